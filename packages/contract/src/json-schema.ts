@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+export type JsonSchema = { [keyword: string]: unknown };
+
+const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A zod schema as JSON Schema 2020-12, in the one dialect that the OpenAPI documents and the compiled serializers share.
+ * `input` is what a client may send, `output` what the server answers.
+ */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const printed: JsonSchema = {
+    ...z.toJSONSchema(schema, {
+      io,
+      target: 'draft-2020-12',
+      unrepresentable: 'any',
+      override: ({ jsonSchema, zodSchema }) => {
+        tidy(jsonSchema, zodSchema._zod.def.type === 'default' ? zodSchema : undefined);
+      },
+    }),
+  };
+  delete printed['$schema'];
+  return printed;
+}
+
+/** zod's print is right but noisy: this drops what says nothing and writes nullable the short way. */
+function tidy(printed: JsonSchema, withDefault: { _zod: { def: object } } | undefined): void {
+  if (printed['minimum'] === Number.MIN_SAFE_INTEGER) delete printed['minimum'];
+  if (printed['maximum'] === Number.MAX_SAFE_INTEGER) delete printed['maximum'];
+  // A format already says it; zod's expression beside it is hundreds of characters.
+  if (typeof printed['format'] === 'string') delete printed['pattern'];
+  delete printed['propertyNames'];
+  if (withDefault && 'defaultValue' in withDefault._zod.def) printed['default'] = withDefault._zod.def.defaultValue;
+  if (isObject(printed['override'])) replaceWith(printed, printed['override']);
+  collapseNullable(printed);
+}
+
+function replaceWith(printed: JsonSchema, override: JsonSchema): void {
+  const description = printed['description'];
+  for (const keyword of Object.keys(printed)) delete printed[keyword];
+  Object.assign(printed, override, description === undefined ? {} : { description });
+}
+
+/** `anyOf: [X, null]` becomes `type: [x, "null"]`: shorter to read, and several times faster to serialize. */
+function collapseNullable(printed: JsonSchema): void {
+  const options: unknown = printed['anyOf'];
+  if (!Array.isArray(options) || options.length !== 2) return;
+  const [some, none]: unknown[] = options;
+  if (!isObject(some) || !isObject(none) || none['type'] !== 'null' || typeof some['type'] !== 'string') return;
+  delete printed['anyOf'];
+  Object.assign(printed, some, { type: [some['type'], 'null'] });
+  if (Array.isArray(some['enum'])) printed['enum'] = [...(some['enum'] as unknown[]), null];
+}
+
+/** The same schema with every local reference written out: what a compiled serializer wants. */
+export function inlined(schema: JsonSchema): JsonSchema {
+  const definitions = isObject(schema['$defs']) ? schema['$defs'] : {};
+  const resolve = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(resolve);
+    if (!isObject(node)) return node;
+    const { $ref, $defs: _, ...rest } = node;
+    const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : undefined;
+    const merged: JsonSchema = isObject(target) ? { ...target, ...rest } : rest;
+    const done = Object.fromEntries(Object.entries(merged).map(([keyword, value]) => [keyword, resolve(value)]));
+    collapseNullable(done);
+    return done;
+  };
+  const whole = resolve(schema);
+  return isObject(whole) ? whole : {};
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+
+export interface ComponentStore {
+  /** A reference to the schema's component where it has an id, the schema itself where not. */
+  reference(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
+  /** The schema's own keywords; what it refers to still becomes components. */
+  inline(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
+  all(): JsonSchema;
+}
+
+/** Gathers named schemas under `components.schemas` as they are referred to. */
+export function componentStore(): ComponentStore {
+  const components = new Map<string, JsonSchema>();
+
+  function gather(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const { $defs, ...own } = jsonSchemaOf(schema, io);
+    const definitions = Object.entries(($defs ?? {}) as Record<string, JsonSchema>);
+    const names = new Map(definitions.map(([id, definition]) => [id, nameFor(id, definition, io)]));
+    for (const [id, definition] of definitions) components.set(names.get(id) ?? id, withReferences(definition, names));
+    return withReferences(own, names);
+  }
+
+  /** One shape that is sent and answered alike keeps one name; where defaults make the two differ, the sent one says so. */
+  function nameFor(id: string, definition: JsonSchema, io: 'input' | 'output'): string {
+    const known = components.get(id);
+    const same = known === undefined || JSON.stringify(known) === JSON.stringify(withReferences(definition, new Map()));
+    return same || io === 'output' ? id : `${id}Request`;
+  }
+
+  return {
+    reference: (schema, io) => gather(schema, io),
+    inline(schema, io) {
+      const printed = gather(schema, io);
+      const name = typeof printed['$ref'] === 'string' ? printed['$ref'].replace('#/components/schemas/', '') : undefined;
+      const { $ref: _, ...beside } = printed;
+      return name === undefined ? printed : { ...components.get(name), ...beside };
+    },
+    all: () => Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}
+
+function withReferences<T>(node: T, names: ReadonlyMap<string, string>): T {
+  const text = JSON.stringify(node).replace(
+    /"#\/\$defs\/([^"]+)"/g,
+    (_, id: string) => `"#/components/schemas/${names.get(id) ?? id}"`,
+  );
+  return JSON.parse(text) as T;
+}

@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+
+import type { Answer } from './answer.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { type ComponentStore, componentStore } from './openapi-components.ts';
+import type { Operation } from './operation.ts';
+import type { RequestBody } from './request-body.ts';
+import { failuresOf, operationsOf, type Surface } from './surface.ts';
+
+/** An OpenAPI 3.1 document; only its top is typed, the rest is checked by linters and by tests against live answers. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+  readonly [member: string]: unknown;
+}
+
+/** What only a running server knows. */
+export interface PublishedAt {
+  readonly serverUrl: string;
+  readonly contact?: { readonly name: string; readonly url?: string };
+}
+
+/** Prints one surface's published operations as OpenAPI 3.1. */
+export function openapi(surface: Surface, at: PublishedAt): OpenApiDocument {
+  const components = componentStore();
+  const published = operationsOf(surface.contract).filter((operation) => operation.published);
+  const failureSchema = components.reference(surface.failure, 'output');
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const operation of published) {
+    const path = operation.path.replace('{+', '{');
+    paths[path] ??= {};
+    paths[path][operation.method.toLowerCase()] = printOperation(operation, surface, components, failureSchema);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: surface.title,
+      version: surface.version,
+      description: surface.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: at.contact ?? { name: 'The operator of this installation' },
+    },
+    servers: [{ url: at.serverUrl, description: 'This installation.' }],
+    tags: tagsOf(surface, published),
+    paths,
+    components: { schemas: components.all(), ...securitySchemes(published) },
+  };
+}
+
+const tagsOf = (surface: Surface, published: readonly Operation[]): JsonSchema[] =>
+  Object.entries(surface.groups)
+    .filter(([group]) => published.some((operation) => groupOf(operation) === group))
+    .map(([name, description]) => ({ name, description }));
+
+const groupOf = (operation: Operation): string => operation.id.split('.')[0] ?? operation.id;
+
+const securitySchemes = (published: readonly Operation[]): JsonSchema =>
+  !published.some((operation) => operation.auth === 'caller')
+    ? {}
+    : {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or an access token from the login operation.' },
+          session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'The dashboard’s session cookie.' },
+        },
+      };
+
+function printOperation(
+  operation: Operation,
+  surface: Surface,
+  components: ComponentStore,
+  failureSchema: JsonSchema,
+): JsonSchema {
+  const answers = Object.entries(operation.answers).map(([status, answer]) => [status, printAnswer(answer, components)] as const);
+  const failures = Object.entries(failuresOf(operation)).map(
+    ([status, description]) =>
+      [
+        status,
+        {
+          description,
+          content: { [surface.failureMediaType]: { schema: failureSchema, example: surface.failureExample(Number(status)) } },
+        },
+      ] as const,
+  );
+  const parameters = [...printParameters(operation.params, 'path'), ...printParameters(operation.query, 'query')];
+  return {
+    operationId: operation.id.replace('.', '_'),
+    tags: [groupOf(operation)],
+    summary: operation.summary,
+    description: operation.description ?? operation.summary,
+    ...(operation.deprecated !== undefined && { deprecated: true }),
+    'x-since': operation.since,
+    security: operation.auth === 'anonymous' ? [] : [{ bearer: [] }, { session: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body && { requestBody: printBody(operation.body, components) }),
+    responses: Object.fromEntries([...answers, ...failures].sort(([one], [other]) => Number(one) - Number(other))),
+  };
+}
+
+function printParameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): JsonSchema[] {
+  if (!schema) return [];
+  const store = componentStore();
+  return Object.entries(schema.shape).map(([name, parameter]) => {
+    const { description, ...printed } = store.inline(parameter, 'input');
+    const required = location === 'path' || !parameter.safeParse(undefined).success;
+    const explode = printed['type'] === 'array' ? { style: 'form', explode: true } : {};
+    return { name, in: location, required, ...explode, description: description ?? name, schema: printed };
+  });
+}
+
+function printBody(body: RequestBody, components: ComponentStore): JsonSchema {
+  if (body.kind === 'json') {
+    const example = body.example === undefined ? {} : { example: body.example };
+    const content = { 'application/json': { schema: components.reference(body.schema, 'input'), ...example } };
+    return { required: body.optional !== true, content };
+  }
+  const fields = components.inline(body.fields, 'input');
+  const files = Object.fromEntries(
+    body.files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
+  );
+  const properties = { ...(fields['properties'] as JsonSchema), ...files };
+  const json = body.jsonToo ? { 'application/json': { schema: fields } } : {};
+  return { required: true, content: { 'multipart/form-data': { schema: { ...fields, properties } }, ...json } };
+}
+
+function printAnswer(answer: Answer, components: ComponentStore): JsonSchema {
+  const headers = answer.headers && {
+    headers: Object.fromEntries(
+      Object.entries(answer.headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    ),
+  };
+  const content = contentOf(answer, components);
+  return { description: answer.description, ...headers, ...(content && { content }) };
+}
+
+function contentOf(answer: Answer, components: ComponentStore): JsonSchema | undefined {
+  switch (answer.kind) {
+    case 'json': {
+      const example = answer.example === undefined ? {} : { example: answer.example };
+      return { 'application/json': { schema: components.reference(answer.schema, 'output'), ...example } };
+    }
+    case 'text': {
+      const example = answer.example === undefined ? {} : { example: answer.example };
+      return { [answer.mediaType]: { schema: { type: 'string' }, ...example } };
+    }
+    case 'file':
+      return Object.fromEntries(answer.mediaTypes.map((type) => [type, {}]));
+    case 'stream':
+      return { 'text/event-stream': { schema: { type: 'string', contentSchema: components.reference(answer.event, 'output') } } };
+    case 'empty':
+    case 'redirect':
+      return undefined;
+  }
+}

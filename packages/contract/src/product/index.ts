@@ -1,0 +1,19 @@
+import type { Surface } from '../surface.ts';
+import { meta } from './meta.ts';
+import { Problem, problemExample } from './problem.ts';
+
+export const productContract = { meta } as const;
+
+export const productSurface: Surface = {
+  name: 'product',
+  title: 'Lyceum product API',
+  version: '1.0.0',
+  description: 'Experiences, quests, games, rewards, documents, notifications, community events and bookings.',
+  contract: productContract,
+  groups: { meta: 'About the API itself.' },
+  failure: Problem,
+  failureMediaType: 'application/problem+json',
+  failureExample: problemExample,
+};
+
+export { Problem, type ProblemCode, problemCodes } from './problem.ts';

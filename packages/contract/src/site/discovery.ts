@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+import { empty, json, text } from '../answer.ts';
+import { operation } from '../operation.ts';
+import { Instant } from './time.ts';
+
+export const SiteHealth = z
+  .object({
+    status: z
+      .enum(['ok', 'degraded'])
+      .meta({ description: '`degraded`: newer content failed its check, so the last good revision is served.' }),
+    service: z.string(),
+    version: z.string(),
+    time: Instant,
+    content: z.object({
+      revision: z.string().meta({ description: 'Digest of the content that is served.' }),
+      updated_at: Instant.nullable(),
+      events: z.int(),
+    }),
+    links: z.object({
+      openapi: z.url(),
+      openapi_yaml: z.url(),
+      events: z.url(),
+    }),
+  })
+  .meta({ id: 'SiteHealth', description: 'The state of the site and its entry points.' });
+export type SiteHealth = z.output<typeof SiteHealth>;
+
+const anonymousRead = {
+  since: '1.0.0',
+  auth: 'anonymous',
+  policy: 'anyone',
+  effect: 'read',
+  rate: 'none',
+  failures: {},
+} as const;
+
+export const discovery = {
+  health: operation({
+    id: 'discovery.health',
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Liveness and entry points',
+    description: 'The state of the service and the canonical URL of every machine-readable surface.',
+    ...anonymousRead,
+    published: true,
+    answers: {
+      200: json(SiteHealth, {
+        description: 'The service answers.',
+        example: {
+          status: 'ok',
+          service: 'public-site-api',
+          version: '1.0.0',
+          time: '2026-11-14T23:00:00Z',
+          content: { revision: 'sha256:5f2c…', updated_at: '2026-11-10T08:00:00Z', events: 12 },
+          links: {
+            openapi: 'https://lyceum.invalid/openapi.json',
+            openapi_yaml: 'https://lyceum.invalid/api/openapi.yaml',
+            events: 'https://lyceum.invalid/api/events',
+          },
+        },
+      }),
+    },
+  }),
+  openapi: operation({
+    id: 'discovery.openapi',
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This description as JSON',
+    ...anonymousRead,
+    published: true,
+    answers: { 200: text('application/json', { description: 'The OpenAPI 3.1 document.' }) },
+  }),
+  openapiYaml: operation({
+    id: 'discovery.openapiYaml',
+    method: 'GET',
+    path: '/api/openapi.yaml',
+    summary: 'This description as YAML',
+    ...anonymousRead,
+    published: true,
+    answers: { 200: text('application/yaml', { description: 'The same document as /openapi.json.' }) },
+  }),
+  live: operation({
+    id: 'discovery.live',
+    method: 'GET',
+    path: '/livez',
+    summary: 'The process runs',
+    ...anonymousRead,
+    published: false,
+    answers: { 204: empty('The process runs.') },
+  }),
+  ready: operation({
+    id: 'discovery.ready',
+    method: 'GET',
+    path: '/readyz',
+    summary: 'The process takes requests',
+    ...anonymousRead,
+    published: false,
+    answers: { 204: empty('Requests are welcome.') },
+  }),
+} as const;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** What a parameter takes, in JSON Schema's words turned to snake_case. Only the members that apply are present. */
+export const Accepted = z
+  .object({
+    type: z.string().optional(),
+    enum: z.array(z.string()).optional(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    min_length: z.int().optional(),
+    max_length: z.int().optional(),
+    pattern: z.string().optional(),
+    default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  })
+  .meta({ id: 'Accepted', description: 'The values that the parameter takes.' });
+export type Accepted = z.output<typeof Accepted>;
+
+/** Every error of the public site. */
+export const SiteFailure = z
+  .object({
+    error: z.object({
+      code: z.string().meta({ description: 'Stable; programs branch on it.' }),
+      message: z.string().meta({ description: 'What went wrong, for a person.' }),
+      hint: z.string().meta({ description: 'What to do next.' }),
+      status: z.int().meta({ description: 'The HTTP status, repeated.' }),
+      parameter: z.string().nullable().meta({ description: 'The offending parameter, if one is to blame.' }),
+      accepted: Accepted.nullable(),
+      see: z.url().nullable().meta({ description: 'Where valid values or identifiers are listed.' }),
+    }),
+  })
+  .meta({ id: 'SiteFailure', description: 'An error of the public site.' });
+export type SiteFailure = z.output<typeof SiteFailure>;
+
+/** The closed list of `error.code` values (adr/0004). */
+export const siteErrorCodes = {
+  missing_parameter: 400,
+  invalid_parameter: 400,
+  invalid_slug: 400,
+  malformed_request: 400,
+  event_not_found: 404,
+  cursor_not_found: 404,
+  route_not_found: 404,
+  method_not_allowed: 405,
+  internal_error: 500,
+  overloaded: 503,
+} as const;
+
+const sample: Readonly<Record<number, SiteFailure['error']>> = {
+  400: {
+    code: 'invalid_parameter',
+    message: 'limit must be an integer from 1 to 200; got "500".',
+    hint: 'Send limit as an integer from 1 to 200, or leave it out for the default of 50.',
+    status: 400,
+    parameter: 'limit',
+    accepted: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+    see: null,
+  },
+  404: {
+    code: 'event_not_found',
+    message: 'There is no event "berlin-meet".',
+    hint: 'Perhaps you mean berlin-meetup. GET /api/events lists every slug.',
+    status: 404,
+    parameter: 'slug',
+    accepted: null,
+    see: 'https://lyceum.invalid/api/events',
+  },
+  405: {
+    code: 'method_not_allowed',
+    message: 'POST is not a method of /api/events.',
+    hint: 'Use one of GET, HEAD, OPTIONS.',
+    status: 405,
+    parameter: null,
+    accepted: null,
+    see: null,
+  },
+  500: {
+    code: 'internal_error',
+    message: 'Something unexpected went wrong on our side.',
+    hint: 'Try again; if it persists, report request req_0197f2b6c1d27a3e8f60.',
+    status: 500,
+    parameter: null,
+    accepted: null,
+    see: null,
+  },
+  503: {
+    code: 'overloaded',
+    message: 'The server is busy.',
+    hint: 'Try again after the number of seconds in Retry-After.',
+    status: 503,
+    parameter: null,
+    accepted: null,
+    see: null,
+  },
+};
+
+export const siteFailureExample = (status: number): unknown => ({ error: sample[status] ?? { ...sample[500], status } });

@@ -1,0 +1,50 @@
+import { type JsonSchema, jsonSchemaOf } from '@lyceum/contract';
+import type { Accepted } from '@lyceum/contract/site';
+import type { z } from 'zod';
+
+/** What a parameter takes, read off its schema, so that an error message cannot drift from the contract. */
+export function acceptedBy(schema: z.ZodType): Accepted {
+  const printed = jsonSchemaOf(schema, 'input');
+  const text = (keyword: string) => pick(printed, keyword, (value): value is string => typeof value === 'string');
+  const number = (keyword: string) => pick(printed, keyword, (value): value is number => typeof value === 'number');
+  const entries = {
+    type: text('type'),
+    enum: pick(printed, 'enum', (value): value is string[] => Array.isArray(value)),
+    minimum: number('minimum'),
+    maximum: number('maximum'),
+    min_length: number('minLength'),
+    max_length: number('maxLength'),
+    pattern: text('pattern'),
+    default: pick(printed, 'default', isScalar),
+  };
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+}
+
+const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+const pick = <T>(printed: JsonSchema, keyword: string, is: (value: unknown) => value is T): T | undefined => {
+  const value = printed[keyword];
+  return is(value) ? value : undefined;
+};
+
+/** The same for a person: `an integer from 1 to 200`. */
+export function inWords(accepted: Accepted): string {
+  if (accepted.enum) return `one of ${accepted.enum.join(', ')}`;
+  if (accepted.type === 'integer' || accepted.type === 'number')
+    return `${accepted.type === 'integer' ? 'an integer' : 'a number'}${range(accepted)}`;
+  if (accepted.type === 'boolean') return 'true or false';
+  const form = accepted.pattern === undefined ? '' : ` matching ${accepted.pattern}`;
+  return `text${length(accepted)}${form}`;
+}
+
+function range({ minimum, maximum }: Accepted): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  return maximum === undefined ? '' : ` of at most ${maximum}`;
+}
+
+function length({ min_length: min, max_length: max }: Accepted): string {
+  if (min !== undefined && max !== undefined) return ` of ${min} to ${max} characters`;
+  if (min !== undefined) return ` of at least ${min} characters`;
+  return max === undefined ? '' : ` of at most ${max} characters`;
+}

@@ -1,0 +1,71 @@
+import type { Contract, Operation, Operations, Received, Result } from '@lyceum/contract';
+
+/** What a handler may know of the request besides its parsed input. */
+export interface RequestFacts {
+  readonly id: string;
+  readonly path: string;
+  /** Path and query as they were sent, for links to other pages of a list. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly ip: string;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+export type Call<O extends Operation, Caller> = Received<O> & { readonly caller: Caller; readonly request: RequestFacts };
+
+type StatusOf<O extends Operation> = keyof O['answers'] & number;
+
+/** An answer with its status and headers spelt out; see `reply`. */
+export class Reply<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: Body, headers: Readonly<Record<string, string>>) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** Bytes that are ready to send: a memoised representation, a page, a feed. */
+export class Rendered {
+  readonly body: Buffer | string;
+  readonly mediaType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+
+  constructor(rendered: {
+    body: Buffer | string;
+    mediaType: string;
+    headers?: Readonly<Record<string, string>>;
+    status?: number;
+  }) {
+    this.body = rendered.body;
+    this.mediaType = rendered.mediaType;
+    this.headers = rendered.headers ?? {};
+    this.status = rendered.status ?? 200;
+  }
+}
+
+/**
+ * For operations with several successful statuses, or with headers to set.
+ *
+ * @example
+ * return reply(201, created, { Location: url });
+ */
+export const reply = <Body>(status: number, body: Body, headers: Readonly<Record<string, string>> = {}): Reply<Body> =>
+  new Reply(status, body, headers);
+
+export type Handled<O extends Operation> = Result<O> | Reply<Result<O>> | Rendered;
+
+export type Handler<O extends Operation, Caller> = (call: Call<O, Caller>) => Promise<Handled<O>> | Handled<O>;
+
+/** One handler per operation of a group: a missing or mistyped one does not compile. */
+export type Handlers<Group extends Operations, Caller> = { readonly [Name in keyof Group]: Handler<Group[Name], Caller> };
+
+/** One set of handlers per group of a surface. */
+export type SurfaceHandlers<C extends Contract, Caller> = { readonly [Group in keyof C]: Handlers<C[Group], Caller> };
+
+export type { StatusOf };

@@ -1,0 +1,25 @@
+export { acceptedBy, inWords } from './accepted.ts';
+export {
+  type Call,
+  type Handled,
+  type Handler,
+  type Handlers,
+  Rendered,
+  Reply,
+  type RequestFacts,
+  reply,
+  type SurfaceHandlers,
+} from './call.ts';
+export type { CorsPolicy } from './cors.ts';
+export { createLifecycle, type DrainTimes, type Lifecycle, stopOnSignals } from './drain.ts';
+export { createLog, type Log, silentLog } from './log.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
+export { type Admit, operationOf } from './mount.ts';
+export { startOpsServer } from './ops-server.ts';
+export { type AskedPage, invalidPage, type PageLinks, pageLinks, pageNumber, pageSize } from './page-links.ts';
+export { type Fault, Problem } from './problem.ts';
+export { notFound, productStyle } from './product-style.ts';
+export { serialized } from './serializer.ts';
+export { buildServer, type ServerLimits, type ServerOptions } from './server.ts';
+export { siteStyle } from './site-style.ts';
+export type { FailureStyle } from './style.ts';

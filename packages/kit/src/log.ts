@@ -1,0 +1,31 @@
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** What one request leaves in the log. An allow-list: headers, bodies, queries and tokens have no place to go. */
+export interface RequestLine {
+  readonly request_id: string;
+  readonly operation: string;
+  readonly method: string;
+  readonly status: number;
+  readonly duration_ms: number;
+  readonly caller?: string;
+}
+
+/**
+ * JSON lines on standard output. Writes are buffered, because a synchronous write per request costs more than the request;
+ * `flush` is called when the process ends.
+ */
+export function createLog(options: { service: string; level?: string; to?: DestinationStream }): Log {
+  const to = options.to ?? destination({ dest: 1, sync: false, minLength: 4096 });
+  return pino(
+    {
+      level: options.level ?? 'info',
+      base: { service: options.service },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    },
+    to,
+  );
+}
+
+export const silentLog = (): Log => pino({ level: 'silent' });

@@ -1,0 +1,144 @@
+import { METHODS } from 'node:http';
+
+import type { Operation, RequestBody } from '@lyceum/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { Rendered, Reply, type RequestFacts } from './call.ts';
+import { type CorsPolicy, preflightHeaders } from './cors.ts';
+import type { Fault } from './problem.ts';
+import { sendRendered, sendReply } from './send.ts';
+import type { FailureStyle } from './style.ts';
+import { type Parse, parserFor } from './validation.ts';
+
+/** Decides who is calling, or throws. Runs before anything of the request is looked at, so that strangers learn nothing from 400s. */
+export type Admit<Caller> = (
+  request: { readonly headers: FastifyRequest['headers']; readonly ip: string },
+  operation: Operation,
+) => Promise<Caller> | Caller;
+
+interface Mounted {
+  readonly operation: Operation;
+  readonly handler: unknown;
+  readonly admit: Admit<unknown>;
+  readonly style: FailureStyle;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation;
+    /** The methods of a path, on the routes that only refuse others. */
+    allowed?: readonly string[];
+  }
+}
+
+const callers = new WeakMap<object, unknown>();
+
+export const operationOf = (request: FastifyRequest): Operation | undefined => request.routeOptions.config.operation;
+
+/** What a log may say of a caller: never a name, never a key. */
+export function callerLabel(request: FastifyRequest): string | undefined {
+  const caller = callers.get(request);
+  return typeof caller === 'object' && caller !== null && 'label' in caller && typeof caller.label === 'string'
+    ? caller.label
+    : undefined;
+}
+
+/** `/api/md/{+path}` → `/api/md/*`, `/api/events/{slug}` → `/api/events/:slug`. */
+const routerPath = (path: string): string => path.replace(/\{\+[^}]+\}/, '*').replace(/\{([^}]+)\}/g, ':$1');
+const restName = (path: string): string | undefined => /\{\+([^}]+)\}/.exec(path)?.[1];
+
+export function mountOperation(app: FastifyInstance, { operation, handler, admit, style }: Mounted): void {
+  if (typeof handler !== 'function') throw new Error(`${operation.id} has no handler`);
+  const parse = inputParser(operation, style);
+  app.route({
+    method: operation.method,
+    url: routerPath(operation.path),
+    config: { operation },
+    onRequest: async (request) => {
+      callers.set(request, await admit(request, operation));
+    },
+    handler: async (request, reply) => {
+      const input = parse(request);
+      const handled: unknown = await handler({ ...input, caller: callers.get(request), request: factsOf(request) });
+      if (handled instanceof Rendered) return sendRendered(request, reply, handled);
+      return sendReply(reply, operation, handled instanceof Reply ? handled : undefined, handled);
+    },
+  });
+}
+
+function inputParser(operation: Operation, style: FailureStyle) {
+  const parsers: readonly (readonly ['params' | 'query' | 'body', Parse])[] = [
+    ...(operation.params ? [['params', parserFor(operation.params, 'path')] as const] : []),
+    ...(operation.query ? [['query', parserFor(operation.query, 'query')] as const] : []),
+    ...(operation.body ? [['body', bodyParser(operation.body)] as const] : []),
+  ];
+  const rest = restName(operation.path);
+  return (request: FastifyRequest): Record<string, unknown> => {
+    const input: Record<string, unknown> = { params: undefined, query: undefined, body: undefined, files: {} };
+    const faults: Fault[] = [];
+    for (const [part, parse] of parsers) {
+      const parsed = parse(part === 'params' && rest ? { [rest]: starOf(request.params) } : request[part]);
+      if ('faults' in parsed) faults.push(...parsed.faults);
+      else input[part] = parsed.value;
+    }
+    const [first, ...others] = faults;
+    if (first) throw style.invalidInput(operation, [first, ...others]);
+    return input;
+  };
+}
+
+const starOf = (params: unknown): unknown =>
+  typeof params === 'object' && params !== null && '*' in params ? params['*'] : undefined;
+
+function bodyParser(body: RequestBody): Parse {
+  const parse = parserFor(body.kind === 'json' ? body.schema : body.fields, 'body');
+  const absent = body.kind === 'json' && body.optional ? {} : undefined;
+  return (raw) => parse(raw ?? absent);
+}
+
+function factsOf(request: FastifyRequest): RequestFacts {
+  return {
+    id: request.id,
+    path: request.url.split('?', 1)[0] ?? request.url,
+    target: request.url,
+    headers: request.headers,
+    ip: request.ip,
+    get signal() {
+      return request.signal;
+    },
+  };
+}
+
+interface Refusing {
+  readonly operations: readonly Operation[];
+  readonly admit: Admit<unknown>;
+  readonly style: FailureStyle;
+  readonly cors: CorsPolicy;
+}
+
+/** Every other method of a known path: 204 for OPTIONS, 405 with `Allow` for the rest, after the caller is known where one must be. */
+export function refuseOtherMethods(app: FastifyInstance, { operations, admit, style, cors }: Refusing): void {
+  for (const method of METHODS) if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  for (const [path, here] of Map.groupBy(operations, (operation) => operation.path)) {
+    const own = here.map((operation) => operation.method);
+    const allowed = [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+    const url = routerPath(path);
+    const answerOptions = (_request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .code(204)
+        .headers({ Allow: allowed.join(', '), ...preflightHeaders(cors, allowed) })
+        .send();
+    app.route({ method: 'OPTIONS', url, config: { allowed }, handler: answerOptions });
+    app.route({
+      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+      url,
+      config: { allowed },
+      onRequest: async (request) => {
+        const [first] = here;
+        if (first) await admit(request, first);
+        throw style.methodNotAllowed(request.method, request.url.split('?', 1)[0] ?? request.url, allowed);
+      },
+      handler: () => undefined,
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { type ProblemCode, problemCodes } from '@lyceum/contract/product';
+
+import { type Fault, Problem } from './problem.ts';
+import type { FailureStyle } from './style.ts';
+
+/** RFC 9457 problem details with Django REST Framework's texts, the product API's errors (adr/0005). */
+export const productStyle: FailureStyle = {
+  mediaType: 'application/problem+json; charset=utf-8',
+
+  render(problem, { requestId, path, baseUrl }) {
+    return JSON.stringify({
+      type: `${baseUrl}/problems/${problem.code}`,
+      title: titleOf(problem.code),
+      status: problem.status,
+      detail: problem.message,
+      code: problem.code,
+      errors: problem.faults.map(({ name, code, detail }) => ({ attr: name, code, detail })),
+      hint: problem.hint ?? null,
+      request_id: requestId,
+      instance: path,
+    });
+  },
+
+  /** A path parameter of the wrong form names nothing, so it is missing like any other stranger's object. */
+  invalidInput(_operation, faults) {
+    if (faults.some((fault) => fault.where === 'path')) return notFound();
+    return new Problem(400, 'validation_error', sentence(faults[0]), { faults });
+  },
+
+  routeNotFound: () => notFound('GET /openapi.json lists every endpoint.'),
+
+  methodNotAllowed: (method, _path, allowed) =>
+    new Problem(405, 'method_not_allowed', `Method "${method}" not allowed.`, { headers: { Allow: allowed.join(', ') } }),
+
+  malformed(status, detail) {
+    if (status === 413) return new Problem(413, 'file_too_large', 'The request body is larger than this operation takes.');
+    if (status === 415) return new Problem(415, 'unsupported_media_type', detail);
+    return new Problem(status, 'parse_error', detail);
+  },
+
+  overloaded: () => new Problem(503, 'overloaded', 'The server is busy.', { headers: { 'Retry-After': '1' } }),
+
+  internal: (requestId, cause) =>
+    new Problem(500, 'internal_error', 'A server error occurred.', {
+      hint: `Report request ${requestId} if it persists.`,
+      cause,
+    }),
+};
+
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCodes, code);
+const titleOf = (code: string): string => (isCode(code) ? problemCodes[code].title : code);
+
+const sentence = (fault: Fault): string => (fault.name === '' ? fault.detail : `${fault.name}: ${fault.detail}`);
+
+/** The same bytes for what does not exist and for what is not the caller's. */
+export const notFound = (hint?: string): Problem =>
+  new Problem(404, 'not_found', 'Not found.', hint === undefined ? {} : { hint });

@@ -1,0 +1,106 @@
+import { type Contract, operationsOf, type Surface } from '@lyceum/contract';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { SurfaceHandlers } from './call.ts';
+import { boundConcurrency } from './concurrency.ts';
+import type { CorsPolicy } from './cors.ts';
+import { corsHeaders } from './cors.ts';
+import { handleFailures, refuseUnreadable } from './failures.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { type Admit, mountOperation, refuseOtherMethods } from './mount.ts';
+import { observeRequests } from './observe.ts';
+import { requestId } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { FailureStyle } from './style.ts';
+
+export interface ServerOptions<C extends Contract, Caller> {
+  readonly surface: Surface & { readonly contract: C };
+  readonly handlers: SurfaceHandlers<C, Caller>;
+  readonly style: FailureStyle;
+  /** Absolute public address without a trailing slash; links are built from it, never from the Host header. */
+  readonly baseUrl: string;
+  readonly admit: Admit<Caller>;
+  readonly cors: CorsPolicy;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly limits?: Partial<ServerLimits>;
+  /** Asked on every request: a process that is stopping tells its clients to reconnect elsewhere. */
+  readonly draining?: () => boolean;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy?: string | false;
+}
+
+export interface ServerLimits {
+  readonly maxInFlight: number;
+  readonly bodyBytes: number;
+  readonly requestTimeoutMs: number;
+}
+
+const defaultLimits: ServerLimits = { maxInFlight: 512, bodyBytes: 1_048_576, requestTimeoutMs: 30_000 };
+
+/** Longer than the idle time of usual load balancers (60 s), so that it is never we who cut a connection they are about to use. */
+const keepAliveMs = 72_000;
+
+/** Longer than any declared parameter: a too long slug must reach its schema and be told its limit, not vanish in a 404. */
+const maxParamLength = 4000;
+
+/** One HTTP server for one surface: exactly the operations of its contract, and nothing else. */
+export function buildServer<C extends Contract, Caller>(options: ServerOptions<C, Caller>): FastifyInstance {
+  const limits = { ...defaultLimits, ...options.limits };
+  const { style, baseUrl } = options;
+  const always = {
+    ...securityHeaders({ https: baseUrl.startsWith('https:'), readableByOthers: options.cors.kind === 'open' }),
+  };
+  const headersFor = (origin: string | undefined) => ({ ...always, ...corsHeaders(options.cors, origin) });
+  const openHeaders = options.cors.kind === 'open' ? headersFor(undefined) : undefined;
+  const refuseBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem = style.malformed(400, error.message);
+    reply
+      .headers(headersFor(originOf(request)))
+      .code(problem.status)
+      .type(style.mediaType);
+    reply.send(style.render(problem, { requestId: request.id, path: '/', baseUrl }));
+  };
+  const app = fastify({
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: 0,
+    keepAliveTimeout: keepAliveMs,
+    http: { headersTimeout: 10_000 },
+    // A stopping process still answers what reaches it; drain.ts closes connections in order.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    trustProxy: options.trustProxy ?? false,
+    frameworkErrors: refuseBadUrl,
+    clientErrorHandler: refuseUnreadable(style, baseUrl, headersFor(undefined)),
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(openHeaders ?? headersFor(originOf(request)));
+    reply.header('X-Request-Id', request.id);
+    if (options.draining?.()) reply.header('Connection', 'close');
+    done();
+  });
+  observeRequests(app, options.log, options.metrics);
+  boundConcurrency(app, { max: limits.maxInFlight, style, metrics: options.metrics });
+  handleFailures(app, { style, baseUrl, log: options.log });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+
+  const handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = options.handlers;
+  for (const operation of operationsOf(options.surface.contract)) {
+    const [group = '', name = ''] = operation.id.split('.');
+    mountOperation(app, { operation, handler: handlers[group]?.[name], admit: options.admit, style });
+  }
+  refuseOtherMethods(app, {
+    operations: operationsOf(options.surface.contract),
+    admit: options.admit,
+    style,
+    cors: options.cors,
+  });
+  return app;
+}
+
+const originOf = (request: FastifyRequest): string | undefined => request.headers.origin;

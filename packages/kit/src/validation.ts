@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+
+import { acceptedBy } from './accepted.ts';
+import type { Fault } from './problem.ts';
+
+type Where = Fault['where'];
+
+/** A parser that answers with a value or with every fault in it. */
+export type Parse = (raw: unknown) => { readonly value: unknown } | { readonly faults: readonly Fault[] };
+
+export function parserFor(schema: z.ZodType, where: Where): Parse {
+  const shape: Readonly<Record<string, z.ZodType>> = 'shape' in schema ? (schema as z.ZodObject).shape : {};
+  return (raw) => {
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return { value: parsed.data };
+    return { faults: parsed.error.issues.map((issue) => faultOf(issue, { where, raw, shape })) };
+  };
+}
+
+interface Context {
+  readonly where: Where;
+  readonly raw: unknown;
+  readonly shape: Readonly<Record<string, z.ZodType>>;
+}
+
+function faultOf(issue: z.core.$ZodIssue, { where, raw, shape }: Context): Fault {
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+  const received = valueAt(raw, path);
+  const parameter = path.length === 1 ? shape[String(path[0])] : undefined;
+  return {
+    where,
+    name: path.map(String).join('.'),
+    ...wording(issue, received),
+    ...(parameter && { accepted: acceptedBy(parameter) }),
+  };
+}
+
+/** Codes and sentences follow Django REST Framework, whose clients already know them. */
+function wording(issue: z.core.$ZodIssue, received: unknown): { code: string; detail: string } {
+  if (received === undefined && issue.code !== 'custom') return { code: 'required', detail: 'This field is required.' };
+  if (received === null) return { code: 'null', detail: 'This field may not be null.' };
+  switch (issue.code) {
+    case 'invalid_value':
+      return { code: 'invalid_choice', detail: `${JSON.stringify(received)} is not a valid choice.` };
+    case 'too_big':
+      return issue.origin === 'string'
+        ? { code: 'max_length', detail: `Ensure this field has no more than ${issue.maximum} characters.` }
+        : { code: 'max_value', detail: `Ensure this value is less than or equal to ${issue.maximum}.` };
+    case 'too_small':
+      return issue.origin === 'string'
+        ? { code: received === '' ? 'blank' : 'min_length', detail: blankOrShort(received, issue.minimum) }
+        : { code: 'min_value', detail: `Ensure this value is greater than or equal to ${issue.minimum}.` };
+    case 'unrecognized_keys':
+      return { code: 'unknown', detail: 'This field is not known here.' };
+    default:
+      return { code: 'invalid', detail: issue.message };
+  }
+}
+
+const blankOrShort = (received: unknown, minimum: number | bigint): string =>
+  received === '' ? 'This field may not be blank.' : `Ensure this field has at least ${minimum} characters.`;
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  let value = raw;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.hasOwn(value, key) ? (value as Record<PropertyKey, unknown>)[key] : undefined;
+  }
+  return value;
+}

@@ -1,0 +1,17 @@
+import { openapi } from '@lyceum/contract';
+import { productSurface } from '@lyceum/contract/product';
+import { siteSurface } from '@lyceum/contract/site';
+
+/** A committed file that is made from a source, and how. */
+export interface Artifact {
+  readonly path: string;
+  make(): string | Promise<string>;
+}
+
+const printed = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
+
+/** Every generated file of the repository. `npm run generate` writes them, the check compares them. */
+export const artifacts: readonly Artifact[] = [
+  { path: 'spec/openapi.site.json', make: () => printed(openapi(siteSurface, { serverUrl: 'https://site.lyceum.invalid' })) },
+  { path: 'spec/openapi.product.json', make: () => printed(openapi(productSurface, { serverUrl: 'https://api.lyceum.invalid' })) },
+];
