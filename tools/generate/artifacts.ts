@@ -8,10 +8,16 @@ export interface Artifact {
   make(): string | Promise<string>;
 }
 
+import { printRouteTables } from './sdk-routes.ts';
+
 const printed = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 /** Every generated file of the repository. `npm run generate` writes them, the check compares them. */
 export const artifacts: readonly Artifact[] = [
   { path: 'spec/openapi.site.json', make: () => printed(openapi(siteSurface, { serverUrl: 'https://site.lyceum.invalid' })) },
-  { path: 'spec/openapi.product.json', make: () => printed(openapi(productSurface, { serverUrl: 'https://api.lyceum.invalid' })) },
+  {
+    path: 'spec/openapi.product.json',
+    make: () => printed(openapi(productSurface, { serverUrl: 'https://api.lyceum.invalid' })),
+  },
+  { path: 'packages/sdk/src/routes.generated.ts', make: printRouteTables },
 ];

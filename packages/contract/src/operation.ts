@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { Answer, JsonAnswer, StreamAnswer } from './answer.ts';
+import type { Answer, JsonAnswer, StreamAnswer, TextAnswer } from './answer.ts';
 import type { JsonBody, MultipartBody, RequestBody } from './request-body.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -103,7 +103,13 @@ export interface Received<O extends Operation> {
 export type Sent<O extends Operation> = In<O['params']> & In<O['query']> & SentBody<O['body']>;
 
 type BodyOfAnswer<A> =
-  A extends JsonAnswer<infer S> ? z.output<S> : A extends StreamAnswer<infer S> ? AsyncIterable<z.output<S>> : undefined;
+  A extends JsonAnswer<infer S>
+    ? z.output<S>
+    : A extends StreamAnswer<infer S>
+      ? AsyncIterable<z.output<S>>
+      : A extends TextAnswer
+        ? string
+        : undefined;
 
 /** What a client gets from a successful call. */
 export type Result<O extends Operation> = {

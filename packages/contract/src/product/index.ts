@@ -16,4 +16,4 @@ export const productSurface: Surface = {
   failureExample: problemExample,
 };
 
-export { Problem, type ProblemCode, problemCodes } from './problem.ts';
+export { Problem, type ProblemCode, problemCodes, problemExample } from './problem.ts';

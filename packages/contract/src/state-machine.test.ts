@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { mayMove, stateMachine } from './state-machine.ts';
+
+const door = stateMachine({
+  id: 'door',
+  kind: 'stored',
+  states: ['open', 'shut'],
+  moves: [
+    { from: null, to: 'shut', by: 'it is built' },
+    { from: 'shut', to: 'open', by: 'someone opens it' },
+  ],
+});
+
+test('only listed moves are allowed, and the first one starts from nothing', () => {
+  expect(mayMove(door, null, 'shut')).toBe(true);
+  expect(mayMove(door, 'shut', 'open')).toBe(true);
+  expect(mayMove(door, 'open', 'shut')).toBe(false);
+  expect(mayMove(door, null, 'open')).toBe(false);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+
+import { pageLinks, pageNumber, pageSize } from './page-links.ts';
+
+/** The rules of Django REST Framework's PageNumberPagination, case by case. */
+describe('page_size', () => {
+  test.each([
+    [undefined, 20],
+    ['', 20],
+    ['0', 20],
+    ['-5', 20],
+    ['ten', 20],
+    ['1.5', 20],
+    ['1', 1],
+    ['100', 100],
+    ['101', 100],
+    ['999999999999', 100],
+    [' 7 ', 7],
+    ['+7', 7],
+    ['1_0', 10],
+  ])('%j gives %i', (page_size, size) => {
+    expect(pageSize({ page_size })).toBe(size);
+  });
+});
+
+describe('page', () => {
+  test.each([
+    [undefined, 45, 1],
+    ['', 45, 1],
+    ['1', 45, 1],
+    ['3', 45, 3],
+    ['last', 45, 3],
+    ['last', 0, 1],
+    ['1', 0, 1],
+    [' 2 ', 45, 2],
+  ])('%j of %i results is page %i', (page, count, number) => {
+    expect(pageNumber({ page }, count)).toBe(number);
+  });
+  test.each([['0'], ['-1'], ['4'], ['two'], ['1.0'], ['LAST'], ['99999999999999999999']])(
+    '%j of 45 results is not found',
+    (page) => {
+      expect(() => pageNumber({ page }, 45)).toThrow(
+        expect.objectContaining({ status: 404, code: 'invalid_page', message: 'Invalid page.' }),
+      );
+    },
+  );
+  test('page 2 of nothing is not found', () => {
+    expect(() => pageNumber({ page: '2' }, 0)).toThrow('Invalid page.');
+  });
+});
+
+describe('links', () => {
+  const at = (target: string, page: number, count = 45) =>
+    pageLinks({ baseUrl: 'https://api.test', target, page, size: 20, count });
+  test('a single page has no neighbours', () => {
+    expect(at('/q/', 1, 20)).toEqual({ next: null, previous: null });
+  });
+  test('parameters are kept, and sorted by name', () => {
+    expect(at('/q/?z=1&a=2', 1).next).toBe('https://api.test/q/?a=2&page=2&z=1');
+  });
+  test('the page before page 2 is named without a number', () => {
+    expect(at('/q/?page=2&a=2', 2).previous).toBe('https://api.test/q/?a=2');
+    expect(at('/q/?page=2', 2).previous).toBe('https://api.test/q/');
+  });
+  test('the last page has no next', () => {
+    expect(at('/q/?page=3', 3)).toEqual({ next: null, previous: 'https://api.test/q/?page=2' });
+  });
+  test('repeated and blank parameters survive', () => {
+    expect(at('/q/?tags=2&tags=1&search=', 1).next).toBe('https://api.test/q/?page=2&search=&tags=2&tags=1');
+  });
+  test('values are quoted as Python quotes them', () => {
+    expect(at('/q/?search=a%20b*~%C3%A9(%26)', 1).next).toBe('https://api.test/q/?page=2&search=a+b%2A~%C3%A9%28%26%29');
+  });
+});

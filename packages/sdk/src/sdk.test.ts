@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { clientOf } from './client.ts';
+import { createClient, createSiteClient, LyceumError } from './index.ts';
+import { createTransport } from './transport.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+const started: { close(): void }[] = [];
+afterEach(() => started.splice(0).forEach((server) => void server.close()));
+
+/** A real server that gives the listed answers in turn, the last one for ever. */
+async function serve(...answers: [Answer, ...Answer[]]): Promise<{ baseUrl: string; seen: IncomingMessage[]; bodies: string[] }> {
+  const seen: IncomingMessage[] = [];
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    const answer = answers[Math.min(seen.length, answers.length - 1)];
+    seen.push(request);
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      bodies.push(body);
+      answer?.(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  started.push(server);
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, bodies };
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+const cut: Answer = (request) => void request.socket.destroy();
+const ok = json(200, { status: 'ok' });
+
+const failureOf = (work: Promise<unknown>): Promise<LyceumError> =>
+  work.then(
+    () => Promise.reject(new Error('it succeeded')),
+    (error: unknown) => (error instanceof LyceumError ? error : Promise.reject(error)),
+  );
+
+describe('a call', () => {
+  test('puts parameters where the contract has them', async () => {
+    const { baseUrl, seen } = await serve(ok);
+    const site = createSiteClient({ baseUrl: `${baseUrl}/` });
+    await site.events.list({ status: 'upcoming', topic: 'a&b c' });
+    await site.events.get({ slug: 'a-b' });
+    expect(seen.map((request) => request.url)).toEqual(['/api/events?status=upcoming&topic=a%26b+c', '/api/events/a-b']);
+  });
+  test('sends the key as a bearer token', async () => {
+    const { baseUrl, seen } = await serve(ok);
+    await createClient({ baseUrl, apiKey: 'lyc_us_x' }).meta.health();
+    expect(seen[0]?.headers.authorization).toBe('Bearer lyc_us_x');
+  });
+  test('follows next over every page', async () => {
+    const page =
+      (results: string[], next: string | null): Answer =>
+      (request, response) =>
+        json(200, { results, next: next === null ? null : `http://${request.headers.host ?? ''}${next}` })(request, response);
+    const { baseUrl } = await serve(page(['a', 'b'], '/api/events?cursor=1'), page(['c'], null));
+    const events: unknown[] = [];
+    for await (const event of createSiteClient({ baseUrl }).events.list.each()) events.push(event);
+    expect(events).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('a failure', () => {
+  test('of the site becomes a LyceumError', async () => {
+    const error = { code: 'event_not_found', message: 'There is no event "x".', hint: 'See the list.', parameter: 'slug' };
+    const { baseUrl } = await serve(json(404, { error }, { 'x-request-id': 'req_1' }));
+    expect(await failureOf(createSiteClient({ baseUrl }).events.get({ slug: 'x' }))).toMatchObject({
+      status: 404,
+      code: 'event_not_found',
+      message: 'There is no event "x".',
+      hint: 'See the list.',
+      requestId: 'req_1',
+      fields: [{ field: 'slug' }],
+    });
+  });
+  test('of the product API becomes one too, with its fields', async () => {
+    const problem = {
+      detail: 'a: wrong',
+      code: 'validation_error',
+      errors: [{ attr: 'a', code: 'invalid', detail: 'wrong' }],
+      hint: null,
+    };
+    const { baseUrl } = await serve(json(400, problem));
+    expect(await failureOf(createClient({ baseUrl, apiKey: 'k' }).meta.health())).toMatchObject({
+      code: 'validation_error',
+      fields: [{ field: 'a', code: 'invalid', detail: 'wrong' }],
+    });
+  });
+  test('that is no JSON still tells its status', async () => {
+    const { baseUrl } = await serve((_request, response) => void response.writeHead(404).end('<html>'));
+    expect(await failureOf(createSiteClient({ baseUrl }).discovery.health())).toMatchObject({ status: 404, code: 'unknown' });
+  });
+});
+
+describe('trying again', () => {
+  test('a cut connection and a busy server are passed over', async () => {
+    const { baseUrl, seen } = await serve(cut, json(503, {}, { 'retry-after': '0' }), ok);
+    expect(await createSiteClient({ baseUrl }).discovery.health()).toEqual({ status: 'ok' });
+    expect(seen).toHaveLength(3);
+  });
+  test('a refusal is not repeated', async () => {
+    const { baseUrl, seen } = await serve(json(400, {}));
+    await failureOf(createSiteClient({ baseUrl }).discovery.health());
+    expect(seen).toHaveLength(1);
+  });
+  test('it ends after the allowed number of retries', async () => {
+    const { baseUrl, seen } = await serve(json(503, {}, { 'retry-after': '0' }));
+    expect((await failureOf(createSiteClient({ baseUrl, retries: 3 }).discovery.health())).status).toBe(503);
+    expect(seen).toHaveLength(4);
+  });
+  test('a writing call keeps one idempotency key over all tries', async () => {
+    const { baseUrl, seen, bodies } = await serve(json(503, {}, { 'retry-after': '0' }), ok);
+    let made = 0;
+    const newIdempotencyKey = () => `key-${(made += 1)}`;
+    const client = clientOf<never>(
+      { notes: { create: ['POST', '/notes/', 'write'] } },
+      { baseUrl, headers: {}, transport: createTransport({}), newIdempotencyKey },
+    );
+    await (client as unknown as { notes: { create(sent: object): Promise<unknown> } }).notes.create({ body: { text: 'a' } });
+    expect(seen.map((request) => request.headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
+    expect(bodies).toEqual(['{"text":"a"}', '{"text":"a"}']);
+  });
+  test('an abort is the caller’s own and ends at once', async () => {
+    const { baseUrl } = await serve(() => undefined);
+    const call = createSiteClient({ baseUrl }).discovery.health({}, { signal: AbortSignal.timeout(50) });
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+describe('making a client', () => {
+  test('without a key it says what to do', () => {
+    expect(() => createClient({ baseUrl: 'http://127.0.0.1:1' })).toThrow('No API key: pass { apiKey } or set LYCEUM_API_KEY.');
+  });
+  test('without an address it says what to do', () => {
+    expect(() => createSiteClient()).toThrow('pass { baseUrl } or set LYCEUM_SITE_URL');
+  });
+});

@@ -1,0 +1,63 @@
+import type { ClientOptions } from './config.ts';
+import { errorFrom, LyceumError, noAnswer } from './error.ts';
+
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  /** Whether sending it twice does no harm. */
+  readonly repeatable: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Transport = (outgoing: Outgoing) => Promise<Response>;
+
+const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+const longestWaitMs = 30_000;
+
+/** Sends, and sends again what may be sent again, waiting as long as the server asks or a little longer each time. */
+export function createTransport(options: ClientOptions, wait = pause): Transport {
+  const send = options.fetch ?? globalThis.fetch;
+  const retries = options.retries ?? 2;
+  const timeoutMs = options.timeoutMs ?? 30_000;
+
+  async function once(outgoing: Outgoing): Promise<Response | LyceumError> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timeout]) : timeout;
+    const { method, headers, body } = outgoing;
+    try {
+      const response = await send(outgoing.url, {
+        method,
+        headers,
+        signal,
+        redirect: 'manual',
+        ...(body !== undefined && { body }),
+      });
+      return response.status < 400 ? response : await errorFrom(response);
+    } catch (cause) {
+      outgoing.signal?.throwIfAborted();
+      return noAnswer(cause);
+    }
+  }
+
+  return async (outgoing) => {
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await once(outgoing);
+      if (!(outcome instanceof LyceumError)) return outcome;
+      if (attempt >= retries || !outgoing.repeatable || !mayPass(outcome)) throw outcome;
+      await wait(delayMs(attempt, outcome.retryAfterSeconds));
+    }
+  };
+}
+
+const mayPass = (error: LyceumError): boolean =>
+  error.status === 0 || passing.has(error.status) || error.code === 'idempotency_in_progress';
+
+/** The server's own word first; otherwise a random share of a doubling bound, so that clients do not come back in step. */
+const delayMs = (attempt: number, retryAfterSeconds: number | null): number =>
+  retryAfterSeconds === null
+    ? Math.random() * Math.min(longestWaitMs, 250 * 2 ** attempt)
+    : Math.min(longestWaitMs, retryAfterSeconds * 1000);
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,24 @@
+import type { Contract } from '@lyceum/contract';
+import { productContract } from '@lyceum/contract/product';
+import { siteContract } from '@lyceum/contract/site';
+
+/** The client's route table: what it needs of the contract at run time, without the contract's weight. */
+export function printRouteTables(): string {
+  return [
+    '// Made by `npm run generate` from packages/contract. Do not edit.',
+    "import type { RouteTable } from './route.ts';",
+    '',
+    printTable('siteRoutes', siteContract),
+    printTable('productRoutes', productContract),
+  ].join('\n');
+}
+
+function printTable(name: string, contract: Contract): string {
+  const groups = Object.entries(contract).map(([group, operations]) => {
+    const methods = Object.entries(operations)
+      .filter(([, operation]) => operation.published)
+      .map(([method, operation]) => `    ${method}: ['${operation.method}', '${operation.path}', '${operation.effect}'],\n`);
+    return `  ${group}: {\n${methods.join('')}  },\n`;
+  });
+  return `export const ${name}: RouteTable = {\n${groups.join('')}};\n`;
+}
