@@ -1,0 +1,31 @@
+import { ledger } from '../ledger/index.ts';
+import type { Checks } from '../world.ts';
+import { siteErrorChecks } from './site-errors.ts';
+import { siteEventChecks } from './site-event.ts';
+import { siteEventRecordChecks } from './site-event-record.ts';
+import { siteEventsChecks } from './site-events.ts';
+import { siteEveryEndpointChecks } from './site-every-endpoint.ts';
+import { siteHealthChecks } from './site-health.ts';
+import { siteOpenapiChecks } from './site-openapi.ts';
+
+export const checks = together([
+  siteHealthChecks,
+  siteEveryEndpointChecks,
+  siteEventsChecks,
+  siteEventChecks,
+  siteEventRecordChecks,
+  siteErrorChecks,
+  siteOpenapiChecks,
+]);
+
+/** A check without an entry, or two for one entry, is a slip that would otherwise stay unseen. */
+function together(groups: readonly Checks[]): Checks {
+  const known = new Set(ledger.map(({ id }) => id));
+  const all: Checks = {};
+  for (const [id, check] of groups.flatMap((group) => Object.entries(group))) {
+    if (!known.has(id)) throw new Error(`No entry of the ledger has the id ${id}, and yet it has a check.`);
+    if (id in all) throw new Error(`Two checks have the id ${id}.`);
+    all[id] = check;
+  }
+  return all;
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+
+import { filledText, record, shown } from '../narrow.ts';
+import type { Check, Checks, World } from '../world.ts';
+import { ask, askError, jsonOf } from './asking.ts';
+
+type Fault = { path: string; status: number; method?: string };
+
+/** One of each kind of fault that a caller can provoke. */
+const faults: readonly Fault[] = [
+  { path: '/api/events?limit=0', status: 400 },
+  { path: '/api/events/Not_A_Slug', status: 400 },
+  { path: '/api/events/no-such-event', status: 404 },
+  { path: '/api/no-such-route', status: 404 },
+  { path: '/api/events', status: 405, method: 'POST' },
+  { path: '/api/health', status: 405, method: 'DELETE' },
+];
+
+/** Requests with one wrong parameter each, its name, and what `error.accepted` must say. */
+const wrongParameters: readonly { path: string; parameter: string; accepted: Record<string, unknown> }[] = [
+  {
+    path: '/api/events?status=soon',
+    parameter: 'status',
+    accepted: { enum: ['upcoming', 'live', 'past', 'all'] },
+  },
+  { path: '/api/events?format=Paper', parameter: 'format', accepted: { enum: ['Virtual', 'In person'] } },
+  {
+    path: '/api/events?type=Party',
+    parameter: 'type',
+    accepted: { enum: ['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon'] },
+  },
+  { path: `/api/events?topic=${'x'.repeat(121)}`, parameter: 'topic', accepted: { max_length: 120 } },
+  { path: '/api/events?limit=0', parameter: 'limit', accepted: { minimum: 1, maximum: 200 } },
+  { path: '/api/events?limit=many', parameter: 'limit', accepted: { minimum: 1, maximum: 200 } },
+  { path: '/api/events/Not_A_Slug', parameter: 'slug', accepted: { pattern: '^[a-z0-9][a-z0-9-]*$', max_length: 200 } },
+];
+
+export const siteErrorChecks: Checks = {
+  'site.errors.json': onEveryFault(async (world, { path, status, method = 'GET' }) => {
+    const answer = await ask(world, path, { method });
+    assert.equal(answer.status, status, `${method} ${path} answered ${answer.status}`);
+    jsonOf(answer, path);
+  }),
+  'site.errors.code': onEveryError((error) => {
+    assert.match(filledText(error['code'], 'error.code'), /^[a-z][a-z0-9_]*$/);
+  }),
+  'site.errors.code.stable': async (world) => {
+    const codes = async (...paths: string[]) => {
+      const errors = await Promise.all(paths.map((path) => askError(world, path, 400)));
+      return new Set(errors.map((error) => error['code']));
+    };
+    const fault = '/api/events?limit=0';
+    assert.equal((await codes(fault, fault, '/api/events?limit=201', '/api/events?limit=-5')).size, 1);
+  },
+  'site.errors.message': onEveryError((error) => {
+    filledText(error['message'], 'error.message');
+  }),
+  'site.errors.hint': onEveryError((error) => {
+    filledText(error['hint'], 'error.hint');
+  }),
+  'site.errors.400.parameter': async (world) => {
+    for (const { path, parameter } of wrongParameters) {
+      const error = await askError(world, path, 400);
+      assert.equal(error['parameter'], parameter, `${path} names ${shown(error['parameter'])}`);
+    }
+  },
+  'site.errors.400.accepted': async (world) => {
+    for (const { path, accepted } of wrongParameters) {
+      const error = await askError(world, path, 400);
+      const said = record(error['accepted'], `error.accepted of ${path}`);
+      for (const [name, value] of Object.entries(accepted)) {
+        assert.deepEqual(said[name], value, `error.accepted.${name} of ${path} is ${shown(said[name])}`);
+      }
+    }
+  },
+};
+
+function onEveryFault(check: (world: World, fault: Fault) => Promise<void>): Check {
+  return async (world) => {
+    for (const fault of faults) await check(world, fault);
+  };
+}
+
+function onEveryError(assertion: (error: Record<string, unknown>) => void): Check {
+  return onEveryFault(async (world, { path, status, method = 'GET' }) => {
+    assertion(await askError(world, path, status, { method }));
+  });
+}

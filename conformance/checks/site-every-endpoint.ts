@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+
+import type { Check, Checks, World } from '../world.ts';
+import { ask, askError, someSlug } from './asking.ts';
+
+type PathOf = (world: World) => Promise<string>;
+
+const health: PathOf = async () => '/api/health';
+const events: PathOf = async () => '/api/events';
+const event: PathOf = async (world) => `/api/events/${await someSlug(world)}`;
+const openapiJson: PathOf = async () => '/openapi.json';
+const openapiYaml: PathOf = async () => '/api/openapi.yaml';
+
+/** What every endpoint of the site owes alike. */
+export const siteEveryEndpointChecks: Checks = {
+  'site.health.no-auth': needsNoAuthentication(health),
+  'site.health.405': refusesOtherMethods(health),
+  'site.events.no-auth': needsNoAuthentication(events),
+  'site.events.405': refusesOtherMethods(events),
+  'site.event.no-auth': needsNoAuthentication(event),
+  'site.event.405': refusesOtherMethods(event),
+  'site.openapi-json.no-auth': needsNoAuthentication(openapiJson),
+  'site.openapi-json.405': refusesOtherMethods(openapiJson),
+  'site.openapi-yaml.no-auth': needsNoAuthentication(openapiYaml),
+  'site.openapi-yaml.405': refusesOtherMethods(openapiYaml),
+
+  'site.cors.any-origin': async (world) => {
+    const paths = ['/api/health', '/api/events', '/api/events?limit=0', '/api/events/no-such-event', '/api/no-such-route'];
+    for (const path of paths) await assertOpenToAnyOrigin(world, path, 'GET');
+    for (const path of paths) await assertOpenToAnyOrigin(world, path, 'POST');
+    await assertPreflight(world, '/api/events');
+    await assertPreflight(world, '/api/health');
+  },
+
+  'site.surface.no-product-data': async (world) => {
+    const paths = ['quests/by-url/', 'problems/player-game/', 'iam/iamuserdetails/me/', 'community/explore/experiences/'];
+    for (const path of paths) await askError(world, `/api/v1/${path}`, 404);
+  },
+
+  'limits.site.rate': async (world) => {
+    const burst = async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(world, '/api/events?limit=1')));
+      return answers.map(({ status }) => status);
+    };
+    for (let round = 0; round < 6; round += 1) {
+      assert.deepEqual(new Set(await burst()), new Set([200]));
+    }
+  },
+};
+
+function needsNoAuthentication(pathOf: PathOf): Check {
+  return async (world) => {
+    const path = await pathOf(world);
+    assert.equal((await ask(world, path)).status, 200);
+    // Credentials of somewhere else must not turn a public answer into a refusal.
+    const answer = await ask(world, path, { headers: { authorization: 'Bearer of-somewhere-else' } });
+    assert.equal(answer.status, 200);
+  };
+}
+
+function refusesOtherMethods(pathOf: PathOf): Check {
+  return async (world) => {
+    const path = await pathOf(world);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      await askError(world, path, 405, { method });
+      const { headers } = await ask(world, path, { method });
+      const allowed = (headers.get('allow') ?? '').split(/\s*,\s*/);
+      assert.ok(allowed.includes('GET'), `${method} ${path} has Allow: ${headers.get('allow')}`);
+      assert.ok(!allowed.includes(method), `${method} is refused and yet listed in Allow`);
+    }
+  };
+}
+
+const origin = 'https://elsewhere.example';
+
+async function assertOpenToAnyOrigin(world: World, path: string, method: string): Promise<void> {
+  const { headers } = await ask(world, path, { method, headers: { origin } });
+  assertAllows(headers, `${method} ${path}`);
+}
+
+async function assertPreflight(world: World, path: string): Promise<void> {
+  const headers = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'accept' };
+  const answer = await ask(world, path, { method: 'OPTIONS', headers });
+  assert.ok(answer.status === 200 || answer.status === 204, `OPTIONS ${path} answered ${answer.status}`);
+  assertAllows(answer.headers, `OPTIONS ${path}`);
+  assert.match(answer.headers.get('access-control-allow-methods') ?? '', /\bGET\b|^\*$/);
+}
+
+function assertAllows(headers: Headers, what: string): void {
+  const allowed = headers.get('access-control-allow-origin');
+  assert.ok(allowed === '*' || allowed === origin, `${what} has Access-Control-Allow-Origin: ${allowed}`);
+}

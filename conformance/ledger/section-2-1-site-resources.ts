@@ -1,0 +1,58 @@
+import { each, said } from './writing.ts';
+
+export const siteResources = [
+  ...said('site.Health', '2.1 Health', {
+    status: 'Health carries the status of the service.',
+    openapi: 'Health carries the canonical URL of the OpenAPI document.',
+    mcp: 'Health carries the canonical URL of the MCP endpoint.',
+    'llms-txt': 'Health carries the canonical URL of llms.txt.',
+    'agent-instructions': 'Health carries the canonical URL of the agent instructions.',
+    sitemap: 'Health carries the canonical URL of the sitemap.',
+  }),
+  ...said('site.Page', '2.1 Page catalog entry, 1', {
+    url: 'A catalog entry carries the URL of its page.',
+    title: 'A catalog entry carries the title of its page.',
+    summary: 'A catalog entry carries a summary of one sentence.',
+    audience: 'A catalog entry carries the intended audience.',
+    keywords: 'A catalog entry carries topic keywords.',
+    'markdown-url': 'A catalog entry carries the URL of the markdown rendering.',
+  }),
+  ...said('site.Event', '2.1 Event', {
+    title: 'An event carries its title.',
+    'dates.own-timezone': "An event's dates are resolved in the event's own timezone.",
+    status: 'An event carries its derived status: `upcoming`, `live` or `past`.',
+    'registration.open': 'An event says whether registration is still open.',
+    'registration.where': 'An event says where to register.',
+    type: 'An event has a type.',
+    format: 'An event has a format.',
+    topics: 'An event has topic facets.',
+    agenda: 'The single-event record adds the agenda body.',
+    learnings: 'The single-event record adds what attendees will learn.',
+    speakers: 'The single-event record adds the list of speakers.',
+    partner: 'The single-event record adds the partner.',
+    'registration-url': 'The single-event record adds the registration URL.',
+  }),
+  ...each(
+    'site.Event.type.enum',
+    '2.1 Event',
+    ['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon'],
+    (type) => `An event's type can be \`${type}\`.`,
+  ),
+  ...each('site.Event.format.enum', '2.1 Event', ['Virtual', 'In person'], (format) => `An event's format can be \`${format}\`.`),
+  ...said('site.Post', '2.1 Blog post', {
+    excerpt: 'A blog post carries an excerpt.',
+    author: 'A blog post carries its author.',
+    category: 'A blog post carries its category.',
+    tags: 'A blog post carries its tags.',
+    body: 'The single-post record adds the full markdown body.',
+    metadata: 'The single-post record carries the metadata beside the body.',
+  }),
+  ...said('site.Hit', '2.1 Search hit', {
+    ranked: 'Search hits are ranked.',
+    url: 'A search hit carries its URL.',
+    'markdown-url': 'A search hit carries its markdown URL.',
+    'kind.page': 'A search hit can be a page.',
+    'kind.event': 'A search hit can be an event.',
+    'kind.blog': 'A search hit can be a blog post.',
+  }),
+];

@@ -1,0 +1,71 @@
+import { fields, said } from './writing.ts';
+
+const quest = '2.2 Quest';
+
+export const questResources = [
+  ...fields('Quest', quest, {
+    id: 'integer req',
+    uid: 'uuid req',
+    name: 'string req',
+    urls: 'string[]',
+    // "array of uri|null" can be read as a nullable list or a list of nullables: both pass.
+    files: 'uri[]|null',
+    logo: 'uri|null',
+    cover: 'uri|null',
+    tags: 'any[]',
+    category: 'string',
+    subcategory: 'string',
+    player_level: 'MinimalPlayerLevel req',
+    learnings: 'any|null',
+    quiz_format: 'any|null',
+    recommended_skills: 'any|null',
+    focus_area: 'string|null',
+    summary: 'string|null',
+    description: 'string|null',
+    visibility: 'enum public|private|team|org',
+    co_creators: 'any[]',
+    creation_status: 'state not_started|in_progress|completed|failed',
+    metrics: 'string req',
+    created_by: 'MinimalIAMUser req',
+    created_at: 'date-time req',
+    updated_at: 'date-time req',
+    publication_url: 'string|null req',
+    publication: 'object|null req',
+    user_added_quest: 'boolean req',
+    workspace_id: 'integer req',
+  }),
+  ...said('product.Quest', quest, {
+    'publication_url.source': "`publication_url` comes from the quest's source experience.",
+    'publication.source': "`publication` comes from the quest's source experience.",
+    'user_added_quest.current-user': '`user_added_quest` says whether the current user has added the quest.',
+  }),
+
+  ...fields('MinimalPlayerLevel', '2.2 MinimalPlayerLevel', {
+    id: 'integer req',
+    uid: 'uuid req',
+    name: 'string req',
+    description: 'string|null',
+    avg_score: 'integer',
+  }),
+  ...fields('MinimalIAMUser', '2.2 MinimalIAMUser', {
+    id: 'integer req',
+    username: 'string req',
+    email: 'email req',
+    full_name: 'string req',
+    is_verified: 'boolean req',
+    details: 'MinimalIAMUserDetail[] req',
+    followers_count: 'integer req',
+  }),
+  ...fields('MinimalIAMUserDetail', '2.2 MinimalIAMUserDetail', {
+    profile_picture: 'string|null req',
+    bio: 'string|null req',
+    country: 'string|null req',
+    phone: 'string|null req',
+    linkedin_url: 'uri|null req',
+    github_url: 'uri|null req',
+    twitter_url: 'uri|null req',
+    website_url: 'uri|null req',
+    top_domain_elo: 'number req',
+    top_domain_rank: 'integer req',
+  }),
+];

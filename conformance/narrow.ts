@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+
+/** What an answer holds is unknown until looked at; each of these looks, and says `what` was wrong. */
+
+export function record(value: unknown, what: string): Record<string, unknown> {
+  assert.ok(isRecord(value), `${what} is not an object: ${shown(value)}`);
+  return value;
+}
+
+export function list(value: unknown, what: string): unknown[] {
+  assert.ok(Array.isArray(value), `${what} is not an array: ${shown(value)}`);
+  return value;
+}
+
+export function text(value: unknown, what: string): string {
+  assert.ok(typeof value === 'string', `${what} is not a string: ${shown(value)}`);
+  return value;
+}
+
+export function filledText(value: unknown, what: string): string {
+  const given = text(value, what);
+  assert.notEqual(given.trim(), '', `${what} is empty`);
+  return given;
+}
+
+export function integer(value: unknown, what: string): number {
+  assert.ok(typeof value === 'number' && Number.isInteger(value), `${what} is not an integer: ${shown(value)}`);
+  return value;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function shown(value: unknown): string {
+  const json = JSON.stringify(value) ?? 'nothing';
+  return json.length > 120 ? `${json.slice(0, 120)}…` : json;
+}

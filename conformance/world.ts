@@ -1,0 +1,24 @@
+import type { WrittenSite } from './site-content.ts';
+
+/** All that a check may use: addresses, keys and HTTP. */
+export type World = {
+  site_url: string;
+  base_url: string | undefined;
+  workspace_key?: string;
+  admin_key?: string;
+  users?: readonly WorldUser[];
+  /** The content of a site that this suite started; undefined on a site of somebody else. */
+  written: WrittenSite | undefined;
+  fetch: typeof fetch;
+};
+
+export type WorldUser = { email: string; password: string; username: string; api_key: string };
+
+/** Throws when the demand does not hold. */
+export type Check = (world: World) => Promise<void>;
+
+/** Checks by the id of their entry. */
+export type Checks = Record<string, Check>;
+
+/** Thrown by a check that this world gives no means to answer, for example for want of content: counts as not yet. */
+export class CannotTell extends Error {}
