@@ -8,6 +8,7 @@ export interface Artifact {
   make(): string | Promise<string>;
 }
 
+import { printRowTypes } from './row-types.ts';
 import { printRouteTables } from './sdk-routes.ts';
 
 const printed = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
@@ -20,4 +21,5 @@ export const artifacts: readonly Artifact[] = [
     make: () => printed(openapi(productSurface, { serverUrl: 'https://api.lyceum.invalid' })),
   },
   { path: 'packages/sdk/src/routes.generated.ts', make: printRouteTables },
+  { path: 'apps/api/src/platform/db/schema.generated.ts', make: printRowTypes },
 ];

@@ -32,6 +32,7 @@ export {
 } from './operation.ts';
 export { PageQuery, pageSizes, paginated } from './paginated.ts';
 export { booleanParameter, boundedText, integerParameter, listParameter } from './parameter.ts';
+export { type RateBudget, rateClasses } from './rate-classes.ts';
 export { type JsonBody, jsonBody, type MultipartBody, multipartBody, type RequestBody } from './request-body.ts';
 export { type Move, mayMove, type StateMachine, stateMachine } from './state-machine.ts';
 export { commonFailures, failuresOf, operationsOf, type Surface } from './surface.ts';

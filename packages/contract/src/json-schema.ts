@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
-const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 /**
  * A zod schema as JSON Schema 2020-12, in the one dialect that the OpenAPI documents and the compiled serializers share.
@@ -43,13 +46,13 @@ function replaceWith(printed: JsonSchema, override: JsonSchema): void {
 
 /** `anyOf: [X, null]` becomes `type: [x, "null"]`: shorter to read, and several times faster to serialize. */
 function collapseNullable(printed: JsonSchema): void {
-  const options: unknown = printed['anyOf'];
-  if (!Array.isArray(options) || options.length !== 2) return;
-  const [some, none]: unknown[] = options;
+  const options = printed['anyOf'];
+  if (!isList(options) || options.length !== 2) return;
+  const [some, none] = options;
   if (!isObject(some) || !isObject(none) || none['type'] !== 'null' || typeof some['type'] !== 'string') return;
   delete printed['anyOf'];
   Object.assign(printed, some, { type: [some['type'], 'null'] });
-  if (Array.isArray(some['enum'])) printed['enum'] = [...(some['enum'] as unknown[]), null];
+  if (isList(some['enum'])) printed['enum'] = [...some['enum'], null];
 }
 
 /** The same schema with every local reference written out: what a compiled serializer wants. */

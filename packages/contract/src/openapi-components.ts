@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { isObject, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 export interface ComponentStore {
   /** A reference to the schema's component where it has an id, the schema itself where not. */
@@ -16,7 +16,9 @@ export function componentStore(): ComponentStore {
 
   function gather(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $defs, ...own } = jsonSchemaOf(schema, io);
-    const definitions = Object.entries(($defs ?? {}) as Record<string, JsonSchema>);
+    const definitions = Object.entries(isObject($defs) ? $defs : {}).filter((entry): entry is [string, JsonSchema] =>
+      isObject(entry[1]),
+    );
     const names = new Map(definitions.map(([id, definition]) => [id, nameFor(id, definition, io)]));
     for (const [id, definition] of definitions) components.set(names.get(id) ?? id, withReferences(definition, names));
     return withReferences(own, names);
@@ -41,10 +43,11 @@ export function componentStore(): ComponentStore {
   };
 }
 
-function withReferences<T>(node: T, names: ReadonlyMap<string, string>): T {
+function withReferences(node: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
   const text = JSON.stringify(node).replace(
     /"#\/\$defs\/([^"]+)"/g,
     (_, id: string) => `"#/components/schemas/${names.get(id) ?? id}"`,
   );
-  return JSON.parse(text) as T;
+  const renamed: unknown = JSON.parse(text);
+  return isObject(renamed) ? renamed : {};
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { Answer } from './answer.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { isObject, type JsonSchema } from './json-schema.ts';
 import { type ComponentStore, componentStore } from './openapi-components.ts';
 import type { Operation } from './operation.ts';
 import type { RequestBody } from './request-body.ts';
@@ -99,7 +99,8 @@ function printOperation(
 function printParameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): JsonSchema[] {
   if (!schema) return [];
   const store = componentStore();
-  return Object.entries(schema.shape).map(([name, parameter]) => {
+  const shape: Readonly<Record<string, z.ZodType>> = schema.shape;
+  return Object.entries(shape).map(([name, parameter]) => {
     const { description, ...printed } = store.inline(parameter, 'input');
     const required = location === 'path' || !parameter.safeParse(undefined).success;
     const explode = printed['type'] === 'array' ? { style: 'form', explode: true } : {};
@@ -117,7 +118,7 @@ function printBody(body: RequestBody, components: ComponentStore): JsonSchema {
   const files = Object.fromEntries(
     body.files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
   );
-  const properties = { ...(fields['properties'] as JsonSchema), ...files };
+  const properties = { ...(isObject(fields['properties']) && fields['properties']), ...files };
   const json = body.jsonToo ? { 'application/json': { schema: fields } } : {};
   return { required: true, content: { 'multipart/form-data': { schema: { ...fields, properties } }, ...json } };
 }

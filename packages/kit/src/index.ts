@@ -14,12 +14,21 @@ export type { CorsPolicy } from './cors.ts';
 export { createLifecycle, type DrainTimes, type Lifecycle, stopOnSignals } from './drain.ts';
 export { createLog, type Log, silentLog } from './log.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
-export { type Admit, operationOf } from './mount.ts';
+export { type Admit, type Enter, type Entering, operationOf } from './mount.ts';
 export { startOpsServer } from './ops-server.ts';
 export { type AskedPage, invalidPage, type PageLinks, pageLinks, pageNumber, pageSize } from './page-links.ts';
 export { type Fault, Problem } from './problem.ts';
 export { notFound, productStyle } from './product-style.ts';
 export { serialized } from './serializer.ts';
 export { buildServer, type ServerLimits, type ServerOptions } from './server.ts';
+export {
+  type DescribedSetting,
+  describeSettings,
+  type Environment,
+  givenIn,
+  readSettings,
+  StartRefused,
+  setting,
+} from './settings.ts';
 export { siteStyle } from './site-style.ts';
 export type { FailureStyle } from './style.ts';

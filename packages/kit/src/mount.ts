@@ -16,10 +16,20 @@ export type Admit<Caller> = (
   operation: Operation,
 ) => Promise<Caller> | Caller;
 
-interface Mounted {
+/** What `enter` is told of a request besides its caller. */
+export interface Entering {
+  readonly operation: Operation;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly request: RequestFacts;
+}
+export type Enter<Caller> = (caller: Caller, about: Entering) => Caller;
+
+interface Mounted<Caller> {
   readonly operation: Operation;
   readonly handler: unknown;
-  readonly admit: Admit<unknown>;
+  readonly admit: Admit<Caller>;
+  readonly enter?: Enter<Caller>;
+  readonly answerHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
   readonly style: FailureStyle;
 }
 
@@ -31,37 +41,49 @@ declare module 'fastify' {
   }
 }
 
-const callers = new WeakMap<object, unknown>();
+const labels = new WeakMap<FastifyRequest, string | undefined>();
 
 export const operationOf = (request: FastifyRequest): Operation | undefined => request.routeOptions.config.operation;
 
 /** What a log may say of a caller: never a name, never a key. */
-export function callerLabel(request: FastifyRequest): string | undefined {
-  const caller = callers.get(request);
-  return typeof caller === 'object' && caller !== null && 'label' in caller && typeof caller.label === 'string'
+export const callerLabel = (request: FastifyRequest): string | undefined => labels.get(request);
+
+const labelOf = (caller: unknown): string | undefined =>
+  typeof caller === 'object' && caller !== null && 'label' in caller && typeof caller.label === 'string'
     ? caller.label
     : undefined;
-}
 
 /** `/api/md/{+path}` → `/api/md/*`, `/api/events/{slug}` → `/api/events/:slug`. */
 const routerPath = (path: string): string => path.replace(/\{\+[^}]+\}/, '*').replace(/\{([^}]+)\}/g, ':$1');
 const restName = (path: string): string | undefined => /\{\+([^}]+)\}/.exec(path)?.[1];
 
-export function mountOperation(app: FastifyInstance, { operation, handler, admit, style }: Mounted): void {
+const isFunction = (value: unknown): value is (call: unknown) => unknown => typeof value === 'function';
+
+export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Caller>): void {
+  const { operation, handler, admit, enter, answerHeaders, style } = mounted;
   if (typeof handler !== 'function') throw new Error(`${operation.id} has no handler`);
   const parse = inputParser(operation, style);
+  const admitted = new WeakMap<FastifyRequest, { readonly caller: Caller }>();
   app.route({
     method: operation.method,
     url: routerPath(operation.path),
     config: { operation },
-    onRequest: async (request) => {
-      callers.set(request, await admit(request, operation));
-    },
     handler: async (request, reply) => {
+      const known = admitted.get(request);
+      if (!known) throw new Error(`${operation.id} was reached by nobody`);
       const input = parse(request);
-      const handled: unknown = await handler({ ...input, caller: callers.get(request), request: factsOf(request) });
+      const facts = factsOf(request);
+      const caller = enter ? enter(known.caller, { operation, input, request: facts }) : known.caller;
+      const handled: unknown = await handler({ ...input, caller, request: facts });
+      if (answerHeaders) reply.headers(answerHeaders(caller));
       if (handled instanceof Rendered) return sendRendered(request, reply, handled);
       return sendReply(reply, operation, handled instanceof Reply ? handled : undefined, handled);
+    },
+    onRequest: async (request, reply) => {
+      const caller = await admit(request, operation);
+      admitted.set(request, { caller });
+      labels.set(request, labelOf(caller));
+      if (answerHeaders) reply.headers(answerHeaders(caller));
     },
   });
 }

@@ -7,7 +7,7 @@ import { corsHeaders } from './cors.ts';
 import { handleFailures, refuseUnreadable } from './failures.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { type Admit, mountOperation, refuseOtherMethods } from './mount.ts';
+import { type Admit, type Enter, mountOperation, refuseOtherMethods } from './mount.ts';
 import { observeRequests } from './observe.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -20,6 +20,10 @@ export interface ServerOptions<C extends Contract, Caller> {
   /** Absolute public address without a trailing slash; links are built from it, never from the Host header. */
   readonly baseUrl: string;
   readonly admit: Admit<Caller>;
+  /** Runs once input is parsed: where a caller takes on what the request asks for, such as an idempotency key. */
+  readonly enter?: Enter<Caller>;
+  /** Headers that tell a caller of their own state (budgets, a replay); asked after admission and again before the answer. */
+  readonly answerHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
   readonly cors: CorsPolicy;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -92,7 +96,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
   const handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = options.handlers;
   for (const operation of operationsOf(options.surface.contract)) {
     const [group = '', name = ''] = operation.id.split('.');
-    mountOperation(app, { operation, handler: handlers[group]?.[name], admit: options.admit, style });
+    mountOperation(app, { ...options, operation, handler: handlers[group]?.[name] });
   }
   refuseOtherMethods(app, {
     operations: operationsOf(options.surface.contract),

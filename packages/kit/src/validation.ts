@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { acceptedBy } from './accepted.ts';
 import type { Fault } from './problem.ts';
@@ -9,7 +9,7 @@ type Where = Fault['where'];
 export type Parse = (raw: unknown) => { readonly value: unknown } | { readonly faults: readonly Fault[] };
 
 export function parserFor(schema: z.ZodType, where: Where): Parse {
-  const shape: Readonly<Record<string, z.ZodType>> = 'shape' in schema ? (schema as z.ZodObject).shape : {};
+  const shape: Readonly<Record<string, z.ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};
   return (raw) => {
     const parsed = schema.safeParse(raw);
     if (parsed.success) return { value: parsed.data };
@@ -64,7 +64,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   let value = raw;
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined;
-    value = Object.hasOwn(value, key) ? (value as Record<PropertyKey, unknown>)[key] : undefined;
+    value = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
   }
   return value;
 }

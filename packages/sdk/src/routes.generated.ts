@@ -18,4 +18,7 @@ export const productRoutes: RouteTable = {
     health: ['GET', '/api/v1/meta/health/', 'read'],
     openapi: ['GET', '/openapi.json', 'read'],
   },
+  auth: {
+    whoami: ['GET', '/api/v1/auth/whoami/', 'read'],
+  },
 };

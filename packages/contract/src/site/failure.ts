@@ -43,6 +43,7 @@ export const siteErrorCodes = {
   method_not_allowed: 405,
   internal_error: 500,
   overloaded: 503,
+  not_ready: 503,
 } as const;
 
 const sample: Readonly<Record<number, SiteFailure['error']>> = {

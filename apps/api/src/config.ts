@@ -1,0 +1,85 @@
+import { integerParameter } from '@lyceum/contract';
+import { type DrainTimes, describeSettings, type Environment, readSettings, setting } from '@lyceum/kit';
+import { z } from 'zod';
+
+export interface ApiConfig {
+  readonly databaseUrl: string;
+  readonly baseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly opsPort: number | undefined;
+  readonly logLevel: string;
+  readonly redisUrl: string | undefined;
+  readonly corsOrigins: readonly string[];
+  readonly trustProxy: string | false;
+  readonly pool: { readonly max: number; readonly statementTimeoutMs: number };
+  readonly maxInFlight: number;
+  readonly rateFactor: number;
+  readonly drain: DrainTimes;
+}
+
+const Settings = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .meta({ description: 'the address of PostgreSQL, as in postgres://user:password@host:5432/lyceum' }),
+  LYCEUM_BASE_URL: setting.publicUrl().optional().meta({
+    description:
+      'the public http or https address of this API, from which all links are made; http://127.0.0.1:<port> when unset',
+  }),
+  LYCEUM_API_HOST: z.string().default('127.0.0.1').meta({ description: 'the address to listen on' }),
+  LYCEUM_API_PORT: setting.port().default(4200).meta({ description: 'the port to listen on; 0 for any that is free' }),
+  LYCEUM_OPS_PORT: setting.port({ min: 1 }).optional().meta({ description: 'a port on 127.0.0.1 for /metrics; none when unset' }),
+  LYCEUM_LOG_LEVEL: setting.logLevel().default('info').meta({ description: 'the least level that is logged' }),
+  LYCEUM_REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .meta({
+      description: 'the address of Redis or Valkey, by which processes share rate limits; each counts for itself when unset',
+    }),
+  LYCEUM_CORS_ORIGINS: setting
+    .list()
+    .default([])
+    .meta({ description: 'origins whose pages may call this API, separated by commas' }),
+  LYCEUM_TRUST_PROXY: z.string().optional().meta({ description: 'addresses of proxies whose X-Forwarded-For is believed' }),
+  LYCEUM_DB_POOL: integerParameter({ min: 1, max: 1000 })
+    .default(10)
+    .meta({ description: 'connections to PostgreSQL per process' }),
+  LYCEUM_DB_TIMEOUT: setting.seconds().default(5).meta({ description: 'seconds that one statement may take' }),
+  LYCEUM_MAX_IN_FLIGHT: integerParameter({ min: 1, max: 100_000 })
+    .default(256)
+    .meta({ description: 'requests served at once; those beyond are told to come back' }),
+  LYCEUM_RATE_FACTOR: integerParameter({ min: 1, max: 1_000_000 })
+    .default(1)
+    .meta({ description: 'multiplies every rate limit; for load tests' }),
+  LYCEUM_DRAIN_NOTICE: setting
+    .seconds()
+    .default(0)
+    .meta({ description: 'seconds to serve on after a stop signal, until balancers have noticed' }),
+  LYCEUM_DRAIN_DEADLINE: setting
+    .seconds()
+    .default(25)
+    .meta({ description: 'seconds that requests under way may take to finish' }),
+});
+
+/** The only reader of the environment; all faults come in one message. */
+export function readConfig(env: Environment = process.env): ApiConfig {
+  const given = readSettings(Settings, env);
+  return {
+    databaseUrl: given.DATABASE_URL,
+    baseUrl: (given.LYCEUM_BASE_URL ?? `http://${given.LYCEUM_API_HOST}:${given.LYCEUM_API_PORT}`).replace(/\/+$/, ''),
+    host: given.LYCEUM_API_HOST,
+    port: given.LYCEUM_API_PORT,
+    opsPort: given.LYCEUM_OPS_PORT,
+    logLevel: given.LYCEUM_LOG_LEVEL,
+    redisUrl: given.LYCEUM_REDIS_URL,
+    corsOrigins: given.LYCEUM_CORS_ORIGINS,
+    trustProxy: given.LYCEUM_TRUST_PROXY ?? false,
+    pool: { max: given.LYCEUM_DB_POOL, statementTimeoutMs: given.LYCEUM_DB_TIMEOUT * 1000 },
+    maxInFlight: given.LYCEUM_MAX_IN_FLIGHT,
+    rateFactor: given.LYCEUM_RATE_FACTOR,
+    drain: { noticeMs: given.LYCEUM_DRAIN_NOTICE * 1000, deadlineMs: given.LYCEUM_DRAIN_DEADLINE * 1000 },
+  };
+}
+
+/** Every setting with its meaning and default, for help texts. */
+export const settings = describeSettings(Settings);

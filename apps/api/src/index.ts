@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net';
+
+import { startOpsServer } from '@lyceum/kit';
+
+import type { ApiConfig } from './config.ts';
+import { createPlatform, type Platform } from './platform.ts';
+import { buildApi, type Modules, wireModules } from './wire.ts';
+
+export { type ApiConfig, readConfig, settings } from './config.ts';
+export { type MigrationReport, migrate } from './platform/db/migrate.ts';
+export { type Scope, systemScope } from './platform/scope.ts';
+
+export interface RunningApi {
+  readonly url: string;
+  readonly platform: Platform;
+  readonly modules: Modules;
+}
+
+/** Starts the product API and answers once it takes requests. */
+export async function startApi(config: ApiConfig, given: Partial<Platform> = {}): Promise<RunningApi> {
+  const platform = createPlatform(config, 'lyceum api', given);
+  const modules = wireModules(config, platform);
+  const app = buildApi(config, platform, modules);
+  platform.lifecycle.attach(app);
+  await app.listen({ host: config.host, port: config.port });
+  if (config.opsPort !== undefined) {
+    const ops = await startOpsServer({ host: '127.0.0.1', port: config.opsPort, metrics: platform.metrics });
+    platform.lifecycle.onClosed(async () => void ops.close());
+  }
+  platform.lifecycle.markReady();
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://${config.host}:${port}`, platform, modules };
+}

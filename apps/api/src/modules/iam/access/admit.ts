@@ -1,0 +1,71 @@
+import type { Operation, RateBudget } from '@lyceum/contract';
+import { rateClasses } from '@lyceum/contract';
+import { Problem } from '@lyceum/kit';
+
+import type { Limiter, Taken } from '../../../platform/limits/limiter.ts';
+import { permissionDenied } from './access.problems.ts';
+import { authenticate } from './authenticate.ts';
+import { anonymous, type Budget, type Caller } from './caller.ts';
+import type { IdentityCache } from './identity-cache.ts';
+import { refusal } from './policy.rules.ts';
+
+export interface AdmitDeps {
+  readonly identities: IdentityCache;
+  readonly limiter: Limiter;
+  /** 1 in production; campaigns that are not about limits raise it. */
+  readonly rateFactor: number;
+}
+
+interface Arriving {
+  readonly headers: { readonly authorization?: string | undefined };
+  readonly ip: string;
+}
+
+/** Who are you, may you do this, and not too often: in this order, before anything of the request is read. */
+export async function admit(deps: AdmitDeps, request: Arriving, operation: Operation): Promise<Caller> {
+  const caller = await identified(deps, request, operation);
+  if (operation.rate === 'none') return caller;
+  const budget = rateClasses[operation.rate];
+  const taken = await deps.limiter.take(`${operation.rate}:${countedFor(budget, caller, request.ip)}`, {
+    limit: budget.limit * deps.rateFactor,
+    periodSeconds: budget.periodSeconds,
+    burst: budget.burst * deps.rateFactor,
+  });
+  if (!taken.allowed) throw throttled(operation.rate, budget, taken);
+  return { ...caller, budget: budgetOf(operation.rate, budget, taken) };
+}
+
+async function identified(deps: AdmitDeps, request: Arriving, operation: Operation): Promise<Caller> {
+  if (operation.auth === 'anonymous') return anonymous;
+  const caller = await authenticate(deps, request.headers);
+  const reason = refusal(caller, operation);
+  if (reason !== undefined) throw permissionDenied(reason);
+  return caller;
+}
+
+const countedFor = ({ per }: RateBudget, caller: Caller, ip: string): string => {
+  if (per === 'ip') return ip;
+  return per === 'user' || caller.keyId === null ? `user:${caller.userId}` : `key:${caller.keyId}`;
+};
+
+const budgetOf = (policy: string, budget: RateBudget, taken: Taken): Budget => ({
+  policy,
+  limit: budget.limit,
+  periodSeconds: budget.periodSeconds,
+  remaining: taken.remaining,
+  resetSeconds: taken.resetSeconds,
+});
+
+/** The IETF's rate-limit headers (draft 11). */
+export const budgetHeaders = (budget: Budget): Readonly<Record<string, string>> => ({
+  'RateLimit-Policy': `"${budget.policy}";q=${budget.limit};w=${budget.periodSeconds}`,
+  RateLimit: `"${budget.policy}";r=${budget.remaining};t=${budget.resetSeconds}`,
+});
+
+function throttled(policy: string, budget: RateBudget, taken: Taken): Problem {
+  const seconds = Math.max(1, Math.ceil(taken.retryAfterSeconds));
+  return new Problem(429, 'throttled', `Request was throttled. Expected available in ${seconds} seconds.`, {
+    hint: `At most ${budget.limit} calls in ${budget.periodSeconds} seconds; wait as long as Retry-After says.`,
+    headers: { 'Retry-After': String(seconds), ...budgetHeaders(budgetOf(policy, budget, { ...taken, remaining: 0 })) },
+  });
+}

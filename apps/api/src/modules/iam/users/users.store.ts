@@ -1,0 +1,70 @@
+import type { Db } from '../../../platform/db/database.ts';
+
+export interface NewUser {
+  readonly uid: string;
+  readonly workspace_id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly full_name: string;
+  readonly role: 'owner' | 'admin' | 'member';
+  readonly is_service?: boolean;
+  readonly is_staff?: boolean;
+  readonly is_verified?: boolean;
+}
+
+/** All SQL on iam.user. */
+export const userStore = (db: Db) => ({
+  async add(user: NewUser): Promise<number> {
+    const { id } = await db.insertInto('iam.user').values(user).returning('id').executeTakeFirstOrThrow();
+    return id;
+  },
+  /** The caller with their workspace. */
+  withWorkspace: (workspaceId: number, userId: number) =>
+    db
+      .selectFrom('iam.user as user')
+      .innerJoin('iam.workspace as workspace', 'workspace.id', 'user.workspace_id')
+      .select([
+        'user.id',
+        'user.uid',
+        'user.username',
+        'user.email',
+        'user.full_name',
+        'user.role',
+        'user.is_staff',
+        'user.is_verified',
+        'user.first_time_login',
+        'user.theme',
+        'user.profile_picture',
+        'user.suspended_at',
+        'workspace.id as workspace_id',
+        'workspace.uid as workspace_uid',
+        'workspace.name as workspace_name',
+        'workspace.slug as workspace_slug',
+      ])
+      .where('user.workspace_id', '=', workspaceId)
+      .where('user.id', '=', userId)
+      .where('user.deleted_at', 'is', null)
+      .executeTakeFirst(),
+  named: (username: string) =>
+    db
+      .selectFrom('iam.user')
+      .select(['id', 'workspace_id', 'username', 'role', 'is_staff'])
+      .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+      .executeTakeFirst(),
+  serviceOf: (workspaceId: number) =>
+    db
+      .selectFrom('iam.user')
+      .select(['id', 'workspace_id'])
+      .where('workspace_id', '=', workspaceId)
+      .where('is_service', '=', true)
+      .executeTakeFirst(),
+  inWorkspace: (workspaceId: number) =>
+    db
+      .selectFrom('iam.user')
+      .select(['id', 'username', 'email', 'role', 'is_service', 'is_staff', 'suspended_at'])
+      .where('workspace_id', '=', workspaceId)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+});
+export type UserStore = ReturnType<typeof userStore>;

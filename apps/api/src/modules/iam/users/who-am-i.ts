@@ -1,0 +1,25 @@
+import type { WhoAmI } from '@lyceum/contract/product';
+
+import { authenticationFailed } from '../access/access.problems.ts';
+import type { Caller } from '../access/caller.ts';
+import { presentSelf } from './users.present.ts';
+import type { UserStore } from './users.store.ts';
+
+interface Deps {
+  readonly baseUrl: string;
+  read<T>(caller: Caller, work: (stores: { users: Pick<UserStore, 'withWorkspace'> }) => Promise<T>): Promise<T>;
+}
+
+export async function whoAmI(deps: Deps, caller: Caller): Promise<WhoAmI> {
+  const row = await deps.read(caller, ({ users }) => users.withWorkspace(caller.workspaceId, caller.userId));
+  // Erased between authentication and here.
+  if (!row) throw authenticationFailed();
+  return {
+    user: presentSelf(row, deps.baseUrl),
+    workspace: { id: row.workspace_id, uid: row.workspace_uid, name: row.workspace_name, slug: row.workspace_slug },
+    role: caller.role,
+    auth_method: 'key',
+    key_id: caller.keyId,
+    scopes: [...caller.scopes],
+  };
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+
+import { createLifecycle, createLog, createMetrics, type Lifecycle, type Log, type Metrics } from '@lyceum/kit';
+
+import type { ApiConfig } from './config.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { createDatabase, type Database } from './platform/db/database.ts';
+import { type Ids, systemIds } from './platform/ids.ts';
+import type { Limiter } from './platform/limits/limiter.ts';
+import { createMemoryLimiter } from './platform/limits/memory-limiter.ts';
+import { createRedisLimiter } from './platform/limits/redis-limiter.ts';
+
+/** What modules stand on, in one place: built once per process, closed once. */
+export interface Platform {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: (bytes: number) => Buffer;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly lifecycle: Lifecycle;
+  readonly db: Database;
+  readonly limiter: Limiter;
+}
+
+export function createPlatform(config: ApiConfig, service: string, given: Partial<Platform> = {}): Platform {
+  const log = given.log ?? createLog({ service, level: config.logLevel });
+  const clock = given.clock ?? systemClock;
+  const lifecycle = given.lifecycle ?? createLifecycle(config.drain, log);
+  const db = given.db ?? createDatabase(poolOptions(config, service), log);
+  const limiter = given.limiter ?? limiterFor(config, clock, log);
+  lifecycle.onClosed(() => db.close());
+  lifecycle.onClosed(() => limiter.close());
+  return { ids: systemIds, random: randomBytes, metrics: createMetrics(), ...given, clock, log, lifecycle, db, limiter };
+}
+
+const poolOptions = (config: ApiConfig, applicationName: string) => ({
+  url: config.databaseUrl,
+  max: config.pool.max,
+  acquireTimeoutMs: 1_000,
+  statementTimeoutMs: config.pool.statementTimeoutMs,
+  lockTimeoutMs: 2_000,
+  idleInTransactionMs: 10_000,
+  applicationName,
+});
+
+function limiterFor(config: ApiConfig, clock: Clock, log: Log): Limiter {
+  const own = createMemoryLimiter(clock);
+  return config.redisUrl === undefined ? own : createRedisLimiter(config.redisUrl, own, log);
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../db/database.ts';
+import type { Scope } from '../scope.ts';
+
+export interface AuditEntry {
+  readonly action: string;
+  readonly object_type: string;
+  readonly object_id: string | number;
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Who did what: written in the transaction of the deed, or not at all. Details never hold secrets. */
+export const auditTrail = (db: Db, scope: Scope) => ({
+  record: (entry: AuditEntry) =>
+    db
+      .insertInto('platform.audit')
+      .values({
+        workspace_id: scope.workspaceId,
+        user_id: scope.userId,
+        carrier: scope.carrier,
+        request_id: scope.requestId ?? null,
+        action: entry.action,
+        object_type: entry.object_type,
+        object_id: String(entry.object_id),
+        details: JSON.stringify(entry.details ?? {}),
+      })
+      .execute(),
+});
+export type AuditTrail = ReturnType<typeof auditTrail>;

@@ -1,0 +1,67 @@
+import type { Log } from '@lyceum/kit';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+
+import { withOnce } from '../idempotency/with-once.ts';
+import type { Scope } from '../scope.ts';
+import { createPool, type PoolOptions } from './pool.ts';
+import type { Schema } from './schema.generated.ts';
+import { databaseUnavailable, isConflict, isUnavailable } from './unavailable.ts';
+
+export type Db = Kysely<Schema>;
+
+export interface Database {
+  /**
+   * One transaction in a caller's name. What `work` returns is the response body: with an idempotency key it is stored
+   * in the same transaction, so a repeated request gets it again instead of a second effect.
+   */
+  transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Reads in a caller's name. */
+  read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Whether the database answers, for readiness. */
+  answers(): Promise<boolean>;
+  close(): Promise<void>;
+  readonly pool: pg.Pool;
+}
+
+const mostAttempts = 4;
+
+export function createDatabase(options: PoolOptions, log: Log): Database {
+  const pool = createPool(options);
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ err: error, event: 'db.idle_connection_lost' }, 'idle connection lost'));
+  const kysely: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+
+  async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await kysely
+          .transaction()
+          .execute((db) => (scope.once ? withOnce(db, scope, scope.once, () => work(db)) : work(db)));
+      } catch (error) {
+        if (isConflict(error) && attempt < mostAttempts) continue;
+        throw isUnavailable(error) ? databaseUnavailable(error) : error;
+      }
+    }
+  }
+
+  async function read<T>(_scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+    try {
+      return await work(kysely);
+    } catch (error) {
+      throw isUnavailable(error) ? databaseUnavailable(error) : error;
+    }
+  }
+
+  return {
+    transact,
+    read,
+    answers: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: () => kysely.destroy(),
+    pool,
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import pg from 'pg';
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+export interface MigrationReport {
+  readonly applied: readonly string[];
+  readonly already: number;
+  /** Applied by a newer release than this one; its tables are only added to, so this one still runs. */
+  readonly unknown: readonly string[];
+}
+
+const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+/** Any fixed number: two processes that migrate at once take turns on it. */
+const lockNumber = 7_150_231;
+
+/** Brings a database to this release's schema: plain SQL files in order, each in its own transaction, never backwards. */
+export async function migrate(url: string): Promise<MigrationReport> {
+  const client = new pg.Client({ connectionString: url, lock_timeout: 10_000, application_name: 'lyceum migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await client.query(`create schema if not exists migrations`);
+    await client.query(
+      `create table if not exists migrations.applied (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    return await applyMissing(client, await migrations());
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMissing(client: pg.Client, all: readonly Migration[]): Promise<MigrationReport> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations.applied order by name',
+  );
+  const done = new Map(rows.map((row) => [row.name, row.checksum]));
+  const applied: string[] = [];
+  for (const migration of all) {
+    const checksum = done.get(migration.name);
+    if (checksum === undefined) {
+      await apply(client, migration);
+      applied.push(migration.name);
+    } else if (checksum !== migration.checksum) {
+      throw new Error(`${migration.name} was changed after it had been applied. Add a new migration instead.`);
+    }
+  }
+  const known = new Set(all.map(({ name }) => name));
+  return { applied, already: all.length - applied.length, unknown: [...done.keys()].filter((name) => !known.has(name)) };
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into migrations.applied (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw new Error(`${migration.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+async function migrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(`${folder}${name}`, 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}

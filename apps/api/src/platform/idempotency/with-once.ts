@@ -1,0 +1,30 @@
+import type { Db } from '../db/database.ts';
+import type { OnceClaim, Scope } from '../scope.ts';
+import { hashOfKey, openAnswer, sealAnswer } from './answer-seal.ts';
+import { keyReused, stillRunning } from './idempotency.problems.ts';
+import { onceStore } from './idempotency.store.ts';
+
+/**
+ * Runs a write once per key. The claim is a row that the same transaction inserts, so there is no moment in which the effect
+ * exists without its record; a second request waits on that row and then either finds the answer or, after a rollback, takes the claim.
+ */
+export async function withOnce<T>(db: Db, scope: Scope, claim: OnceClaim, work: () => Promise<T>): Promise<T> {
+  const records = onceStore(db);
+  const place = { workspace_id: scope.workspaceId, user_id: scope.userId, target: claim.target, key_hash: hashOfKey(claim.key) };
+  const taken = await records.claim(place, claim.requestHash).catch((error: unknown) => {
+    throw isLockTimeout(error) ? stillRunning() : error;
+  });
+  if (taken) {
+    const answer = await work();
+    await records.settle(place, sealAnswer(claim.key, place, JSON.stringify(answer ?? null)));
+    return answer;
+  }
+  const earlier = await records.find(place);
+  if (!earlier) throw stillRunning();
+  if (!earlier.request_hash.equals(claim.requestHash)) throw keyReused();
+  if (!earlier.answer) throw stillRunning();
+  claim.replayed = true;
+  return JSON.parse(openAnswer(claim.key, place, earlier.answer));
+}
+
+const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';

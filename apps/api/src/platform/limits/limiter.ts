@@ -1,0 +1,39 @@
+/** So many per period, of which `burst` at once. */
+export interface Rate {
+  readonly limit: number;
+  readonly periodSeconds: number;
+  readonly burst: number;
+}
+
+export interface Taken {
+  readonly allowed: boolean;
+  /** How many more would be allowed right now. */
+  readonly remaining: number;
+  /** Until the budget is whole again. */
+  readonly resetSeconds: number;
+  readonly retryAfterSeconds: number;
+}
+
+export interface Limiter {
+  take(name: string, rate: Rate): Promise<Taken>;
+  close(): Promise<void>;
+}
+
+/**
+ * The generic cell rate algorithm: one number per name, the theoretical arrival time. Smooth, exact, and it needs no window.
+ * Pure, so that the process's own limiter and Redis compute the same.
+ */
+export function cellRate(previousArrivalMs: number, nowMs: number, rate: Rate): Taken & { readonly arrivalMs: number } {
+  const intervalMs = (rate.periodSeconds * 1000) / rate.limit;
+  const toleranceMs = intervalMs * Math.max(1, rate.burst);
+  const arrivalMs = Math.max(previousArrivalMs, nowMs) + intervalMs;
+  const allowed = arrivalMs - toleranceMs <= nowMs;
+  const kept = allowed ? arrivalMs : Math.max(previousArrivalMs, nowMs);
+  return {
+    allowed,
+    arrivalMs: kept,
+    remaining: Math.max(0, Math.floor((toleranceMs - (kept - nowMs)) / intervalMs)),
+    resetSeconds: Math.ceil(Math.max(0, kept - nowMs) / 1000),
+    retryAfterSeconds: allowed ? 0 : (arrivalMs - toleranceMs - nowMs) / 1000,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Log } from '@lyceum/kit';
+import { Redis } from 'ioredis';
+
+import type { Limiter, Rate, Taken } from './limiter.ts';
+
+/** `cellRate` in Redis's own language and by its own clock, so that all processes share one budget. */
+const script = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local interval = tonumber(ARGV[1])
+local tolerance = tonumber(ARGV[2])
+local start = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+local arrival = start + interval
+local allowed = arrival - tolerance <= now
+local kept = allowed and arrival or start
+if allowed then redis.call('SET', KEYS[1], string.format('%.3f', kept), 'PX', math.ceil(kept - now) + 1000) end
+return { allowed and 1 or 0, string.format('%.3f', kept - now), string.format('%.3f', arrival - tolerance - now) }
+`;
+
+interface Scripted extends Redis {
+  lyceumTake(name: string, intervalMs: number, toleranceMs: number): Promise<[number, string, string]>;
+}
+
+/** Budgets shared through Redis. While Redis is away each process counts for itself: limits soften, requests go on. */
+export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Limiter {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    connectTimeout: 1_000,
+    commandTimeout: 500,
+    keyPrefix: 'lyceum:limit:',
+  });
+  redis.on('error', (error: Error) => log.warn({ event: 'limits.redis_error', reason: error.message }, 'redis error'));
+  redis.defineCommand('lyceumTake', { numberOfKeys: 1, lua: script });
+  const isScripted = (client: Redis): client is Scripted => 'lyceumTake' in client;
+
+  async function takeShared(name: string, rate: Rate): Promise<Taken> {
+    if (!isScripted(redis)) throw new Error('the limiter script is not defined');
+    const intervalMs = (rate.periodSeconds * 1000) / rate.limit;
+    const toleranceMs = intervalMs * Math.max(1, rate.burst);
+    const [allowed, ahead, wait] = await redis.lyceumTake(name, intervalMs, toleranceMs);
+    return {
+      allowed: allowed === 1,
+      remaining: Math.max(0, Math.floor((toleranceMs - Number(ahead)) / intervalMs)),
+      resetSeconds: Math.ceil(Number(ahead) / 1000),
+      retryAfterSeconds: allowed === 1 ? 0 : Number(wait) / 1000,
+    };
+  }
+
+  return {
+    take: (name, rate) => takeShared(name, rate).catch(() => fallback.take(name, rate)),
+    close: async () => {
+      redis.disconnect();
+      await fallback.close();
+    },
+  };
+}

@@ -1,0 +1,7 @@
+export type { OutboundAnswer, OutboundStream } from './answer.ts';
+export { unsafeUrlProblem } from './outbound.problems.ts';
+export { createOutbound, type Outbound } from './outbound.ts';
+export { OutboundError, type OutboundKind } from './outbound-error.ts';
+export { type OutboundPolicy, publicOnly } from './policy.ts';
+export type { Method, OutboundRequest } from './request.rules.ts';
+export type { Resolver } from './resolve.ts';

@@ -1,0 +1,38 @@
+import type { OutboundAnswer, OutboundStream } from './answer.ts';
+import { follow } from './follow.ts';
+import { dialTcp, type SocketOptions } from './pinned-socket.ts';
+import { type OutboundPolicy, readPolicy } from './policy.ts';
+import { firstHop, type OutboundRequest } from './request.rules.ts';
+import { type Resolver, systemResolver } from './resolve.ts';
+
+export interface Outbound {
+  request(request: OutboundRequest): Promise<OutboundAnswer>;
+  stream(request: OutboundRequest): Promise<OutboundStream>;
+}
+
+interface Options extends Partial<SocketOptions> {
+  readonly policy: OutboundPolicy;
+  readonly resolver?: Resolver;
+  readonly userAgent?: string;
+}
+
+/** The one way out of the server. Proxies of the environment are not used: they would resolve names themselves. */
+export function createOutbound({ policy, resolver = systemResolver, userAgent = 'Lyceum', ...given }: Options): Outbound {
+  const socket = { dial: dialTcp, connectTimeoutMs: 3000, extraCa: [], ...given };
+  const parts = { rules: readPolicy(policy), resolver, socket };
+  const stream = async (request: OutboundRequest): Promise<OutboundStream> =>
+    follow(parts, request, firstHop(request, userAgent));
+  return {
+    stream,
+    async request(request) {
+      const { body, ...head } = await stream(request);
+      return { ...head, body: await collected(body) };
+    },
+  };
+}
+
+async function collected(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

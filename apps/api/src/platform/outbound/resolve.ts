@@ -1,0 +1,63 @@
+import { lookup } from 'node:dns/promises';
+
+import { type Address, judge, readAddress } from './addresses.rules.ts';
+import { codeOf, OutboundError } from './outbound-error.ts';
+import type { Rules } from './policy.ts';
+import { notPublic, type Target } from './target.rules.ts';
+
+/** Every address of a name, asked once per hop. */
+export type Resolver = (host: string) => Promise<readonly string[]>;
+
+/** The system's way (hosts file, search domains), because operators' private hosts are often known only to it. */
+export const systemResolver: Resolver = async (host) =>
+  (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
+
+export interface Resolved {
+  readonly addresses: readonly Address[];
+  /** An address that is not public is reached because the operator trusts it. */
+  readonly excepted: boolean;
+}
+
+/** More are not tried: a name with hundreds of addresses would turn one request into a port scan. */
+const mostAddresses = 8;
+
+/** One address that is not allowed refuses the name: which of several is connected to is not ours to choose. */
+export async function resolveTarget(
+  target: Target,
+  { resolver, rules, signal }: { resolver: Resolver; rules: Rules; signal: AbortSignal },
+): Promise<Resolved> {
+  const { host, literal, trusted } = target;
+  const addresses = literal === undefined ? await lookUp(host, resolver, signal) : [literal];
+  const verdicts = addresses.map((address) => judge(address, rules.cidrs));
+  if (!trusted && verdicts.includes('refused')) throw notPublic(host);
+  return { addresses: addresses.slice(0, mostAddresses), excepted: trusted || verdicts.includes('excepted') };
+}
+
+async function lookUp(host: string, resolver: Resolver, signal: AbortSignal): Promise<Address[]> {
+  const found = await untilAborted(resolver(host), signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw unresolved(host, codeOf(error));
+  });
+  if (found.length === 0) throw unresolved(host);
+  return found.map((text) => {
+    const address = readAddress(text);
+    if (address === undefined) throw notPublic(host);
+    return address;
+  });
+}
+
+const unresolved = (host: string, code?: string): OutboundError =>
+  new OutboundError({ kind: 'connect', detail: `The name ${host} was not resolved.`, host, code });
+
+/** A lookup cannot be called off; it is left behind. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,4 @@
+export { Secret } from './secret.ts';
+export { parseSecretKeys, type SecretKey } from './secret-keys.ts';
+export { createSecrets, type Secrets } from './secrets.ts';
+export { SecretsError } from './secrets-error.ts';

@@ -1,0 +1,93 @@
+import { silentLog } from '@lyceum/kit';
+import { createClient, type LyceumClient } from '@lyceum/sdk';
+
+import { type ApiConfig, readConfig } from '../config.ts';
+import type { KeyScope, Role } from '../modules/iam/index.ts';
+import { systemScope } from '../platform/scope.ts';
+import { createPlatform, type Platform } from '../platform.ts';
+import { buildApi, type Modules, wireModules } from '../wire.ts';
+import { makeTestDatabase } from './test-database.ts';
+
+const allScopes: readonly KeyScope[] = ['read', 'write', 'admin'];
+
+export interface TestUser {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly username: string;
+  readonly key: string;
+  readonly client: LyceumClient;
+}
+
+export interface TestApi {
+  readonly url: string;
+  readonly config: ApiConfig;
+  readonly platform: Platform;
+  readonly modules: Modules;
+  workspace(name?: string): Promise<{ id: number; key: string; client: LyceumClient }>;
+  user(workspaceId: number, more?: { role?: Role; is_staff?: boolean; scopes?: readonly KeyScope[] }): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+let serial = 0;
+
+/** A whole API on a port of its own, over a database of its own. */
+export async function startTestApi(
+  more: { config?: Partial<ApiConfig>; platform?: Partial<Platform>; observe?: (app: ReturnType<typeof buildApi>) => void } = {},
+): Promise<TestApi> {
+  const database = await makeTestDatabase();
+  const config = {
+    ...readConfig({ DATABASE_URL: database.url, LYCEUM_API_PORT: '0' }),
+    baseUrl: 'https://api.test',
+    rateFactor: 1000,
+    ...more.config,
+  };
+  const platform = createPlatform(config, 'lyceum test', { log: silentLog(), ...more.platform });
+  const modules = wireModules(config, platform);
+  const app = buildApi(config, platform, modules);
+  more.observe?.(app);
+  platform.lifecycle.attach(app);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  platform.lifecycle.markReady();
+  const clientWith = (apiKey: string) => createClient({ baseUrl: url, apiKey, retries: 0 });
+
+  return {
+    url,
+    config,
+    platform,
+    modules,
+    workspace: (name = `Workspace ${(serial += 1)}`) =>
+      platform.db.transact(systemScope, async (db) => {
+        const iam = modules.iam.within(db, systemScope);
+        const { id, serviceUserId } = await iam.createWorkspace({ name, slug: `ws-${process.pid}-${(serial += 1)}` });
+        const { key } = await iam.issueKey({
+          workspaceId: id,
+          userId: serviceUserId,
+          kind: 'ws',
+          name: 'test',
+          scopes: ['read', 'write', 'admin'],
+        });
+        return { id, key, client: clientWith(key) };
+      }),
+    user: (workspaceId, { role = 'member', is_staff = false, scopes = allScopes } = {}) =>
+      platform.db.transact(systemScope, async (db) => {
+        const iam = modules.iam.within(db, systemScope);
+        const username = `user-${process.pid}-${(serial += 1)}`;
+        const fields = {
+          uid: platform.ids.uid(),
+          workspace_id: workspaceId,
+          username,
+          email: `${username}@people.test`,
+          full_name: 'Test User',
+          role,
+          is_staff,
+        };
+        const id = await iam.users.add(fields);
+        const { key } = await iam.issueKey({ workspaceId, userId: id, kind: 'us', name: 'test', scopes });
+        return { id, workspaceId, username, key, client: clientWith(key) };
+      }),
+    close: async () => {
+      await platform.lifecycle.drain('test over');
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+
+import pg from 'pg';
+import { databaseUrl } from '../../../../tools/services/addresses.ts';
+import { migrate } from '../platform/db/migrate.ts';
+
+/** One migrated template for a whole test run; each test file gets a copy of it in a few milliseconds. */
+const template = 'lyceum_test_template';
+
+const urlOf = (name: string): string => {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+async function administrate(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect().catch((cause: unknown) => {
+    throw new Error('PostgreSQL does not answer: start it with npm run services -- up.', { cause });
+  });
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Called once before all tests. */
+export async function makeTemplate(): Promise<void> {
+  await administrate(`drop database if exists ${template} with (force)`);
+  await administrate(`create database ${template}`);
+  await migrate(urlOf(template));
+}
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
+  await administrate(`create database ${name} template ${template}`);
+  return { url: urlOf(name), drop: () => administrate(`drop database if exists ${name} with (force)`) };
+}
+
+/** A freshly migrated database for the time of `work`, apart from the template. */
+export async function withScratchDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const name = `lyceum_scratch_${randomBytes(6).toString('hex')}`;
+  await administrate(`create database ${name}`);
+  try {
+    await migrate(urlOf(name));
+    return await work(urlOf(name));
+  } finally {
+    await administrate(`drop database if exists ${name} with (force)`);
+  }
+}

@@ -1,0 +1,61 @@
+import { productContract, productSurface } from '@lyceum/contract/product';
+import { buildServer, productStyle } from '@lyceum/kit';
+
+import type { ApiConfig } from './config.ts';
+import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
+import { metaModule } from './modules/meta/index.ts';
+import { claimOnce } from './once-claim.ts';
+import type { Platform } from './platform.ts';
+
+/** Builds the modules in level order. The only file that knows everybody. */
+export function wireModules(config: ApiConfig, platform: Platform) {
+  const { baseUrl, rateFactor } = config;
+  const iam = iamModule({ ...platform, baseUrl, rateFactor });
+  const meta = metaModule({
+    clock: platform.clock,
+    baseUrl,
+    ready: () => platform.lifecycle.ready(),
+    databaseAnswers: () => platform.db.answers(),
+  });
+  return { iam, meta, routes: { ...iam.routes, ...meta.routes } };
+}
+export type Modules = ReturnType<typeof wireModules>;
+
+/** The product API's HTTP server over wired modules. */
+export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules) =>
+  buildServer<typeof productContract, Caller>({
+    surface: { ...productSurface, contract: productContract },
+    handlers: modules.routes,
+    style: productStyle,
+    baseUrl: config.baseUrl,
+    admit: modules.iam.admit,
+    enter: claimOnce,
+    answerHeaders,
+    cors: {
+      kind: 'allow-list',
+      origins: new Set(config.corsOrigins),
+      allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-request-id'],
+      exposeHeaders: [
+        'etag',
+        'idempotency-replayed',
+        'link',
+        'location',
+        'ratelimit',
+        'ratelimit-policy',
+        'retry-after',
+        'x-request-id',
+        'x-total-count-relation',
+      ],
+    },
+    log: platform.log,
+    metrics: platform.metrics,
+    limits: { maxInFlight: config.maxInFlight },
+    draining: () => platform.lifecycle.draining(),
+    trustProxy: config.trustProxy,
+  });
+
+const answerHeaders = (caller: Caller): Readonly<Record<string, string>> => ({
+  'Cache-Control': 'private, no-store',
+  ...(caller.budget && budgetHeaders(caller.budget)),
+  ...(caller.once?.replayed && { 'Idempotency-Replayed': 'true' }),
+});

@@ -1,0 +1,80 @@
+import pg from 'pg';
+
+import { withScratchDatabase } from '../../apps/api/src/testing/test-database.ts';
+
+interface Column {
+  readonly table_schema: string;
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly udt_name: string;
+  readonly is_nullable: 'YES' | 'NO';
+  readonly column_default: string | null;
+  readonly is_identity: 'YES' | 'NO';
+}
+
+/** What the driver hands over for each of PostgreSQL's types, and what it takes where that differs. */
+const typeOf: Readonly<Record<string, { readonly read: string; readonly written?: string }>> = {
+  int2: { read: 'number' },
+  int4: { read: 'number' },
+  int8: { read: 'number' },
+  float4: { read: 'number' },
+  float8: { read: 'number' },
+  numeric: { read: 'string' },
+  bool: { read: 'boolean' },
+  text: { read: 'string' },
+  varchar: { read: 'string' },
+  uuid: { read: 'string' },
+  bytea: { read: 'Buffer' },
+  date: { read: 'string' },
+  timestamptz: { read: 'Date', written: 'Date | string' },
+  jsonb: { read: 'unknown', written: 'string' },
+  _text: { read: 'string[]' },
+  _int8: { read: 'number[]' },
+};
+
+/** Row types, read off a database that was migrated a moment ago: they cannot say anything that the migrations do not. */
+export const printRowTypes = (): Promise<string> =>
+  withScratchDatabase(async (url) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      const { rows } = await client.query<Column>(
+        `select table_schema, table_name, column_name, udt_name, is_nullable, column_default, is_identity
+           from information_schema.columns
+          where table_schema not in ('pg_catalog', 'information_schema', 'migrations', 'pgboss', 'public')
+          order by table_schema, table_name, ordinal_position`,
+      );
+      return print(rows);
+    } finally {
+      await client.end();
+    }
+  });
+
+function print(columns: readonly Column[]): string {
+  const tables = Map.groupBy(columns, (column) => `${column.table_schema}.${column.table_name}`);
+  const printed = [...tables].map(([name, own]) => `  '${name}': {\n${own.map(printColumn).join('')}  };\n`);
+  return [
+    '// Made by `npm run generate` from apps/api/migrations. Do not edit.',
+    "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
+    '',
+    `export interface Schema {\n${printed.join('')}}\n`,
+  ].join('\n');
+}
+
+function printColumn(column: Column): string {
+  const type = typeOf[column.udt_name];
+  if (type === undefined)
+    throw new Error(`${column.table_name}.${column.column_name}: no TypeScript type for ${column.udt_name}`);
+  const orNull = column.is_nullable === 'YES' ? ' | null' : '';
+  const read = `${type.read}${orNull}`;
+  const written = `${type.written ?? type.read}${orNull}`;
+  const isGenerated = column.is_identity === 'YES' || column.column_default !== null;
+  return `    ${column.column_name}: ${columnType({ read, written, isGenerated, isIdentity: column.is_identity === 'YES' })};\n`;
+}
+
+function columnType(column: { read: string; written: string; isGenerated: boolean; isIdentity: boolean }): string {
+  if (column.isIdentity) return `GeneratedAlways<${column.read}>`;
+  if (column.read === column.written) return column.isGenerated ? `Generated<${column.read}>` : column.read;
+  const inserted = column.isGenerated ? `${column.written} | undefined` : column.written;
+  return `ColumnType<${column.read}, ${inserted}, ${column.written}>`;
+}
