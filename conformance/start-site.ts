@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { type WrittenSite, writeSite } from './site-content.ts';
 
-export type StartedSite = { site_url: string; written: WrittenSite; stop: () => Promise<void> };
+export type StartedSite = { site_url: string; folder: string; written: WrittenSite; stop: () => Promise<void> };
 
 const startsWithinMs = 20_000;
 const stopsWithinMs = 5_000;
@@ -40,7 +40,7 @@ export async function startSite(): Promise<StartedSite> {
     await stop();
     throw cause;
   }
-  return { site_url, written, stop };
+  return { site_url, folder, written, stop };
 }
 
 async function untilHealthy(server: ChildProcess, site_url: string): Promise<void> {

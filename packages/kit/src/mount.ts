@@ -145,12 +145,13 @@ export function refuseOtherMethods(app: FastifyInstance, { operations, admit, st
     const own = here.map((operation) => operation.method);
     const allowed = [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
     const url = routerPath(path);
-    const answerOptions = (_request: FastifyRequest, reply: FastifyReply) =>
+    // Answered before the body is read: whatever a preflight carries, it asks only for headers.
+    const answerOptions = async (_request: FastifyRequest, reply: FastifyReply) =>
       reply
         .code(204)
         .headers({ Allow: allowed.join(', '), ...preflightHeaders(cors, allowed) })
         .send();
-    app.route({ method: 'OPTIONS', url, config: { allowed }, handler: answerOptions });
+    app.route({ method: 'OPTIONS', url, config: { allowed }, onRequest: answerOptions, handler: () => undefined });
     app.route({
       method: app.supportedMethods.filter((method) => !allowed.includes(method)),
       url,

@@ -6,7 +6,7 @@ export const Username = z
   .regex(/^[A-Za-z0-9@.+_-]{1,150}$/)
   .max(150);
 
-/** A user as games and sessions show one. Personal values are chosen per viewer (adr/0010). */
+/** A user as games and sessions show one. Personal values are chosen per viewer (adr/0018). */
 export const UserSimple = z
   .object({
     id: z.int(),

@@ -1,0 +1,16 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** `npm run bench -- <name> [options]` runs `bench/<name>.bench.ts`; the figures come last, and a figure that falls short fails. */
+const [name, ...options] = process.argv.slice(2);
+const names = (await readdir(import.meta.dirname))
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.replace('.bench.ts', ''));
+
+if (name === undefined || !names.includes(name)) {
+  console.error(`Which one? npm run bench -- ${names.join(' | ')}`);
+  process.exit(2);
+}
+
+const bench: { run(options: readonly string[]): Promise<boolean> } = await import(join(import.meta.dirname, `${name}.bench.ts`));
+process.exitCode = (await bench.run(options)) ? 0 : 1;

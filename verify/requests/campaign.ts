@@ -1,0 +1,55 @@
+import type { Surface } from '@lyceum/contract';
+
+import { createRandom } from '../random.ts';
+import { malformedRequests, type RawRequest } from './malformed.ts';
+import { type RawAnswer, sendRaw } from './send-raw.ts';
+
+export interface CampaignReport {
+  readonly sent: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  readonly offences: readonly string[];
+}
+
+/** Sends `count` malformed requests; an offence is an answer of 500 or above, none at all, or an error outside the surface's one shape. */
+export async function malformedCampaign(options: {
+  surface: Surface;
+  port: number;
+  seed: number;
+  count: number;
+}): Promise<CampaignReport> {
+  const requests = malformedRequests(options.surface, createRandom(options.seed), options.count);
+  const byStatus: Record<string, number> = {};
+  const offences: string[] = [];
+  let sent = 0;
+  async function work(): Promise<void> {
+    for (const request of requests) {
+      sent += 1;
+      const answer = await sendRaw(options.port, request.bytes).catch((error: unknown) => String(error));
+      const offence = typeof answer === 'string' ? answer : offenceOf(options.surface, request, answer);
+      if (offence !== undefined) offences.push(`${request.about.slice(0, 120)} → ${offence}`);
+      if (typeof answer !== 'string') byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1;
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, work));
+  return { sent, byStatus, offences };
+}
+
+function offenceOf(surface: Surface, request: RawRequest, answer: RawAnswer): string | undefined {
+  if (answer.status >= 500) return `status ${answer.status}: ${answer.body.slice(0, 200)}`;
+  if (answer.status === 0) return 'no answer';
+  if (answer.headers.has('x-injected')) return 'a header was injected';
+  if (answer.status < 400 || request.head) return undefined;
+  if (!answer.headers.get('content-type')?.startsWith(surface.failureMediaType))
+    return `media type ${String(answer.headers.get('content-type'))}`;
+  return surface.failure.safeParse(parsed(answer.body)).success
+    ? undefined
+    : `body outside the envelope: ${answer.body.slice(0, 200)}`;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
