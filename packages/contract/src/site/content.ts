@@ -69,8 +69,62 @@ export const EventSource = z.strictObject({
 });
 export type EventSource = z.output<typeof EventSource>;
 
+export const PageSource = z.strictObject({
+  title: z.string().min(1).max(120),
+  summary: z.string().min(1).max(400),
+  audience: z.array(z.string().min(1).max(60)).default([]),
+  keywords: z.array(z.string().min(1).max(60)).default([]),
+  section: z.string().min(1).max(60).default('Pages'),
+  /** Place within its section; pages without one follow by path. */
+  order: z.int().nullable().default(null),
+  updated_at: maybe(DateOrTime),
+});
+export type PageSource = z.output<typeof PageSource>;
+
+export const PostSource = z.strictObject({
+  title: z.string().min(1).max(200),
+  excerpt: z.string().min(1).max(400),
+  author: z.strictObject({ name: z.string().min(1).max(120), url: maybe(Link) }),
+  category: z.string().min(1).max(120),
+  tags: z.array(z.string().min(1).max(120)).default([]),
+  published_at: DateOrTime,
+  updated_at: maybe(DateOrTime),
+  image_url: maybe(Link),
+  /** Drafts, and posts with a date to come, are nowhere to be seen. */
+  draft: z.boolean().default(false),
+});
+export type PostSource = z.output<typeof PostSource>;
+
+const SitePath = z.string().regex(/^\/[a-z0-9/._-]*$/, 'Expected a path of this site, such as /start.');
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Expected a colour such as #1f6feb.');
+const LabelledLink = z.strictObject({ label: z.string().min(1).max(60), path: z.union([SitePath, Link]) });
+
+/** `site.yaml`: what makes the site the operator's own. */
 export const SiteSource = z.strictObject({
   name: z.string().min(1).max(100),
   description: z.string().max(400).default(''),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/)
+    .default('en'),
+  /** A file under `assets/` of the content folder. */
+  logo: maybe(z.string().regex(/^[A-Za-z0-9._-]+$/, 'Expected the name of a file in assets/.')),
+  navigation: z.array(LabelledLink).default([]),
+  colours: z
+    .strictObject({ accent: Colour.default('#3b5bdb'), accent_dark: Colour.default('#91a7ff') })
+    .default({ accent: '#3b5bdb', accent_dark: '#91a7ff' }),
+  footer: z
+    .strictObject({ text: z.string().max(400).default(''), links: z.array(LabelledLink).default([]) })
+    .default({ text: '', links: [] }),
+  contact: z
+    .strictObject({ email: maybe(z.email()), url: maybe(Link), security: maybe(z.union([z.email(), Link])) })
+    .default({ email: null, url: null, security: null }),
+  /** Host names that the MCP endpoint answers to, besides the one of the site's own address. */
+  hosts: z.array(z.string().min(1).max(253)).default([]),
+  /** Only where every cache in front keys on Accept; see adr/0021. */
+  edge_keys_on_accept: z.boolean().default(false),
+  content_signals: z
+    .strictObject({ search: z.boolean().default(true), ai_input: z.boolean().default(true), ai_train: z.boolean().default(true) })
+    .default({ search: true, ai_input: true, ai_train: true }),
 });
 export type SiteSource = z.output<typeof SiteSource>;

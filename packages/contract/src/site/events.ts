@@ -6,7 +6,7 @@ import { boundedText, integerParameter } from '../parameter.ts';
 import { stateMachine } from '../state-machine.ts';
 import { EventFormat, EventType, Partner, Place, Speaker } from './content.ts';
 import { sampleEvent } from './events.example.ts';
-import { slugPattern } from './slug.ts';
+import { slugParameter } from './slug.ts';
 import { Instant, ZonedInstant } from './time.ts';
 
 /** Derived from the current time in the event's own zone; half-open intervals, see adr/0014. */
@@ -143,11 +143,7 @@ export const events = {
     description: 'The full record of one event: agenda, what attendees will learn, speakers, partner and registration.',
     ...read,
     params: z.object({
-      slug: z
-        .string()
-        .regex(slugPattern)
-        .max(200)
-        .meta({ description: 'The last path segment of the event’s page URL.', maxLength: 200 }),
+      slug: slugParameter('The last path segment of the event’s page URL.'),
     }),
     answers: { 200: json(EventRecord, { description: 'The event.', example: sampleEvent }) },
     failures: {

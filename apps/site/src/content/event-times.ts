@@ -1,0 +1,96 @@
+import type { EventSource } from '@lyceum/contract/site';
+
+import type { KeyPath, Report } from './finding.ts';
+import type { Moment } from './snapshot.ts';
+import { dayEnd, dayStart, isDate, similarZones, timeInZone, type WallTime, zoneNamed } from './wall-time.ts';
+
+export interface EventTimes {
+  readonly timezone: string;
+  readonly all_day: boolean;
+  readonly starts: Moment;
+  readonly ends: Moment;
+  readonly opens: Moment | null;
+  readonly closes: Moment | null;
+}
+
+type Source = Pick<EventSource, 'timezone' | 'starts_at' | 'ends_at' | 'format' | 'registration'>;
+
+/** Resolves every time of an event on the event's own clock; undefined when something was reported. */
+export function resolveTimes(source: Source, report: Report): EventTimes | undefined {
+  const timezone = zoneNamed(source.timezone);
+  if (timezone === undefined) {
+    report(['timezone'], unknownZone(source.timezone));
+    return undefined;
+  }
+  const span = resolveSpan(source, timezone, report);
+  const registration = resolveRegistration(source, timezone, report);
+  if (!span || !registration) return undefined;
+  const times = { timezone, ...span, opens: registration.opens, closes: closing(source, span, registration.closes) };
+  return isRegistrationPossible(source, times, report) ? times : undefined;
+}
+
+function unknownZone(name: string): string {
+  const similar = similarZones(name);
+  return `${JSON.stringify(name)} is not an IANA time zone${similar.length > 0 ? `; perhaps ${similar.join(' or ')}` : ''}`;
+}
+
+interface Span {
+  readonly all_day: boolean;
+  readonly starts: Moment;
+  readonly ends: Moment;
+}
+
+function resolveSpan({ starts_at, ends_at }: Source, zone: string, report: Report): Span | undefined {
+  const all_day = isDate(starts_at);
+  if (all_day !== isDate(ends_at)) {
+    report(['ends_at'], `starts_at is a ${kindOf(starts_at)} and ends_at a ${kindOf(ends_at)}: write both alike`);
+    return undefined;
+  }
+  const starts = momentOr(all_day ? dayStart(starts_at, zone) : timeInZone(starts_at, zone), ['starts_at'], report);
+  const ends = momentOr(all_day ? dayEnd(ends_at, zone) : timeInZone(ends_at, zone), ['ends_at'], report);
+  if (!starts || !ends) return undefined;
+  if (ends.ms <= starts.ms) {
+    report(['ends_at'], `the end ${ends_at} is not after the start ${starts_at}`);
+    return undefined;
+  }
+  return { all_day, starts, ends };
+}
+
+const kindOf = (text: string): string => (isDate(text) ? 'date' : 'time');
+
+function momentOr(resolved: WallTime, path: KeyPath, report: Report): Moment | undefined {
+  if ('moment' in resolved) return resolved.moment;
+  report(path, resolved.fault);
+  return undefined;
+}
+
+type Registration = Pick<EventTimes, 'opens' | 'closes'>;
+
+/** A date opens with its first moment and closes with its last. */
+function resolveRegistration({ registration }: Source, zone: string, report: Report): Registration | undefined {
+  const at = (key: 'opens_at' | 'closes_at', day: typeof dayStart): Moment | null | undefined => {
+    const text = registration[key];
+    if (text === null) return null;
+    if (registration.url === null) {
+      report(['registration', key], `registration.${key} says when, but no registration.url says where`);
+      return undefined;
+    }
+    return momentOr(isDate(text) ? day(text, zone) : timeInZone(text, zone), ['registration', key], report);
+  };
+  const [opens, closes] = [at('opens_at', dayStart), at('closes_at', dayEnd)];
+  return opens === undefined || closes === undefined ? undefined : { opens, closes };
+}
+
+/** When nobody says: one may join a virtual event until its end, and one in person until its start. Never after the end. */
+function closing({ registration, format }: Source, span: Span, authored: Moment | null): Moment | null {
+  if (registration.url === null) return null;
+  const closes = authored ?? (format === 'Virtual' ? span.ends : span.starts);
+  return closes.ms < span.ends.ms ? closes : span.ends;
+}
+
+function isRegistrationPossible({ registration }: Source, { opens, closes }: EventTimes, report: Report): boolean {
+  if (!opens || !closes || opens.ms < closes.ms) return true;
+  const key = registration.closes_at === null ? 'opens_at' : 'closes_at';
+  report(['registration', key], `registration closes at ${closes.at}, which is not after it opens at ${opens.at}`);
+  return false;
+}

@@ -1,0 +1,18 @@
+/** One thing in the content that its author must mend. */
+export interface Finding {
+  /** Path inside the content folder, with slashes. */
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Names a place inside a YAML document, `['registration', 'closes_at']`. */
+export type KeyPath = readonly PropertyKey[];
+
+/** How a check says what is wrong, without knowing on which line it stands. */
+export type Report = (path: KeyPath, message: string) => void;
+
+export const printFinding = ({ file, line, message }: Finding): string => `${file}:${line} ${message}`;
+
+export const inFileOrder = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((one, other) => (one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1));

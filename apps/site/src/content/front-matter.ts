@@ -1,0 +1,29 @@
+import type { Report } from './finding.ts';
+
+export interface FrontMatter {
+  readonly yaml: string;
+  readonly body: string;
+}
+
+const isFence = (line: string): boolean => line.trimEnd() === '---';
+
+/** Parts a Markdown file into the YAML between its first two lines of `---` and the text after them. */
+export function splitFrontMatter(text: string, report: Report): FrontMatter | undefined {
+  const lines = text.split('\n');
+  if (!isFence(lines[0] ?? '')) {
+    report([], 'there is no front matter: the first line must be ---, then keys and values, then --- again');
+    return undefined;
+  }
+  const end = lines.findIndex((line, index) => index > 0 && isFence(line));
+  if (end < 0) {
+    report([], 'the front matter has no end: close it with a line of ---');
+    return undefined;
+  }
+  return {
+    yaml: lines.slice(1, end).join('\n'),
+    body: lines
+      .slice(end + 1)
+      .join('\n')
+      .replace(/^\n+/, ''),
+  };
+}

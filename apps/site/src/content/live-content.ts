@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Log } from '@lyceum/kit';
+
+import type { Clock } from '../clock.ts';
+import { StartRefused } from '../start-refused.ts';
+import { type Finding, printFinding } from './finding.ts';
+import { surveyContent } from './load-content.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export type Reloaded = 'unchanged' | 'swapped' | 'refused';
+
+/** The content that is served: always a whole, good snapshot. */
+export interface LiveContent {
+  snapshot(): Snapshot;
+  /** Whether newer content was refused, so that an older snapshot serves on. */
+  degraded(): boolean;
+  /** Looks at the folder now. What changed is indexed aside and put in place at once, or refused. */
+  reload(): Promise<Reloaded>;
+}
+
+export interface ContentDeps {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What failed for a passing reason (a disk, a date not yet reached) is tried again without a change in the folder. */
+const retryAfterMs = 30_000;
+const loggedFindings = 20;
+
+/** Reads the folder for the first time, when there is nothing older to fall back on: broken content stops the start. */
+export async function openContent({ folder, clock, log }: ContentDeps): Promise<LiveContent> {
+  const survey = await surveyContent(folder);
+  const first = await survey.load(clock.now());
+  if ('findings' in first) throw new StartRefused(refusal(folder, first.findings));
+  let { snapshot, files } = first;
+  let { seen } = survey;
+  let refusedAt: number | undefined;
+  let running: Promise<Reloaded> | undefined;
+
+  async function look(): Promise<Reloaded> {
+    const now = clock.now();
+    const next = await surveyContent(folder);
+    const isRetry = refusedAt !== undefined && now - refusedAt >= retryAfterMs;
+    if (next.seen === seen && !isRetry) return 'unchanged';
+    seen = next.seen;
+    const loaded = await next.load(now, files);
+    if ('findings' in loaded) {
+      refusedAt = now;
+      logRefusal(log, loaded.findings);
+      return 'refused';
+    }
+    refusedAt = undefined;
+    files = loaded.files;
+    if (loaded.snapshot.revision === snapshot.revision) return 'unchanged';
+    snapshot = loaded.snapshot;
+    log.info({ event: 'content.swapped', revision: snapshot.revision, events: snapshot.events.size }, 'new content is served');
+    return 'swapped';
+  }
+
+  const forget = (): void => {
+    running = undefined;
+  };
+  return {
+    snapshot: () => snapshot,
+    degraded: () => refusedAt !== undefined,
+    reload: () => (running ??= look().finally(forget)),
+  };
+}
+
+const refusal = (folder: string, findings: readonly Finding[]): string =>
+  `The content in ${folder} cannot be served:\n${findings.map((finding) => `  ${printFinding(finding)}`).join('\n')}`;
+
+const logRefusal = (log: Log, findings: readonly Finding[]): void =>
+  log.warn(
+    { event: 'content.refused', count: findings.length, findings: findings.slice(0, loggedFindings).map(printFinding) },
+    'changed content was refused; the last good content serves on',
+  );
+
+/** Looking at very many files costs time: then the rest in between is so many times as long, up to a limit. */
+const restPerLook = 20;
+const longestRestMs = 10_000;
+
+/** Looks at the folder time and again until it is told to stop. */
+export function watchContent(content: LiveContent, { everyMs, log }: { everyMs: number; log: Log }): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const isStopped = (): boolean => signal.aborted;
+  const watch = async (): Promise<void> => {
+    for (let lasted = 0; !isStopped(); ) {
+      const rest = Math.max(everyMs, Math.min(lasted * restPerLook, longestRestMs));
+      await delay(rest, undefined, { signal, ref: false }).catch(() => undefined);
+      const started = performance.now();
+      if (!isStopped()) await content.reload().catch(logFailure);
+      lasted = performance.now() - started;
+    }
+  };
+  const logFailure = (error: unknown): void => log.error({ err: error }, 'the content folder could not be looked at');
+  const watching = watch();
+  return () => {
+    stopping.abort();
+    return watching;
+  };
+}

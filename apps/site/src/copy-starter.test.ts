@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { checkContent } from './check-content.ts';
+import { copyStarter } from './copy-starter.ts';
+import { contentFolder, type Files } from './testing/content-folder.ts';
+import { eventFile } from './testing/event-files.ts';
+
+const now = Date.parse('2026-11-14T23:00:00Z');
+const clock = { now: () => now };
+
+async function copied(files: Files, options: { samplesAround?: number } = {}): Promise<string> {
+  const starter = await contentFolder(files);
+  const to = await mkdtemp(join(tmpdir(), 'lyceum-copied-'));
+  onTestFinished(() => rm(to, { recursive: true }));
+  await copyStarter({ from: starter.path, to, ...options });
+  return to;
+}
+
+const meetup = eventFile({ starts_at: '-1h', ends_at: '+2h' });
+
+test('the starter is copied without its templates, which become sample events', async () => {
+  const to = await copied({ 'pages/start.md': 'x', 'event-templates/meetup.md': meetup }, { samplesAround: now });
+  expect((await readdir(to)).sort()).toEqual(['events', 'pages', 'site.yaml']);
+  expect(await readdir(join(to, 'events'))).toEqual(['meetup.md']);
+});
+
+test('without a moment to date them around there are no events', async () => {
+  const to = await copied({ 'event-templates/meetup.md': meetup });
+  expect(await readdir(to)).toEqual(['site.yaml']);
+});
+
+test('a template that cannot be dated is named', async () => {
+  const broken = eventFile({ starts_at: '+1 fortnight', ends_at: '+2h' });
+  await expect(copied({ 'event-templates/fortnight.md': broken }, { samplesAround: now })).rejects.toThrow(
+    'event-templates/fortnight.md cannot be dated: "+1 fortnight" is no relative time',
+  );
+});
+
+test('what comes with Lyceum can be served', async () => {
+  const to = await mkdtemp(join(tmpdir(), 'lyceum-copied-'));
+  onTestFinished(() => rm(to, { recursive: true }));
+  await copyStarter({ to, samplesAround: now });
+  const { events, findings } = await checkContent(to, { clock });
+  expect(findings).toEqual([]);
+  expect(events).toBeGreaterThan(0);
+});

@@ -1,0 +1,27 @@
+import { openapi } from '@lyceum/contract';
+import { siteSurface } from '@lyceum/contract/site';
+import { Rendered } from '@lyceum/kit';
+import { stringify } from 'yaml';
+
+import { etagOf } from '../../representations.ts';
+
+/** The same OpenAPI document in its two notations. */
+export interface ApiDescription {
+  readonly json: Rendered;
+  readonly yaml: Rendered;
+}
+
+/** Printed once: it depends on nothing but the contract and the site's address. */
+export function describeApi(siteUrl: string): ApiDescription {
+  const document = openapi(siteSurface, { serverUrl: siteUrl });
+  return {
+    json: rendered(`${JSON.stringify(document, null, 2)}\n`, 'application/json'),
+    yaml: rendered(stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }), 'application/yaml'),
+  };
+}
+
+function rendered(text: string, mediaType: string): Rendered {
+  const body = Buffer.from(text);
+  const headers = { ETag: etagOf(body), 'Cache-Control': 'public, max-age=60' };
+  return new Rendered({ body, mediaType: `${mediaType}; charset=utf-8`, headers });
+}

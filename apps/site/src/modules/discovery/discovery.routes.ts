@@ -1,0 +1,24 @@
+import type { siteContract } from '@lyceum/contract/site';
+import { type Handlers, type Lifecycle, reply } from '@lyceum/kit';
+
+import { checkReady } from './check-ready.ts';
+import type { ApiDescription } from './describe-api.ts';
+import { type HealthDeps, reportHealth } from './report-health.ts';
+
+export interface RoutesDeps extends HealthDeps {
+  readonly lifecycle: Pick<Lifecycle, 'ready'>;
+  readonly description: ApiDescription;
+}
+
+const unkept = { 'Cache-Control': 'no-store' } as const;
+
+export const discoveryRoutes = (deps: RoutesDeps): Handlers<typeof siteContract.discovery, unknown> => ({
+  health: () => reply(200, reportHealth(deps), unkept),
+  openapi: () => deps.description.json,
+  openapiYaml: () => deps.description.yaml,
+  live: () => reply(204, undefined, unkept),
+  ready: () => {
+    checkReady(deps.lifecycle);
+    return reply(204, undefined, unkept);
+  },
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { decodeCursor, encodeCursor } from './cursor.ts';
+
+const now = Date.parse('2026-11-14T23:00:00Z');
+const cursor = { as_of: now, after: 'gathering' };
+
+describe('a cursor', () => {
+  test('comes back as it was made', () => {
+    expect(decodeCursor(encodeCursor(cursor), now)).toEqual(cursor);
+  });
+
+  test('lives for an hour', () => {
+    expect(decodeCursor(encodeCursor(cursor), now + 3_600_000)).toEqual(cursor);
+    expect(decodeCursor(encodeCursor(cursor), now + 3_600_001)).toBeUndefined();
+  });
+
+  test('may come from a replica whose clock is a little ahead, but not from the future', () => {
+    expect(decodeCursor(encodeCursor(cursor), now - 10_000)).toEqual(cursor);
+    expect(decodeCursor(encodeCursor(cursor), now - 10_001)).toBeUndefined();
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['plain words', 'no-list-has-given-this'],
+    ['another object', Buffer.from('{"as_of":1}').toString('base64url')],
+    ['a further member', Buffer.from(JSON.stringify({ ...cursor, x: 1 })).toString('base64url')],
+    ['another spelling of the same bytes', `${encodeCursor(cursor)}==`],
+  ])('is not made of %s', (_, text) => {
+    expect(decodeCursor(text, now)).toBeUndefined();
+  });
+
+  test('is never found in arbitrary text, and looking for it never throws', () => {
+    fc.assert(fc.property(fc.string(), (text) => decodeCursor(text, now) === undefined));
+  });
+});

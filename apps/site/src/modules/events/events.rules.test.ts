@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { timeInZone } from '../../content/wall-time.ts';
+import { wallTimes, zones } from '../../testing/arbitraries.ts';
+import { eventStatus, inListOrder, nextTransition, registrationReason, type Timed } from './events.rules.ts';
+
+const at = (ms: number) => ({ ms });
+
+interface Plan extends Partial<Omit<Timed, 'registration'>> {
+  readonly registration?: Partial<Timed['registration']>;
+}
+
+/** From 1000 to 2000, with registration from 100 to 1000. */
+const aTimed = ({ registration = {}, ...plan }: Plan = {}): Timed => ({
+  slug: 'gathering',
+  starts: at(1000),
+  ends: at(2000),
+  cancelled: false,
+  ...plan,
+  registration: { url: 'https://tickets.example/', sold_out: false, opens: at(100), closes: at(1000), ...registration },
+});
+
+describe('status', () => {
+  test.each([
+    [999, 'upcoming'],
+    [1000, 'live'],
+    [1001, 'live'],
+    [1999, 'live'],
+    [2000, 'past'],
+    [2001, 'past'],
+  ] as const)('at %i of an event from 1000 to 2000 is %s', (now, status) => {
+    expect(eventStatus(now, aTimed())).toBe(status);
+  });
+
+  test('changes in no zone a millisecond early or late', () => {
+    fc.assert(
+      fc.property(wallTimes, zones, fc.integer({ min: 1, max: 10_000 }), (text, zone, minutes) => {
+        const start = timeInZone(text, zone);
+        if ('fault' in start) return;
+        const [starts, ends] = [start.moment, at(start.moment.ms + minutes * 60_000)];
+        const statusAt = (ms: number) => eventStatus(ms, { starts, ends });
+        expect([-1, 0, 1].map((off) => statusAt(starts.ms + off))).toEqual(['upcoming', 'live', 'live']);
+        expect([-1, 0, 1].map((off) => statusAt(ends.ms + off))).toEqual(['live', 'past', 'past']);
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 30_000);
+
+  test('is not changed by cancelling', () => {
+    expect(eventStatus(1500, aTimed({ cancelled: true }))).toBe('live');
+  });
+});
+
+describe('registration', () => {
+  test.each([
+    ['before it opens', 99, {}, 'not_yet_open'],
+    ['from when it opens', 100, {}, 'open'],
+    ['until it closes', 999, {}, 'open'],
+    ['from when it closes', 1000, {}, 'closed'],
+    ['while the event is live', 1999, {}, 'closed'],
+    ['from the end', 2000, {}, 'ended'],
+    ['with no opening time', -5, { registration: { opens: null } }, 'open'],
+    ['with nowhere to register', 500, { registration: { url: null, opens: null, closes: null } }, 'not_required'],
+    ['with nowhere to register, from the end', 2000, { registration: { url: null, opens: null, closes: null } }, 'ended'],
+    ['when sold out', 500, { registration: { sold_out: true } }, 'sold_out'],
+    ['when sold out with the link taken away', 500, { registration: { sold_out: true, url: null } }, 'sold_out'],
+    ['when cancelled', 500, { cancelled: true }, 'cancelled'],
+    ['when cancelled, from the end', 2000, { cancelled: true }, 'cancelled'],
+  ] satisfies [string, number, Plan, string][])('%s (%i) is %s', (_, now, plan, reason) => {
+    expect(registrationReason(now, aTimed(plan))).toBe(reason);
+  });
+});
+
+const timed = fc
+  .record({
+    slug: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+    cuts: fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 4, maxLength: 4 }),
+    cancelled: fc.boolean(),
+    sold_out: fc.boolean(),
+    url: fc.constantFrom(null, 'https://tickets.example/'),
+    virtual: fc.boolean(),
+  })
+  .map(({ slug, cuts, cancelled, sold_out, url, virtual }): Timed => {
+    const [opens = 0, one = 0, other = 0, ends = 0] = cuts.toSorted((a, b) => a - b);
+    const [starts, closes] = virtual ? [one, other] : [other, one];
+    return {
+      slug,
+      starts: at(starts),
+      ends: at(ends),
+      cancelled,
+      registration: { url, sold_out, opens: url === null ? null : at(opens), closes: url === null ? null : at(closes) },
+    };
+  });
+
+describe('the next transition', () => {
+  const saidAt = (now: number, events: readonly Timed[]) =>
+    events.map((event) => [eventStatus(now, event), registrationReason(now, event)]);
+
+  test('is exactly the next moment at which something else is said of an event', () => {
+    fc.assert(
+      fc.property(fc.array(timed, { maxLength: 5 }), fc.integer({ min: -2, max: 42 }), (events, now) => {
+        const later = Array.from({ length: 50 }, (_, index) => now + index + 1);
+        const said = JSON.stringify(saidAt(now, events));
+        const changes = later.find((moment) => JSON.stringify(saidAt(moment, events)) !== said);
+        expect(nextTransition(now, events)).toBe(changes ?? null);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('the order of a list', () => {
+  test('is live by end, upcoming by start, past by start backwards, and by slug among equals', () => {
+    const event = (slug: string, starts: number, ends: number) => aTimed({ slug, starts: at(starts), ends: at(ends) });
+    const events = [
+      event('old', 1, 5),
+      event('late', 30, 31),
+      event('soon-b', 20, 40),
+      event('soon-a', 20, 22),
+      event('live-long', 1, 90),
+      event('live-short', 9, 11),
+      event('older', 0, 9),
+    ];
+    expect(inListOrder(10, events).map(({ slug }) => slug)).toEqual([
+      'live-short',
+      'live-long',
+      'soon-a',
+      'soon-b',
+      'late',
+      'old',
+      'older',
+    ]);
+  });
+
+  test('neither loses nor doubles an event, and does not depend on the order it is given', () => {
+    const distinct = fc.uniqueArray(timed, { selector: ({ slug }) => slug });
+    fc.assert(
+      fc.property(distinct, fc.integer({ min: -2, max: 42 }), (events, now) => {
+        const ordered = inListOrder(now, events).map(({ slug }) => slug);
+        expect(inListOrder(now, events.toReversed()).map(({ slug }) => slug)).toEqual(ordered);
+        expect(ordered.toSorted()).toEqual(events.map(({ slug }) => slug).toSorted());
+      }),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import type { EventStatus, RegistrationReason } from '@lyceum/contract/site';
+
+/** What the rules need to know of an event; times in milliseconds since 1970. */
+export interface Timed {
+  readonly slug: string;
+  readonly starts: { readonly ms: number };
+  readonly ends: { readonly ms: number };
+  readonly cancelled: boolean;
+  readonly registration: {
+    readonly url: string | null;
+    readonly sold_out: boolean;
+    readonly opens: { readonly ms: number } | null;
+    readonly closes: { readonly ms: number } | null;
+  };
+}
+
+/** Half-open intervals: an event is live from its start, and past from its end. See adr/0014. */
+export function eventStatus(now: number, { starts, ends }: Pick<Timed, 'starts' | 'ends'>): EventStatus {
+  if (now < starts.ms) return 'upcoming';
+  return now < ends.ms ? 'live' : 'past';
+}
+
+/** Why one can register now, or cannot. The first reason that holds is given. */
+export function registrationReason(now: number, { ends, cancelled, registration }: Timed): RegistrationReason {
+  const { url, sold_out, opens, closes } = registration;
+  if (cancelled) return 'cancelled';
+  if (now >= ends.ms) return 'ended';
+  if (sold_out) return 'sold_out';
+  if (url === null) return 'not_required';
+  if (opens !== null && now < opens.ms) return 'not_yet_open';
+  return closes !== null && now >= closes.ms ? 'closed' : 'open';
+}
+
+/** Every moment at which the passing of time alone changes what is said of an event. */
+export function transitions({ starts, ends, cancelled, registration }: Timed): number[] {
+  const { url, sold_out, opens, closes } = registration;
+  const isSettled = cancelled || sold_out || url === null;
+  const moments = isSettled ? [starts, ends] : [starts, ends, opens, closes];
+  return moments.flatMap((moment) => (moment === null ? [] : [moment.ms]));
+}
+
+/** The next change of any of the events, or null when nothing changes any more. */
+export function nextTransition(now: number, events: Iterable<Timed>): number | null {
+  let next = Infinity;
+  for (const event of events) for (const at of transitions(event)) if (at > now && at < next) next = at;
+  return next === Infinity ? null : next;
+}
+
+type Order = (one: Timed, other: Timed) => number;
+
+const bySlug: Order = (one, other) => (one.slug < other.slug ? -1 : 1);
+
+/** Each status has an order of its own; equal times are told apart by slug. */
+const orders: Readonly<Record<EventStatus, Order>> = {
+  live: (one, other) => one.ends.ms - other.ends.ms || bySlug(one, other),
+  upcoming: (one, other) => one.starts.ms - other.starts.ms || bySlug(one, other),
+  past: (one, other) => other.starts.ms - one.starts.ms || bySlug(one, other),
+};
+
+/** Live, then upcoming, then past: so no limit hides the next event behind old ones. */
+export function inListOrder<E extends Timed>(now: number, events: readonly E[]): E[] {
+  const groups = Map.groupBy(events, (event) => eventStatus(now, event));
+  return (['live', 'upcoming', 'past'] as const).flatMap((status) => groups.get(status)?.sort(orders[status]) ?? []);
+}

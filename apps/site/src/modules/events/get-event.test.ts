@@ -1,0 +1,117 @@
+import { EventRecord } from '@lyceum/contract/site';
+import { describe, expect, test } from 'vitest';
+
+import { failureOf } from '../../testing/asking.ts';
+import { eventFile, eventFiles } from '../../testing/event-files.ts';
+import { startTestSite, type TestSite } from '../../testing/start-test-site.ts';
+
+async function record(site: TestSite, slug: string): Promise<EventRecord> {
+  const response = await site.fetch(`/api/events/${slug}`);
+  expect(response.status).toBe(200);
+  return EventRecord.parse(await response.json());
+}
+
+describe('events.get 200', () => {
+  test('answers with all there is to know of the event', async () => {
+    const speaker = {
+      name: 'Ada Example',
+      title: 'Engineer',
+      company: null,
+      bio: null,
+      url: 'https://ada.example/',
+      image_url: null,
+    };
+    const partner = { name: 'Example Works', url: 'https://works.example/', logo_url: null };
+    const keys = {
+      learnings: ['How agents read'],
+      speakers: [{ name: speaker.name, title: speaker.title, url: speaker.url }],
+      partner: { name: partner.name, url: partner.url },
+      registration: { url: 'https://tickets.example/' },
+    };
+    const site = await startTestSite({ files: { 'events/gathering.md': eventFile(keys, '\n## Agenda\n\n- 18:00 Doors\n') } });
+    expect(await record(site, 'gathering')).toMatchObject({
+      slug: 'gathering',
+      url: `${site.url}/events/gathering`,
+      agenda_markdown: '## Agenda\n\n- 18:00 Doors\n',
+      learnings: ['How agents read'],
+      speakers: [speaker],
+      partner,
+      registration: { open: true, closes_at: '2026-11-20T18:00:00+01:00' },
+      registration_url: 'https://tickets.example/',
+    });
+  });
+
+  test('links to the public address, not to the one it listens on', async () => {
+    const config = { siteUrl: 'https://lyceum.example/site' };
+    const site = await startTestSite({ files: eventFiles({ gathering: {} }), config });
+    expect((await record(site, 'gathering')).url).toBe('https://lyceum.example/site/events/gathering');
+  });
+
+  test('changes with time', async () => {
+    const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
+    expect((await record(site, 'gathering')).status).toBe('upcoming');
+    site.clock.set('2026-11-20T17:00:00Z');
+    expect((await record(site, 'gathering')).status).toBe('live');
+  });
+
+  test('takes a cancelled event out of nobody’s calendar, but lets nobody register', async () => {
+    const keys = { cancelled: true, registration: { url: 'https://tickets.example/' } };
+    const site = await startTestSite({ files: eventFiles({ gathering: keys }) });
+    const { status, cancelled, registration } = await record(site, 'gathering');
+    expect([status, cancelled, registration.open, registration.reason]).toEqual(['upcoming', true, false, 'cancelled']);
+  });
+});
+
+describe('events.get 304', () => {
+  test('answers who has the record already, until it changes', async () => {
+    const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
+    const first = await site.fetch('/api/events/gathering');
+    const tag = first.headers.get('etag') ?? '';
+    const ask = () => site.fetch('/api/events/gathering', { headers: { 'if-none-match': `"other", ${tag}` } });
+    expect(tag).toMatch(/^"[\w-]{27}"$/);
+    site.clock.advance(3_600_000);
+    expect((await ask()).status).toBe(304);
+    site.clock.set('2026-11-20T17:00:00Z');
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe('events.get 400', () => {
+  test.each(['Not-Lower-Case', '-dash-first', 'under_score', 'dot.ted', 'sp%20ace', 'a'.repeat(201)])(
+    '%s is not of the form of a slug',
+    async (slug) => {
+      const error = await failureOf(await startTestSite(), `/api/events/${slug}`, 400);
+      expect(error).toMatchObject({ code: 'invalid_slug', parameter: 'slug', accepted: { max_length: 200 } });
+    },
+  );
+});
+
+describe('events.get 404', () => {
+  test('suggests the nearest slugs and points at the list', async () => {
+    const site = await startTestSite({
+      files: eventFiles({ 'berlin-meetup': {}, 'berlin-meetup-2': {}, 'tokyo-hackathon': {} }),
+    });
+    expect(await failureOf(site, '/api/events/berlin-metup', 404)).toEqual({
+      code: 'event_not_found',
+      message: 'There is no event "berlin-metup".',
+      hint: 'Perhaps you mean berlin-meetup or berlin-meetup-2. GET /api/events lists every slug.',
+      status: 404,
+      parameter: 'slug',
+      accepted: null,
+      see: `${site.url}/api/events`,
+    });
+  });
+
+  test('suggests nothing where nothing is near', async () => {
+    const error = await failureOf(await startTestSite(), `/api/events/${'a'.repeat(200)}`, 404);
+    expect(error.hint).toBe('GET /api/events lists every slug.');
+  });
+});
+
+describe('events.get 405', () => {
+  test('refuses other methods', async () => {
+    const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
+    const response = await site.fetch('/api/events/gathering', { method: 'POST' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+});

@@ -1,0 +1,24 @@
+import type { siteContract } from '@lyceum/contract/site';
+import type { Handlers } from '@lyceum/kit';
+
+import type { Clock } from '../../clock.ts';
+import type { Snapshot } from '../../content/snapshot.ts';
+import type { Represent } from '../../representations.ts';
+import { calendarOf } from './calendar.ts';
+import { eventRepresentations } from './events.representations.ts';
+import { eventRoutes } from './events.routes.ts';
+
+export interface EventsDeps {
+  readonly snapshot: () => Snapshot;
+  readonly clock: Clock;
+  readonly represent: Represent;
+  readonly siteUrl: string;
+}
+
+export interface EventsModule {
+  readonly routes: Handlers<typeof siteContract.events, unknown>;
+}
+
+export function eventsModule({ snapshot, ...deps }: EventsDeps): EventsModule {
+  return { routes: eventRoutes(eventRepresentations({ ...deps, calendar: () => calendarOf(snapshot()) })) };
+}

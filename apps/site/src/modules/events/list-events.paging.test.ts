@@ -1,0 +1,71 @@
+import type { EventList } from '@lyceum/contract/site';
+import { describe, expect, test } from 'vitest';
+
+import { failureOf, listOf, slugsOf } from '../../testing/asking.ts';
+import { eventFiles } from '../../testing/event-files.ts';
+import { startTestSite } from '../../testing/start-test-site.ts';
+import { aFullSite } from './events.fixtures.ts';
+
+describe('events.list 200 by cursor', () => {
+  test('reaches every event once, page by page, with all filters kept', async () => {
+    const many = Object.fromEntries(Array.from({ length: 23 }, (_, index) => [`event-${index}`, { topics: [`T&${index % 2}`] }]));
+    const site = await startTestSite({ files: eventFiles(many) });
+    const pages = [await listOf(site, '/api/events?topic=T%260&limit=5&format=In%20person')];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await listOf(site, next));
+    const whole = await listOf(site, '/api/events?topic=T%260&limit=200');
+    expect(pages.flatMap(slugsOf)).toEqual(slugsOf(whole));
+    expect(pages.map(({ count, limit }) => [count, limit])).toEqual([
+      [12, 5],
+      [12, 5],
+      [12, 5],
+    ]);
+    expect(Object.fromEntries(new URL(pages[0]?.next ?? '').searchParams)).toMatchObject({
+      status: 'all',
+      topic: 'T&0',
+      format: 'In person',
+      limit: '5',
+    });
+  });
+
+  test('neither repeats nor skips an event that is over before its page is read', async () => {
+    const minutes = [0, 1, 2, 3, 4, 5];
+    const short = minutes.map((ten) => [`at-${ten}`, { starts_at: `2026-11-15T00:${ten}2`, ends_at: `2026-11-15T00:${ten}8` }]);
+    const site = await startTestSite({ files: eventFiles(Object.fromEntries(short)) });
+    const seen: string[] = [];
+    let next: string | null = '/api/events?limit=1';
+    while (next !== null) {
+      const page: EventList = await listOf(site, next);
+      seen.push(...slugsOf(page));
+      next = page.next;
+      site.clock.advance(9 * 60_000);
+    }
+    expect(seen).toEqual(['at-0', 'at-1', 'at-2', 'at-3', 'at-4', 'at-5']);
+    expect(slugsOf(await listOf(site))).not.toEqual(seen);
+  });
+});
+
+describe('events.list 404', () => {
+  const expected = { code: 'cursor_not_found', status: 404, parameter: 'cursor' };
+
+  test('answers a cursor that no list has given', async () => {
+    const site = await aFullSite();
+    const error = await failureOf(site, '/api/events?cursor=no-list-has-given-this', 404);
+    expect(error).toMatchObject({ ...expected, see: `${site.url}/api/events` });
+    expect(error.hint).toContain('Start again');
+  });
+
+  test('answers a cursor that is older than an hour', async () => {
+    const site = await aFullSite();
+    const { next } = await listOf(site, '/api/events?limit=1');
+    site.clock.advance(3_600_001);
+    expect(await failureOf(site, next ?? '', 404)).toMatchObject(expected);
+  });
+
+  test('answers a cursor whose event is no longer in the list', async () => {
+    const site = await aFullSite();
+    const { next } = await listOf(site, '/api/events?limit=1');
+    await site.folder.remove('events/live-now.md');
+    expect(await site.reload()).toBe('swapped');
+    expect(await failureOf(site, next ?? '', 404)).toMatchObject(expected);
+  });
+});

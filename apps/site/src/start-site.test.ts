@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { startTestSite } from './testing/start-test-site.ts';
+
+/** A port that somebody else listens on. */
+async function takenPort(): Promise<{ port: number; free: () => Promise<unknown> }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { port, free: () => once(server.close(), 'close') };
+}
+
+async function freePort(): Promise<number> {
+  const { port, free } = await takenPort();
+  await free();
+  return port;
+}
+
+describe('a site', () => {
+  test('on port 0 takes a free port and makes its links from it', async () => {
+    const site = await startTestSite();
+    expect(site.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${site.url}/api/health`)).status).toBe(200);
+  });
+
+  test('whose port is taken does not start, and says which', async () => {
+    const { port } = await takenPort();
+    await expect(startTestSite({ config: { port } })).rejects.toThrow(`Cannot listen on 127.0.0.1 port ${port}`);
+  });
+
+  test('whose port for metrics is taken does not start, and leaves its own port free', async () => {
+    const [port, { port: opsPort }] = [await freePort(), await takenPort()];
+    await expect(startTestSite({ config: { port, opsPort } })).rejects.toThrow(`Cannot listen on 127.0.0.1 port ${opsPort}`);
+    await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow();
+  });
+
+  test('shows its metrics on their own port alone', async () => {
+    const opsPort = await freePort();
+    const site = await startTestSite({ config: { opsPort } });
+    await site.fetch('/api/events');
+    const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
+    expect(metrics).toContain('lyceum_http_request_duration_seconds_count{operation="events.list",status="200"} 1');
+    expect((await site.fetch('/metrics')).status).toBe(404);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Files } from './content-folder.ts';
+
+/** Front matter by key; undefined leaves a key out. */
+export type EventKeys = Readonly<Record<string, unknown>>;
+
+const usual: EventKeys = {
+  title: 'A gathering',
+  summary: 'What this is about.',
+  type: 'Meetup',
+  format: 'In person',
+  topics: ['Agents'],
+  timezone: 'Europe/Berlin',
+  starts_at: '2026-11-20T18:00',
+  ends_at: '2026-11-20T21:00',
+};
+
+/** Where the usual keys stand; further ones follow from line 10 on. */
+export const lineOf = {
+  title: 2,
+  summary: 3,
+  type: 4,
+  format: 5,
+  topics: 6,
+  timezone: 7,
+  starts_at: 8,
+  ends_at: 9,
+  next: 10,
+} as const;
+
+/** An event's file, one key a line. A line of JSON is a line of YAML. */
+export function eventFile(keys: EventKeys = {}, body = '18:00 Doors\n'): string {
+  const given = Object.entries({ ...usual, ...keys }).filter(([, value]) => value !== undefined);
+  return `---\n${given.map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`).join('')}---\n${body}`;
+}
+
+/** One file for each slug. */
+export const eventFiles = (events: Readonly<Record<string, EventKeys>>): Files =>
+  Object.fromEntries(Object.entries(events).map(([slug, keys]) => [`events/${slug}.md`, eventFile(keys)]));

@@ -1,0 +1,59 @@
+import { silentLog } from '@lyceum/kit';
+import { onTestFinished } from 'vitest';
+
+import type { Clock } from '../clock.ts';
+import { readConfig, type SiteConfig } from '../config.ts';
+import type { Reloaded } from '../content/live-content.ts';
+import { type StartedSite, startSite } from '../start-site.ts';
+import { type ContentFolder, contentFolder, type Files } from './content-folder.ts';
+
+export interface TestClock extends Clock {
+  set(instant: string): void;
+  advance(ms: number): void;
+}
+
+export interface TestSite {
+  readonly url: string;
+  readonly site: StartedSite;
+  readonly folder: ContentFolder;
+  readonly clock: TestClock;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  reload(): Promise<Reloaded>;
+}
+
+export interface TestSiteOptions {
+  readonly files?: Files;
+  readonly now?: string;
+  readonly config?: Partial<SiteConfig>;
+}
+
+/** A really listening site over a folder and a clock of the running test's own. Every server of the site's tests is built here. */
+export async function startTestSite({ files = {}, now = '2026-11-14T23:00:00Z', config = {} }: TestSiteOptions = {}) {
+  const folder = await contentFolder(files);
+  const clock = testClock(now);
+  const settings = readConfig({ LYCEUM_CONTENT: folder.path, LYCEUM_SITE_PORT: '0', LYCEUM_CONTENT_RELOAD: '0' });
+  const site = await startSite({ ...settings, ...config }, { log: silentLog(), clock });
+  onTestFinished(() => site.close());
+  const started: TestSite = {
+    url: site.url,
+    site,
+    folder,
+    clock,
+    fetch: (path, init) => fetch(`${site.localUrl}${path}`, init),
+    reload: site.reload,
+  };
+  return started;
+}
+
+function testClock(start: string): TestClock {
+  let now = Date.parse(start);
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = Date.parse(instant);
+    },
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}

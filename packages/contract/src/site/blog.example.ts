@@ -1,0 +1,20 @@
+/** The example post of the API reference. */
+export const samplePost = {
+  slug: 'one-contract',
+  title: 'One contract',
+  excerpt: 'Why every shape of Lyceum is written once.',
+  author: { name: 'The Lyceum authors', url: null },
+  category: 'Engineering',
+  tags: ['mcp'],
+  published_at: '2026-11-01T09:00:00Z',
+  updated_at: null,
+  reading_time_minutes: 4,
+  url: 'https://lyceum.invalid/blog/one-contract',
+  markdown_url: 'https://lyceum.invalid/blog/one-contract.md',
+  tokens: 1200,
+  body_markdown: '# One contract\n\nEvery shape is written once.\n',
+  word_count: 900,
+  image_url: null,
+  related: [{ slug: 'two-servers', title: 'Two servers', url: 'https://lyceum.invalid/blog/two-servers' }],
+  json_ld: { '@context': 'https://schema.org', '@type': 'BlogPosting', headline: 'One contract' },
+};

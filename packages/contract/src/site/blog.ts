@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+import { json } from '../answer.ts';
+import { operation } from '../operation.ts';
+import { boundedText, integerParameter } from '../parameter.ts';
+import { samplePost } from './blog.example.ts';
+import { slugParameter } from './slug.ts';
+import { Instant } from './time.ts';
+
+export const PostSummary = z
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    excerpt: z.string(),
+    author: z.object({ name: z.string(), url: z.url().nullable() }),
+    category: z.string(),
+    tags: z.array(z.string()),
+    published_at: Instant,
+    updated_at: Instant.nullable(),
+    reading_time_minutes: z.int(),
+    url: z.url(),
+    markdown_url: z.url(),
+    tokens: z.int(),
+  })
+  .meta({ id: 'PostSummary', description: 'A post as lists show it.' });
+export type PostSummary = z.output<typeof PostSummary>;
+
+export const PostRecord = PostSummary.extend({
+  body_markdown: z.string(),
+  word_count: z.int(),
+  image_url: z.url().nullable(),
+  related: z.array(z.object({ slug: z.string(), title: z.string(), url: z.url() })),
+  json_ld: z.record(z.string(), z.unknown()).meta({ description: 'The post as a schema.org BlogPosting.' }),
+}).meta({ id: 'PostRecord', description: 'A post with its whole text.' });
+export type PostRecord = z.output<typeof PostRecord>;
+
+const Counts = z.record(z.string(), z.int());
+
+export const PostList = z
+  .object({
+    count: z.int().meta({ description: 'All matches, before the limit.' }),
+    limit: z.int(),
+    next: z.url().nullable().meta({ description: 'The rest of the list, or null.' }),
+    as_of: Instant,
+    facets: z.object({ category: Counts, tag: Counts }),
+    results: z.array(PostSummary),
+  })
+  .meta({ id: 'PostList' });
+export type PostList = z.output<typeof PostList>;
+
+const PostListQuery = z.object({
+  tag: boundedText({ max: 120 }).optional().meta({ description: 'One tag; case does not matter, the whole tag does.' }),
+  category: boundedText({ max: 120 }).optional().meta({ description: 'A category; case does not matter.' }),
+  limit: integerParameter({ min: 1, max: 200 }).default(50).meta({ description: 'How many posts at most.' }),
+  cursor: boundedText({ max: 400 }).optional().meta({ description: 'Taken from `next`; opaque.' }),
+});
+export type PostListQuery = z.output<typeof PostListQuery>;
+
+const read = { since: '1.0.0', published: true, auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none' } as const;
+
+const { body_markdown: _b, word_count: _w, image_url: _i, related: _r, json_ld: _j, ...sampleSummary } = samplePost;
+
+export const blog = {
+  list: operation({
+    id: 'blog.list',
+    method: 'GET',
+    path: '/api/blog',
+    summary: 'List posts',
+    description: 'The developer blog, newest first.',
+    ...read,
+    query: PostListQuery,
+    answers: {
+      200: json(PostList, {
+        description: 'The matching posts.',
+        example: {
+          count: 1,
+          limit: 50,
+          next: null,
+          as_of: '2026-11-14T23:00:00Z',
+          facets: { category: { Engineering: 1 }, tag: { mcp: 1 } },
+          results: [sampleSummary],
+        },
+      }),
+    },
+    failures: {
+      400: 'A query parameter is invalid; the body names it and the accepted range.',
+      404: 'The cursor is unknown.',
+    },
+  }),
+  get: operation({
+    id: 'blog.get',
+    method: 'GET',
+    path: '/api/blog/{slug}',
+    summary: 'Read one post',
+    description: 'The full markdown body of one post, with its metadata.',
+    ...read,
+    params: z.object({ slug: slugParameter('The last path segment of the post’s page URL.') }),
+    answers: { 200: json(PostRecord, { description: 'The post.', example: samplePost }) },
+    failures: {
+      400: 'The slug is not of the form of a slug.',
+      404: 'There is no such post; the body points at the list.',
+    },
+  }),
+} as const;

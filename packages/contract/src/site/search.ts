@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+import { json } from '../answer.ts';
+import { operation } from '../operation.ts';
+import { boundedText, integerParameter } from '../parameter.ts';
+import { Instant } from './time.ts';
+
+export const SearchHit = z
+  .object({
+    id: z.string().meta({ description: 'The markdown address: one identity here, in MCP and on the site.' }),
+    type: z.enum(['page', 'event', 'blog']),
+    title: z.string(),
+    url: z.url(),
+    markdown_url: z.url(),
+    snippet: z.string().meta({ description: 'Plain text around the first match.' }),
+    matched_fields: z.array(z.string()),
+    score: z.number().meta({ description: 'Only the order is promised.' }),
+    status: z.enum(['upcoming', 'live', 'past']).nullable().meta({ description: 'Of an event; null otherwise.' }),
+    starts_at: Instant.nullable().meta({ description: 'Of an event; null otherwise.' }),
+    published_at: Instant.nullable().meta({ description: 'Of a post; null otherwise.' }),
+  })
+  .meta({ id: 'SearchHit', description: 'A page, event or post in which every term appears.' });
+export type SearchHit = z.output<typeof SearchHit>;
+
+export const SearchResults = z
+  .object({
+    query: z.string(),
+    terms: z.array(z.string()).meta({ description: 'What was looked for: the query folded and split at white space.' }),
+    type: z.enum(['page', 'event', 'blog', 'all']),
+    count: z.int().meta({ description: 'All hits, before the limit.' }),
+    limit: z.int(),
+    next: z.url().nullable().meta({ description: 'The rest of the hits, or null.' }),
+    as_of: Instant,
+    results: z.array(SearchHit),
+  })
+  .meta({ id: 'SearchResults', description: 'Hits, best first.' });
+export type SearchResults = z.output<typeof SearchResults>;
+
+const trimmed = (raw: unknown): unknown => (typeof raw === 'string' ? raw.trim() : raw);
+
+const SearchQuery = z.object({
+  q: z.preprocess(trimmed, boundedText({ min: 2, max: 200 })).meta({
+    description: 'Terms separated by white space; every one must appear in a hit, in any case.',
+    minLength: 2,
+    maxLength: 200,
+  }),
+  type: z.enum(['page', 'event', 'blog', 'all']).default('all').meta({ description: 'What to look through.' }),
+  limit: integerParameter({ min: 1, max: 50 }).default(10).meta({ description: 'How many hits at most.' }),
+  cursor: boundedText({ max: 400 }).optional().meta({ description: 'Taken from `next`; opaque.' }),
+});
+export type SearchQuery = z.output<typeof SearchQuery>;
+
+export const search = {
+  query: operation({
+    id: 'search.query',
+    method: 'GET',
+    path: '/api/search',
+    summary: 'Search the site',
+    description: 'Ranked hits across pages, events and posts. A hit is a document in which every term appears.',
+    since: '1.0.0',
+    published: true,
+    auth: 'anonymous',
+    policy: 'anyone',
+    effect: 'read',
+    rate: 'none',
+    query: SearchQuery,
+    answers: {
+      200: json(SearchResults, {
+        description: 'The hits.',
+        example: {
+          query: 'mcp',
+          terms: ['mcp'],
+          type: 'all',
+          count: 1,
+          limit: 10,
+          next: null,
+          as_of: '2026-11-14T23:00:00Z',
+          results: [
+            {
+              id: 'https://lyceum.invalid/agents.md',
+              type: 'page',
+              title: 'For agents',
+              url: 'https://lyceum.invalid/agents',
+              markdown_url: 'https://lyceum.invalid/agents.md',
+              snippet: 'Read the site over MCP …',
+              matched_fields: ['title', 'summary'],
+              score: 12.5,
+              status: null,
+              starts_at: null,
+              published_at: null,
+            },
+          ],
+        },
+      }),
+    },
+    failures: {
+      400: 'A query parameter is missing or invalid; the body names it and the accepted range.',
+      404: 'The cursor is unknown or has expired.',
+    },
+  }),
+} as const;
