@@ -55,7 +55,7 @@ describe('the configuration', () => {
       [
         'The configuration cannot be used:',
         '  LYCEUM_CONTENT is not set: the folder with site.yaml and the Markdown files.',
-        '  LYCEUM_SITE_URL is "lyceum.example"; it must be an http or https address without a query.',
+        '  LYCEUM_SITE_URL is not usable; it must be the public http or https address, from which all links are made; http://127.0.0.1:<port> when unset.',
         '  LYCEUM_SITE_PORT is "70000"; it must be an integer from 0 to 65535.',
         '  LYCEUM_LOG_LEVEL is "loud"; it must be one of trace, debug, info, warn, error, fatal, silent.',
         '  LYCEUM_CONTENT_RELOAD is "-1"; it must be a number from 0 to 3600.',

@@ -5,5 +5,4 @@ export { type Finding, printFinding } from './content/finding.ts';
 export type { Reloaded } from './content/live-content.ts';
 export { copyStarter } from './copy-starter.ts';
 export { type Nearest, nearestAmong } from './nearest.ts';
-export { StartRefused } from './start-refused.ts';
 export { type SiteDeps, type StartedSite, startSite } from './start-site.ts';

@@ -1,12 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-import { createLifecycle, createMetrics, type Lifecycle, type Log, type Metrics, startOpsServer } from '@lyceum/kit';
+import {
+  createLifecycle,
+  createMetrics,
+  type Lifecycle,
+  type Log,
+  type Metrics,
+  StartRefused,
+  startOpsServer,
+} from '@lyceum/kit';
 
 import { type Clock, systemClock } from './clock.ts';
 import type { SiteConfig } from './config.ts';
 import { openContent, type Reloaded, watchContent } from './content/live-content.ts';
-import { StartRefused } from './start-refused.ts';
 import { buildSite, type Parts } from './wire.ts';
 
 export interface StartedSite {

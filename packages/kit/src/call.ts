@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 import type { Contract, Operation, Operations, Received, Result } from '@lyceum/contract';
 
 /** What a handler may know of the request besides its parsed input. */
@@ -49,6 +51,33 @@ export class Rendered {
   }
 }
 
+/** Bytes of a file, first and last included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A file that is streamed: whole, or the one range of it that was asked for. */
+export class FileReply {
+  readonly size: number;
+  readonly mediaType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Called once, and not at all when the client has the file already or asks for its headers only. */
+  readonly open: (range?: ByteRange) => Promise<Readable>;
+
+  constructor(file: {
+    size: number;
+    mediaType: string;
+    headers: Readonly<Record<string, string>>;
+    open: (range?: ByteRange) => Promise<Readable>;
+  }) {
+    this.size = file.size;
+    this.mediaType = file.mediaType;
+    this.headers = file.headers;
+    this.open = file.open;
+  }
+}
+
 /**
  * For operations with several successful statuses, or with headers to set.
  *
@@ -58,7 +87,7 @@ export class Rendered {
 export const reply = <Body>(status: number, body: Body, headers: Readonly<Record<string, string>> = {}): Reply<Body> =>
   new Reply(status, body, headers);
 
-export type Handled<O extends Operation> = Result<O> | Reply<Result<O>> | Rendered;
+export type Handled<O extends Operation> = Result<O> | Reply<Result<O>> | Rendered | FileReply;
 
 export type Handler<O extends Operation, Caller> = (call: Call<O, Caller>) => Promise<Handled<O>> | Handled<O>;
 

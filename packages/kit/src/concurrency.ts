@@ -11,21 +11,14 @@ const probes: ReadonlySet<string> = new Set(['/livez', '/readyz']);
  */
 export function boundConcurrency(app: FastifyInstance, options: { max: number; style: FailureStyle; metrics: Metrics }): void {
   let inFlight = 0;
-  const counted = new WeakSet<object>();
+  const leave = (): void => options.metrics.setInFlight((inFlight -= 1));
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (probes.has(request.url)) return done();
     if (inFlight >= options.max) return done(options.style.overloaded());
-    counted.add(request.raw);
     options.metrics.setInFlight((inFlight += 1));
-    done();
-  });
-
-  // Also runs when the client has gone: the raw response closes either way.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
-      if (counted.delete(request.raw)) options.metrics.setInFlight((inFlight -= 1));
-    });
+    // The response closes whether it was sent or its client has gone.
+    reply.raw.once('close', leave);
     done();
   });
 }

@@ -1,6 +1,8 @@
 export { acceptedBy, inWords } from './accepted.ts';
 export {
+  type ByteRange,
   type Call,
+  FileReply,
   type Handled,
   type Handler,
   type Handlers,
@@ -14,7 +16,7 @@ export type { CorsPolicy } from './cors.ts';
 export { createLifecycle, type DrainTimes, type Lifecycle, stopOnSignals } from './drain.ts';
 export { createLog, type Log, silentLog } from './log.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
-export { type Admit, type Enter, type Entering, operationOf } from './mount.ts';
+export { type Admit, type Enter, type Entering, type Input, operationOf } from './mount.ts';
 export { startOpsServer } from './ops-server.ts';
 export { type AskedPage, invalidPage, type PageLinks, pageLinks, pageNumber, pageSize } from './page-links.ts';
 export { type Fault, Problem } from './problem.ts';

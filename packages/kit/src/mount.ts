@@ -1,12 +1,15 @@
 import { METHODS } from 'node:http';
 
-import type { Operation, RequestBody } from '@lyceum/contract';
+import type { Operation, ReceivedFile, RequestBody } from '@lyceum/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { Rendered, Reply, type RequestFacts } from './call.ts';
+import { FileReply, Rendered, Reply, type RequestFacts } from './call.ts';
 import { type CorsPolicy, preflightHeaders } from './cors.ts';
+import type { Log } from './log.ts';
+import { formReceiver, type ReceivedForm, type Uploads } from './multipart.ts';
 import type { Fault } from './problem.ts';
 import { sendRendered, sendReply } from './send.ts';
+import { sendFile } from './send-file.ts';
 import type { FailureStyle } from './style.ts';
 import { type Parse, parserFor } from './validation.ts';
 
@@ -16,10 +19,18 @@ export type Admit<Caller> = (
   operation: Operation,
 ) => Promise<Caller> | Caller;
 
+/** A request's parsed values. */
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly files: Readonly<Record<string, ReceivedFile>>;
+}
+
 /** What `enter` is told of a request besides its caller. */
 export interface Entering {
   readonly operation: Operation;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: Input;
   readonly request: RequestFacts;
 }
 export type Enter<Caller> = (caller: Caller, about: Entering) => Caller;
@@ -31,6 +42,8 @@ interface Mounted<Caller> {
   readonly enter?: Enter<Caller>;
   readonly answerHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
   readonly style: FailureStyle;
+  readonly uploads: Uploads;
+  readonly log: Log;
 }
 
 declare module 'fastify' {
@@ -61,22 +74,32 @@ const isFunction = (value: unknown): value is (call: unknown) => unknown => type
 
 export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Caller>): void {
   const { operation, handler, admit, enter, answerHeaders, style } = mounted;
-  if (typeof handler !== 'function') throw new Error(`${operation.id} has no handler`);
+  if (!isFunction(handler)) throw new Error(`${operation.id} has no handler`);
   const parse = inputParser(operation, style);
+  const receiveForm = operation.body?.kind === 'multipart' ? formReceiver(operation.body, mounted) : undefined;
   const admitted = new WeakMap<FastifyRequest, { readonly caller: Caller }>();
+
+  const handle = async (request: FastifyRequest, received: Pick<ReceivedForm, 'body' | 'files'>) => {
+    const known = admitted.get(request);
+    if (!known) throw new Error(`${operation.id} was reached by nobody`);
+    const input = parse(request, received);
+    const facts = factsOf(request);
+    const caller = enter ? enter(known.caller, { operation, input, request: facts }) : known.caller;
+    const handled: unknown = await handler({ ...input, caller, request: facts });
+    return { caller, handled };
+  };
+
   app.route({
     method: operation.method,
     url: routerPath(operation.path),
     config: { operation },
     handler: async (request, reply) => {
-      const known = admitted.get(request);
-      if (!known) throw new Error(`${operation.id} was reached by nobody`);
-      const input = parse(request);
-      const facts = factsOf(request);
-      const caller = enter ? enter(known.caller, { operation, input, request: facts }) : known.caller;
-      const handled: unknown = await handler({ ...input, caller, request: facts });
+      const { caller, handled } = receiveForm
+        ? await withForm(await receiveForm(request), (form) => handle(request, form))
+        : await handle(request, { body: request.body, files: {} });
       if (answerHeaders) reply.headers(answerHeaders(caller));
       if (handled instanceof Rendered) return sendRendered(request, reply, handled);
+      if (handled instanceof FileReply) return sendFile(request, reply, handled);
       return sendReply(reply, operation, handled instanceof Reply ? handled : undefined, handled);
     },
     onRequest: async (request, reply) => {
@@ -88,6 +111,15 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
   });
 }
 
+/** The files of a form are gone before its answer is on its way. */
+async function withForm<T>(form: ReceivedForm, work: (form: ReceivedForm) => Promise<T>): Promise<T> {
+  try {
+    return await work(form);
+  } finally {
+    await form.discard();
+  }
+}
+
 function inputParser(operation: Operation, style: FailureStyle) {
   const parsers: readonly (readonly ['params' | 'query' | 'body', Parse])[] = [
     ...(operation.params ? [['params', parserFor(operation.params, 'path')] as const] : []),
@@ -95,19 +127,29 @@ function inputParser(operation: Operation, style: FailureStyle) {
     ...(operation.body ? [['body', bodyParser(operation.body)] as const] : []),
   ];
   const rest = restName(operation.path);
-  return (request: FastifyRequest): Record<string, unknown> => {
-    const input: Record<string, unknown> = { params: undefined, query: undefined, body: undefined, files: {} };
-    const faults: Fault[] = [];
+  return (request: FastifyRequest, received: Pick<ReceivedForm, 'body' | 'files'>): Input => {
+    const raw = {
+      params: rest ? { [rest]: starOf(request.params) } : request.params,
+      query: request.query,
+      body: received.body,
+    };
+    const input: Record<keyof typeof raw, unknown> = { params: undefined, query: undefined, body: undefined };
+    const faults = missingFiles(operation.body, received.files);
     for (const [part, parse] of parsers) {
-      const parsed = parse(part === 'params' && rest ? { [rest]: starOf(request.params) } : request[part]);
+      const parsed = parse(raw[part]);
       if ('faults' in parsed) faults.push(...parsed.faults);
       else input[part] = parsed.value;
     }
     const [first, ...others] = faults;
     if (first) throw style.invalidInput(operation, [first, ...others]);
-    return input;
+    return { ...input, files: received.files };
   };
 }
+
+const missingFiles = (body: RequestBody | undefined, files: ReceivedForm['files']): Fault[] =>
+  (body?.kind === 'multipart' ? (body.requiredFiles ?? []) : [])
+    .filter((name) => files[name] === undefined)
+    .map((name) => ({ where: 'body', name, code: 'required', detail: 'No file was submitted.' }));
 
 const starOf = (params: unknown): unknown =>
   typeof params === 'object' && params !== null && '*' in params ? params['*'] : undefined;

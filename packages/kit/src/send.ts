@@ -50,7 +50,7 @@ const lowerCased = (headers: Readonly<Record<string, string>>): { etag?: string 
   headers['ETag'] === undefined ? {} : { etag: headers['ETag'] };
 
 /** RFC 9110 13.1.2: weak comparison, a list, or `*`. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');

@@ -8,6 +8,7 @@ import { handleFailures, refuseUnreadable } from './failures.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { type Admit, type Enter, mountOperation, refuseOtherMethods } from './mount.ts';
+import { acceptForms, formServer } from './multipart-server.ts';
 import { observeRequests } from './observe.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -32,15 +33,27 @@ export interface ServerOptions<C extends Contract, Caller> {
   readonly draining?: () => boolean;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy?: string | false;
+  /** Where files of forms lie while their request lasts; the system's temporary folder when unsaid. */
+  readonly uploadFolder?: string;
 }
 
 export interface ServerLimits {
   readonly maxInFlight: number;
   readonly bodyBytes: number;
+  /** How long a body may take; a form may take longer as long as enough of it keeps coming. */
   readonly requestTimeoutMs: number;
+  /** One file of a form. */
+  readonly uploadBytes: number;
+  readonly uploadBytesPerSecond: number;
 }
 
-const defaultLimits: ServerLimits = { maxInFlight: 512, bodyBytes: 1_048_576, requestTimeoutMs: 30_000 };
+const defaultLimits: ServerLimits = {
+  maxInFlight: 512,
+  bodyBytes: 1_048_576,
+  requestTimeoutMs: 30_000,
+  uploadBytes: 104_857_600,
+  uploadBytesPerSecond: 8_192,
+};
 
 /** Longer than the idle time of usual load balancers (60 s), so that it is never we who cut a connection they are about to use. */
 const keepAliveMs = 72_000;
@@ -52,9 +65,9 @@ const maxParamLength = 4000;
 export function buildServer<C extends Contract, Caller>(options: ServerOptions<C, Caller>): FastifyInstance {
   const limits = { ...defaultLimits, ...options.limits };
   const { style, baseUrl } = options;
-  const always = {
-    ...securityHeaders({ https: baseUrl.startsWith('https:'), readableByOthers: options.cors.kind === 'open' }),
-  };
+  const operations = operationsOf(options.surface.contract);
+  const forms = formServer({ operations, limits, folder: options.uploadFolder, style });
+  const always = securityHeaders({ https: baseUrl.startsWith('https:'), readableByOthers: options.cors.kind === 'open' });
   const headersFor = (origin: string | undefined) => ({ ...always, ...corsHeaders(options.cors, origin) });
   const openHeaders = options.cors.kind === 'open' ? headersFor(undefined) : undefined;
   const refuseBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -68,7 +81,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: forms.longestMs,
     connectionTimeout: 0,
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: 10_000 },
@@ -92,18 +105,14 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
   handleFailures(app, { style, baseUrl, log: options.log });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+  if (forms.takesForms) acceptForms(app, forms);
 
   const handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = options.handlers;
-  for (const operation of operationsOf(options.surface.contract)) {
+  for (const operation of operations) {
     const [group = '', name = ''] = operation.id.split('.');
-    mountOperation(app, { ...options, operation, handler: handlers[group]?.[name] });
+    mountOperation(app, { ...options, operation, uploads: forms.uploads, handler: handlers[group]?.[name] });
   }
-  refuseOtherMethods(app, {
-    operations: operationsOf(options.surface.contract),
-    admit: options.admit,
-    style,
-    cors: options.cors,
-  });
+  refuseOtherMethods(app, { operations, admit: options.admit, style, cors: options.cors });
   return app;
 }
 

@@ -63,7 +63,7 @@ function messageOf(settings: z.ZodObject, error: z.ZodError, env: Environment): 
     const schema = shape[name];
     if (!env[name]) return `  ${name} is not set: ${meaningOf(schema)}.`;
     // A value may hold a password, so an address that is refused is not repeated.
-    if (name.endsWith('_URL')) return `  ${name} is not usable; it must be ${meaningOf(schema)}.`;
+    if (/_(URL|ENDPOINT)$/.test(name)) return `  ${name} is not usable; it must be ${meaningOf(schema)}.`;
     return `  ${name} is ${JSON.stringify(env[name])}; it must be ${schema ? inWords(acceptedBy(schema)) : 'something else'}.`;
   });
   return `The configuration cannot be used:\n${lines.join('\n')}`;

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
-import type { Log } from '@lyceum/kit';
+import { type Log, StartRefused } from '@lyceum/kit';
 
 import type { Clock } from '../clock.ts';
-import { StartRefused } from '../start-refused.ts';
 import { type Finding, printFinding } from './finding.ts';
 import { surveyContent } from './load-content.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { Problem } from './index.ts';
+import { type FormServer, maxBytes, startForms } from './testing/sample-forms.ts';
+
+let server: FormServer;
+let seen: { path: string; text: string; mode: number } | undefined;
+let asked = 0;
+beforeAll(async () => {
+  server = await startForms({
+    create: async ({ body, files: { file, other } }) => {
+      asked += 1;
+      seen = { path: file.path, text: await readFile(file.path, 'utf8'), mode: (await stat(file.path)).mode & 0o777 };
+      if (body.title === 'fail') throw new Problem(400, 'validation_error', 'No.');
+      const { path: _path, ...about } = file;
+      return { body, file: about, other: other?.filename ?? null };
+    },
+    either: ({ body, files }) => ({ body, files: Object.keys(files) }),
+  });
+});
+afterAll(() => server.close());
+
+const post = async (body: RequestInit['body'], { path = '/forms/', headers = {} }: { path?: string; headers?: object } = {}) => {
+  const answer = await fetch(server.url + path, { method: 'POST', body: body ?? null, headers: { ...headers } });
+  return { status: answer.status, body: await answer.json() };
+};
+const form = (parts: Record<string, string | Blob | (string | Blob)[]>): FormData => {
+  const made = new FormData();
+  for (const [name, values] of Object.entries(parts)) for (const value of [values].flat()) made.append(name, value as Blob);
+  return made;
+};
+const hello = new File(['hello'], 'hello.txt', { type: 'text/plain' });
+
+describe('a form', () => {
+  test('comes in as parsed fields and files on disk', async () => {
+    const { status, body } = await post(form({ title: 'Ada', count: '3', file: hello }));
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      body: { title: 'Ada', count: 3 },
+      file: {
+        filename: 'hello.txt',
+        mediaType: 'text/plain',
+        size: 5,
+        sha256: createHash('sha256').update('hello').digest('hex'),
+      },
+      other: null,
+    });
+    expect(seen).toMatchObject({ text: 'hello', mode: 0o600 });
+  });
+  test.each(['ok', 'fail'])('leaves no file behind when its operation ends in %s', async (title) => {
+    await post(form({ title, file: hello }));
+    expect(existsSync(seen?.path ?? '')).toBe(false);
+    expect(await server.left()).toEqual([]);
+  });
+  test('may have several files', async () => {
+    const { body } = await post(form({ file: hello, other: new File(['x'], 'ünï "code".txt') }));
+    expect(body.other).toBe('ünï %22code%22.txt');
+  });
+  test('may be JSON where the operation says so, with the same fields', async () => {
+    const asJson = { path: '/either/', headers: { 'content-type': 'application/json' } };
+    expect(await post('{"count":3}', asJson)).toEqual({ status: 201, body: { body: { count: 3 }, files: [] } });
+    expect((await post('{"count":0}', asJson)).status).toBe(400);
+    expect(await post(form({ count: '3', file: hello }), { path: '/either/' })).toEqual({
+      status: 201,
+      body: { body: { count: 3 }, files: ['file'] },
+    });
+  });
+  test('with a file input that nobody filled in has no such file', async () => {
+    expect((await post(form({ file: new File([], '') }), { path: '/either/' })).body).toEqual({ body: {}, files: [] });
+    expect((await post(form({ file: new File([], '') }))).status).toBe(400);
+  });
+});
+
+describe('what is refused', () => {
+  const rawForm = (text: string, contentType = 'multipart/form-data; boundary=x') =>
+    post(text, { headers: { 'content-type': contentType } });
+  const part = (disposition: string, value: string, more = '') =>
+    `--x\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${value}\r\n`;
+  const filePart = part('form-data; name="file"; filename="a"', 'hello');
+
+  test('every fault of a form is named', async () => {
+    const { status, body } = await post(form({ count: '10', colour: 'red' }));
+    expect([status, body.code]).toEqual([400, 'validation_error']);
+    expect(body.errors.map(({ attr, code }: { attr: string; code: string }) => `${attr} ${code}`).sort()).toEqual([
+      'colour unknown',
+      'count max_value',
+      'file required',
+    ]);
+  });
+  test('a file that nobody asked for', async () => {
+    const { status, body } = await post(form({ file: hello, avatar: hello }));
+    expect([status, body.errors]).toEqual([400, [{ attr: 'avatar', code: 'unknown', detail: 'No file is expected here.' }]]);
+  });
+  test('a file twice, a text where a file is due', async () => {
+    expect((await post(form({ file: [hello, hello] }))).body.errors).toMatchObject([{ attr: 'file', code: 'invalid' }]);
+    expect((await post(form({ file: 'text' }))).status).toBe(400);
+  });
+  test('a field twice, where one is due', async () => {
+    expect((await post(form({ title: ['a', 'b'], file: hello }))).body.errors).toMatchObject([{ attr: 'title' }]);
+  });
+  test.each([
+    ['a part without a name', part('form-data', 'x')],
+    ['a part with a name that is too long', part(`form-data; name="${'n'.repeat(101)}"`, 'x')],
+    ['a part that is named like a prototype', part('form-data; name="__proto__"', 'x')],
+    ['21 parts', part('form-data; name="title"', 'x').repeat(21)],
+    ['no boundary at the end', filePart],
+    ['a body without any part', 'hello'],
+    ['an empty body', ''],
+  ])('%s is 400', async (_what, text) => {
+    const end = text.startsWith('--x') && !text.endsWith('hello\r\n') ? '--x--\r\n' : '';
+    expect((await rawForm(text + end)).status).toBe(400);
+  });
+  test('headers of a part beyond their limit do not become a file', async () => {
+    const long = part('form-data; name="file"; filename="a"', 'hello', `X-Long: ${'h'.repeat(100_000)}\r\n`);
+    expect((await rawForm(`${long}--x--\r\n`)).status).toBeLessThan(500);
+    const hidden = `--x\r\nX-Long: ${'h'.repeat(100_000)}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhello\r\n`;
+    expect((await rawForm(`${hidden}--x--\r\n`)).status).toBe(400);
+  });
+  test('text beyond its limit is 413, in one part or in many', async () => {
+    const either = (parts: Record<string, string[]>) => post(form(parts), { path: '/either/' });
+    expect((await either({ title: ['t'.repeat(1_001)] })).status).toBe(413);
+    expect((await either({ title: ['t'.repeat(300), 't'.repeat(300), 't'.repeat(300), 't'.repeat(300)] })).status).toBe(413);
+  });
+  test('a file of just the limit is taken, one byte more is 413', async () => {
+    const before = asked;
+    expect((await post(form({ file: new File([Buffer.alloc(maxBytes)], 'a') }))).status).toBe(201);
+    const { status, body } = await post(form({ file: new File([Buffer.alloc(maxBytes + 1)], 'a') }));
+    expect([status, body.code, asked - before]).toEqual([413, 'file_too_large', 1]);
+    expect(await server.left()).toEqual([]);
+  });
+  test.each([
+    ['multipart/form-data', 400],
+    ['multipart/form-data;', 400],
+    ['multipart/form-data; boundary', 400],
+    ['multipart/form-data; boundary=', 400],
+    ['multipart/form-data; boundary=""', 400],
+    ['multipart/form-data; boundary=x; boundary=y', 400],
+    ['multipart/form-data; boundary=x; BOUNDARY=x', 400],
+    [`multipart/form-data; boundary=${'x'.repeat(71)}`, 400],
+    ['multipart/form-data; boundary="x\\"', 400],
+    ['multipart/form-data; boundary="x "', 400],
+    ['multipart/form-data; boundary=x y', 400],
+    ['multipart/form-data boundary=x', 415],
+    ['multipart/form-data, application/json', 415],
+    ['multipart/mixed; boundary=x', 415],
+    ['multipart/form-dat; boundary=x', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['application/json', 415],
+    ['text/plain; boundary=x', 415],
+    ['nonsense', 415],
+  ])('Content-Type %s is %i and nothing is asked', async (contentType, status) => {
+    const before = asked;
+    const text = contentType === 'application/json' ? '{}' : `${filePart}--x--\r\n`;
+    expect((await rawForm(text, contentType)).status).toBe(status);
+    expect(asked).toBe(before);
+  });
+  test.each([
+    'multipart/form-data;boundary=x',
+    'Multipart/Form-Data; Boundary=x',
+    'multipart/form-data\t;\tboundary=x',
+    'multipart/form-data; charset=utf-8; boundary="x"',
+    'multipart/form-data; boundary=x ;',
+  ])('Content-Type %s is fine', async (contentType) => {
+    expect((await rawForm(`${filePart}--x--\r\n`, contentType)).status).toBe(201);
+  });
+  test('a form where none is expected is 415', async () => {
+    expect((await post(form({ file: hello }), { path: '/note/' })).status).toBe(415);
+  });
+  test('no body at all is a missing file', async () => {
+    expect((await post(undefined)).body.errors).toEqual([{ attr: 'file', code: 'required', detail: 'No file was submitted.' }]);
+  });
+});
+
+test('what a killed process left is removed when the next one starts, and only that', async () => {
+  const old = join(server.folder, 'lyceum-upload-left');
+  const foreign = join(server.folder, 'somebody-elses');
+  const recent = join(server.folder, 'lyceum-upload-recent');
+  await Promise.all([old, foreign, recent].map((path) => writeFile(path, 'x')));
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await Promise.all([old, foreign].map((path) => utimes(path, yesterday, yesterday)));
+  const next = await startForms({ create: () => ({}), folder: server.folder });
+  await next.close();
+  expect((await server.left()).sort()).toEqual(['lyceum-upload-recent', 'somebody-elses']);
+});
