@@ -26,14 +26,18 @@ export async function exchange(socket: Socket, hop: Hop, { url, signal }: { url:
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  // Not undici's own `signal`: it does nothing for a request that waits for its connection.
+  const cutOff = (): void => void client.destroy();
+  signal.addEventListener('abort', cutOff, { once: true });
   const end = async (): Promise<void> => {
+    signal.removeEventListener('abort', cutOff);
     await client.destroy();
     socket.destroy();
   };
   try {
+    signal.throwIfAborted();
     const { method, headers, body = null } = hop;
-    const path = url.pathname + url.search;
-    const answer = await client.request({ path, method, headers, body, signal, reset: true });
+    const answer = await client.request({ path: url.pathname + url.search, method, headers, body, reset: true });
     return { status: answer.statusCode, headers: answer.headers, body: answer.body, end };
   } catch (error) {
     await end();
@@ -45,8 +49,9 @@ export async function exchange(socket: Socket, hop: Hop, { url, signal }: { url:
 function handOver(socket: Socket): buildConnector.connector {
   let given = false;
   return (_options, callback) => {
-    if (given) return callback(new Error('The connection was closed.'), null);
+    const first = !given;
     given = true;
-    callback(null, socket);
+    // Later, because undici never sends the request when it gets the socket before the connector has returned.
+    queueMicrotask(() => (first ? callback(null, socket) : callback(new Error('The connection was closed.'), null)));
   };
 }

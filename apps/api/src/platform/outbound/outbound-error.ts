@@ -23,7 +23,7 @@ export class OutboundError extends Error {
   readonly purpose: string | undefined;
 
   constructor({ kind, detail, host = '', code, purpose }: Facts) {
-    const sentence = code === undefined ? detail : `${detail} (${code})`;
+    const sentence = code === undefined ? detail : detail.replace(/\.$/, ` (${code}).`);
     super(purpose === undefined ? sentence : `${purpose}: ${sentence}`);
     this.name = 'OutboundError';
     this.kind = kind;

@@ -34,6 +34,7 @@ export async function resolveTarget(
 }
 
 async function lookUp(host: string, resolver: Resolver, signal: AbortSignal): Promise<Address[]> {
+  signal.throwIfAborted();
   const found = await untilAborted(resolver(host), signal).catch((error: unknown) => {
     signal.throwIfAborted();
     throw unresolved(host, codeOf(error));
@@ -53,7 +54,6 @@ const unresolved = (host: string, code?: string): OutboundError =>
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason);
-  signal.throwIfAborted();
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await Promise.race([work, promise]);

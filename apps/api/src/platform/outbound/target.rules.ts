@@ -34,7 +34,6 @@ export const notPublic = (host: string) => unsafeUrl(`${host} is not a public ad
 
 /** Letters that parsers disagree on are refused before any parser sees them. */
 export function plainText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f\\]/.test(text) || text.trim() !== text) {
     throw unsafeUrl('The URL holds control characters, backslashes or blanks around it.');
   }

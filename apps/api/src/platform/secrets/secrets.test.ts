@@ -52,7 +52,7 @@ describe('what does not open', () => {
           expect(() => flippable.open(changed.toString('latin1'), place)).toThrow(SecretsError);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
   test('every shortening is refused', () => {

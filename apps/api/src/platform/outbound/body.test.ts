@@ -1,0 +1,88 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { ask, outboundTo, refusal, startedHere } from './outbound.fixtures.ts';
+
+const { http, raw, stop } = startedHere();
+afterEach(stop);
+
+describe('the size cap', () => {
+  const sending = (...pieces: (string | Buffer)[]) =>
+    http((_request, response) => {
+      for (const piece of pieces) response.write(piece);
+      response.end();
+    });
+  const compressed = (encoding: string, body: Buffer) =>
+    http((_request, response) => {
+      response.setHeader('Content-Encoding', encoding);
+      response.end(body);
+    });
+
+  test('is exact', async () => {
+    const server = await sending('x'.repeat(500), 'x'.repeat(500));
+    const get = (maxBytes: number) => outboundTo(server).request({ ...ask, url: server.url, maxBytes });
+    expect((await get(1000)).body.length).toBe(1000);
+    expect(await refusal(get(999))).toMatchObject({
+      kind: 'too_large',
+      message: 'test: 127.0.0.1 answers with more than 999 bytes.',
+    });
+  });
+  test('stops at the announced length, before the body', async () => {
+    const server = await raw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10001\r\n\r\n'));
+    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
+  });
+  test('stops a body that never ends', async () => {
+    const server = await http((_request, response) => {
+      const more = (): void => {
+        if (!response.destroyed) response.write('x'.repeat(4096), () => setImmediate(more));
+      };
+      more();
+    });
+    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
+  });
+  test('counts headers too', async () => {
+    const server = await raw((socket) => socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`));
+    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
+  });
+  test.each([
+    ['gzip', gzipSync],
+    ['X-GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+  ] as const)('holds for what %s inflates to, piece by piece', async (encoding, compress) => {
+    const small = await compressed(encoding, compress(Buffer.from('inflated')));
+    const answer = await outboundTo(small).request({ ...ask, url: small.url });
+    expect([answer.body.toString(), answer.headers['content-encoding'], answer.headers['content-length']]).toEqual([
+      'inflated',
+      undefined,
+      undefined,
+    ]);
+    const bomb = await compressed(encoding, compress(Buffer.alloc(5_000_000)));
+    const request = { ...ask, url: bomb.url, maxBytes: 100_000 };
+    let read = 0;
+    const reading = async (): Promise<void> => {
+      for await (const piece of (await outboundTo(bomb).stream(request)).body) read += piece.length;
+    };
+    expect([(await refusal(reading())).kind, read <= 100_000]).toEqual(['too_large', true]);
+  });
+  test('holds for what inflates to nothing', async () => {
+    const nothing = await http((_request, response) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      // In pieces, so that no announced length gives it away.
+      for (let piece = 0; piece < 1000; piece += 1) response.write(gzipSync(''));
+      response.end();
+    });
+    expect((await refusal(outboundTo(nothing).request({ ...ask, url: nothing.url }))).kind).toBe('too_large');
+  });
+  test.each([
+    ['gzip, gzip', gzipSync(gzipSync('x'))],
+    ['compress', Buffer.from('x')],
+    ['gzip', Buffer.from('not gzip')],
+    ['gzip', gzipSync('x'.repeat(5000)).subarray(0, 20)],
+  ])('%s that cannot be inflated breaks the protocol', async (encoding, body) => {
+    const server = await compressed(encoding, body);
+    expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('protocol');
+  });
+});

@@ -1,0 +1,136 @@
+import { inspect } from 'node:util';
+
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { ask, outboundTo, refusal, startedHere } from './outbound.fixtures.ts';
+
+const { http, raw, stop } = startedHere();
+afterEach(stop);
+
+/** Answers with what it was asked. */
+const echo = () =>
+  http((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      response.setHeader('X-Two', ['a', 'b']);
+      response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(pieces).toString() }));
+    });
+  });
+
+describe('a request', () => {
+  test('goes out as given and comes back whole', async () => {
+    const server = await echo();
+    const answer = await outboundTo(server).request({
+      ...ask,
+      url: `${server.url}/path?q=1`,
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain', Authorization: 'Bearer t' },
+      body: 'hellö',
+    });
+    expect([answer.status, answer.url, answer.headers['x-two']]).toEqual([200, `${server.url}/path?q=1`, 'a, b']);
+    expect(JSON.parse(answer.body.toString())).toEqual({
+      method: 'POST',
+      url: '/path?q=1',
+      body: 'hellö',
+      headers: {
+        host: server.host,
+        connection: 'close',
+        'content-length': '6',
+        'content-type': 'text/plain',
+        authorization: 'Bearer t',
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        'user-agent': 'Lyceum',
+      },
+    });
+  });
+  test('has a connection to itself', async () => {
+    const server = await echo();
+    const outbound = outboundTo(server);
+    await Promise.all([1, 2, 3].map(() => outbound.request({ ...ask, url: server.url })));
+    await outbound.request({ ...ask, url: server.url });
+    expect(server.connections()).toBe(4);
+  });
+  test('takes no proxy from the environment', async () => {
+    const server = await echo();
+    const proxy = await echo();
+    for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY']) vi.stubEnv(name, proxy.url);
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
+    expect((await outboundTo(server).request({ ...ask, url: server.url })).status).toBe(200);
+    expect(proxy.connections()).toBe(0);
+  });
+  test.each(['Host', 'connection', 'Transfer-Encoding', 'Accept-Encoding', 'Proxy-Authorization'])(
+    'does not set %s',
+    async (name) => {
+      await expect(outboundTo().request({ ...ask, url: 'https://a.example/', headers: { [name]: 'x' } })).rejects.toThrow(
+        TypeError,
+      );
+    },
+  );
+  test('an answer without a body has none, whatever its headers promise', async () => {
+    const server = await raw((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99999\r\nContent-Encoding: gzip\r\n\r\n'),
+    );
+    const answer = await outboundTo(server).request({ ...ask, url: server.url, method: 'HEAD' });
+    expect([answer.body.length, answer.headers['content-length']]).toEqual([0, '99999']);
+  });
+});
+
+describe('a stream', () => {
+  test('gives pieces as they come, and leaving it closes the connection', async () => {
+    const closed = Promise.withResolvers<unknown>();
+    const server = await http((request, response) => {
+      response.write('first');
+      request.on('close', () => closed.resolve(true));
+    });
+    const { status, body } = await outboundTo(server).stream({ ...ask, url: server.url });
+    for await (const piece of body) {
+      expect([status, piece.toString()]).toEqual([200, 'first']);
+      break;
+    }
+    await closed.promise;
+  });
+  test('that nobody reads is closed when its time is up', async () => {
+    const closed = Promise.withResolvers<unknown>();
+    const server = await http((request, response) => {
+      response.write('first');
+      request.on('close', () => closed.resolve(true));
+    });
+    await outboundTo(server).stream({ ...ask, url: server.url, timeoutMs: 100 });
+    await closed.promise;
+  });
+});
+
+test('no fault shows a query, a path, a header or a body', async () => {
+  const servers = [
+    await raw((socket) => socket.end('canary-bytes')),
+    await raw((socket) => socket.resetAndDestroy()),
+    await raw(() => {}),
+    await raw((socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: http://canary:canary@10.0.0.1/canary?canary\r\n\r\n')),
+    await raw((socket) => socket.end('HTTP/1.1 307 Found\r\nLocation: http://10.0.0.1/canary?canary\r\n\r\n')),
+    await raw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Encoding: canary\r\n\r\ncanary')),
+  ];
+  const request = {
+    ...ask,
+    timeoutMs: 300,
+    method: 'POST',
+    headers: { authorization: 'canary' },
+    body: 'canary',
+    redirects: 3,
+  } as const;
+  const urls = servers.map(({ url }) => `${url}/canary?token=canary#canary`);
+  const outbound = outboundTo(...servers);
+  for (const url of [
+    ...urls,
+    'https://canary:canary@a.example/?canary',
+    'not a url canary',
+    'canary:canary',
+    'https://10.0.0.1/canary',
+  ]) {
+    const error = await refusal(outbound.request({ ...request, url }));
+    expect(error.name).toBe('OutboundError');
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('canary');
+  }
+});

@@ -1,0 +1,151 @@
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ask, type Listening, outboundTo, pretendingDial, publicAddress, refusal, startHttp } from './outbound.fixtures.ts';
+import { createOutbound } from './outbound.ts';
+import { publicOnly } from './policy.ts';
+
+interface Seen {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** `/hops/3` redirects to `/hops/2` …; `/to/307/<url>` redirects there; everything else tells what it saw. */
+const startRedirecting = (): Promise<Listening> =>
+  startHttp((request, response) => {
+    const [, kind, value, place] = /^\/(hops|to)\/(\d+)(?:\/(.*))?$/.exec(request.url ?? '') ?? [];
+    if (kind === 'hops' && Number(value) > 0) return response.writeHead(302, { location: `${Number(value) - 1}` }).end();
+    if (kind === 'to') return response.writeHead(Number(value), { location: decodeURIComponent(place ?? '') }).end();
+    const { method, headers } = request;
+    return void text(request).then((body) => response.end(JSON.stringify({ method, headers, body })));
+  });
+
+let one: Listening;
+let other: Listening;
+beforeAll(async () => {
+  one = await startRedirecting();
+  other = await startRedirecting();
+});
+afterAll(() => Promise.all([one.stop(), other.stop()]));
+
+const keys = { Authorization: 'Bearer t', Cookie: 'a=b', 'X-Api-Key': 'k', 'Content-Type': 'text/plain', Accept: 'text/html' };
+const to = (status: number, url: string): string => `${one.url}/to/${status}/${encodeURIComponent(url)}`;
+async function seen(request: Omit<Parameters<ReturnType<typeof outboundTo>['request']>[0], keyof typeof ask>): Promise<Seen> {
+  const answer = await outboundTo(one, other).request({ ...ask, headers: keys, redirects: 5, ...request });
+  return JSON.parse(answer.body.toString()) as Seen;
+}
+
+describe('how many', () => {
+  test('none: the redirect itself is the answer', async () => {
+    const answer = await outboundTo(one).request({ ...ask, url: `${one.url}/hops/1` });
+    expect([answer.status, answer.headers['location'], answer.url]).toEqual([302, '0', `${one.url}/hops/1`]);
+  });
+  test('five of five', async () => {
+    const answer = await outboundTo(one).request({ ...ask, url: `${one.url}/hops/5`, redirects: 5 });
+    expect([answer.status, answer.url]).toEqual([200, `${one.url}/hops/0`]);
+  });
+  test('six of five', async () => {
+    const error = await refusal(outboundTo(one).request({ ...ask, url: `${one.url}/hops/6`, redirects: 5 }));
+    expect([error.kind, error.detail]).toEqual(['protocol', '127.0.0.1 redirects more often than 5 times.']);
+  });
+  test.each([300, 304, 305, 306])('%i is no redirect', async (status) => {
+    expect((await outboundTo(one).request({ ...ask, url: to(status, '/x'), redirects: 1 })).status).toBe(status);
+  });
+});
+
+describe('the method', () => {
+  test.each([
+    [301, 'POST', 'GET', ''],
+    [302, 'POST', 'GET', ''],
+    [303, 'POST', 'GET', ''],
+    [307, 'POST', 'POST', 'b'],
+    [308, 'POST', 'POST', 'b'],
+    [301, 'PUT', 'PUT', 'b'],
+    [302, 'PATCH', 'PATCH', 'b'],
+    [303, 'PUT', 'GET', ''],
+    [303, 'DELETE', 'GET', ''],
+  ] as const)('after %i, %s becomes %s', async (status, method, then, body) => {
+    const hop = await seen({ url: to(status, '/x'), method, body: 'b' });
+    expect([hop.method, hop.body, hop.headers['content-type']]).toEqual([then, body, body === '' ? undefined : 'text/plain']);
+  });
+  test('HEAD stays HEAD', async () => {
+    const answer = await outboundTo(one).request({ ...ask, url: to(303, '/x'), method: 'HEAD', redirects: 1 });
+    expect([answer.status, answer.body.length]).toEqual([200, 0]);
+  });
+});
+
+describe('to another origin', () => {
+  test('only harmless headers go along', async () => {
+    const { headers } = await seen({ url: to(302, `${other.url}/x`) });
+    expect(headers).toEqual({
+      host: other.host,
+      connection: 'close',
+      accept: 'text/html',
+      'accept-encoding': 'identity',
+      'user-agent': 'Lyceum',
+    });
+  });
+  test('they do not come back on the way home', async () => {
+    const { headers } = await seen({ url: to(302, `${other.url}/to/302/${encodeURIComponent(`${one.url}/x`)}`) });
+    expect([headers['authorization'], headers['cookie'], headers['x-api-key']]).toEqual([undefined, undefined, undefined]);
+  });
+  test('to the same origin everything goes', async () => {
+    const { headers } = await seen({ url: to(302, '/x') });
+    expect([headers['authorization'], headers['cookie'], headers['x-api-key']]).toEqual(['Bearer t', 'a=b', 'k']);
+  });
+  test('a body does not go', async () => {
+    const error = await refusal(seen({ url: to(307, `${other.url}/x`), method: 'POST', body: 'client_secret=s' }));
+    expect([error.kind, error.detail]).toEqual(['protocol', '127.0.0.1 asks to send the body on to another origin.']);
+  });
+});
+
+describe('what the operator trusts', () => {
+  const policy = () => ({
+    ...publicOnly,
+    allowHttp: true,
+    allowHosts: [other.host],
+    allowCidrs: ['127.0.0.0/8'],
+    ports: [80, other.port],
+  });
+  const outbound = () =>
+    createOutbound({ policy: policy(), resolver: async () => [publicAddress], dial: pretendingDial(one.port) });
+
+  test('is not reached by a redirect of a public site', async () => {
+    for (const url of [`${other.url}/x`, `http://127.0.0.2:${other.port}/`]) {
+      const before = other.connections();
+      const site = `http://site.example/to/302/${encodeURIComponent(url)}`;
+      expect((await refusal(outbound().request({ ...ask, url: site, redirects: 1 }))).kind).toBe('unsafe_url');
+      expect(other.connections()).toBe(before);
+    }
+  });
+  test('though a public site may redirect to a public one', async () => {
+    const site = `http://site.example/to/302/${encodeURIComponent('http://elsewhere.example/x')}`;
+    const answer = await outbound().request({ ...ask, url: site, redirects: 1 });
+    expect([answer.status, answer.url]).toEqual([200, 'http://elsewhere.example/x']);
+  });
+});
+
+test.each(['http://[', 'http://a b/'])('a redirect to %j breaks the protocol', async (place) => {
+  expect((await refusal(outboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('protocol');
+});
+
+test.each(['/\\elsewhere.example', '\\\\elsewhere.example', 'https:\telsewhere.example'])(
+  'a redirect to %j is refused',
+  async (place) => {
+    expect((await refusal(outboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('unsafe_url');
+  },
+);
+
+test('the connection of a redirect is closed, though its body has not ended', async () => {
+  const closed = Promise.withResolvers<unknown>();
+  const endless = await startHttp((request, response) => {
+    if (request.url === '/x') return response.end();
+    response.writeHead(302, { location: '/x' }).write('and on');
+    return response.on('close', () => closed.resolve(true));
+  });
+  const answer = await outboundTo(endless).request({ ...ask, url: endless.url, timeoutMs: 60_000, redirects: 1 });
+  expect([answer.status, await closed.promise]).toEqual([200, true]);
+  await endless.stop();
+});
