@@ -2,6 +2,8 @@ import { integerParameter } from '@lyceum/contract';
 import { type DrainTimes, describeSettings, type Environment, readSettings, setting } from '@lyceum/kit';
 import { z } from 'zod';
 
+import type { ObjectSettings } from './platform/objects/index.ts';
+
 export interface ApiConfig {
   readonly databaseUrl: string;
   readonly baseUrl: string;
@@ -16,6 +18,10 @@ export interface ApiConfig {
   readonly maxInFlight: number;
   readonly rateFactor: number;
   readonly drain: DrainTimes;
+  readonly objects: ObjectSettings;
+  /** Where uploads lie until they are stored; the system's temporary folder when undefined. */
+  readonly spoolFolder: string | undefined;
+  readonly maxUploadBytes: number;
 }
 
 const Settings = z.object({
@@ -59,11 +65,46 @@ const Settings = z.object({
     .seconds()
     .default(25)
     .meta({ description: 'seconds that requests under way may take to finish' }),
+  LYCEUM_OBJECTS: z
+    .string()
+    .default('./.lyceum/objects')
+    .meta({ description: 'the folder in which uploaded files are kept, or s3 to keep them in a bucket' }),
+  LYCEUM_S3_ENDPOINT: setting
+    .publicUrl()
+    .optional()
+    .meta({ description: 'with LYCEUM_OBJECTS=s3, the address of the store, as in https://s3.eu-central-1.amazonaws.com' }),
+  LYCEUM_S3_REGION: z.string().default('us-east-1').meta({ description: 'the region of the store' }),
+  LYCEUM_S3_BUCKET: z
+    .string()
+    .optional()
+    .meta({ description: 'with LYCEUM_OBJECTS=s3, the name of the bucket, which no other installation uses' }),
+  LYCEUM_S3_ACCESS_KEY_ID: z.string().optional().meta({ description: 'with LYCEUM_OBJECTS=s3, the id of the access key' }),
+  LYCEUM_S3_SECRET_ACCESS_KEY: z
+    .string()
+    .optional()
+    .meta({ description: 'with LYCEUM_OBJECTS=s3, the secret of the access key' }),
+  LYCEUM_SPOOL: z
+    .string()
+    .optional()
+    .meta({ description: 'a folder in which uploads lie until they are stored; the system’s temporary folder when unset' }),
+  LYCEUM_MAX_UPLOAD_BYTES: integerParameter({ min: 1, max: 5 * 1024 ** 3 })
+    .default(100 * 1024 ** 2)
+    .meta({ description: 'the most bytes that one uploaded file may have' }),
 });
+
+const s3Names = ['LYCEUM_S3_ENDPOINT', 'LYCEUM_S3_BUCKET', 'LYCEUM_S3_ACCESS_KEY_ID', 'LYCEUM_S3_SECRET_ACCESS_KEY'] as const;
+type Given = z.output<typeof Settings>;
+
+/** `when`: all faults come in one message, so this is looked at also when something else is wrong. */
+const CheckedSettings = s3Names.reduce(
+  (settings, name) =>
+    settings.refine((given) => given.LYCEUM_OBJECTS !== 's3' || given[name] !== undefined, { path: [name], when: () => true }),
+  Settings,
+);
 
 /** The only reader of the environment; all faults come in one message. */
 export function readConfig(env: Environment = process.env): ApiConfig {
-  const given = readSettings(Settings, env);
+  const given = readSettings(CheckedSettings, env);
   return {
     databaseUrl: given.DATABASE_URL,
     baseUrl: (given.LYCEUM_BASE_URL ?? `http://${given.LYCEUM_API_HOST}:${given.LYCEUM_API_PORT}`).replace(/\/+$/, ''),
@@ -78,8 +119,23 @@ export function readConfig(env: Environment = process.env): ApiConfig {
     maxInFlight: given.LYCEUM_MAX_IN_FLIGHT,
     rateFactor: given.LYCEUM_RATE_FACTOR,
     drain: { noticeMs: given.LYCEUM_DRAIN_NOTICE * 1000, deadlineMs: given.LYCEUM_DRAIN_DEADLINE * 1000 },
+    objects: objectSettings(given),
+    spoolFolder: given.LYCEUM_SPOOL,
+    maxUploadBytes: given.LYCEUM_MAX_UPLOAD_BYTES,
   };
 }
+
+const objectSettings = (given: Given): ObjectSettings =>
+  given.LYCEUM_OBJECTS === 's3'
+    ? {
+        kind: 's3',
+        endpoint: given.LYCEUM_S3_ENDPOINT ?? '',
+        region: given.LYCEUM_S3_REGION,
+        bucket: given.LYCEUM_S3_BUCKET ?? '',
+        accessKeyId: given.LYCEUM_S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: given.LYCEUM_S3_SECRET_ACCESS_KEY ?? '',
+      }
+    : { kind: 'disk', folder: given.LYCEUM_OBJECTS };
 
 /** Every setting with its meaning and default, for help texts. */
 export const settings = describeSettings(Settings);

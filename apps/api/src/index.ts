@@ -1,14 +1,15 @@
-import type { AddressInfo } from 'node:net';
-
-import { startOpsServer } from '@lyceum/kit';
+import { portOf, startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import { buildApi, type Modules, wireModules } from './wire.ts';
 
 export { type ApiConfig, readConfig, settings } from './config.ts';
-export { type MigrationReport, migrate } from './platform/db/migrate.ts';
+export { installJobs } from './jobs.ts';
+export { type Installation, openInstallation } from './open-installation.ts';
+export { type MigrationReport, migrate, missingMigrations } from './platform/db/migrate.ts';
 export { type Scope, systemScope } from './platform/scope.ts';
+export { type RunningWorker, startWorker } from './worker.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -28,6 +29,5 @@ export async function startApi(config: ApiConfig, given: Partial<Platform> = {})
     platform.lifecycle.onClosed(async () => void ops.close());
   }
   platform.lifecycle.markReady();
-  const { port } = app.server.address() as AddressInfo;
-  return { url: `http://${config.host}:${port}`, platform, modules };
+  return { url: `http://${config.host}:${portOf(app.server.address())}`, platform, modules };
 }

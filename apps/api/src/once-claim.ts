@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Entering } from '@lyceum/kit';
+import type { Entering, Input } from '@lyceum/kit';
 import { Problem } from '@lyceum/kit';
 
 import type { Caller } from './modules/iam/index.ts';
@@ -13,13 +13,23 @@ export function claimOnce(caller: Caller, { operation, input, request }: Enterin
   const key = request.headers['idempotency-key'];
   if (operation.effect !== 'write' || key === undefined || caller.userId === 0) return known;
   if (typeof key !== 'string' || !form.test(key)) throw badKey();
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([input['query'] ?? null, input['body'] ?? null, input['files'] ?? null]))
-    .digest();
   return {
     ...known,
-    once: { key, target: `${operation.method} ${request.path.replace(/\/+$/, '')}`, requestHash, replayed: false },
+    once: {
+      key,
+      target: `${operation.method} ${request.path.replace(/\/+$/, '')}`,
+      requestHash: hashOf(input),
+      replayed: false,
+    },
   };
+}
+
+/** A file is what it is called and what is in it; where it lies for the time of a request is no part of that. */
+function hashOf({ query, body, files }: Input): Buffer {
+  const contents = Object.entries(files).map(([name, { filename, mediaType, sha256 }]) => [name, filename, mediaType, sha256]);
+  return createHash('sha256')
+    .update(JSON.stringify([query ?? null, body ?? null, contents.sort()]))
+    .digest();
 }
 
 const badKey = (): Problem =>

@@ -9,6 +9,8 @@ import { type Ids, systemIds } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { createMemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createRedisLimiter } from './platform/limits/redis-limiter.ts';
+import { createLists, type Lists, listKeyOf } from './platform/lists/index.ts';
+import { createObjects, type Objects } from './platform/objects/index.ts';
 
 /** What modules stand on, in one place: built once per process, closed once. */
 export interface Platform {
@@ -20,6 +22,8 @@ export interface Platform {
   readonly lifecycle: Lifecycle;
   readonly db: Database;
   readonly limiter: Limiter;
+  readonly lists: Lists;
+  readonly objects: Objects;
 }
 
 export function createPlatform(config: ApiConfig, service: string, given: Partial<Platform> = {}): Platform {
@@ -28,9 +32,24 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   const lifecycle = given.lifecycle ?? createLifecycle(config.drain, log);
   const db = given.db ?? createDatabase(poolOptions(config, service), log);
   const limiter = given.limiter ?? limiterFor(config, clock, log);
+  const objects = given.objects ?? createObjects(config.objects, { clock, log });
+  lifecycle.onClosed(() => objects.close());
   lifecycle.onClosed(() => db.close());
   lifecycle.onClosed(() => limiter.close());
-  return { ids: systemIds, random: randomBytes, metrics: createMetrics(), ...given, clock, log, lifecycle, db, limiter };
+  const lists = given.lists ?? createLists({ baseUrl: config.baseUrl, key: listKeyOf(db) });
+  return {
+    ids: systemIds,
+    random: randomBytes,
+    metrics: createMetrics(),
+    ...given,
+    clock,
+    log,
+    lifecycle,
+    db,
+    limiter,
+    lists,
+    objects,
+  };
 }
 
 const poolOptions = (config: ApiConfig, applicationName: string) => ({

@@ -2,22 +2,36 @@ import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, productStyle } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
+import { communityModule } from './modules/community/index.ts';
 import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
+import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
+import { taxonomyModule } from './modules/taxonomy/index.ts';
 import { claimOnce } from './once-claim.ts';
+import { idempotencyHandlers } from './platform/idempotency/index.ts';
+import type { JobHandler } from './platform/jobs/index.ts';
 import type { Platform } from './platform.ts';
 
 /** Builds the modules in level order. The only file that knows everybody. */
 export function wireModules(config: ApiConfig, platform: Platform) {
   const { baseUrl, rateFactor } = config;
   const iam = iamModule({ ...platform, baseUrl, rateFactor });
+  const taxonomy = taxonomyModule(platform);
+  const media = mediaModule({ ...platform, baseUrl });
+  const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule({
     clock: platform.clock,
     baseUrl,
     ready: () => platform.lifecycle.ready(),
     databaseAnswers: () => platform.db.answers(),
   });
-  return { iam, meta, routes: { ...iam.routes, ...meta.routes } };
+  const jobHandlers: readonly JobHandler[] = [...idempotencyHandlers(platform), ...media.jobHandlers];
+  return {
+    iam,
+    meta,
+    routes: { ...iam.routes, ...taxonomy.routes, ...media.routes, ...community.routes, ...meta.routes },
+    jobHandlers,
+  };
 }
 export type Modules = ReturnType<typeof wireModules>;
 
@@ -49,7 +63,8 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     },
     log: platform.log,
     metrics: platform.metrics,
-    limits: { maxInFlight: config.maxInFlight },
+    limits: { maxInFlight: config.maxInFlight, uploadBytes: config.maxUploadBytes },
+    ...(config.spoolFolder !== undefined && { uploadFolder: config.spoolFolder }),
     draining: () => platform.lifecycle.draining(),
     trustProxy: config.trustProxy,
   });

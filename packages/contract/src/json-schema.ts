@@ -5,7 +5,7 @@ export type JsonSchema = { [keyword: string]: unknown };
 export const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+export const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 /**
  * A zod schema as JSON Schema 2020-12, in the one dialect that the OpenAPI documents and the compiled serializers share.

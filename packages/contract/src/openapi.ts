@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { Answer } from './answer.ts';
-import { isObject, type JsonSchema } from './json-schema.ts';
+import { isList, isObject, type JsonSchema } from './json-schema.ts';
 import { type ComponentStore, componentStore } from './openapi-components.ts';
 import type { Operation } from './operation.ts';
 import type { RequestBody } from './request-body.ts';
@@ -119,8 +119,10 @@ function printBody(body: RequestBody, components: ComponentStore): JsonSchema {
     body.files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
   );
   const properties = { ...(isObject(fields['properties']) && fields['properties']), ...files };
+  const required = [...(isList(fields['required']) ? fields['required'] : []), ...(body.requiredFiles ?? [])];
+  const form = { ...fields, properties, ...(required.length > 0 && { required }) };
   const json = body.jsonToo ? { 'application/json': { schema: fields } } : {};
-  return { required: true, content: { 'multipart/form-data': { schema: { ...fields, properties } }, ...json } };
+  return { required: true, content: { 'multipart/form-data': { schema: form }, ...json } };
 }
 
 function printAnswer(answer: Answer, components: ComponentStore): JsonSchema {

@@ -69,10 +69,15 @@ type In<T> = T extends z.ZodType ? z.input<T> : object;
 
 /** A file part after the server has taken it in. */
 export interface ReceivedFile {
+  /** Where it lies until the request is answered; then it is removed. */
   readonly path: string;
+  /** As the client says: data, never a path. */
   readonly filename: string;
+  /** As the client says: not to be believed. */
   readonly mediaType: string;
   readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
 }
 
 type ReceivedBody<B> =
@@ -81,6 +86,12 @@ type ReceivedBody<B> =
     : B extends MultipartBody<infer S>
       ? z.output<S> & { readonly [name: string]: unknown }
       : undefined;
+
+/** Required files are there; of others nobody knows. */
+type ReceivedFiles<B> = Readonly<Record<string, ReceivedFile>> &
+  (B extends { readonly kind: 'multipart'; readonly requiredFiles?: readonly (infer Name extends string)[] }
+    ? Readonly<Record<Name, ReceivedFile>>
+    : unknown);
 
 type SentBody<B> =
   B extends JsonBody<infer S>
@@ -96,7 +107,7 @@ export interface Received<O extends Operation> {
   readonly params: Out<O['params']>;
   readonly query: Out<O['query']>;
   readonly body: ReceivedBody<O['body']>;
-  readonly files: Readonly<Record<string, ReceivedFile>>;
+  readonly files: ReceivedFiles<O['body']>;
 }
 
 /** What a client sends: path and query parameters side by side, and the body. */

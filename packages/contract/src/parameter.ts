@@ -37,7 +37,8 @@ export const boundedText = ({ min = 0, max }: { min?: number; max: number }) =>
     })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 
-const codePoints = (value: string): number => {
+/** Characters as people and PostgreSQL count them. */
+export const codePoints = (value: string): number => {
   let count = 0;
   for (const _ of value) count += 1;
   return count;

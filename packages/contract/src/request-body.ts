@@ -8,12 +8,18 @@ export interface JsonBody<S extends z.ZodType = z.ZodType> {
   readonly optional?: boolean;
 }
 
-export interface MultipartBody<S extends z.ZodObject = z.ZodObject> {
+export interface MultipartBody<S extends z.ZodObject = z.ZodObject, Required extends string = string> {
   readonly kind: 'multipart';
-  /** Text parts by name. */
+  /** Text parts by name. A part that is named like a file but comes as text is one of them. */
   readonly fields: S;
   /** Names of the parts that carry a file. */
   readonly files: readonly string[];
+  /** Those of them without which there is nothing to do. */
+  readonly requiredFiles?: readonly Required[];
+  /** The most bytes that one file may have; a server may be set to take less. */
+  readonly maxBytes?: number;
+  /** The most bytes of all text parts together; as many as a JSON body may have when unsaid. */
+  readonly maxTextBytes?: number;
   /** `true` when the same fields may also come as JSON. */
   readonly jsonToo?: boolean;
 }
@@ -26,7 +32,7 @@ export const jsonBody = <S extends z.ZodType>(schema: S, more: Omit<JsonBody<S>,
   ...more,
 });
 
-export const multipartBody = <S extends z.ZodObject>(
+export const multipartBody = <S extends z.ZodObject, const Required extends string = never>(
   fields: S,
-  more: Omit<MultipartBody<S>, 'kind' | 'fields'>,
-): MultipartBody<S> => ({ kind: 'multipart', fields, ...more });
+  more: Omit<MultipartBody<S, Required>, 'kind' | 'fields'>,
+): MultipartBody<S, Required> => ({ kind: 'multipart', fields, ...more });

@@ -23,7 +23,7 @@ const lingerMs = 2_000;
 export const longestUploadMs = (
   bytes: number,
   { graceMs, bytesPerSecond }: Pick<Arrival, 'graceMs' | 'bytesPerSecond'>,
-): number => graceMs + (bytes / bytesPerSecond) * 1000;
+): number => graceMs + Math.ceil((bytes / bytesPerSecond) * 1000);
 
 /**
  * Bounds how bodies arrive. Node has one time limit for all requests, which is either too short for a large file on a slow line
@@ -84,7 +84,7 @@ function giveUp(app: FastifyInstance, request: FastifyRequest, reply: FastifyRep
 }
 
 function cutLater(raw: IncomingMessage): void {
-  const timer = setTimeout(() => raw.socket.destroy(), lingerMs);
+  const timer = setTimeout(() => raw.socket.destroy(), lingerMs).unref();
   const stop = (): void => clearTimeout(timer);
   raw.once('end', stop).once('close', stop);
   raw.resume();

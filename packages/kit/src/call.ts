@@ -16,8 +16,6 @@ export interface RequestFacts {
 
 export type Call<O extends Operation, Caller> = Received<O> & { readonly caller: Caller; readonly request: RequestFacts };
 
-type StatusOf<O extends Operation> = keyof O['answers'] & number;
-
 /** An answer with its status and headers spelt out; see `reply`. */
 export class Reply<Body> {
   readonly status: number;
@@ -96,5 +94,3 @@ export type Handlers<Group extends Operations, Caller> = { readonly [Name in key
 
 /** One set of handlers per group of a surface. */
 export type SurfaceHandlers<C extends Contract, Caller> = { readonly [Group in keyof C]: Handlers<C[Group], Caller> };
-
-export type { StatusOf };

@@ -19,6 +19,7 @@ export { createMetrics, type Metrics } from './metrics.ts';
 export { type Admit, type Enter, type Entering, type Input, operationOf } from './mount.ts';
 export { startOpsServer } from './ops-server.ts';
 export { type AskedPage, invalidPage, type PageLinks, pageLinks, pageNumber, pageSize } from './page-links.ts';
+export { portOf } from './port-of.ts';
 export { type Fault, Problem } from './problem.ts';
 export { notFound, productStyle } from './product-style.ts';
 export { serialized } from './serializer.ts';
@@ -34,3 +35,4 @@ export {
 } from './settings.ts';
 export { siteStyle } from './site-style.ts';
 export type { FailureStyle } from './style.ts';
+export { parserFor } from './validation.ts';

@@ -51,6 +51,8 @@ declare module 'fastify' {
     operation?: Operation;
     /** The methods of a path, on the routes that only refuse others. */
     allowed?: readonly string[];
+    /** On routes that answer 404 and nothing else. */
+    closed?: true;
   }
 }
 
@@ -68,6 +70,12 @@ const labelOf = (caller: unknown): string | undefined =>
 
 /** `/api/md/{+path}` → `/api/md/*`, `/api/events/{slug}` → `/api/events/:slug`. */
 const routerPath = (path: string): string => path.replace(/\{\+[^}]+\}/, '*').replace(/\{([^}]+)\}/g, ':$1');
+
+/** A path that takes the rest of an address takes an empty rest too, with or without the slash before it. */
+function routerPaths(path: string): string[] {
+  const whole = routerPath(path);
+  return whole.length > 2 && whole.endsWith('/*') ? [whole, whole.slice(0, -2)] : [whole];
+}
 const restName = (path: string): string | undefined => /\{\+([^}]+)\}/.exec(path)?.[1];
 
 const isFunction = (value: unknown): value is (call: unknown) => unknown => typeof value === 'function';
@@ -89,11 +97,10 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
     return { caller, handled };
   };
 
-  app.route({
+  const route = {
     method: operation.method,
-    url: routerPath(operation.path),
     config: { operation },
-    handler: async (request, reply) => {
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { caller, handled } = receiveForm
         ? await withForm(await receiveForm(request), (form) => handle(request, form))
         : await handle(request, { body: request.body, files: {} });
@@ -102,13 +109,14 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
       if (handled instanceof FileReply) return sendFile(request, reply, handled);
       return sendReply(reply, operation, handled instanceof Reply ? handled : undefined, handled);
     },
-    onRequest: async (request, reply) => {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await admit(request, operation);
       admitted.set(request, { caller });
       labels.set(request, labelOf(caller));
       if (answerHeaders) reply.headers(answerHeaders(caller));
     },
-  });
+  };
+  for (const url of routerPaths(operation.path)) app.route({ ...route, url });
 }
 
 /** The files of a form are gone before its answer is on its way. */
@@ -129,7 +137,7 @@ function inputParser(operation: Operation, style: FailureStyle) {
   const rest = restName(operation.path);
   return (request: FastifyRequest, received: Pick<ReceivedForm, 'body' | 'files'>): Input => {
     const raw = {
-      params: rest ? { [rest]: starOf(request.params) } : request.params,
+      params: rest ? { [rest]: starOf(request.params) ?? '' } : request.params,
       query: request.query,
       body: received.body,
     };
@@ -173,6 +181,27 @@ function factsOf(request: FastifyRequest): RequestFacts {
   };
 }
 
+/** Every method that Node can read, so that none of them is answered by accident. */
+export function takeAllMethods(app: FastifyInstance): void {
+  for (const method of METHODS) if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+}
+
+/** Nothing is below this path but what was mounted there, though another path may take the rest of any address. */
+export function closePath(app: FastifyInstance, path: string): void {
+  for (const url of [path, `${path}/*`])
+    app.route({
+      method: app.supportedMethods,
+      url,
+      config: { closed: true },
+      exposeHeadRoute: false,
+      onRequest: async (_request, reply) => {
+        reply.callNotFound();
+        return reply;
+      },
+      handler: () => undefined,
+    });
+}
+
 interface Refusing {
   readonly operations: readonly Operation[];
   readonly admit: Admit<unknown>;
@@ -182,11 +211,10 @@ interface Refusing {
 
 /** Every other method of a known path: 204 for OPTIONS, 405 with `Allow` for the rest, after the caller is known where one must be. */
 export function refuseOtherMethods(app: FastifyInstance, { operations, admit, style, cors }: Refusing): void {
-  for (const method of METHODS) if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  for (const [path, here] of Map.groupBy(operations, (operation) => operation.path)) {
+  const groups = Map.groupBy(operations, (operation) => operation.path);
+  for (const [url, here] of [...groups].flatMap(([path, group]) => routerPaths(path).map((each) => [each, group] as const))) {
     const own = here.map((operation) => operation.method);
     const allowed = [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
-    const url = routerPath(path);
     // Answered before the body is read: whatever a preflight carries, it asks only for headers.
     const answerOptions = async (_request: FastifyRequest, reply: FastifyReply) =>
       reply

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { type Arrival, boundArrival, longestUploadMs } from './body-arrival.ts';
 import { operationOf } from './mount.ts';
+import { limitsOf } from './multipart.ts';
+import { mostBodyBytes } from './multipart-form.ts';
 import { prepareSpool } from './multipart-spool.ts';
 import type { FailureStyle } from './style.ts';
 
@@ -33,9 +35,9 @@ export function formServer(options: {
     maxTextBytes: limits.bodyBytes,
   };
   const arrival = { uploads, style, graceMs: limits.requestTimeoutMs, bytesPerSecond: limits.uploadBytesPerSecond };
-  const takesForms = options.operations.some(({ body }) => body?.kind === 'multipart');
-  const longestMs = takesForms ? longestUploadMs(limits.uploadBytes, arrival) : limits.requestTimeoutMs;
-  return { ...arrival, takesForms, longestMs };
+  const bodies = options.operations.flatMap(({ body }) => (body?.kind === 'multipart' ? [body] : []));
+  const largest = Math.max(0, ...bodies.map((body) => mostBodyBytes(limitsOf(body, uploads))));
+  return { ...arrival, takesForms: bodies.length > 0, longestMs: longestUploadMs(largest, arrival) };
 }
 
 /** Lets bodies of forms through to the operations that take them, and bounds how bodies arrive. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 
+import { makeSmallDisk } from '../../../tools/test/full-disk.ts';
 import { Problem } from './index.ts';
 import { type FormServer, maxBytes, startForms } from './testing/sample-forms.ts';
 
@@ -102,6 +103,29 @@ describe('a body that is too large', () => {
     expect(heard()).toMatch(/^HTTP\/1.1 413 /);
     await closed;
   });
+});
+
+test('a full disk is 503, and leaves nothing of the file', async () => {
+  const disk = makeSmallDisk();
+  try {
+    server = await startForms({ create, folder: disk.folder, limits: { uploadBytes: 10_000_000 } }).catch((error: unknown) => {
+      // Where no disk could be mounted, the folder cannot be made, and a server that could take no file does not start.
+      expect(disk.code, String(error)).toBeUndefined();
+      return startForms({ create });
+    });
+    if (disk.code === undefined) return;
+    const send = (bytes: number) =>
+      fetch(`${server.url}/either/`, {
+        method: 'POST',
+        body: whole(bytes),
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
+    expect((await send(2_000_000)).status).toBe(503);
+    expect(await server.left()).toEqual([]);
+    expect((await send(500_000)).status).toBe(201);
+  } finally {
+    disk.remove();
+  }
 });
 
 describe('a body that is only announced', () => {

@@ -1,17 +1,18 @@
 import { type Contract, operationsOf, type Surface } from '@lyceum/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import type { SurfaceHandlers } from './call.ts';
+import type { Rendered, SurfaceHandlers } from './call.ts';
 import { boundConcurrency } from './concurrency.ts';
 import type { CorsPolicy } from './cors.ts';
 import { corsHeaders } from './cors.ts';
 import { handleFailures, refuseUnreadable } from './failures.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { type Admit, type Enter, mountOperation, refuseOtherMethods } from './mount.ts';
+import { type Admit, closePath, type Enter, mountOperation, refuseOtherMethods, takeAllMethods } from './mount.ts';
 import { acceptForms, formServer } from './multipart-server.ts';
 import { observeRequests } from './observe.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
+import { sendRendered } from './send.ts';
 import type { FailureStyle } from './style.ts';
 
 export interface ServerOptions<C extends Contract, Caller> {
@@ -33,6 +34,10 @@ export interface ServerOptions<C extends Contract, Caller> {
   readonly draining?: () => boolean;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy?: string | false;
+  /** Below it is nothing but what the contract declares, even where a path of the contract takes the rest of any address. */
+  readonly closedPath?: string;
+  /** For reads of an address that cannot be decoded; 400 in the surface's shape where this has no answer. */
+  readonly answerUndecodable?: (target: string) => Rendered | undefined;
   /** Where files of forms lie while their request lasts; the system's temporary folder when unsaid. */
   readonly uploadFolder?: string;
 }
@@ -71,6 +76,8 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
   const headersFor = (origin: string | undefined) => ({ ...always, ...corsHeaders(options.cors, origin) });
   const openHeaders = options.cors.kind === 'open' ? headersFor(undefined) : undefined;
   const refuseBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const own = isRead(request) ? options.answerUndecodable?.(request.url) : undefined;
+    if (own) return void sendRendered(request, reply.headers(headersFor(originOf(request))), own);
     const problem = style.malformed(400, error.message);
     reply
       .headers(headersFor(originOf(request)))
@@ -112,8 +119,11 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     const [group = '', name = ''] = operation.id.split('.');
     mountOperation(app, { ...options, operation, uploads: forms.uploads, handler: handlers[group]?.[name] });
   }
+  takeAllMethods(app);
+  if (options.closedPath !== undefined) closePath(app, options.closedPath);
   refuseOtherMethods(app, { operations, admit: options.admit, style, cors: options.cors });
   return app;
 }
 
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 const originOf = (request: FastifyRequest): string | undefined => request.headers.origin;

@@ -59,11 +59,13 @@ export const siteStyle: FailureStyle = {
 
 function codeOf(fault: Fault): string {
   if (fault.where === 'path' && fault.name === 'slug') return 'invalid_slug';
-  return fault.code === 'required' ? 'missing_parameter' : 'invalid_parameter';
+  return isMissing(fault) ? 'missing_parameter' : 'invalid_parameter';
 }
 
+const isMissing = ({ code }: Fault): boolean => code === 'required' || code === 'blank';
+
 const messageOf = (fault: Fault): string =>
-  fault.code === 'required'
+  isMissing(fault)
     ? `${fault.name} is missing; it must be ${inWords(fault.accepted ?? {})}.`
     : `${fault.name} must be ${inWords(fault.accepted ?? {})}.`;
 

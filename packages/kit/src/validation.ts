@@ -48,7 +48,7 @@ function wording(issue: z.core.$ZodIssue, received: unknown): { code: string; de
         : { code: 'max_value', detail: `Ensure this value is less than or equal to ${issue.maximum}.` };
     case 'too_small':
       return issue.origin === 'string'
-        ? { code: received === '' ? 'blank' : 'min_length', detail: blankOrShort(received, issue.minimum) }
+        ? { code: isBlank(received) ? 'blank' : 'min_length', detail: blankOrShort(received, issue.minimum) }
         : { code: 'min_value', detail: `Ensure this value is greater than or equal to ${issue.minimum}.` };
     case 'unrecognized_keys':
       return { code: 'unknown', detail: 'This field is not known here.' };
@@ -58,7 +58,9 @@ function wording(issue: z.core.$ZodIssue, received: unknown): { code: string; de
 }
 
 const blankOrShort = (received: unknown, minimum: number | bigint): string =>
-  received === '' ? 'This field may not be blank.' : `Ensure this field has at least ${minimum} characters.`;
+  isBlank(received) ? 'This field may not be blank.' : `Ensure this field has at least ${minimum} characters.`;
+
+const isBlank = (received: unknown): boolean => typeof received === 'string' && /^[\s\u0085]*$/u.test(received);
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   let value = raw;

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { silentLog } from '@lyceum/kit';
 import { createClient, type LyceumClient } from '@lyceum/sdk';
 
@@ -35,8 +39,11 @@ export async function startTestApi(
   more: { config?: Partial<ApiConfig>; platform?: Partial<Platform>; observe?: (app: ReturnType<typeof buildApi>) => void } = {},
 ): Promise<TestApi> {
   const database = await makeTestDatabase();
-  const config = {
-    ...readConfig({ DATABASE_URL: database.url, LYCEUM_API_PORT: '0' }),
+  const files = await mkdtemp(join(tmpdir(), 'lyceum-test-'));
+  const config: ApiConfig = {
+    ...readConfig({ DATABASE_URL: database.url }),
+    objects: { kind: 'disk', folder: join(files, 'objects') },
+    spoolFolder: join(files, 'spool'),
     baseUrl: 'https://api.test',
     rateFactor: 1000,
     ...more.config,
@@ -88,6 +95,7 @@ export async function startTestApi(
     close: async () => {
       await platform.lifecycle.drain('test over');
       await database.drop();
+      await rm(files, { recursive: true, force: true });
     },
   };
 }

@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
 import { databaseUrl } from '../../../../tools/services/addresses.ts';
+import { installJobs } from '../jobs.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
-/** One migrated template for a whole test run; each test file gets a copy of it in a few milliseconds. */
-const template = 'lyceum_test_template';
+/**
+ * One migrated template for a whole test run; each test file gets a copy of it in a few milliseconds.
+ * Its name travels in the environment, so that two runs at once do not pull it from under each other.
+ */
+const templateVariable = 'LYCEUM_TEST_TEMPLATE';
 
 const urlOf = (name: string): string => {
   const url = new URL(databaseUrl);
@@ -25,11 +29,14 @@ async function administrate(statement: string): Promise<void> {
   }
 }
 
-/** Called once before all tests. */
-export async function makeTemplate(): Promise<void> {
-  await administrate(`drop database if exists ${template} with (force)`);
+/** Called once before all tests; answers with how to remove it after them. */
+export async function makeTemplate(): Promise<() => Promise<void>> {
+  const template = `lyceum_template_${randomBytes(6).toString('hex')}`;
   await administrate(`create database ${template}`);
   await migrate(urlOf(template));
+  await installJobs(urlOf(template));
+  process.env[templateVariable] = template;
+  return () => administrate(`drop database if exists ${template} with (force)`);
 }
 
 export interface TestDatabase {
@@ -38,6 +45,8 @@ export interface TestDatabase {
 }
 
 export async function makeTestDatabase(): Promise<TestDatabase> {
+  const template = process.env[templateVariable];
+  if (template === undefined) throw new Error('No template database: run this test through vitest’s project "product".');
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
   await administrate(`create database ${name} template ${template}`);
   return { url: urlOf(name), drop: () => administrate(`drop database if exists ${name} with (force)`) };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { json } from '../answer.ts';
 import { operation } from '../operation.ts';
+import { forbidden } from './failures.ts';
 import { UserSimple } from './users.ts';
 
 export const KeyScopes = z.array(z.enum(['read', 'write', 'admin']));
@@ -54,6 +55,6 @@ export const auth = {
         },
       }),
     },
-    failures: {},
+    failures: forbidden,
   }),
 } as const;

@@ -2,7 +2,8 @@ import type { Operation } from '@lyceum/contract';
 
 import { auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
@@ -13,14 +14,14 @@ import { createIdentityCache } from './access/identity-cache.ts';
 import { authRoutes } from './iam.routes.ts';
 import { issueKey } from './keys/issue-key.ts';
 import { keyStore } from './keys/keys.store.ts';
+import { revokeKey } from './keys/revoke-key.ts';
+import { createUser } from './users/create-user.ts';
 import { userStore } from './users/users.store.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { workspaceStore } from './workspaces/workspaces.store.ts';
 
 export { budgetHeaders } from './access/admit.ts';
-export { anonymous, type Caller, type KeyScope, type Role } from './access/caller.ts';
-export type { IssuedKey } from './keys/issue-key.ts';
-export { defaultAvatar } from './users/users.present.ts';
+export type { Caller, KeyScope, Role } from './access/caller.ts';
 
 export interface IamDeps {
   readonly db: Database;
@@ -52,7 +53,9 @@ export function iamModule(deps: IamDeps) {
         workspaces: tx.workspaces,
         keys: tx.keys,
         createWorkspace: (wanted: Parameters<typeof createWorkspace>[2]) => createWorkspace(deps, tx, wanted),
+        createUser: (wanted: Parameters<typeof createUser>[2]) => createUser(deps, tx, wanted),
         issueKey: (wanted: Parameters<typeof issueKey>[3]) => issueKey(deps, tx, scope, wanted),
+        revokeKey: (workspaceId: number, id: number) => revokeKey(tx, workspaceId, id),
       };
     },
   };

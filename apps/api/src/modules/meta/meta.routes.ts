@@ -1,5 +1,5 @@
 import { openapi } from '@lyceum/contract';
-import { productContract, productSurface } from '@lyceum/contract/product';
+import { type productContract, productSurface } from '@lyceum/contract/product';
 import type { Handlers } from '@lyceum/kit';
 
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import type { Db } from '../db/db.ts';
 import type { Scope } from '../scope.ts';
 
 export interface AuditEntry {

@@ -4,11 +4,10 @@ import type pg from 'pg';
 
 import { withOnce } from '../idempotency/with-once.ts';
 import type { Scope } from '../scope.ts';
+import type { Db } from './db.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { Schema } from './schema.generated.ts';
 import { databaseUnavailable, isConflict, isUnavailable } from './unavailable.ts';
-
-export type Db = Kysely<Schema>;
 
 export interface Database {
   /**
@@ -61,7 +60,11 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
         () => true,
         () => false,
       ),
-    close: () => kysely.destroy(),
+    async close() {
+      await kysely.destroy();
+      // Kysely leaves alone what it never used.
+      if (!pool.ending) await pool.end();
+    },
     pool,
   };
 }

@@ -23,7 +23,12 @@ const lockNumber = 7_150_231;
 
 /** Brings a database to this release's schema: plain SQL files in order, each in its own transaction, never backwards. */
 export async function migrate(url: string): Promise<MigrationReport> {
-  const client = new pg.Client({ connectionString: url, lock_timeout: 10_000, application_name: 'lyceum migrate' });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    lock_timeout: 10_000,
+    application_name: 'lyceum migrate',
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
@@ -35,6 +40,32 @@ export async function migrate(url: string): Promise<MigrationReport> {
   } finally {
     await client.end();
   }
+}
+
+/** The migrations of this release that a database still lacks. Changes nothing. */
+export async function missingMigrations(url: string): Promise<readonly string[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    application_name: 'lyceum migrate',
+  });
+  await client.connect();
+  try {
+    const done = await appliedTo(client);
+    return (await migrations()).map(({ name }) => name).filter((name) => !done.has(name));
+  } finally {
+    await client.end();
+  }
+}
+
+async function appliedTo(client: pg.Client): Promise<ReadonlySet<string>> {
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    `select to_regclass('migrations.applied')::text as found`,
+  );
+  if (!tables[0]?.found) return new Set();
+  const { rows } = await client.query<{ name: string }>('select name from migrations.applied');
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function applyMissing(client: pg.Client, all: readonly Migration[]): Promise<MigrationReport> {

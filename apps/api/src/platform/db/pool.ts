@@ -36,14 +36,14 @@ class NamingClient extends pg.Client {
       typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? [{ text, values, name: nameOf(text) }, ...rest]
         : given;
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- pg declares a dozen overloads; this forwards all of them
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions, @typescript-eslint/no-confusing-void-expression -- pg declares a dozen overloads; this forwards all of them
     return super.query(...(named as Parameters<pg.Client['query']>)) as never;
   }
 }
 
 /** Connections with every timeout set: nothing may wait for ever. */
 export function createPool(options: PoolOptions): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
     connectionTimeoutMillis: options.acquireTimeoutMs,
@@ -57,4 +57,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: options.applicationName,
     Client: NamingClient,
   });
+  // A connection that breaks between two statements of a transaction has no listener, which would end the process;
+  // the next statement on it fails, and that is heard.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }

@@ -106,6 +106,10 @@ export interface Schema {
     answer: Buffer | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
+  'platform.installation': {
+    only_row: Generated<boolean>;
+    list_key: Buffer;
+  };
   'taxonomy.category': {
     id: GeneratedAlways<number>;
     name: string;

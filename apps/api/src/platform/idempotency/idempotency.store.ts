@@ -1,4 +1,6 @@
-import type { Db } from '../db/database.ts';
+import { sql } from 'kysely';
+
+import type { Db } from '../db/db.ts';
 
 interface Place {
   readonly workspace_id: number;
@@ -36,9 +38,20 @@ export const onceStore = (db: Db) => ({
       .where('target', '=', place.target)
       .where('key_hash', '=', place.key_hash)
       .execute(),
-  /** Keys are kept a day; returns how many were forgotten. */
-  async forgetOlderThan(moment: Date): Promise<number> {
-    const deleted = await db.deleteFrom('platform.idempotency').where('created_at', '<', moment).executeTakeFirst();
+  /** Forgets the oldest first; answers with how many. */
+  async forgetOlderThan(moment: Date, most: number): Promise<number> {
+    const old = db
+      .selectFrom('platform.idempotency')
+      .select(rowAddress.as('address'))
+      .where('created_at', '<', moment)
+      .orderBy('created_at')
+      .limit(most)
+      .forUpdate()
+      .skipLocked();
+    const deleted = await db.deleteFrom('platform.idempotency').where(rowAddress, 'in', old).executeTakeFirst();
     return Number(deleted.numDeletedRows);
   },
 });
+
+/** Where a row lies; good for as long as it is locked. */
+const rowAddress = sql<string>`ctid`;

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import type { Db } from '../db/db.ts';
 import type { OnceClaim, Scope } from '../scope.ts';
 import { hashOfKey, openAnswer, sealAnswer } from './answer-seal.ts';
 import { keyReused, stillRunning } from './idempotency.problems.ts';
@@ -24,7 +24,9 @@ export async function withOnce<T>(db: Db, scope: Scope, claim: OnceClaim, work: 
   if (!earlier.request_hash.equals(claim.requestHash)) throw keyReused();
   if (!earlier.answer) throw stillRunning();
   claim.replayed = true;
-  return JSON.parse(openAnswer(claim.key, place, earlier.answer));
+  // What was stored is what an earlier run of the same work returned.
+  const answer: Awaited<T> = JSON.parse(openAnswer(claim.key, place, earlier.answer));
+  return answer;
 }
 
 const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';

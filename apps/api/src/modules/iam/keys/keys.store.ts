@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import type { KeyScope } from '../access/caller.ts';
 import type { KeyKind } from './api-key.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 /** All SQL on iam.workspace. */
 export const workspaceStore = (db: Db) => ({

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+
+import { readConfig } from './config.ts';
+
+const database = { DATABASE_URL: 'postgres://127.0.0.1/lyceum' };
+const onS3 = {
+  LYCEUM_OBJECTS: 's3',
+  LYCEUM_S3_ENDPOINT: 'https://s3.test',
+  LYCEUM_S3_BUCKET: 'files',
+  LYCEUM_S3_ACCESS_KEY_ID: 'id',
+  LYCEUM_S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+describe('where files are kept', () => {
+  test('is a folder under the current one when nothing is said', () => {
+    const { objects, maxUploadBytes } = readConfig(database);
+    expect(objects).toEqual({ kind: 'disk', folder: './.lyceum/objects' });
+    expect(maxUploadBytes).toBe(104_857_600);
+  });
+  test('is another folder, or a bucket', () => {
+    expect(readConfig({ ...database, LYCEUM_OBJECTS: '/var/files' }).objects).toEqual({ kind: 'disk', folder: '/var/files' });
+    expect(readConfig({ ...database, ...onS3 }).objects).toEqual({
+      kind: 's3',
+      endpoint: 'https://s3.test',
+      region: 'us-east-1',
+      bucket: 'files',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+  });
+  test('all that is missing or wrong is told at once, and no secret', () => {
+    const read = () =>
+      readConfig({
+        LYCEUM_OBJECTS: 's3',
+        LYCEUM_S3_ENDPOINT: 'https://user:hunter2@s3.test',
+        LYCEUM_S3_SECRET_ACCESS_KEY: 'hunter2',
+        LYCEUM_MAX_UPLOAD_BYTES: 'many',
+      });
+    expect(read).toThrow(
+      /DATABASE_URL is not set[^]*LYCEUM_S3_ENDPOINT is not usable[^]*LYCEUM_MAX_UPLOAD_BYTES is "many"[^]*LYCEUM_S3_BUCKET is not set[^]*LYCEUM_S3_ACCESS_KEY_ID is not set/,
+    );
+    expect(read).not.toThrow(/hunter2/);
+  });
+});

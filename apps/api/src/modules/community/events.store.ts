@@ -1,0 +1,121 @@
+import type { CommunityEvent } from '@lyceum/contract/product';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+
+import { type Clause, clause, named } from '../../platform/db/clause.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
+import { askedOrdering, containing, type Order, type OrderTerm, orderedSource, searchWords } from '../../platform/lists/index.ts';
+
+type Event = Schema['community.event'];
+type EventType = CommunityEvent['event_type'];
+
+const plain = [
+  'id',
+  'uid',
+  'event_name',
+  'event_description',
+  'event_type',
+  'event_logo',
+  'event_banner',
+  'event_website',
+  'event_prize',
+] as const;
+const moments = ['event_start_date', 'event_end_date', 'created_at', 'updated_at'] as const;
+const columns = [...plain, ...moments];
+type Column = (typeof columns)[number];
+
+const nullable: ReadonlySet<Column> = new Set([
+  'event_description',
+  'event_logo',
+  'event_banner',
+  'event_website',
+  'event_prize',
+]);
+
+export interface EventFilter {
+  readonly event_type?: EventType | undefined;
+  readonly search?: string | undefined;
+  readonly ordering?: string | undefined;
+}
+
+interface Listed extends EventFilter {
+  readonly during: Clause | undefined;
+  /** Which way by start, when no order is asked for. */
+  readonly otherwise: 'asc' | 'desc';
+}
+
+export type EventRow = Pick<Selectable<Event>, Column> & { event_type: EventType };
+/** The same in a list, where moments are text. */
+export type ListedEvent = Omit<EventRow, (typeof moments)[number]> & Record<(typeof moments)[number], string>;
+
+/** All SQL on community.event. A deleted event is as good as none. */
+export const eventStore = (db: Db) => {
+  const events = db
+    .selectFrom('community.event')
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .$narrowType<{ event_type: EventType }>();
+  const listed = ({ ordering, during, otherwise, ...filter }: Listed) =>
+    orderedSource<ListedEvent>(db, {
+      table: 'community.event',
+      columns: plain,
+      moments,
+      where: [clause`deleted_at is null`, ...(during ? [during] : []), ...matching(filter)],
+      order: orderOf(ordering, otherwise),
+    });
+  const changing = (id: number) => db.updateTable('community.event').where('id', '=', id).where('deleted_at', 'is', null);
+  return {
+    /** Those that have not begun, the nearest first. */
+    upcoming: (filter: EventFilter, now: Date) =>
+      listed({ ...filter, during: clause`event_start_date > ${now}`, otherwise: 'asc' }),
+    /** All of them, or only those that are over, or that are not; the latest first. */
+    any: ({ past, ...filter }: EventFilter & { readonly past?: boolean | undefined }, now: Date) =>
+      listed({ ...filter, during: past === undefined ? undefined : ended(past, now), otherwise: 'desc' }),
+    byId: (id: number) => events.where('id', '=', id).executeTakeFirst(),
+    /** The same, and nobody else changes it until the transaction ends. */
+    heldById: (id: number) => events.where('id', '=', id).forUpdate().executeTakeFirst(),
+    add: (event: Insertable<Event>) =>
+      db
+        .insertInto('community.event')
+        .values(event)
+        .returning(columns)
+        .$narrowType<{ event_type: EventType }>()
+        .executeTakeFirstOrThrow(),
+    change: (id: number, change: Updateable<Event>) =>
+      changing(id).set(change).returning(columns).$narrowType<{ event_type: EventType }>().executeTakeFirstOrThrow(),
+    /** Whether there was one to remove. */
+    async remove(id: number, at: Date): Promise<boolean> {
+      const { numUpdatedRows } = await changing(id).set({ deleted_at: at }).executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+  };
+};
+export type EventStore = ReturnType<typeof eventStore>;
+
+const ended = (past: boolean, now: Date) => (past ? clause`event_end_date <= ${now}` : clause`event_end_date > ${now}`);
+
+/** The expression of the index event_search. The line break keeps a word from being found across both. */
+const searched = clause`(event_name || E'\\n' || coalesce(event_description, ''))`;
+
+function matching({ event_type, search }: EventFilter): Clause[] {
+  const [longest, ...others] = searchWords(search).map(containing);
+  return [
+    ...(event_type === undefined ? [] : [clause`event_type = ${event_type}`]),
+    ...(longest === undefined ? [] : [clause`${searched} ilike ${longest}`]),
+    ...(others.length === 0 ? [] : [clause`${searched} ilike all(${others}::text[])`]),
+  ];
+}
+
+/** What was asked for, or by start; then by id, in the direction of the first. */
+function orderOf(ordering: string | undefined, otherwise: 'asc' | 'desc'): Order {
+  const asked = askedOrdering(ordering, columns).map(({ field, direction }) => term(field, direction));
+  const [first = term('event_start_date', otherwise), ...rest] = asked;
+  return [first, ...rest, ...(asked.some(({ name }) => name === 'id') ? [] : [term('id', first.direction)])];
+}
+
+const term = (column: Column, direction: 'asc' | 'desc'): OrderTerm => ({
+  name: column,
+  by: named(`item.${column}`),
+  direction,
+  nullable: nullable.has(column),
+});

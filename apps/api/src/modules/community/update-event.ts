@@ -1,0 +1,36 @@
+import type { CommunityEvent, CommunityEventChange } from '@lyceum/contract/product';
+import { notFound } from '@lyceum/kit';
+
+import type { Caller } from '../iam/index.ts';
+import type { EventDeps } from './event-deps.ts';
+import { presentEvent } from './events.present.ts';
+import { invalidEvent } from './events.problems.ts';
+import { linkFaults, timeFaults } from './events.rules.ts';
+
+type Deps = Pick<EventDeps, 'baseUrl' | 'clock' | 'transact'>;
+
+interface Wanted {
+  readonly id: number;
+  readonly change: CommunityEventChange;
+}
+
+export function updateEvent(deps: Deps, caller: Caller, { id, change }: Wanted): Promise<CommunityEvent> {
+  return deps.transact(caller, async ({ events, audit }) => {
+    const held = await events.heldById(id);
+    if (!held) throw notFound();
+    const times = {
+      event_start_date: change.event_start_date === undefined ? held.event_start_date : new Date(change.event_start_date),
+      event_end_date: change.event_end_date === undefined ? held.event_end_date : new Date(change.event_end_date),
+    };
+    const [fault, ...others] = [...timeFaults(times), ...linkFaults(change, deps.baseUrl)];
+    if (fault) throw invalidEvent([fault, ...others]);
+    const row = await events.change(id, { ...change, ...times, updated_at: deps.clock.now() });
+    await audit.record({
+      action: 'community_event.changed',
+      object_type: 'community.event',
+      object_id: id,
+      details: { fields: Object.keys(change).join(' ') },
+    });
+    return presentEvent(row);
+  });
+}

@@ -1,0 +1,42 @@
+import type { Insertable, Selectable } from 'kysely';
+import { clause, named } from '../../platform/db/clause.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
+import { orderedSource } from '../../platform/lists/index.ts';
+
+const shown = ['id', 'uid', 'filename', 'media_type', 'size', 'created_at'] as const;
+type Shown = Pick<Selectable<Schema['media.object']>, (typeof shown)[number]>;
+
+/** SQL on media.object for its owners and readers. A deleted file is as good as none. */
+export const mediaStore = (db: Db) => ({
+  add: (object: Insertable<Schema['media.object']>) =>
+    db.insertInto('media.object').values(object).returning(shown).executeTakeFirstOrThrow(),
+  /** The newest first. */
+  ownedBy: (workspaceId: number, userId: number) =>
+    orderedSource<Shown>(db, {
+      table: 'media.object',
+      columns: shown,
+      where: [clause`workspace_id = ${workspaceId} and user_id = ${userId} and deleted_at is null`],
+      order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+    }),
+  byUid: (uid: string) =>
+    db
+      .selectFrom('media.object')
+      .select(['id', 'object_key', 'filename', 'media_type', 'size', 'sha256'])
+      .where('uid', '=', uid)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  /** Whether it was the user's and there to delete. */
+  async delete(owner: { readonly workspaceId: number; readonly userId: number }, id: number, at: Date): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('media.object')
+      .set({ deleted_at: at })
+      .where('id', '=', id)
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('user_id', '=', owner.userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  },
+});
+export type MediaStore = ReturnType<typeof mediaStore>;

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { startRunner } from '../../platform/jobs/runner.ts';
+import { aFile, aKey, makeFolder } from '../../platform/objects/objects.fixtures.ts';
+import { startTestApi } from '../../testing/start-test-api.ts';
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; !(await holds()); tries += 1) {
+    if (tries > 100) throw new Error('it never came to hold');
+    await pause(100);
+  }
+};
+
+test('a worker removes by itself what was deleted or never finished, a day later', { timeout: 30_000 }, async () => {
+  const later = { now: () => new Date(Date.now() + 25 * 3_600_000) };
+  const api = await startTestApi({ platform: { clock: later } });
+  const { folder, remove } = await makeFolder();
+  const { id } = await api.workspace();
+  const { client } = await api.user(id);
+  const [kept, deleted] = [await upload('kept'), await upload('deleted')];
+  await client.media.remove({ id: deleted.id });
+  await api.platform.db.pool.query(`update media.object set deleted_at = now() where deleted_at is not null`);
+  const { path, facts } = await aFile(folder, 'orphan');
+  await api.platform.objects.put(aKey(), path, facts);
+
+  const runner = await startRunner({
+    ...api.platform,
+    databaseUrl: api.config.databaseUrl,
+    handlers: api.modules.jobHandlers,
+    times: { pollMs: 50, beatMs: 500, superviseSeconds: 1 },
+  });
+  await until(async () => (await api.platform.objects.list('media')).length === 1);
+  expect((await fetch(kept.url.replace(api.config.baseUrl, api.url))).status).toBe(200);
+  await runner.stop(1_000);
+  await api.close();
+  await remove();
+
+  function upload(name: string) {
+    return client.media.upload({ files: { file: new File([name], name) } });
+  }
+});

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+
+import { createLifecycle, silentLog } from '@lyceum/kit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ask } from '../../testing/ask.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+
+const now = new Date('2026-11-14T23:00:00Z');
+let api: TestApi;
+let refusing: TestApi;
+beforeAll(async () => {
+  const clock = { now: () => now };
+  const lifecycle = { ...createLifecycle({ noticeMs: 0, deadlineMs: 1_000 }, silentLog()), ready: () => false };
+  api = await startTestApi({ platform: { clock } });
+  refusing = await startTestApi({ platform: { clock, lifecycle } });
+});
+afterAll(() => Promise.all([api.close(), refusing.close()]));
+
+describe('meta.health', () => {
+  const health = { service: 'product-api', version: '1.0.0', time: now.toISOString() };
+
+  test('200 says that all is well', async () => {
+    expect(await ask(api, '/api/v1/meta/health/')).toMatchObject({ status: 200, body: { status: 'ok', ...health } });
+  });
+  test('200 says when the database does not answer', async () => {
+    await refusing.platform.db.pool.end();
+    expect(await ask(refusing, '/api/v1/meta/health/')).toMatchObject({ status: 200, body: { status: 'degraded', ...health } });
+  });
+});
+
+test('meta.openapi 200 is the written description, with this server’s address', async () => {
+  const { status, headers, body } = await ask(api, '/openapi.json');
+  const written = JSON.parse(await readFile('spec/openapi.product.json', 'utf8'));
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
+  expect(body).toEqual({ ...written, servers: [expect.objectContaining({ url: 'https://api.test' })] });
+});
+
+describe('probes', () => {
+  test('meta.live 204 as long as the process runs', async () => {
+    expect((await ask(api, '/livez')).status).toBe(204);
+    expect((await ask(refusing, '/livez')).status).toBe(204);
+  });
+  test('meta.ready 204 while requests are welcome, 503 when they are not', async () => {
+    expect((await ask(api, '/readyz')).status).toBe(204);
+    const { status, headers } = await ask(refusing, '/readyz');
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely';
+
+import { type Clause, clause, joined, named, rowsOf } from '../../platform/db/clause.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
+import { violationOf } from '../../platform/db/violation.ts';
+import { containing, type ListSource, type Order, orderedSource, searchWords } from '../../platform/lists/index.ts';
+import type { TermFields, TermFilter, TermRefusal } from './term.ts';
+
+type Table = Extract<keyof Schema, `taxonomy.${string}`>;
+
+/** A table of words and which of its columns are read. */
+export interface Vocabulary<Row> {
+  readonly table: Table;
+  readonly columns: readonly (keyof Row & string)[];
+}
+
+const words = <T extends Table, const C extends keyof Selectable<Schema[T]> & string>(
+  table: T,
+  columns: readonly C[],
+): Vocabulary<Pick<Selectable<Schema[T]>, C>> => ({ table, columns });
+
+/** Every vocabulary, once; all else in this module is said of any of them. */
+export const vocabularies = {
+  categories: words('taxonomy.category', ['id', 'name', 'description']),
+  subcategories: words('taxonomy.subcategory', ['id', 'category_id', 'name', 'description']),
+  tags: words('taxonomy.tag', ['id', 'name']),
+  skills: words('taxonomy.skill', ['id', 'name', 'description']),
+  investmentInterests: words('taxonomy.investment_interest', ['id', 'name', 'description']),
+  playerLevels: words('taxonomy.player_level', ['id', 'uid', 'name', 'description', 'avg_score']),
+};
+
+const byName: Order = [
+  { name: 'name', by: clause`lower(item.name)`, direction: 'asc', nullable: false },
+  { name: 'id', by: named('item.id'), direction: 'asc', nullable: false },
+];
+
+/** All SQL on the tables of taxonomy. */
+export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabulary<Row>) => {
+  const here = named(table);
+  const read = named(...columns);
+  const onlyRow = async (statement: Clause): Promise<Row | TermRefusal> => (await rowsOf<Row>(db, statement))[0] ?? 'missing';
+  return {
+    listed({ search, category }: TermFilter): ListSource<Row> {
+      const patterns = searchWords(search).map(containing);
+      const where = [
+        ...(patterns.length > 0 ? [clause`name ilike all(${patterns}::text[])`] : []),
+        ...(category === undefined ? [] : [clause`category_id = ${category}`]),
+      ];
+      return orderedSource<Row>(db, { table, columns, where, order: byName });
+    },
+    add(fields: TermFields): Promise<Row | TermRefusal> {
+      const given = givenIn(fields);
+      const names = named(...given.map(([name]) => name));
+      const values = joined(
+        given.map(([, value]) => clause`${value}`),
+        ', ',
+      );
+      return unlessRefused(onlyRow(clause`insert into ${here} (${names}) values (${values}) returning ${read}`));
+    },
+    change(id: number, fields: TermFields): Promise<Row | TermRefusal> {
+      const changes = givenIn(fields).map(([name, value]) => clause`${named(name)} = ${value}`);
+      if (changes.length === 0) return onlyRow(clause`select ${read} from ${here} where id = ${id}`);
+      return unlessRefused(onlyRow(clause`update ${here} set ${joined(changes, ', ')} where id = ${id} returning ${read}`));
+    },
+    /** Undefined when it is gone. */
+    async remove(id: number): Promise<TermRefusal | undefined> {
+      const removed = rowsOf(db, clause`delete from ${here} where id = ${id} returning id`);
+      const outcome = await unlessRefused(removed, 'in-use');
+      if (typeof outcome === 'string') return outcome;
+      return outcome.length === 0 ? 'missing' : undefined;
+    },
+  };
+};
+export type TermStore<Row extends object> = ReturnType<typeof termStore<Row>>;
+
+const givenIn = (fields: TermFields) => Object.entries(fields).filter(([, value]) => value !== undefined);
+
+/** The database's own constraints decide, so that two writers at once are no special case. The transaction is lost after one. */
+async function unlessRefused<T>(write: Promise<T>, broken: TermRefusal = 'category-missing'): Promise<T | TermRefusal> {
+  try {
+    return await write;
+  } catch (error) {
+    const violation = violationOf(error);
+    if (violation === undefined) throw error;
+    return violation === 'unique' ? 'name-taken' : broken;
+  }
+}

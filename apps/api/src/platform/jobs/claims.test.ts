@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { systemScope } from '../scope.ts';
+import { type Attempt, handle, type JobHandler, job, queue } from './index.ts';
+import { createGate, createJobWorld, eventually, type JobWorld, transact } from './jobs.fixtures.ts';
+
+/** No retries: a job that survives the death of its worker did not use one up. */
+const fragile = job({ name: 'test.fragile', payload: z.object({}), retries: 0, concurrency: 1 });
+/** A worker that gives no sign of life. */
+const silent = { beatMs: 60_000 };
+
+let world: JobWorld;
+beforeAll(async () => {
+  world = await createJobWorld();
+});
+afterEach(() => world.reset());
+afterAll(() => world.close());
+
+const handlerThat = (run: (attempt: Attempt) => Promise<unknown>): JobHandler =>
+  handle(fragile, { run: (_payload, attempt) => run(attempt) });
+const enqueue = () => transact(world, (db) => queue(db).enqueue(fragile, {}));
+const outcomes = () => world.lines.filter(({ event }) => event === 'job.run').map(({ outcome }) => outcome);
+const until = (id: string, state: string) =>
+  eventually(
+    () => world.job(id),
+    (found) => found?.state === state,
+  );
+
+/** A worker that has taken the job and then fell silent; it goes on when the gate opens. */
+async function zombie(afterwards: (attempt: Attempt) => Promise<unknown>, times: { beatMs: number } = silent) {
+  const gate = createGate();
+  const attempts: Attempt[] = [];
+  const handler = handlerThat(async (attempt) => {
+    attempts.push(attempt);
+    await gate.opened;
+    return afterwards(attempt);
+  });
+  await world.install(handler);
+  const runner = await world.runner([handler], times);
+  const id = await enqueue();
+  await until(id, 'active');
+  return { id, gate, runner, attempts };
+}
+
+describe('a job whose worker fell silent', () => {
+  test('is taken over, without loss of a retry', async () => {
+    const { id, runner, gate } = await zombie(async () => undefined);
+    void runner.stop(60_000);
+    await world.silence(id);
+    const numbers: number[] = [];
+    await world.runner([handlerThat(async ({ number }) => numbers.push(number))]);
+    await until(id, 'completed');
+    expect(numbers).toEqual([1]);
+    gate.open();
+  });
+
+  test('is not completed by the silent one, which still believes to have it', async () => {
+    const { id, gate, runner } = await zombie(async () => undefined);
+    void runner.stop(60_000);
+    await world.silence(id);
+    const held = createGate();
+    await world.runner([handlerThat(() => held.opened)]);
+    await eventually(
+      () => world.job(id),
+      (found) => found?.state === 'active' && found.retry_count === 1,
+    );
+    gate.open();
+    await eventually(outcomes, (seen) => seen.includes('lost'));
+    expect(await world.job(id)).toMatchObject({ state: 'active', retry_count: 1 });
+    held.open();
+    await until(id, 'completed');
+  });
+
+  test('is not failed by the silent one either', async () => {
+    const { id, gate, runner } = await zombie(() => Promise.reject(new Error('too late')));
+    void runner.stop(60_000);
+    await world.silence(id);
+    const held = createGate();
+    await world.runner([handlerThat(() => held.opened)]);
+    await eventually(
+      () => world.job(id),
+      (found) => found?.state === 'active' && found.retry_count === 1,
+    );
+    gate.open();
+    await eventually(outcomes, (seen) => seen.includes('lost'));
+    expect(await world.job(id)).toMatchObject({ state: 'active', retry_count: 1 });
+    expect(await world.deadLetters()).toEqual([]);
+    held.open();
+  });
+
+  test('takes no effects from the silent one: its transactions are rolled back', async () => {
+    const late = (how: 'transact' | 'finish') => (attempt: Attempt) =>
+      attempt[how](systemScope, (db) => world.mark(db, `late ${how}`));
+    const { id, gate, runner } = await zombie(async (attempt) => {
+      await expect(late('transact')(attempt)).rejects.toThrow('no longer in the hands');
+      return late('finish')(attempt);
+    });
+    void runner.stop(60_000);
+    await world.silence(id);
+    await world.runner([handlerThat((attempt) => attempt.finish(systemScope, (db) => world.mark(db, 'new')))]);
+    await until(id, 'completed');
+    gate.open();
+    await eventually(outcomes, (seen) => seen.includes('lost'));
+    expect(await world.marks()).toEqual(['new']);
+  });
+
+  test('is left by the silent one as soon as it looks', async () => {
+    const { id, attempts } = await zombie(async () => undefined, { beatMs: 1_000 });
+    await world.db.pool.query(`update pgboss.job set retry_count = retry_count + 1 where id = $1`, [id]);
+    const signal = attempts[0]?.signal;
+    await eventually(() => signal?.aborted);
+    expect(String(signal?.reason)).toContain('ClaimLost');
+  });
+});
+
+describe('a transaction of a run', () => {
+  test('keeps the job from being taken over until it ends, and lets heartbeats through', async () => {
+    const inside = createGate();
+    const goOn = createGate();
+    const handler = handlerThat((attempt) =>
+      attempt.finish(systemScope, async (db) => {
+        inside.open();
+        await goOn.opened;
+        await world.mark(db, attempt.jobId);
+      }),
+    );
+    await world.install(handler);
+    await world.runner([handler], silent);
+    const id = await enqueue();
+    await inside.opened;
+    await world.silence(id);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await world.job(id)).toMatchObject({ state: 'active', retry_count: 0 });
+    goOn.open();
+    await until(id, 'completed');
+    expect(await world.marks()).toEqual([id]);
+  });
+
+  test('that is the last one completes the job with its effects, or neither', async () => {
+    const handler = handlerThat((attempt) =>
+      attempt.finish(systemScope, async (db) => {
+        await world.mark(db, 'half done');
+        throw new Error('and then it broke');
+      }),
+    );
+    await world.install(handler);
+    await world.runner([handler]);
+    await until(await enqueue(), 'failed');
+    expect(await world.marks()).toEqual([]);
+  });
+
+  test('that was the last one makes what comes after it harmless', async () => {
+    const handler = handlerThat(async (attempt) => {
+      await attempt.finish(systemScope, (db) => world.mark(db, 'once'));
+      throw new Error('after the end');
+    });
+    await world.install(handler);
+    await world.runner([handler]);
+    await until(await enqueue(), 'completed');
+    await eventually(outcomes, (seen) => seen.length === 1);
+    expect(outcomes()).toEqual(['done']);
+    expect(await world.marks()).toEqual(['once']);
+  });
+});
+
+test('a job over which too many workers died is taken for the cause', async () => {
+  let runs = 0;
+  const deadly = handle(fragile, {
+    run: async () => (runs += 1),
+    gaveUp: (_payload, db, reason) => world.mark(db, reason),
+  });
+  await world.install(deadly);
+  const id = await enqueue();
+  await world.db.pool.query('update pgboss.job set retry_count = 24, started_on = now() where id = $1', [id]);
+  await world.runner([deadly]);
+  await until(id, 'failed');
+  expect(runs).toBe(0);
+  expect(await world.marks()).toEqual(['Too many workers ended while they were at it.']);
+});

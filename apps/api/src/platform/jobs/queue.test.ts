@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../../config.ts';
+import { allJobs } from '../../jobs.ts';
+import { createPlatform } from '../../platform.ts';
+import { wireModules } from '../../wire.ts';
+import { handle, job, queue } from './index.ts';
+import { createJobWorld, type JobWorld, transact } from './jobs.fixtures.ts';
+
+const greet = job({ name: 'test.greet', payload: z.object({ userId: z.int() }), retries: 1 });
+const greeting = handle(greet, { run: async () => undefined });
+
+let world: JobWorld;
+beforeAll(async () => {
+  world = await createJobWorld();
+  await world.install(greeting);
+});
+afterAll(() => world.close());
+
+const queued = async () =>
+  (await world.db.pool.query(`select id, data from pgboss.job where name = 'test.greet' order by created_on`)).rows;
+
+describe('enqueueing', () => {
+  test('a job exists once its transaction has committed', async () => {
+    const id = await transact(world, (db) => queue(db).enqueue(greet, { userId: 7 }));
+    expect(await queued()).toEqual([{ id, data: { payload: { userId: 7 }, failures: 0 } }]);
+  });
+
+  test('a transaction that is rolled back leaves nothing', async () => {
+    const before = await queued();
+    const attempt = transact(world, async (db) => {
+      await queue(db).enqueue(greet, { userId: 8 });
+      throw new Error('changed my mind');
+    });
+    await expect(attempt).rejects.toThrow('changed my mind');
+    expect(await queued()).toEqual(before);
+  });
+
+  test('transactions that queue at the same time do not meet', async () => {
+    const before = (await queued()).length;
+    const some = Array.from({ length: 8 }, (_, index) =>
+      transact(world, async (db) => {
+        await queue(db).enqueue(greet, { userId: 100 + index });
+        if (index % 2 === 1) throw new Error('rolled back');
+      }).catch(() => undefined),
+    );
+    await Promise.all(some);
+    const users = (await queued()).slice(before).map(({ data }) => data.payload.userId);
+    expect(users.toSorted()).toEqual([100, 102, 104, 106]);
+  });
+
+  test('a payload that does not fit the job is refused', async () => {
+    const attempt = transact(world, (db) => queue(db).enqueue(greet, { userId: 1.5 }));
+    await expect(attempt).rejects.toThrow('expected int');
+  });
+
+  test('a job without a queue is refused', async () => {
+    const unknown = job({ name: 'test.unknown', payload: z.object({}), retries: 0 });
+    await expect(transact(world, (db) => queue(db).enqueue(unknown, {}))).rejects.toThrow('test.unknown');
+  });
+});
+
+test('queues can be installed again, with other settings', async () => {
+  await world.install(handle({ ...greet, timeoutSeconds: 40 }, { run: async () => undefined }));
+  const { rows } = await world.db.pool.query(`select expire_seconds from pgboss.queue where name = 'test.greet'`);
+  expect(rows).toEqual([{ expire_seconds: 100 }]);
+});
+
+test('every job that somebody handles is installed, and the other way round', () => {
+  const config = readConfig({ DATABASE_URL: world.url });
+  const platform = createPlatform(config, 'test', { db: world.db });
+  const handled = wireModules(config, platform).jobHandlers.map(({ job }) => job.name);
+  expect(handled.toSorted()).toEqual(allJobs.map(({ name }) => name).toSorted());
+  for (const { name, everySeconds, payload } of allJobs)
+    expect(everySeconds === undefined || payload.safeParse({}).success, `${name} recurs and takes {}`).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { type Db as Executor, fromKysely, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+
+import type { Db } from '../db/db.ts';
+import type { Job } from './job.ts';
+import { stored } from './stored.ts';
+
+export interface Queue {
+  /** Queues a job with the transaction: it exists if that commits, and never otherwise. Answers with the job's id. */
+  enqueue<S extends z.ZodType>(job: Job<S>, payload: z.input<S>): Promise<string>;
+}
+
+/** Never started, so it has neither connections nor timers: all it does is to write one statement into the caller's transaction. */
+const transaction = new AsyncLocalStorage<Executor>();
+const sender = new PgBoss({
+  db: { executeSql: (text, values) => current().executeSql(text, values) },
+  supervise: false,
+  schedule: false,
+  migrate: false,
+});
+
+function current(): Executor {
+  const executor = transaction.getStore();
+  if (!executor) throw new Error('Jobs are queued inside a transaction.');
+  return executor;
+}
+
+/** What a use case may do with background work inside its transaction. */
+export const queue = (db: Db): Queue => ({
+  async enqueue(job, payload) {
+    job.payload.parse(payload);
+    const id = await transaction.run(fromKysely(db), () => sender.send(job.name, stored(payload)));
+    if (id === null) throw new Error(`${job.name} was not queued: it is not installed, or it recurs and is queued already.`);
+    return id;
+  },
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+
+import { killsItsWorkers, waitSeconds } from './retry.rules.ts';
+
+const backoff = { firstSeconds: 2, mostSeconds: 600 };
+
+describe('the wait after a failure', () => {
+  test.each([
+    [1, 0, 1],
+    [1, 1, 2],
+    [2, 0, 2],
+    [2, 0.5, 3],
+    [5, 0, 16],
+    [9, 1, 512],
+    [10, 1, 600],
+    [10_000, 0, 300],
+  ])('after %i failures, by chance %f, is %f seconds', (failures, chance, seconds) => {
+    expect(waitSeconds(backoff, failures, chance)).toBe(seconds);
+  });
+});
+
+test.each([
+  [0, 0, false],
+  [24, 0, false],
+  [25, 0, true],
+  [30, 6, false],
+  [31, 6, true],
+])('a job with %i claims after the first and %i failures: is it the cause of deaths? %s', (retryCount, failures, expected) => {
+  expect(killsItsWorkers({ retryCount, failures })).toBe(expected);
+});

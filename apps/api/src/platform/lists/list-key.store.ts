@@ -1,0 +1,24 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import type { Db } from '../db/db.ts';
+import { systemScope } from '../scope.ts';
+
+/** Reads platform.installation. */
+const installationStore = (db: Db) => ({
+  listKey: () => db.selectFrom('platform.installation').select('list_key').executeTakeFirstOrThrow(),
+});
+
+/** The key that signs hints: read once, and again only if that failed. */
+export function listKeyOf(database: Pick<Database, 'read'>): () => Promise<KeyObject> {
+  let kept: Promise<KeyObject> | undefined;
+  const read = async (): Promise<KeyObject> => {
+    try {
+      const { list_key } = await database.read(systemScope, (db) => installationStore(db).listKey());
+      return createSecretKey(list_key);
+    } catch (error) {
+      kept = undefined;
+      throw error;
+    }
+  };
+  return () => (kept ??= read());
+}

@@ -1,0 +1,121 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+import type { Log } from '@lyceum/kit';
+
+import type { Clock } from '../clock.ts';
+import { checkedKey, checkedRoom, isObjectKey } from './object-key.rules.ts';
+import { objectsUnavailable } from './objects.problems.ts';
+import { type ListedObject, mostListed, type Objects } from './objects.ts';
+
+interface Deps {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Copies under way. No key begins with a dot, so nothing here is ever taken for an object. */
+const incoming = '.incoming';
+const forgottenAfterMs = 24 * 3_600_000;
+
+/** Objects as files under one folder, for installations on one machine or on a shared disk. */
+export function createDiskObjects(folder: string, deps: Deps): Objects {
+  const root = resolve(folder);
+  const pathOf = (key: string): string => join(root, checkedKey(key));
+  let prepared: Promise<void> | undefined;
+  const prepare = (): Promise<void> =>
+    (prepared ??= prepareRoot(root, deps).catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    }));
+
+  async function put(key: string, path: string, { size }: { readonly size: number }): Promise<void> {
+    const target = pathOf(key);
+    const copy = join(root, incoming, key.replaceAll('/', '-'));
+    try {
+      await prepare();
+      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await copyFile(path, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      await flush(copy, size);
+      await rename(copy, target);
+      await flushFolders(dirname(target), made);
+    } catch (error) {
+      await rm(copy, { force: true });
+      deps.log.error({ err: error, event: 'objects.put_failed' }, 'an object could not be stored');
+      throw objectsUnavailable(error);
+    }
+  }
+
+  return {
+    put,
+    async open(key, range) {
+      const handle = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(noneIfMissing);
+      if (!handle) return undefined;
+      const { size } = await handle.stat();
+      return { stream: handle.createReadStream(range ?? {}), size };
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+    list: (room, after) => firstOf(keysAfter(root, checkedRoom(room), after), root),
+    prepare,
+    close: () => Promise.resolve(),
+  };
+}
+
+async function prepareRoot(root: string, { clock }: Deps): Promise<void> {
+  const folder = join(root, incoming);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const now = clock.now().getTime();
+  for (const name of await readdir(folder)) {
+    const found = await stat(join(folder, name)).catch(noneIfMissing);
+    if (found && now - found.mtimeMs > forgottenAfterMs) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function flush(path: string, size: number): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    const { size: copied } = await handle.stat();
+    if (copied !== size) throw new Error(`${copied} bytes were copied instead of ${size}.`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new name is durable when its folder is, and a new folder when the one that holds it is. */
+async function flushFolders(folder: string, made: string | undefined): Promise<void> {
+  const last = made === undefined ? folder : dirname(made);
+  for (let at = folder; ; at = dirname(at)) {
+    const handle = await open(at, 'r');
+    await handle.sync().finally(() => handle.close());
+    if (at === last || at === dirname(at)) return;
+  }
+}
+
+const missing: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+function noneIfMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string' && missing.has(error.code)) return undefined;
+  throw error;
+}
+
+/** Keys in their order. Folders that lie wholly before `after` are not even looked into. */
+async function* keysAfter(root: string, path: string, after: string | undefined): AsyncGenerator<string> {
+  const names = (await readdir(join(root, path)).catch(noneIfMissing)) ?? [];
+  for (const name of names.sort()) {
+    const found = `${path}/${name}`;
+    if (after !== undefined && found < after.slice(0, found.length)) continue;
+    if (!isObjectKey(found)) yield* keysAfter(root, found, after);
+    else if (after === undefined || found > after) yield found;
+  }
+}
+
+async function firstOf(keys: AsyncGenerator<string>, root: string): Promise<ListedObject[]> {
+  const listed: ListedObject[] = [];
+  for await (const key of keys) {
+    const found = await stat(join(root, key)).catch(noneIfMissing);
+    if (found) listed.push({ key, storedAt: found.mtime });
+    if (listed.length === mostListed) break;
+  }
+  return listed;
+}

@@ -1,0 +1,16 @@
+import type { Log } from '@lyceum/kit';
+
+import type { Clock } from '../clock.ts';
+import { createDiskObjects } from './disk-objects.ts';
+import type { Objects } from './objects.ts';
+import type { S3Settings } from './s3-client.ts';
+import { createS3Objects } from './s3-objects.ts';
+
+export { makeObjectKey } from './object-key.rules.ts';
+export type { Objects } from './objects.ts';
+
+export type ObjectSettings = { readonly kind: 'disk'; readonly folder: string } | ({ readonly kind: 's3' } & S3Settings);
+
+/** Where files are kept: a folder, or a bucket that speaks S3. */
+export const createObjects = (settings: ObjectSettings, deps: { readonly clock: Clock; readonly log: Log }): Objects =>
+  settings.kind === 'disk' ? createDiskObjects(settings.folder, deps) : createS3Objects(settings, deps.log);

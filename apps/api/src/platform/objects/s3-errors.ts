@@ -1,0 +1,17 @@
+/** What the S3 client's errors tell. */
+
+export const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+export function statusOf(error: unknown): number | undefined {
+  const metadata: unknown = typeof error === 'object' && error !== null && '$metadata' in error ? error.$metadata : undefined;
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
+}
+
+export const isGone = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOf(error));
+
+/** Whether the same request may succeed a moment later: the store was not reached, or was not well. */
+export function mayPass(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status >= 500 || status === 429;
+}

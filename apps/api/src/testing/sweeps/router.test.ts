@@ -1,0 +1,34 @@
+import { productSurface } from '@lyceum/contract/product';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { strayRoutes } from '../../../../../tools/recorder/router-walk.ts';
+import { buildApi, wireModules } from '../../wire.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const build = () => buildApi(api.config, api.platform, wireModules(api.config, api.platform));
+
+test('the product API has the routes of its contract and no other', async () => {
+  expect(await strayRoutes(productSurface, build)).toEqual([]);
+});
+
+test('a route that the contract does not know is found, wherever it hides', async () => {
+  const app = () => {
+    const built = build();
+    built.get('/api/v1/debug/', () => 'all of it');
+    void built.register(async (plugin) => void plugin.post('/hidden/', () => 1), { prefix: '/api/v1' });
+    return built;
+  };
+  expect(await strayRoutes(productSurface, app)).toEqual([
+    'GET /api/v1/debug/ is not in the contract',
+    'HEAD /api/v1/debug/ is not in the contract',
+    'POST /api/v1/hidden/ is not in the contract',
+  ]);
+  expect(await strayRoutes(productSurface, () => fastify())).toContain('auth.whoami has no route');
+});

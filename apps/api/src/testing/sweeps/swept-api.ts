@@ -1,0 +1,26 @@
+import type { Operation } from '@lyceum/contract';
+import type { FastifyInstance } from 'fastify';
+
+import type { Platform } from '../../platform.ts';
+import { startTestApi, type TestApi } from '../start-test-api.ts';
+
+export interface SweptApi {
+  readonly api: TestApi;
+  /** The same server, asked without a socket in between. */
+  readonly app: FastifyInstance;
+  /** Credentials of somebody who may run the operation. */
+  headersFor(operation: Operation): { authorization: string };
+}
+
+/** A test API and callers who between them may run every operation. */
+export async function startSweptApi(platform: Partial<Platform> = {}): Promise<SweptApi> {
+  let app: FastifyInstance | undefined;
+  const api = await startTestApi({ platform, observe: (built) => void (app = built) });
+  if (!app) throw new Error('no server was built');
+  const workspace = await api.workspace();
+  const staff = await api.user(workspace.id, { role: 'owner', is_staff: true });
+  const headersFor = ({ policy }: Operation) => ({
+    authorization: `Bearer ${policy === 'workspace-key' ? workspace.key : staff.key}`,
+  });
+  return { api, app, headersFor };
+}

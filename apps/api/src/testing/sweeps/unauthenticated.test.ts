@@ -1,0 +1,92 @@
+import { METHODS } from 'node:http';
+
+import { type Operation, operationsOf } from '@lyceum/contract';
+import { Problem, productSurface } from '@lyceum/contract/product';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { foreignBodies, largeBody, sampleBody } from '../../../../../tools/recorder/sample-body.ts';
+import { sampleUrl, urlNaming } from '../../../../../tools/recorder/sample-url.ts';
+import { makeKey } from '../../modules/iam/keys/api-key.rules.ts';
+import { type SweptApi, startSweptApi } from './swept-api.ts';
+
+const operations = operationsOf(productSurface.contract);
+const guarded = operations.filter(({ auth }) => auth === 'caller');
+
+/** Whoever adds one here lets strangers in. */
+const open = ['meta.health', 'meta.openapi', 'meta.live', 'meta.ready', 'media.file', 'media.avatar'];
+
+let swept: SweptApi;
+let credentials: readonly (string | undefined)[];
+beforeAll(async () => {
+  swept = await startSweptApi();
+  const unknown = makeKey('us', swept.api.platform.random);
+  credentials = [undefined, '', 'Basic YTpi', 'Bearer', 'Bearer junk', `Bearer ${unknown}`, `Bearer ${unknown} ${unknown}`];
+});
+afterAll(() => swept.api.close());
+
+test('operations that ask nobody who they are are exactly these', () => {
+  expect(operations.filter(({ auth }) => auth === 'anonymous').map(({ id }) => id)).toEqual(open);
+});
+
+test.each(operations.filter(({ auth }) => auth === 'anonymous'))(
+  '$id neither asks for credentials nor minds them',
+  async (operation) => {
+    for (const authorization of credentials) {
+      const answer = await swept.app.inject({
+        method: operation.method,
+        url: sampleUrl(operation),
+        ...withHeaders(authorization),
+      });
+      expect([401, 403, 500]).not.toContain(answer.statusCode);
+    }
+  },
+);
+
+/** Requests that are wrong in every way in which one can be wrong, and one that is not. */
+function requestsTo(operation: Operation): InjectOptions[] {
+  const { method } = operation;
+  const url = sampleUrl(operation);
+  const body = sampleBody(operation);
+  const named = ['0', '-1', 'x', 'null', '9'.repeat(40), '%20', '%00'].map((name) => urlNaming(operation, name));
+  const bodies = [largeBody(operation, 1_048_577), ...foreignBodies(operation), { ...body, payload: '{"a":' }];
+  return [
+    { method, url, ...body },
+    { method, url: url.replace(/\/$/, ''), ...body },
+    { method, url: `${url}?page=-1&page_size=x&ordering=%00&unknown=1`, ...body },
+    ...(operation.params ? named.map((each): InjectOptions => ({ method, url: each, ...body })) : []),
+    ...(operation.body ? bodies.map((each): InjectOptions => ({ method, url, ...each })) : []),
+  ];
+}
+
+const withHeaders = (authorization: string | undefined, headers: InjectOptions['headers'] = {}) => ({
+  headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+});
+
+async function expectRefusal(request: InjectOptions, authorization: string | undefined): Promise<void> {
+  const answer = await swept.app.inject({ ...request, ...withHeaders(authorization, request.headers) });
+  expect([request.method, request.url, answer.statusCode]).toEqual([request.method, request.url, 401]);
+  expect(answer.headers).toMatchObject({
+    'www-authenticate': 'Bearer realm="api"',
+    'content-type': 'application/problem+json; charset=utf-8',
+  });
+  if (request.method === 'HEAD') return;
+  expect(Problem.parse(answer.json()).code).toMatch(/^(not_authenticated|authentication_failed)$/);
+}
+
+describe.each(guarded)('$id', (operation) => {
+  test('401 for credentials that are none', async () => {
+    const { method } = operation;
+    for (const authorization of credentials)
+      await expectRefusal({ method, url: sampleUrl(operation), ...sampleBody(operation) }, authorization);
+  });
+  test('401 comes before everything that may be wrong with a request', async () => {
+    for (const request of requestsTo(operation))
+      for (const authorization of [undefined, 'Bearer junk']) await expectRefusal(request, authorization);
+  });
+  test('401 comes before a method that is none', async () => {
+    for (const method of METHODS.filter((name) => name !== 'CONNECT' && name !== 'OPTIONS'))
+      for (const authorization of [undefined, 'Bearer junk'])
+        await expectRefusal({ method, url: sampleUrl(operation) }, authorization);
+  });
+});

@@ -1,0 +1,26 @@
+import { startOpsServer } from '@lyceum/kit';
+
+import type { ApiConfig } from './config.ts';
+import { startRunner } from './platform/jobs/runner.ts';
+import { createPlatform, type Platform } from './platform.ts';
+import { wireModules } from './wire.ts';
+
+export interface RunningWorker {
+  readonly platform: Platform;
+  /** The names of the jobs it works off. */
+  readonly jobs: readonly string[];
+}
+
+/** Starts a process that does the background work. Draining its lifecycle lets runs finish and gives back those that cannot. */
+export async function startWorker(config: ApiConfig, given: Partial<Platform> = {}): Promise<RunningWorker> {
+  const platform = createPlatform(config, 'lyceum worker', given);
+  const { jobHandlers } = wireModules(config, platform);
+  const runner = await startRunner({ ...platform, databaseUrl: config.databaseUrl, handlers: jobHandlers });
+  platform.lifecycle.onClosed(() => runner.stop(config.drain.deadlineMs));
+  if (config.opsPort !== undefined) {
+    const ops = await startOpsServer({ host: '127.0.0.1', port: config.opsPort, metrics: platform.metrics });
+    platform.lifecycle.onClosed(async () => void ops.close());
+  }
+  platform.lifecycle.markReady();
+  return { platform, jobs: jobHandlers.map(({ job }) => job.name) };
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+
+import { empty, json } from '../answer.ts';
+import { instantField, linkField, textField } from '../field.ts';
+import { operation } from '../operation.ts';
+import { PageQuery, paginated } from '../paginated.ts';
+import { booleanParameter, integerParameter } from '../parameter.ts';
+import { jsonBody } from '../request-body.ts';
+import { sampleCommunityEvent, sampleNewCommunityEvent } from './community-events.example.ts';
+import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { OrderingParameter, SearchParameter } from './list-parameters.ts';
+
+export const CommunityEventType = z.enum(['contest', 'challenge', 'workshop', 'masterclass', 'panel', 'summit']);
+
+export const CommunityEvent = z
+  .object({
+    id: z.int(),
+    uid: z.uuid(),
+    event_name: z.string(),
+    event_description: z.string().nullable(),
+    event_type: CommunityEventType,
+    event_start_date: z.iso.datetime().meta({ description: 'In UTC.' }),
+    event_end_date: z.iso.datetime().meta({ description: 'In UTC; never before the start.' }),
+    event_logo: z.url().nullable(),
+    event_banner: z.url().nullable(),
+    event_website: z.url().nullable(),
+    event_prize: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'CommunityEvent', description: 'An event of the platform: everyone in the installation sees it, staff write it.' });
+export type CommunityEvent = z.output<typeof CommunityEvent>;
+
+export const PaginatedCommunityEventList = paginated(CommunityEvent, 'PaginatedCommunityEventList');
+
+const CommunityEventFields = z.object({
+  event_name: textField({ min: 1, max: 200 }),
+  event_description: textField({ max: 5000 }).nullable(),
+  event_type: CommunityEventType,
+  event_start_date: instantField(),
+  event_end_date: instantField().meta({ description: 'Not before the start.' }),
+  event_logo: linkField().nullable(),
+  event_banner: linkField().nullable(),
+  event_website: linkField().nullable(),
+  event_prize: textField({ max: 500 }).nullable(),
+});
+
+const { shape } = CommunityEventFields;
+export const NewCommunityEvent = CommunityEventFields.extend({
+  event_description: shape.event_description.default(null),
+  event_logo: shape.event_logo.default(null),
+  event_banner: shape.event_banner.default(null),
+  event_website: shape.event_website.default(null),
+  event_prize: shape.event_prize.default(null),
+}).meta({ id: 'NewCommunityEvent' });
+export type NewCommunityEvent = z.output<typeof NewCommunityEvent>;
+
+export const CommunityEventChange = CommunityEventFields.partial().meta({ id: 'CommunityEventChange' });
+export type CommunityEventChange = z.output<typeof CommunityEventChange>;
+
+const UpcomingQuery = PageQuery.extend({
+  event_type: CommunityEventType.optional().meta({ description: 'Only events of this type.' }),
+  ordering: OrderingParameter.optional(),
+  search: SearchParameter.optional().meta({ description: 'Free text over name and description; every word must occur.' }),
+});
+export type UpcomingQuery = z.output<typeof UpcomingQuery>;
+
+const CommunityEventQuery = UpcomingQuery.extend({
+  past: booleanParameter().optional().meta({ description: 'True: only events that are over. False: only those that are not.' }),
+});
+export type CommunityEventQuery = z.output<typeof CommunityEventQuery>;
+
+const params = z.object({
+  id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the event.' }),
+});
+const object = { param: 'id', table: 'community.event' } as const;
+const writable = Object.keys(shape);
+
+const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'any-caller', effect: 'read', rate: 'standard' } as const;
+const write = { since: '1.0.0', published: true, auth: 'caller', policy: 'staff', effect: 'write', rate: 'standard' } as const;
+
+const samplePage = { count: 1, next: null, previous: null, results: [sampleCommunityEvent] };
+
+export const communityEvents = {
+  upcoming: operation({
+    id: 'communityEvents.upcoming',
+    method: 'GET',
+    path: '/api/v1/community/events/upcoming/',
+    summary: 'List upcoming community events',
+    description: 'Events that have not begun, the nearest first.',
+    ...read,
+    query: UpcomingQuery,
+    answers: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
+    failures: listFailures,
+  }),
+  list: operation({
+    id: 'communityEvents.list',
+    method: 'GET',
+    path: '/api/v1/community/events/',
+    summary: 'List all community events',
+    description: 'Past, running and upcoming events, the latest first.',
+    ...read,
+    query: CommunityEventQuery,
+    answers: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
+    failures: listFailures,
+  }),
+  get: operation({
+    id: 'communityEvents.get',
+    method: 'GET',
+    path: '/api/v1/community/events/{id}/',
+    summary: 'Read one community event',
+    ...read,
+    object,
+    params,
+    answers: { 200: json(CommunityEvent, { description: 'The event.', example: sampleCommunityEvent }) },
+    failures: objectFailures,
+  }),
+  create: operation({
+    id: 'communityEvents.create',
+    method: 'POST',
+    path: '/api/v1/community/events/',
+    summary: 'Announce a community event',
+    description: 'For staff of the installation.',
+    ...write,
+    writable,
+    body: jsonBody(NewCommunityEvent, { example: sampleNewCommunityEvent }),
+    answers: {
+      201: json(CommunityEvent, {
+        description: 'The new event.',
+        headers: { Location: 'Where the event is.' },
+        example: sampleCommunityEvent,
+      }),
+    },
+    failures: creationFailures,
+  }),
+  update: operation({
+    id: 'communityEvents.update',
+    method: 'PATCH',
+    path: '/api/v1/community/events/{id}/',
+    summary: 'Change a community event',
+    description: 'For staff of the installation. What the body does not name stays as it is.',
+    ...write,
+    object,
+    writable,
+    params,
+    body: jsonBody(CommunityEventChange, { example: { event_prize: 'A year of books' } }),
+    answers: { 200: json(CommunityEvent, { description: 'The event as it is now.', example: sampleCommunityEvent }) },
+    failures: { ...creationFailures, ...objectFailures },
+  }),
+  remove: operation({
+    id: 'communityEvents.remove',
+    method: 'DELETE',
+    path: '/api/v1/community/events/{id}/',
+    summary: 'Take a community event back',
+    description: 'For staff of the installation. It is gone for every reader.',
+    ...write,
+    object,
+    params,
+    answers: { 204: empty('The event is gone.') },
+    failures: { ...objectFailures, ...stillRunning },
+  }),
+} as const;

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+import { empty, file, json } from '../answer.ts';
+import { operation } from '../operation.ts';
+import { PageQuery, paginated } from '../paginated.ts';
+import { integerParameter } from '../parameter.ts';
+import { multipartBody } from '../request-body.ts';
+import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+
+/** The most bytes that an uploaded file may have. */
+export const mediaLimits = { imageBytes: 10 * 1024 * 1024, fileBytes: 25 * 1024 * 1024 } as const;
+
+export const MediaObject = z
+  .object({
+    id: z.int(),
+    uid: z.uuid().meta({ description: 'Random; whoever knows it can read the file.' }),
+    url: z.url().meta({ description: 'Where the file is, for every field that takes an address.' }),
+    filename: z.string().meta({ description: 'As it was sent, without what file systems and addresses do not take.' }),
+    media_type: z.string().meta({ description: 'What the bytes are, whatever the sender said.' }),
+    size: z.int().meta({ description: 'In bytes.' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'MediaObject', description: 'An uploaded file.' });
+export type MediaObject = z.output<typeof MediaObject>;
+
+export const PaginatedMediaObjectList = paginated(MediaObject, 'PaginatedMediaObjectList');
+
+const sampleUid = '3f2b6c1d-27a3-4e8f-9f60-5a1b2c3d4e5f';
+const sample: MediaObject = {
+  id: 12,
+  uid: sampleUid,
+  url: `https://api.lyceum.invalid/media/${sampleUid}/portrait.png`,
+  filename: 'portrait.png',
+  media_type: 'image/png',
+  size: 48_213,
+  created_at: '2026-11-14T23:00:00Z',
+};
+
+const own = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
+const anyone = {
+  since: '1.0.0',
+  published: false,
+  auth: 'anonymous',
+  policy: 'anyone',
+  effect: 'read',
+  rate: 'none',
+} as const;
+
+export const media = {
+  upload: operation({
+    id: 'media.upload',
+    method: 'POST',
+    path: '/api/v1/media/',
+    summary: 'Upload an image or a file',
+    description:
+      'Answers with an address for every field that takes one (a picture, a logo, a résumé). Anyone who has the address can read the file. Images are shown in place, everything else is offered as a download; what a file is is told by its bytes.',
+    ...own,
+    policy: 'any-caller',
+    effect: 'write',
+    rate: 'upload',
+    writable: ['file'],
+    body: multipartBody(z.strictObject({}), { files: ['file'], requiredFiles: ['file'], maxBytes: mediaLimits.fileBytes }),
+    answers: {
+      201: json(MediaObject, { description: 'Stored.', headers: { Location: 'The address of the file.' }, example: sample }),
+    },
+    failures: {
+      ...creationFailures,
+      413: `The file is larger than ${mediaLimits.fileBytes} bytes, or it is an image and larger than ${mediaLimits.imageBytes} bytes.`,
+    },
+  }),
+  list: operation({
+    id: 'media.list',
+    method: 'GET',
+    path: '/api/v1/media/',
+    summary: 'List own uploads',
+    description: 'The caller’s own files, the newest first.',
+    ...own,
+    policy: 'owner',
+    effect: 'read',
+    query: PageQuery,
+    answers: {
+      200: json(PaginatedMediaObjectList, {
+        description: 'One page of files.',
+        example: { count: 1, next: null, previous: null, results: [sample] },
+      }),
+    },
+    failures: { 403: listFailures[403], 404: listFailures[404] },
+  }),
+  remove: operation({
+    id: 'media.remove',
+    method: 'DELETE',
+    path: '/api/v1/media/{id}/',
+    summary: 'Delete an upload',
+    description: 'Its address answers 404 from now on; copies that others have cached may live on.',
+    ...own,
+    policy: 'owner',
+    effect: 'write',
+    writable: [],
+    object: { param: 'id', table: 'media.object' },
+    params: z.object({ id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the upload.' }) }),
+    answers: { 204: empty('Deleted.') },
+    failures: { ...objectFailures, ...stillRunning },
+  }),
+  file: operation({
+    id: 'media.file',
+    method: 'GET',
+    path: '/media/{uid}/{filename}',
+    summary: 'The bytes of an upload',
+    ...anyone,
+    object: { param: 'uid', table: 'media.object' },
+    params: z.object({ uid: z.uuid(), filename: z.string() }),
+    answers: {
+      200: file(['*/*'], { description: 'The whole file.' }),
+      206: file(['*/*'], { description: 'The one range of bytes that was asked for.' }),
+    },
+    failures: { 404: 'There is no such file.', 416: 'The file has no such bytes.' },
+  }),
+  avatar: operation({
+    id: 'media.avatar',
+    method: 'GET',
+    path: '/media/avatars/{uid}.svg',
+    summary: 'The picture of whoever has none',
+    description: 'Drawn from the identifier alone: every identifier has one, whether or not anyone bears it.',
+    ...anyone,
+    params: z.object({ uid: z.guid() }),
+    answers: { 200: file(['image/svg+xml'], { description: 'The picture.' }) },
+    failures: { 404: 'This is no identifier.' },
+  }),
+} as const;

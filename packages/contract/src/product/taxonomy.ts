@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+import { textField } from '../field.ts';
+import { integerParameter } from '../parameter.ts';
+import { TermQuery, vocabulary } from './vocabulary.ts';
+
+const id = z.int();
+const name = textField({ min: 1, max: 120 });
+const description = textField({ max: 2000 }).nullable().optional();
+const described = { id, name: z.string(), description: z.string().nullable().optional() };
+
+export const Category = z.object(described).meta({ id: 'Category', description: 'What experiences and quests are sorted by.' });
+export const Subcategory = z
+  .object({ id, category_id: z.int(), name: z.string(), description: z.string().nullable().optional() })
+  .meta({ id: 'Subcategory', description: 'A part of a category.' });
+export const Tag = z.object({ name: z.string() }).meta({ id: 'Tag' });
+export const ListedTag = z
+  .object({ id, ...Tag.shape })
+  .meta({ id: 'ListedTag', description: 'A tag with the number it is filtered by.' });
+export const DeveloperSkill = z.object(described).meta({ id: 'DeveloperSkill' });
+export const InvestmentInterest = z.object(described).meta({ id: 'InvestmentInterest' });
+export const MinimalPlayerLevel = z
+  .object({
+    id,
+    uid: z.uuid(),
+    name: z.string(),
+    description: z.string().nullable().optional(),
+    avg_score: z.int().optional(),
+  })
+  .meta({ id: 'MinimalPlayerLevel', description: 'How hard a quest is meant to be.' });
+
+/** The installation's words. Six lists that differ in their fields only; `vocabulary` says what they share. */
+export const taxonomy = {
+  categories: vocabulary({
+    group: 'categories',
+    segment: 'categories',
+    name: 'Category',
+    table: 'taxonomy.category',
+    noun: ['category', 'categories'],
+    item: Category,
+    draft: z.object({ name, description }),
+    query: TermQuery,
+    example: { id: 3, name: 'Mathematics', description: 'Proofs, numbers, shapes.' },
+  }),
+  subcategories: vocabulary({
+    group: 'subcategories',
+    segment: 'subcategories',
+    name: 'Subcategory',
+    table: 'taxonomy.subcategory',
+    noun: ['subcategory', 'subcategories'],
+    item: Subcategory,
+    draft: z.object({ category_id: z.int().min(1), name, description }),
+    query: TermQuery.extend({
+      category: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER })
+        .optional()
+        .meta({ description: 'Only those of the category with this id.' }),
+    }),
+    example: { id: 8, category_id: 3, name: 'Number theory', description: null },
+  }),
+  tags: vocabulary({
+    group: 'tags',
+    segment: 'tags',
+    name: 'ListedTag',
+    table: 'taxonomy.tag',
+    noun: ['tag', 'tags'],
+    item: ListedTag,
+    draft: z.object({ name }),
+    query: TermQuery,
+    example: { id: 21, name: 'primes' },
+  }),
+  skills: vocabulary({
+    group: 'skills',
+    segment: 'skills',
+    name: 'DeveloperSkill',
+    table: 'taxonomy.skill',
+    noun: ['skill', 'skills'],
+    item: DeveloperSkill,
+    draft: z.object({ name, description }),
+    query: TermQuery,
+    example: { id: 5, name: 'TypeScript', description: null },
+  }),
+  investmentInterests: vocabulary({
+    group: 'investmentInterests',
+    segment: 'investment-interests',
+    name: 'InvestmentInterest',
+    table: 'taxonomy.investment_interest',
+    noun: ['investment interest', 'investment interests'],
+    item: InvestmentInterest,
+    draft: z.object({ name, description }),
+    query: TermQuery,
+    example: { id: 2, name: 'Education', description: null },
+  }),
+  playerLevels: vocabulary({
+    group: 'playerLevels',
+    segment: 'player-levels',
+    name: 'MinimalPlayerLevel',
+    table: 'taxonomy.player_level',
+    noun: ['player level', 'player levels'],
+    item: MinimalPlayerLevel,
+    draft: z.object({ name, description, avg_score: z.int().min(0).max(1_000_000).optional() }),
+    query: TermQuery,
+    example: {
+      id: 1,
+      uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e61',
+      name: 'Beginner',
+      description: 'No previous knowledge.',
+      avg_score: 1200,
+    },
+  }),
+} as const;
