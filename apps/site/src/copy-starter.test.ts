@@ -28,9 +28,10 @@ test('the starter is copied without its templates, which become sample events', 
   expect(await readdir(join(to, 'events'))).toEqual(['meetup.md']);
 });
 
-test('without a moment to date them around there are no events', async () => {
+test('without a moment to date them around templates stay templates', async () => {
   const to = await copied({ 'event-templates/meetup.md': meetup });
-  expect(await readdir(to)).toEqual(['site.yaml']);
+  expect((await readdir(to)).sort()).toEqual(['event-templates', 'site.yaml']);
+  expect(await checkContent(to, { clock })).toMatchObject({ events: 0, findings: [] });
 });
 
 test('a template that cannot be dated is named', async () => {

@@ -10,14 +10,14 @@ const templates = 'event-templates';
 
 interface Copying {
   readonly to: string;
-  /** The moment that sample events are dated around; without it there are no events. */
+  /** The moment that sample events are dated around; without it templates stay templates, which nobody serves. */
   readonly samplesAround?: number;
   readonly from?: string;
 }
 
 /** Writes the starter content into a folder. */
 export async function copyStarter({ to, samplesAround, from = starterFolder }: Copying): Promise<void> {
-  await cp(from, to, { recursive: true, filter: (path) => basename(path) !== templates });
+  await cp(from, to, { recursive: true, filter: (path) => samplesAround === undefined || basename(path) !== templates });
   if (samplesAround === undefined) return;
   await mkdir(join(to, 'events'), { recursive: true });
   const names = (await readdir(join(from, templates))).filter((name) => name.endsWith('.md'));

@@ -7,8 +7,12 @@ import { createRepresentations, type Representation } from './representations.ts
 const aSnapshot = (): Snapshot => ({
   revision: 'sha256:0',
   updated_at: null,
+  changes_at: null,
   site: SiteSource.parse({ name: 'x' }),
+  pages: new Map(),
   events: new Map(),
+  posts: new Map(),
+  assets: new Map(),
 });
 
 function aMemory() {

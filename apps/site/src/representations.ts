@@ -5,12 +5,29 @@ import { Rendered } from '@lyceum/kit';
 import type { Clock } from './clock.ts';
 import type { Snapshot } from './content/snapshot.ts';
 
-/** A JSON body that is ready to send. */
+/** A body that is ready to send. */
 export interface Representation {
   readonly body: Buffer;
   readonly etag: string;
   /** When the current time alone makes it untrue; null for never. */
   readonly changesAt: number | null;
+  /** JSON when unsaid. */
+  readonly mediaType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long it may be answered from memory; two seconds when unsaid, because a list tells its own time. */
+  readonly keptMs?: number;
+}
+
+/**
+ * Who may keep an answer, for at most a minute and never past the moment at which it changes. `lasting`: and may use it a
+ * little longer while asking for a new one. `nobody`: where a cache might give it to somebody who asked for another form.
+ */
+export type Keeping = 'anybody' | 'lasting' | 'nobody';
+
+interface Sending {
+  readonly keeping?: Keeping;
+  /** Headers of this one address; those of the representation are sent at every one. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface RepresentationDeps {
@@ -19,7 +36,7 @@ export interface RepresentationDeps {
 }
 
 /** Answers from memory while that is the truth, and makes the representation anew when it is not. */
-export type Represent = (key: string, make: () => Representation) => Rendered;
+export type Represent = (key: string, make: () => Representation, sending?: Sending) => Rendered;
 
 interface Kept extends Representation {
   readonly snapshot: Snapshot;
@@ -30,6 +47,7 @@ interface Kept extends Representation {
 const keptMs = 2000;
 const keptBytes = 32 * 1_048_576;
 const cachedSeconds = 60;
+const staleSeconds = 300;
 
 export function createRepresentations({ clock, snapshot }: RepresentationDeps): Represent {
   // In order of use: the first key is the one that was not asked for the longest.
@@ -51,31 +69,40 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
   };
 
   const isTrue = (entry: Kept, now: number): boolean => entry.snapshot === snapshot() && entry.from <= now && now < entry.until;
-  const made = (representation: Representation, now: number): Kept => ({
-    ...representation,
-    snapshot: snapshot(),
-    from: now,
-    until: Math.min(now + keptMs, representation.changesAt ?? Infinity),
-  });
+  const made = (representation: Representation, now: number): Kept => {
+    const current = snapshot();
+    const changesAt = earlier(representation.changesAt, current.changes_at);
+    const until = Math.min(now + (representation.keptMs ?? keptMs), changesAt ?? Infinity);
+    return { ...representation, changesAt, snapshot: current, from: now, until };
+  };
 
-  return (key, make) => {
+  return (key, make, sending = {}) => {
     const now = clock.now();
     const found = kept.get(key);
     const entry = found && isTrue(found, now) ? found : made(make(), now);
     keep(key, entry);
-    return render(entry, now);
+    return render(entry, sending, now);
   };
 }
 
-/** Nobody may keep an answer past the moment at which it changes; the seconds left are counted for each request. */
-function render({ body, etag, changesAt }: Representation, now: number): Rendered {
-  const left = changesAt === null ? cachedSeconds : Math.floor((changesAt - now) / 1000);
-  const seconds = Math.max(0, Math.min(cachedSeconds, left));
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null ? other : other === null ? one : Math.min(one, other);
+
+function render({ body, etag, changesAt, mediaType, headers }: Representation, sending: Sending, now: number): Rendered {
+  const left = changesAt === null ? Infinity : Math.max(0, Math.floor((changesAt - now) / 1000));
   return new Rendered({
     body,
-    mediaType: 'application/json; charset=utf-8',
-    headers: { ETag: etag, 'Cache-Control': `public, max-age=${seconds}` },
+    mediaType: mediaType ?? 'application/json; charset=utf-8',
+    headers: { ETag: etag, ...headers, ...sending.headers, 'Cache-Control': cacheControl(sending.keeping ?? 'anybody', left) },
   });
+}
+
+/** Nobody may keep an answer past the moment at which it changes; the seconds left are counted for each request. */
+function cacheControl(keeping: Keeping, left: number): string {
+  if (keeping === 'nobody') return 'private, no-store';
+  const fresh = Math.min(cachedSeconds, left);
+  const stale = keeping === 'lasting' ? Math.min(staleSeconds, left - fresh) : 0;
+  return `public, max-age=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`;
 }
 
 /** A strong tag: the same bytes, and only they, have it. */

@@ -38,7 +38,15 @@ export async function startSite(config: SiteConfig, { log, clock = systemClock }
   const content = await openContent({ folder: config.content, clock, log });
   const lifecycle = createLifecycle(config.drain, log);
   const metrics = createMetrics();
-  const { url, localUrl } = await listen(config, { content, clock, log, metrics, lifecycle, maxInFlight: config.maxInFlight });
+  const { url, localUrl } = await listen(config, {
+    content,
+    folder: config.content,
+    clock,
+    log,
+    metrics,
+    lifecycle,
+    maxInFlight: config.maxInFlight,
+  });
   if (config.reloadMs > 0) lifecycle.onClosed(watchContent(content, { everyMs: config.reloadMs, log }));
   await serveMetrics(config, metrics, lifecycle);
   lifecycle.markReady();
@@ -52,12 +60,12 @@ const attempts = 5;
 type Addresses = Pick<StartedSite, 'url' | 'localUrl'>;
 
 /** Links need the port before the server exists, so a free one is looked for first; somebody may take it in between. */
-async function listen(config: SiteConfig, parts: Omit<Parts, 'siteUrl'>, attempt = 1): Promise<Addresses> {
+async function listen(config: SiteConfig, parts: Omit<Parts, 'siteUrl' | 'host'>, attempt = 1): Promise<Addresses> {
   const { host } = config;
   const port = config.port === 0 ? await freePort(host) : config.port;
   const localUrl = localUrlOf(host, port);
   const url = config.siteUrl ?? localUrl;
-  const app = buildSite({ ...parts, siteUrl: url });
+  const app = buildSite({ ...parts, siteUrl: url, host });
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -3,8 +3,12 @@ import { buildServer, type CorsPolicy, type Lifecycle, type Log, type Metrics, s
 
 import type { Clock } from './clock.ts';
 import type { LiveContent } from './content/live-content.ts';
+import { blogModule } from './modules/blog/index.ts';
 import { discoveryModule } from './modules/discovery/index.ts';
 import { eventsModule } from './modules/events/index.ts';
+import { mcpModule } from './modules/mcp/index.ts';
+import { pagesModule } from './modules/pages/index.ts';
+import { searchModule, searchSite } from './modules/search/index.ts';
 import { createRepresentations } from './representations.ts';
 
 /** Anybody's browser may read the site; the MCP headers are those that its clients send and look for. */
@@ -35,7 +39,11 @@ const cors: CorsPolicy = {
 
 export interface Parts {
   readonly siteUrl: string;
+  /** The address that the server listens on. */
+  readonly host: string;
   readonly content: LiveContent;
+  /** Where the content is read from. */
+  readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -44,15 +52,27 @@ export interface Parts {
 }
 
 /** Builds every module and the server over them; the only file that knows everybody. */
-export function buildSite({ siteUrl, content, clock, log, metrics, lifecycle, maxInFlight }: Parts) {
+export function buildSite({ siteUrl, host, content, folder, clock, log, metrics, lifecycle, maxInFlight }: Parts) {
   const { snapshot } = content;
   const represent = createRepresentations({ clock, snapshot });
+  const served = { snapshot, clock, represent, siteUrl };
+  const pages = pagesModule({ ...served, search: (query) => searchSite(served, query) });
+  const discovery = discoveryModule({ ...served, content, folder, lifecycle });
+  const search = searchModule({ snapshot, clock, represent, siteUrl });
+  void search.warm();
   return buildServer({
     surface: { ...siteSurface, contract: siteContract },
     handlers: {
-      discovery: discoveryModule({ content, clock, siteUrl, lifecycle }).routes,
-      events: eventsModule({ snapshot, clock, represent, siteUrl }).routes,
+      discovery: discovery.routes,
+      pages: pages.routes,
+      events: eventsModule(served).routes,
+      blog: blogModule(served).routes,
+      search: search.routes,
+      mcp: mcpModule({ snapshot, clock, siteUrl, boundTo: host, files: discovery.textAt, log }).routes,
+      files: discovery.fileRoutes,
     },
+    closedPath: '/api',
+    answerUndecodable: pages.answerUndecodable,
     style: siteStyle,
     baseUrl: siteUrl,
     admit: () => undefined,

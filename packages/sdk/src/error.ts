@@ -36,7 +36,7 @@ export class LyceumError extends Error {
 
 /** Reads either surface's error body; a body that is neither still becomes an error with the status. */
 export async function errorFrom(response: Response): Promise<LyceumError> {
-  const body = await response.json().catch(() => undefined);
+  const body: unknown = await response.json().catch(() => undefined);
   const common = {
     status: response.status,
     requestId: response.headers.get('x-request-id'),

@@ -10,7 +10,7 @@ function datedEvent(keys: Record<string, unknown>) {
   const text = dateTemplate(eventFile(keys), now);
   const read = readEvent({ path: 'events/sample.md', text }, now);
   if ('findings' in read) throw new Error(JSON.stringify(read.findings));
-  return { text, event: read.event };
+  return { text, event: read.read };
 }
 
 describe('a template', () => {
@@ -48,7 +48,7 @@ describe('a template', () => {
       starts_at: '2030-01-01T10:00',
       ends_at: '2030-01-01T11:00',
     });
-    expect(event).toMatchObject({ sample: true, title: '+1h is not a time here', agenda_markdown: '18:00 Doors\n' });
+    expect(event).toMatchObject({ sample: true, title: '+1h is not a time here', body: { markdown: '18:00 Doors\n' } });
     expect(text).toContain('starts_at: "2030-01-01T10:00"');
   });
   test('settles a time that clocks skip or repeat', () => {

@@ -3,6 +3,8 @@ import type { Report } from './finding.ts';
 export interface FrontMatter {
   readonly yaml: string;
   readonly body: string;
+  /** The line of the file on which the body begins. */
+  readonly bodyLine: number;
 }
 
 const isFence = (line: string): boolean => line.trimEnd() === '---';
@@ -19,11 +21,7 @@ export function splitFrontMatter(text: string, report: Report): FrontMatter | un
     report([], 'the front matter has no end: close it with a line of ---');
     return undefined;
   }
-  return {
-    yaml: lines.slice(1, end).join('\n'),
-    body: lines
-      .slice(end + 1)
-      .join('\n')
-      .replace(/^\n+/, ''),
-  };
+  const first = lines.findIndex((line, index) => index > end && line !== '');
+  const bodyStart = first < 0 ? lines.length : first;
+  return { yaml: lines.slice(1, end).join('\n'), body: lines.slice(bodyStart).join('\n'), bodyLine: bodyStart + 1 };
 }

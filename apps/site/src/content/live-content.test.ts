@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { listOf, slugsOf } from '../testing/asking.ts';
 import { eventFile, eventFiles } from '../testing/event-files.ts';
+import { postFiles } from '../testing/page-files.ts';
 import { startTestSite, type TestSite } from '../testing/start-test-site.ts';
 
 async function health(site: TestSite): Promise<SiteHealth> {
@@ -65,6 +66,40 @@ describe('changed content', () => {
     site.clock.advance(20_000);
     expect(await site.reload()).toBe('unchanged');
     site.clock.advance(10_000);
+    expect(await site.reload()).toBe('swapped');
+  });
+
+  test('that is a post with a date to come appears at its moment, without a look at the folder', async () => {
+    const site = await startTestSite({ files: postFiles({ later: { published_at: '2026-11-15' } }) });
+    const before = await health(site);
+    expect(before.content.posts).toBe(0);
+    site.clock.set('2026-11-15T00:00:00Z');
+    const after = await health(site);
+    expect(after.content).toMatchObject({ posts: 1, updated_at: '2026-11-15T00:00:00Z' });
+    expect(after.content.revision).not.toBe(before.content.revision);
+  });
+
+  test('that is a post put off stays away until its new moment', async () => {
+    const site = await startTestSite({ files: postFiles({ later: { published_at: '2026-11-15' } }) });
+    await site.folder.write(postFiles({ later: { published_at: '2026-11-16' } }));
+    await site.reload();
+    site.clock.set('2026-11-15T12:00:00Z');
+    expect((await health(site)).content.posts).toBe(0);
+    site.clock.set('2026-11-16T00:00:00Z');
+    expect((await health(site)).content.posts).toBe(1);
+  });
+
+  test('that is a draft changes nothing, not even the revision', async () => {
+    const site = await startTestSite({ files: postFiles({ first: {} }) });
+    const before = await health(site);
+    await site.folder.write(postFiles({ draft: { draft: true } }));
+    expect(await site.reload()).toBe('unchanged');
+    expect((await health(site)).content).toEqual(before.content);
+  });
+
+  test('that is an asset makes a new revision', async () => {
+    const site = await startTestSite({ files: { 'assets/logo.svg': '<svg/>' } });
+    await site.folder.write({ 'assets/logo.svg': '<svg></svg>' });
     expect(await site.reload()).toBe('swapped');
   });
 

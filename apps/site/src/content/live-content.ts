@@ -4,6 +4,7 @@ import { type Log, StartRefused } from '@lyceum/kit';
 import type { Clock } from '../clock.ts';
 import { type Finding, printFinding } from './finding.ts';
 import { surveyContent } from './load-content.ts';
+import { snapshotAt } from './publish.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type Reloaded = 'unchanged' | 'swapped' | 'refused';
@@ -32,7 +33,7 @@ export async function openContent({ folder, clock, log }: ContentDeps): Promise<
   const survey = await surveyContent(folder);
   const first = await survey.load(clock.now());
   if ('findings' in first) throw new StartRefused(refusal(folder, first.findings));
-  let { snapshot, files } = first;
+  let { content, snapshot } = first;
   let { seen } = survey;
   let refusedAt: number | undefined;
   let running: Promise<Reloaded> | undefined;
@@ -43,25 +44,36 @@ export async function openContent({ folder, clock, log }: ContentDeps): Promise<
     const isRetry = refusedAt !== undefined && now - refusedAt >= retryAfterMs;
     if (next.seen === seen && !isRetry) return 'unchanged';
     seen = next.seen;
-    const loaded = await next.load(now, files);
+    const loaded = await next.load(now, content.files);
     if ('findings' in loaded) {
       refusedAt = now;
       logRefusal(log, loaded.findings);
       return 'refused';
     }
     refusedAt = undefined;
-    files = loaded.files;
-    if (loaded.snapshot.revision === snapshot.revision) return 'unchanged';
+    content = loaded.content;
+    // A post with a date to come may have got another date, though nothing that is served has changed.
+    const isSame = loaded.snapshot.revision === snapshot.revision && loaded.snapshot.changes_at === snapshot.changes_at;
+    if (isSame) return 'unchanged';
     snapshot = loaded.snapshot;
-    log.info({ event: 'content.swapped', revision: snapshot.revision, events: snapshot.events.size }, 'new content is served');
+    logServed(log, snapshot);
     return 'swapped';
+  }
+
+  /** A post whose time has come is there for the first request after it. */
+  function current(): Snapshot {
+    const now = clock.now();
+    if (snapshot.changes_at === null || now < snapshot.changes_at) return snapshot;
+    snapshot = snapshotAt(content, now);
+    logServed(log, snapshot);
+    return snapshot;
   }
 
   const forget = (): void => {
     running = undefined;
   };
   return {
-    snapshot: () => snapshot,
+    snapshot: current,
     degraded: () => refusedAt !== undefined,
     reload: () => (running ??= look().finally(forget)),
   };
@@ -69,6 +81,12 @@ export async function openContent({ folder, clock, log }: ContentDeps): Promise<
 
 const refusal = (folder: string, findings: readonly Finding[]): string =>
   `The content in ${folder} cannot be served:\n${findings.map((finding) => `  ${printFinding(finding)}`).join('\n')}`;
+
+const logServed = (log: Log, { revision, pages, events, posts }: Snapshot): void =>
+  log.info(
+    { event: 'content.swapped', revision, pages: pages.size, events: events.size, posts: posts.size },
+    'new content is served',
+  );
 
 const logRefusal = (log: Log, findings: readonly Finding[]): void =>
   log.warn(

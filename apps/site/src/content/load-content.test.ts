@@ -56,7 +56,7 @@ describe('a folder that was loaded before', () => {
     };
     const first = await load();
     await folder.write({ 'events/changed.md': eventFile({ title: 'Changed' }) });
-    const [second, whole] = [await load(first.files), await load()];
+    const [second, whole] = [await load(first.content.files), await load()];
     expect(second.snapshot.events.get('same')).toBe(first.snapshot.events.get('same'));
     expect(second.snapshot.events.get('changed')?.title).toBe('Changed');
     expect(second.snapshot).toEqual(whole.snapshot);
@@ -162,7 +162,7 @@ describe('a slug', () => {
   });
   test('that two files share is refused in the second', async () => {
     expect(await printed({ 'events/2025/a.md': eventFile(), 'events/2026/a.md': eventFile() })).toEqual([
-      'events/2026/a.md:1 the name a is taken by events/2025/a.md',
+      'events/2026/a.md:1 the address /events/a is taken by events/2025/a.md',
     ]);
   });
 });

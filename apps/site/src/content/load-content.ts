@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
-
+import { checkAddresses, checkLinks, checkSiteLinks } from './check-links.ts';
 import { type Finding, inFileOrder } from './finding.ts';
-import { readEvent } from './read-event.ts';
+import { digestOf, type GoodFile, loadFile } from './load-file.ts';
+import { type Content, snapshotAt } from './publish.ts';
 import { type ContentFile, fingerprint, listContent, readText } from './read-folder.ts';
-import { type ReadSite, readSite, siteFile } from './read-site.ts';
-import type { SiteEvent, Snapshot } from './snapshot.ts';
+import { readSite, type SiteFile, siteFile } from './read-site.ts';
+import type { Snapshot } from './snapshot.ts';
 
-/** A file without fault. While its stamp stays the same it need not be read again. */
-interface GoodFile {
-  readonly stamp: string;
-  readonly digest: string;
-  readonly event: SiteEvent;
-}
 export type GoodFiles = ReadonlyMap<string, GoodFile>;
 
-export type Loaded = { readonly snapshot: Snapshot; readonly files: GoodFiles } | { readonly findings: readonly Finding[] };
+export type Loaded = { readonly content: Content; readonly snapshot: Snapshot } | { readonly findings: readonly Finding[] };
 
 /** A look at the folder before its files are read. */
 export interface Survey {
@@ -45,16 +39,20 @@ interface Loading {
 }
 
 async function load(loading: Loading): Promise<Loaded> {
+  const { now } = loading;
   const site = await loadSite(loading);
-  const { good, findings } = await loadEvents(loading);
-  const { events, duplicates } = bySlug(good);
-  const faults = [...('findings' in site ? site.findings : []), ...findings, ...duplicates];
-  if ('findings' in site || faults.length > 0) return { findings: inFileOrder(faults) };
-  const revision = revisionOf(site.digest, good);
-  return { snapshot: { revision, updated_at: newestOf(events), site: site.site, events }, files: good };
+  const { good, findings } = await loadFiles(loading);
+  const faults = [...('findings' in site ? site.findings : []), ...findings, ...checkAddresses(good)];
+  // A link to a file that could not be read is not dead: its author hears of the one mistake only.
+  if (findings.length === 0) faults.push(...checkLinks(good, now));
+  if ('findings' in site) return { findings: inFileOrder(faults) };
+  if (findings.length === 0) faults.push(...checkSiteLinks(site, good, now));
+  if (faults.length > 0) return { findings: inFileOrder(faults) };
+  const content = { site: site.site, siteDigest: site.digest, files: good };
+  return { content, snapshot: snapshotAt(content, now) };
 }
 
-type LoadedSite = Exclude<ReadSite, { findings: unknown }> & { readonly digest: string };
+type LoadedSite = SiteFile & { readonly digest: string };
 
 async function loadSite({ folder, files }: Loading): Promise<LoadedSite | { readonly findings: readonly Finding[] }> {
   const file = files.find(({ path }) => path === siteFile);
@@ -72,53 +70,20 @@ async function loadSite({ folder, files }: Loading): Promise<LoadedSite | { read
 const readAtOnce = 32;
 
 /** Files are checked one by one as they come in, so that a server can answer in between and a reload is not felt. */
-async function loadEvents(loading: Loading): Promise<{ good: GoodFiles; findings: readonly Finding[] }> {
+async function loadFiles({ folder, files, now, known }: Loading): Promise<{ good: GoodFiles; findings: readonly Finding[] }> {
   const good = new Map<string, GoodFile>();
   const findings: Finding[] = [];
-  const files = loading.files.filter(({ path }) => path !== siteFile);
-  for (let first = 0; first < files.length; first += readAtOnce) {
-    const batch = files.slice(first, first + readAtOnce);
-    const read = await Promise.all(batch.map(async (file) => [file.path, await loadEvent(file, loading)] as const));
-    for (const [path, result] of read) {
+  const loadChanged = async (file: ContentFile) => {
+    const before = known.get(file.path);
+    return [file.path, before?.stamp === file.stamp ? before : await loadFile(folder, file, now)] as const;
+  };
+  const others = files.filter(({ path }) => path !== siteFile);
+  for (let first = 0; first < others.length; first += readAtOnce) {
+    const batch = await Promise.all(others.slice(first, first + readAtOnce).map(loadChanged));
+    for (const [path, result] of batch) {
       if ('findings' in result) findings.push(...result.findings);
       else good.set(path, result);
     }
   }
   return { good, findings };
 }
-
-async function loadEvent(
-  file: ContentFile,
-  { folder, now, known }: Loading,
-): Promise<GoodFile | { findings: readonly Finding[] }> {
-  const before = known.get(file.path);
-  if (before?.stamp === file.stamp) return before;
-  const read = await readText(folder, file);
-  if ('finding' in read) return { findings: [read.finding] };
-  const result = readEvent({ path: file.path, text: read.text }, now);
-  return 'findings' in result ? result : { stamp: file.stamp, digest: digestOf(read.text), event: result.event };
-}
-
-function bySlug(good: GoodFiles): { events: ReadonlyMap<string, SiteEvent>; duplicates: readonly Finding[] } {
-  const events = new Map<string, SiteEvent>();
-  const origins = new Map<string, string>();
-  const duplicates: Finding[] = [];
-  for (const [file, { event }] of good) {
-    const taken = origins.get(event.slug);
-    if (taken !== undefined) duplicates.push({ file, line: 1, message: `the name ${event.slug} is taken by ${taken}` });
-    origins.set(event.slug, taken ?? file);
-    events.set(event.slug, event);
-  }
-  return { events, duplicates };
-}
-
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-const revisionOf = (site: string, good: GoodFiles): string =>
-  `sha256:${digestOf([`${siteFile} ${site}`, ...[...good].map(([path, { digest }]) => `${path} ${digest}`)].join('\n'))}`;
-
-/** All of them are in UTC and of one length, so text order is time order. */
-const newestOf = (events: ReadonlyMap<string, SiteEvent>): string | null =>
-  [...events.values()]
-    .flatMap(({ updated_at }) => (updated_at === null ? [] : [updated_at]))
-    .reduce<string | null>((newest, each) => (newest === null || each > newest ? each : newest), null);

@@ -16,7 +16,7 @@ const at = (line: number, message: string) => [`events/gathering.md:${line} ${me
 
 const eventIn = (keys: EventKeys) => {
   const read = readEvent({ path: 'events/gathering.md', text: eventFile(keys) }, now);
-  return 'event' in read ? read.event : undefined;
+  return 'read' in read ? read.read : undefined;
 };
 
 describe('a good file', () => {
@@ -27,13 +27,13 @@ describe('a good file', () => {
     );
     const read = readEvent({ path: 'events/2026/gathering.md', text }, now);
     expect(read).toMatchObject({
-      event: {
+      read: {
         slug: 'gathering',
         title: 'A gathering',
         summary: 'Folded over two lines.',
         starts: { at: '2026-11-20T18:00:00+01:00', zoned: '2026-11-20T18:00:00+01:00[Europe/Berlin]' },
         all_day: false,
-        agenda_markdown: '18:00 Doors\n',
+        body: { markdown: '18:00 Doors\n' },
       },
     });
   });

@@ -19,13 +19,17 @@ const maxBytes = 1_048_576;
 /** Ends the walk where a link points back to a folder above it. */
 const maxDepth = 8;
 
+const roomNames: ReadonlySet<string> = new Set(['pages', 'events', 'blog', 'assets']);
+
+export const isAsset = (path: string): boolean => path.startsWith('assets/');
+
 /** The files that make up the content, in a stable order. Throws when there is no such folder. */
 export async function listContent(folder: string): Promise<ContentFile[]> {
   const top = await entriesOf(folder, '');
-  const events = top.find(({ path, facts }) => path === 'events' && facts.isDirectory());
   const own = top.filter(({ path, facts }) => path === 'site.yaml' && facts.isFile());
-  const below = events ? await walk(folder, events.path, 1) : [];
-  return [...own, ...below.filter(({ path }) => path.endsWith('.md'))]
+  const rooms = top.filter(({ path, facts }) => roomNames.has(path) && facts.isDirectory());
+  const below = await Promise.all(rooms.map(({ path }) => walk(folder, path, 1)));
+  return [...own, ...below.flat().filter(({ path }) => path.endsWith('.md') || isAsset(path))]
     .map(({ path, facts }) => ({ path, stamp: stampOf(facts), size: facts.size }))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import type { Files } from './content-folder.ts';
+import { fileOf, type Keys } from './front-matter.ts';
 
-/** Front matter by key; undefined leaves a key out. */
-export type EventKeys = Readonly<Record<string, unknown>>;
+export type EventKeys = Keys;
 
 const usual: EventKeys = {
   title: 'A gathering',
@@ -27,11 +27,7 @@ export const lineOf = {
   next: 10,
 } as const;
 
-/** An event's file, one key a line. A line of JSON is a line of YAML. */
-export function eventFile(keys: EventKeys = {}, body = '18:00 Doors\n'): string {
-  const given = Object.entries({ ...usual, ...keys }).filter(([, value]) => value !== undefined);
-  return `---\n${given.map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`).join('')}---\n${body}`;
-}
+export const eventFile = (keys: EventKeys = {}, body = '18:00 Doors\n'): string => fileOf({ ...usual, ...keys }, body);
 
 /** One file for each slug. */
 export const eventFiles = (events: Readonly<Record<string, EventKeys>>): Files =>

@@ -12,7 +12,7 @@ export const samplePost = {
   url: 'https://lyceum.invalid/blog/one-contract',
   markdown_url: 'https://lyceum.invalid/blog/one-contract.md',
   tokens: 1200,
-  body_markdown: '# One contract\n\nEvery shape is written once.\n',
+  body_markdown: 'Every shape is written once.\n',
   word_count: 900,
   image_url: null,
   related: [{ slug: 'two-servers', title: 'Two servers', url: 'https://lyceum.invalid/blog/two-servers' }],

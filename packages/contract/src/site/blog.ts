@@ -26,7 +26,7 @@ export const PostSummary = z
 export type PostSummary = z.output<typeof PostSummary>;
 
 export const PostRecord = PostSummary.extend({
-  body_markdown: z.string(),
+  body_markdown: z.string().meta({ description: 'The whole text; its links are absolute.' }),
   word_count: z.int(),
   image_url: z.url().nullable(),
   related: z.array(z.object({ slug: z.string(), title: z.string(), url: z.url() })),
@@ -84,7 +84,7 @@ export const blog = {
     },
     failures: {
       400: 'A query parameter is invalid; the body names it and the accepted range.',
-      404: 'The cursor is unknown.',
+      404: 'The cursor is unknown or has expired.',
     },
   }),
   get: operation({

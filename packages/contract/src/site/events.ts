@@ -54,17 +54,20 @@ export const EventSummary = z
     location: Place.nullable(),
     registration: Registration,
     url: z.url(),
+    markdown_url: z.url().meta({ description: 'The event’s page as markdown.' }),
+    ics_url: z.url().meta({ description: 'The event as an iCalendar file.' }),
     updated_at: Instant.nullable(),
   })
   .meta({ id: 'EventSummary', description: 'An event as lists show it.' });
 export type EventSummary = z.output<typeof EventSummary>;
 
 export const EventRecord = EventSummary.extend({
-  agenda_markdown: z.string(),
+  agenda_markdown: z.string().meta({ description: 'Its links are absolute.' }),
   learnings: z.array(z.string()).meta({ description: 'What attendees will learn.' }),
   speakers: z.array(Speaker),
   partner: Partner.nullable(),
   registration_url: z.url().nullable().meta({ description: 'The same as registration.url.' }),
+  json_ld: z.record(z.string(), z.unknown()).meta({ description: 'The event as a schema.org Event.' }),
 }).meta({ id: 'EventRecord', description: 'An event with all there is to know of it.' });
 export type EventRecord = z.output<typeof EventRecord>;
 
@@ -102,7 +105,15 @@ export type EventListQuery = z.output<typeof EventListQuery>;
 
 const read = { since: '1.0.0', published: true, auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none' } as const;
 
-const { agenda_markdown: _a, learnings: _l, speakers: _s, partner: _p, registration_url: _r, ...sampleSummary } = sampleEvent;
+const {
+  agenda_markdown: _a,
+  learnings: _l,
+  speakers: _s,
+  partner: _p,
+  registration_url: _r,
+  json_ld: _j,
+  ...sampleSummary
+} = sampleEvent;
 
 export const events = {
   list: operation({

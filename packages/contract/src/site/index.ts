@@ -1,9 +1,14 @@
 import type { Surface } from '../surface.ts';
+import { blog } from './blog.ts';
 import { discovery } from './discovery.ts';
 import { events } from './events.ts';
 import { SiteFailure, siteFailureExample } from './failure.ts';
+import { files } from './files.ts';
+import { mcp } from './mcp.ts';
+import { pages } from './pages.ts';
+import { search } from './search.ts';
 
-export const siteContract = { discovery, events } as const;
+export const siteContract = { discovery, pages, events, blog, search, mcp, files } as const;
 
 export const siteSurface: Surface = {
   name: 'site',
@@ -13,14 +18,20 @@ export const siteSurface: Surface = {
   contract: siteContract,
   groups: {
     discovery: 'Where things are, and whether they work.',
+    pages: 'The catalogue of pages, and every page as markdown.',
     events: 'The calendar of events and webinars.',
+    blog: 'The developer blog.',
+    search: 'Search across pages, events and posts.',
+    mcp: 'The same content for clients of the Model Context Protocol.',
+    files: 'Indexes, feeds, calendars and assets.',
   },
   failure: SiteFailure,
   failureMediaType: 'application/json',
   failureExample: siteFailureExample,
 };
 
-export { EventFormat, EventSource, EventType, SiteSource } from './content.ts';
+export { PostList, type PostListQuery, PostRecord, PostSummary } from './blog.ts';
+export { EventFormat, EventSource, EventType, PageSource, PostSource, SiteSource } from './content.ts';
 export { SiteHealth } from './discovery.ts';
 export {
   EventList,
@@ -32,4 +43,15 @@ export {
   type RegistrationReason,
 } from './events.ts';
 export { Accepted, SiteFailure, siteErrorCodes } from './failure.ts';
+export {
+  EventToolInput,
+  FetchedDocument,
+  FetchToolInput,
+  PageDocument,
+  PageToolInput,
+  PostToolInput,
+  SearchToolInput,
+} from './mcp.ts';
+export { PageCatalog, PageEntry } from './pages.ts';
+export { SearchHit, type SearchQuery, SearchResults } from './search.ts';
 export { slugMaxLength, slugPattern } from './slug.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { json, text } from '../answer.ts';
+import { file, json, text } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { Instant } from './time.ts';
 
@@ -86,8 +86,8 @@ export const pages = {
     published: false,
     params: z.object({ path: z.string() }),
     answers: {
-      200: text('text/html', { description: 'The page.' }),
-      404: text('text/html', { description: 'No such page.' }),
+      200: file(['text/html', 'text/markdown'], { description: 'The page.' }),
+      404: file(['text/html', 'text/markdown'], { description: 'No such page.' }),
     },
   }),
 } as const;

@@ -36,10 +36,14 @@ export const SearchResults = z
   .meta({ id: 'SearchResults', description: 'Hits, best first.' });
 export type SearchResults = z.output<typeof SearchResults>;
 
-const trimmed = (raw: unknown): unknown => (typeof raw === 'string' ? raw.trim() : raw);
+/** Unicode's white space at either end; `trim` does not know U+0085. */
+const outerSpace = /^[\s\u0085]+|[\s\u0085]+$/gu;
+const trimmed = (raw: unknown): unknown => (typeof raw === 'string' ? raw.replace(outerSpace, '') : raw);
+/** Nothing but white space counts as nothing, which is another fault than too little. */
+const filled = z.string().min(1);
 
-const SearchQuery = z.object({
-  q: z.preprocess(trimmed, boundedText({ min: 2, max: 200 })).meta({
+export const SearchQuery = z.object({
+  q: z.preprocess(trimmed, filled.pipe(boundedText({ min: 2, max: 200 }))).meta({
     description: 'Terms separated by white space; every one must appear in a hit, in any case.',
     minLength: 2,
     maxLength: 200,

@@ -5,3 +5,15 @@ export const notReady = (): Problem =>
     hint: 'It is starting or stopping; send requests to another one, or try again after the number of seconds in Retry-After.',
     headers: { 'Retry-After': '1', 'Cache-Control': 'no-store' },
   });
+
+export const assetNotFound = (name: string): Problem =>
+  new Problem(404, 'route_not_found', `There is no file /assets/${name}.`, {
+    hint: 'Assets are the files in the assets folder of the content.',
+    see: '/api/site',
+  });
+
+export const noSecurityContact = (): Problem =>
+  new Problem(404, 'route_not_found', 'This site names no contact for security.', {
+    hint: 'GET /api/health lists every entry point.',
+    see: '/api/health',
+  });

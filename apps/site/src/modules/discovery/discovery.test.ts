@@ -15,11 +15,25 @@ describe('discovery.health 200', () => {
       service: 'public-site-api',
       version: '1.0.0',
       time: '2026-11-14T23:00:00Z',
-      content: { revision: expect.stringMatching(/^sha256:/), updated_at: '2026-11-01T00:00:00Z', events: 1 },
+      content: { revision: expect.stringMatching(/^sha256:/), updated_at: '2026-11-01T00:00:00Z', pages: 4, events: 1, posts: 0 },
       links: {
         openapi: `${site.url}/openapi.json`,
         openapi_yaml: `${site.url}/api/openapi.yaml`,
         events: `${site.url}/api/events`,
+        site: `${site.url}/api/site`,
+        blog: `${site.url}/api/blog`,
+        search: `${site.url}/api/search`,
+        mcp: `${site.url}/mcp`,
+        mcp_server_card: `${site.url}/mcp/server-card`,
+        llms_txt: `${site.url}/llms.txt`,
+        llms_full_txt: `${site.url}/llms-full.txt`,
+        agent_instructions: `${site.url}/AGENTS.md`,
+        sitemap: `${site.url}/sitemap.xml`,
+        sitemap_md: `${site.url}/sitemap.md`,
+        api_catalog: `${site.url}/.well-known/api-catalog`,
+        events_ics: `${site.url}/events.ics`,
+        blog_feed: `${site.url}/blog/feed.json`,
+        markdown: `${site.url}/api/md/{path}`,
       },
     });
   });
@@ -27,7 +41,8 @@ describe('discovery.health 200', () => {
   test('gives links that answer', async () => {
     const site = await startTestSite();
     const { links } = SiteHealth.parse(await (await site.fetch('/api/health')).json());
-    for (const link of Object.values(links)) expect((await fetch(link)).status).toBe(200);
+    const asked = { ...links, markdown: links.markdown.replace('{path}', ''), search: `${links.search}?q=home` };
+    for (const [name, link] of Object.entries(asked)) expect((await fetch(link)).status, name).toBe(name === 'mcp' ? 405 : 200);
   });
 });
 

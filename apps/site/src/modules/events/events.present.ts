@@ -1,19 +1,17 @@
 import type { EventRecord, EventSummary } from '@lyceum/contract/site';
 
+import { icsUrlOf, markdownUrlOf, urlOf } from '../../addresses.ts';
+import { eventStatus, registrationReason } from '../../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../../content/snapshot.ts';
-import { eventStatus, registrationReason } from './events.rules.ts';
+import { eventJsonLd } from '../../json-ld/event-json-ld.ts';
+import { absoluteMarkdown } from '../../markdown/absolute-markdown.ts';
+import type { View } from '../../view.ts';
 
-export interface Presented {
-  /** The moment for which status and registration are told. */
-  readonly now: number;
-  readonly siteUrl: string;
-}
-
-export function presentSummary(event: SiteEvent, { now, siteUrl }: Presented): EventSummary {
-  const { slug, starts, ends, registration } = event;
+export function presentSummary(event: SiteEvent, { now, siteUrl }: Pick<View, 'now' | 'siteUrl'>): EventSummary {
+  const { path, starts, ends, registration } = event;
   const reason = registrationReason(now, event);
   return {
-    slug,
+    slug: event.slug,
     title: event.title,
     summary: event.summary,
     type: event.type,
@@ -36,16 +34,19 @@ export function presentSummary(event: SiteEvent, { now, siteUrl }: Presented): E
       closes_at: registration.closes?.at ?? null,
       reason,
     },
-    url: `${siteUrl}/events/${slug}`,
+    url: urlOf(siteUrl, path),
+    markdown_url: markdownUrlOf(siteUrl, path),
+    ics_url: icsUrlOf(siteUrl, path),
     updated_at: event.updated_at,
   };
 }
 
-export const presentRecord = (event: SiteEvent, presented: Presented): EventRecord => ({
-  ...presentSummary(event, presented),
-  agenda_markdown: event.agenda_markdown,
+export const presentRecord = (event: SiteEvent, view: View): EventRecord => ({
+  ...presentSummary(event, view),
+  agenda_markdown: absoluteMarkdown(event.body, view.siteUrl),
   learnings: event.learnings,
   speakers: event.speakers,
   partner: event.partner,
   registration_url: event.registration.url,
+  json_ld: eventJsonLd(event, view),
 });

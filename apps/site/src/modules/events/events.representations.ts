@@ -1,10 +1,10 @@
 import { type EventListQuery, siteContract } from '@lyceum/contract/site';
 import { type Rendered, serialized } from '@lyceum/kit';
 
-import { instantText } from '../../clock.ts';
+import { listRepresentation } from '../../lists/list-representation.ts';
 import { etagOf, type Represent } from '../../representations.ts';
 import { type GetDeps, getEvent } from './get-event.ts';
-import { type ListDeps, type ListedEvents, listEvents } from './list-events.ts';
+import { type ListDeps, listEvents } from './list-events.ts';
 
 export interface EventRepresentations {
   list(query: EventListQuery): Rendered;
@@ -21,8 +21,7 @@ export function eventRepresentations({ represent, ...deps }: Deps): EventReprese
     list: (query) =>
       represent(listKey(query), () => {
         const listed = listEvents(deps, query);
-        const body = Buffer.from(serialized(events.list, 200, listed.list));
-        return { body, etag: listTag(listed), changesAt: calendar().changesAfter(listed.asOf) };
+        return listRepresentation(events.list, listed, calendar().changesAfter(listed.asOf));
       }),
     get: (slug) =>
       represent(`event ${slug}`, () => {
@@ -35,15 +34,3 @@ export function eventRepresentations({ represent, ...deps }: Deps): EventReprese
 /** Only topic and cursor are free text; the usual list has neither, and its key is made on every request. */
 const listKey = ({ status, format, type, topic, limit, cursor }: EventListQuery): string =>
   `events ${status} ${format} ${type} ${limit} ${topic === undefined && cursor === undefined ? '' : JSON.stringify([topic, cursor])}`;
-
-const tenMinutesMs = 600_000;
-
-/**
- * Weak, because two lists that differ only in `as_of`, and in the cursor made of it, say the same. It changes every
- * ten minutes all the same: who kept a list by its tag must find the cursor in it still good.
- */
-function listTag({ asOf, list }: ListedEvents): string {
-  const period = instantText(Math.floor(asOf / tenMinutesMs) * tenMinutesMs);
-  const next = list.next === null ? null : '';
-  return `W/${etagOf(serialized(events.list, 200, { ...list, as_of: period, next }))}`;
-}

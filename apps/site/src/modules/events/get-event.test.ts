@@ -32,6 +32,8 @@ describe('events.get 200', () => {
     expect(await record(site, 'gathering')).toMatchObject({
       slug: 'gathering',
       url: `${site.url}/events/gathering`,
+      markdown_url: `${site.url}/events/gathering.md`,
+      ics_url: `${site.url}/events/gathering.ics`,
       agenda_markdown: '## Agenda\n\n- 18:00 Doors\n',
       learnings: ['How agents read'],
       speakers: [speaker],
@@ -39,6 +41,48 @@ describe('events.get 200', () => {
       registration: { open: true, closes_at: '2026-11-20T18:00:00+01:00' },
       registration_url: 'https://tickets.example/',
     });
+  });
+
+  test('describes the event to search engines with the same instants and the same availability', async () => {
+    const registration = { url: 'https://tickets.example/', opens_at: '2026-11-10' };
+    const location = { name: 'Reading room', city: 'Berlin', country: 'DE' };
+    const site = await startTestSite({
+      files: eventFiles({ gathering: { registration, location, speakers: [{ name: 'Ada' }] } }),
+    });
+    const { json_ld, starts_at, ends_at, url } = await record(site, 'gathering');
+    expect(json_ld).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      '@id': url,
+      url,
+      name: 'A gathering',
+      description: 'What this is about.',
+      startDate: starts_at,
+      endDate: ends_at,
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: {
+        '@type': 'Place',
+        name: 'Reading room',
+        address: { '@type': 'PostalAddress', addressLocality: 'Berlin', addressCountry: 'DE' },
+      },
+      organizer: { '@type': 'Organization', name: 'Test site', url: `${site.url}/` },
+      performer: [{ '@type': 'Person', name: 'Ada' }],
+      keywords: ['Agents'],
+      offers: {
+        '@type': 'Offer',
+        url: 'https://tickets.example/',
+        availability: 'https://schema.org/InStock',
+        validFrom: '2026-11-10T00:00:00+01:00',
+        availabilityEnds: '2026-11-20T18:00:00+01:00',
+      },
+      inLanguage: 'en',
+    });
+  });
+
+  test('makes the links of the agenda absolute', async () => {
+    const site = await startTestSite({ files: { 'events/gathering.md': eventFile({}, 'See [the blog](/blog).\n') } });
+    expect((await record(site, 'gathering')).agenda_markdown).toBe(`See [the blog](${site.url}/blog).\n`);
   });
 
   test('links to the public address, not to the one it listens on', async () => {

@@ -1,11 +1,14 @@
 import type { EventRecord } from '@lyceum/contract/site';
 
+import type { Calendar } from '../../calendar/calendar.ts';
 import type { Clock } from '../../clock.ts';
-import type { Calendar } from './calendar.ts';
+import type { Snapshot } from '../../content/snapshot.ts';
+import { slugNotFound } from '../../lists/list.problems.ts';
 import { presentRecord } from './events.present.ts';
-import { eventNotFound } from './events.problems.ts';
+import { listing } from './list-events.ts';
 
 export interface GetDeps {
+  readonly snapshot: () => Snapshot;
   readonly calendar: () => Calendar;
   readonly clock: Clock;
   readonly siteUrl: string;
@@ -13,9 +16,9 @@ export interface GetDeps {
 
 const suggested = 3;
 
-export function getEvent({ calendar, clock, siteUrl }: GetDeps, slug: string): EventRecord {
+export function getEvent({ snapshot, calendar, clock, siteUrl }: GetDeps, slug: string): EventRecord {
   const { bySlug, nearestSlugs } = calendar();
   const event = bySlug(slug);
-  if (!event) throw eventNotFound(slug, nearestSlugs(slug, suggested));
-  return presentRecord(event, { now: clock.now(), siteUrl });
+  if (!event) throw slugNotFound({ noun: 'event', slug, nearest: nearestSlugs(slug, suggested), listing });
+  return presentRecord(event, { snapshot: snapshot(), now: clock.now(), siteUrl });
 }

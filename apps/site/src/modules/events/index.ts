@@ -1,12 +1,14 @@
 import type { siteContract } from '@lyceum/contract/site';
 import type { Handlers } from '@lyceum/kit';
-
+import { calendarOf } from '../../calendar/calendar.ts';
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { Represent } from '../../representations.ts';
-import { calendarOf } from './calendar.ts';
 import { eventRepresentations } from './events.representations.ts';
 import { eventRoutes } from './events.routes.ts';
+
+export { getEvent } from './get-event.ts';
+export { listEvents } from './list-events.ts';
 
 export interface EventsDeps {
   readonly snapshot: () => Snapshot;
@@ -20,5 +22,5 @@ export interface EventsModule {
 }
 
 export function eventsModule({ snapshot, ...deps }: EventsDeps): EventsModule {
-  return { routes: eventRoutes(eventRepresentations({ ...deps, calendar: () => calendarOf(snapshot()) })) };
+  return { routes: eventRoutes(eventRepresentations({ ...deps, snapshot, calendar: () => calendarOf(snapshot()) })) };
 }

@@ -51,6 +51,8 @@ describe('events.list 200', () => {
           reason: 'open',
         },
         url: `${site.url}/events/gathering`,
+        markdown_url: `${site.url}/events/gathering.md`,
+        ics_url: `${site.url}/events/gathering.ics`,
         updated_at: '2026-11-01T00:00:00Z',
       },
     ]);

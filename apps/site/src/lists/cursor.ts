@@ -1,9 +1,9 @@
-import { slugPattern } from '@lyceum/contract/site';
 import { z } from 'zod';
 
-/** Where a list goes on: after this event, in the list as it was at that moment. */
+/** Where a list goes on: after this record, in the list as it was at that moment. */
 export interface Cursor {
   readonly as_of: number;
+  /** What tells the record from all others of the list. */
   readonly after: string;
 }
 
@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 /** Clocks of two replicas are never quite the same. */
 const skewMs = 10_000;
 
-const Encoded = z.strictObject({ as_of: z.int(), after: z.string().regex(slugPattern) });
+const Encoded = z.strictObject({ as_of: z.int(), after: z.string().min(1).max(250) });
 
 export const encodeCursor = ({ as_of, after }: Cursor): string =>
   Buffer.from(JSON.stringify({ as_of, after })).toString('base64url');

@@ -1,7 +1,7 @@
-import type { SiteEvent, Snapshot } from '../../content/snapshot.ts';
-import { fold } from '../../fold.ts';
-import { type Nearest, nearestAmong } from '../../nearest.ts';
-import { transitions } from './events.rules.ts';
+import type { SiteEvent, Snapshot } from '../content/snapshot.ts';
+import { spellingsOf } from '../lists/spellings.ts';
+import { type Nearest, nearestAmong } from '../nearest.ts';
+import { transitions } from './calendar.rules.ts';
 
 /** The events of one snapshot, with what is derived from them once and not per request. */
 export interface Calendar {
@@ -27,25 +27,15 @@ export function calendarOf(snapshot: Snapshot): Calendar {
 function makeCalendar({ events: bySlug }: Snapshot): Calendar {
   const events = [...bySlug.values()];
   const moments = [...new Set(events.flatMap(transitions))].sort((one, other) => one - other);
-  const topics = topicNames(events);
+  const topicNamed = spellingsOf(events.flatMap(({ topics }) => topics));
   let nearest: Nearest | undefined;
   return {
     events,
     bySlug: (slug) => bySlug.get(slug),
     changesAfter: (moment) => moments[firstAfter(moments, moment)] ?? null,
-    topicNamed: (key) => topics.get(key) ?? key,
+    topicNamed,
     nearestSlugs: (asked, most) => (nearest ??= nearestAmong([...bySlug.keys()]))(asked, most),
   };
-}
-
-/** The spelling that most authors use; among equals the first. */
-function topicNames(events: readonly SiteEvent[]): ReadonlyMap<string, string> {
-  const spellings = Map.groupBy(
-    events.flatMap(({ topics }) => topics),
-    (topic) => topic,
-  );
-  const byUse = [...spellings].sort(([, often], [, rarely]) => rarely.length - often.length);
-  return new Map(byUse.reverse().map(([topic]) => [fold(topic), topic]));
 }
 
 /** Index of the first number greater than the given one, by halving. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { timeInZone } from '../../content/wall-time.ts';
-import { wallTimes, zones } from '../../testing/arbitraries.ts';
-import { eventStatus, inListOrder, nextTransition, registrationReason, type Timed } from './events.rules.ts';
+import { timeInZone } from '../content/wall-time.ts';
+import { wallTimes, zones } from '../testing/arbitraries.ts';
+import { eventStatus, inListOrder, nextTransition, registrationReason, type Timed } from './calendar.rules.ts';
 
 const at = (ms: number) => ({ ms });
 

@@ -1,0 +1,50 @@
+import { Temporal } from 'temporal-polyfill';
+
+import type { Moment, SiteEvent } from '../content/snapshot.ts';
+import { lastDayOf } from './all-day.ts';
+
+/** Written out here, because what `Intl` prints differs between versions, and replicas must give the same bytes. */
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** `20 November 2026`, of a date or of a time on its own clock. */
+export function dayInWords(text: string): string {
+  const { day, month, year } = Temporal.PlainDate.from(text.slice(0, 10));
+  return `${day} ${months[month - 1] ?? ''} ${year}`;
+}
+
+const weekdayOf = (text: string): string => weekdays[Temporal.PlainDate.from(text.slice(0, 10)).dayOfWeek - 1] ?? '';
+const longDay = (text: string): string => `${weekdayOf(text)}, ${dayInWords(text)}`;
+const clockOf = (text: string): string => text.slice(11, 16);
+
+/** `20 November 2026, 18:00`, on the clock that it is written for. */
+export const timeInWords = ({ at }: Moment): string => `${dayInWords(at)}, ${clockOf(at)}`;
+
+/** `Friday, 20 November 2026, 18:00 to 21:00 (Europe/Berlin)`; the second day is told only where it is another. */
+export function whenInWords({
+  starts,
+  ends,
+  all_day,
+  timezone,
+}: Pick<SiteEvent, 'starts' | 'ends' | 'all_day' | 'timezone'>): string {
+  const first = starts.at.slice(0, 10);
+  if (all_day) {
+    const last = lastDayOf({ ends });
+    return `${longDay(first)}${last === first ? '' : ` to ${longDay(last)}`} (${timezone})`;
+  }
+  const until = ends.at.slice(0, 10) === first ? clockOf(ends.at) : `${longDay(ends.at)}, ${clockOf(ends.at)}`;
+  return `${longDay(first)}, ${clockOf(starts.at)} to ${until} (${timezone})`;
+}

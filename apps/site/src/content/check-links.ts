@@ -1,0 +1,105 @@
+import { nearestAmong } from '../nearest.ts';
+import type { Finding } from './finding.ts';
+import { generatedPaths } from './generated-pages.ts';
+import { isFixed, pageBehind } from './known-paths.ts';
+import type { GoodFile } from './load-file.ts';
+import { type SiteFile, siteFile } from './read-site.ts';
+
+type Files = ReadonlyMap<string, GoodFile>;
+
+/** Two files may not want the same address. */
+export function checkAddresses(files: Files): Finding[] {
+  const owners = new Map<string, string>();
+  return [...files].flatMap(([file, { content }]) => {
+    const owner = owners.get(content.path);
+    owners.set(content.path, owner ?? file);
+    return owner === undefined ? [] : [{ file, line: 1, message: `the address ${content.path} is taken by ${owner}` }];
+  });
+}
+
+/** Every link and image of every document must lead somewhere when the document is to be seen. */
+export function checkLinks(files: Files, now: number): Finding[] {
+  const faultOf = linkChecker(files);
+  return [...files].flatMap(([file, { content, visibleFrom }]) => {
+    if (content.kind === 'asset') return [];
+    return content.body.targets.flatMap(({ url, line }) => {
+      const fault = faultOf(url, { from: content.path, seenFrom: Math.max(now, visibleFrom) });
+      return fault === undefined ? [] : [{ file, line, message: fault }];
+    });
+  });
+}
+
+/** The same of navigation, footer and logo. */
+export function checkSiteLinks({ site, lineOf }: SiteFile, files: Files, now: number): Finding[] {
+  const faultOf = linkChecker(files);
+  const links = [
+    ...site.navigation.map(({ path }, index) => ({ url: path, at: ['navigation', index, 'path'] })),
+    ...site.footer.links.map(({ path }, index) => ({ url: path, at: ['footer', 'links', index, 'path'] })),
+    ...(site.logo === null ? [] : [{ url: `/assets/${site.logo}`, at: ['logo'] }]),
+  ];
+  return links.flatMap(({ url, at }) => {
+    const fault = faultOf(url, { from: '/', seenFrom: now });
+    return fault === undefined ? [] : [{ file: siteFile, line: lineOf(at), message: fault }];
+  });
+}
+
+interface Where {
+  /** The path of the document that the link stands in. */
+  readonly from: string;
+  /** The first moment at which somebody can follow it. */
+  readonly seenFrom: number;
+}
+
+const schemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
+
+/** Says what is wrong with a link, or nothing. */
+function linkChecker(files: Files): (url: string, where: Where) => string | undefined {
+  const byPath = new Map([...files.values()].map((file) => [file.content.path, file]));
+  const suggest = (path: string): string => {
+    const [nearest] = nearestAmong([...byPath.keys(), ...generatedPaths])(path, 1);
+    return nearest === undefined ? '' : `; perhaps ${nearest}`;
+  };
+
+  function faultInSite(url: string, { from, seenFrom }: Where): string | undefined {
+    const { path, fragment } = partsOf(url, from);
+    const page = pageBehind(path) ?? path;
+    const direct = byPath.get(path);
+    const file = direct ?? byPath.get(page);
+    if (!file)
+      return isFixed(path) || generatedPaths.includes(page) ? undefined : `the link ${url} leads nowhere${suggest(path)}`;
+    if (file.visibleFrom > seenFrom) return `the link ${url} leads to a post that is not published then`;
+    return fragment === '' || !direct ? undefined : faultInFragment(url, fragment, direct);
+  }
+
+  return (url, where) => {
+    const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(url) ?? [];
+    if (scheme !== undefined)
+      return schemes.has(scheme.toLowerCase()) ? undefined : `the link ${url} would be dropped: ${scheme}: is not shown`;
+    if (/^(\/(?!\/)|#)/.test(url)) return faultInSite(url, where);
+    return `the link ${url} is relative: write it from the root, such as /${url.replace(/^[./]*/, '').replace(/\.md$/, '')}`;
+  };
+}
+
+/** A trailing slash makes no difference to the server either. */
+function partsOf(url: string, from: string): { path: string; fragment: string } {
+  const [beforeFragment = '', fragment = ''] = url.split('#', 2);
+  const [path = ''] = beforeFragment.split('?', 1);
+  return { path: path === '' ? from : path.length > 1 ? path.replace(/\/$/, '') : path, fragment };
+}
+
+/** Only pages and posts: the layout gives events further headings. */
+function faultInFragment(url: string, fragment: string, { content }: GoodFile): string | undefined {
+  if (content.kind !== 'page' && content.kind !== 'post') return undefined;
+  const ids = content.body.headings.map(({ id }) => id);
+  if (ids.includes(decoded(fragment))) return undefined;
+  const [nearest] = nearestAmong(ids)(fragment, 1);
+  return `the link ${url} leads to no heading${nearest === undefined ? '' : `; perhaps #${nearest}`}`;
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

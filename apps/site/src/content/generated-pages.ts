@@ -1,0 +1,63 @@
+import type { SiteSource } from '@lyceum/contract/site';
+
+import { emptyBody } from './body.ts';
+import type { Generated, Page } from './snapshot.ts';
+
+interface Known {
+  readonly title: string;
+  readonly summary: string;
+  readonly keywords: readonly string[];
+}
+
+type Always = Exclude<Generated, 'home' | 'not-found'>;
+
+const known: Readonly<Record<Always, Known>> = {
+  events: {
+    title: 'Events',
+    summary: 'Every event with its dates, status and registration, the next ones first.',
+    keywords: ['events', 'calendar', 'webinars'],
+  },
+  blog: { title: 'Blog', summary: 'Every post of the blog, newest first.', keywords: ['blog', 'news'] },
+  search: { title: 'Search', summary: 'Search all pages, events and posts of this site.', keywords: ['search'] },
+};
+
+/** Addresses of pages that are there without a file. */
+export const generatedPaths: readonly string[] = ['/', ...Object.keys(known).map((name) => `/${name}`)];
+
+/** When what a generated page shows was last changed. */
+type Changes = Readonly<Record<Always, string | null>>;
+
+/** The pages that every site has; one that is in the navigation is called as it is there. */
+export const generatedPages = ({ navigation }: Pick<SiteSource, 'navigation'>, changes: Changes): Page[] =>
+  (['events', 'blog', 'search'] as const).map((generated) => {
+    const path = `/${generated}`;
+    const { title, summary, keywords } = known[generated];
+    const label = navigation.find((entry) => entry.path === path)?.label;
+    return aPage({
+      generated,
+      path,
+      title: label ?? title,
+      summary,
+      keywords: [...keywords],
+      updated_at: changes[generated],
+    });
+  });
+
+/** For a folder that has no `pages/index.md`. */
+export const generatedHome = ({ name }: Pick<SiteSource, 'name'>): Page =>
+  aPage({ generated: 'home', path: '/', title: name, summary: `What there is to read at ${name}.` });
+
+/** What is answered, with status 404, where there is no document. */
+export const notFoundPage = (path: string): Page =>
+  aPage({ generated: 'not-found', path, title: 'Page not found', summary: 'There is nothing at this address.' });
+
+const aPage = (given: Pick<Page, 'generated' | 'path' | 'title' | 'summary'> & Partial<Page>): Page => ({
+  kind: 'page',
+  audience: ['everyone'],
+  keywords: [],
+  section: 'Pages',
+  order: null,
+  updated_at: null,
+  body: emptyBody,
+  ...given,
+});

@@ -1,0 +1,47 @@
+import { operationsOf } from '@lyceum/contract';
+import { siteContract } from '@lyceum/contract/site';
+
+/** Addresses of the site that are no documents and have no name in them. */
+const fixed: ReadonlySet<string> = new Set([
+  ...operationsOf(siteContract).map(({ path }) => path),
+  '/AGENTS.md',
+  '/agents.md',
+  '/api/search',
+  '/api/site',
+  '/blog/atom.xml',
+  '/blog/feed.json',
+  '/blog/feed.xml',
+  '/blog/llms.txt',
+  '/events.ics',
+  '/events/llms.txt',
+  '/llms-full.txt',
+  '/llms.txt',
+  '/mcp',
+  '/mcp/server-card',
+  '/robots.txt',
+  '/sitemap.md',
+  '/sitemap.xml',
+  '/.well-known/agent-skills/index.json',
+  '/.well-known/agents.md',
+  '/.well-known/ai-catalog.json',
+  '/.well-known/api-catalog',
+  '/.well-known/mcp/server-card.json',
+  '/.well-known/security.txt',
+]);
+
+export const isFixed = (path: string): boolean => fixed.has(path);
+
+/** Other forms in which a document is served, each with what leads to the path of the page. */
+const forms: readonly (readonly [RegExp, string])[] = [
+  [/^\/index\.md$/, '/'],
+  [/^(\/.+)\.md$/, '$1'],
+  [/^(\/events\/[^/]+)\.ics$/, '$1'],
+  [/^\/api(\/(?:events|blog)\/[^/]+)$/, '$1'],
+  [/^\/api\/md\/(.*)$/, '/$1'],
+];
+
+/** The page that an address is another form of; undefined for the address of a page itself. */
+export function pageBehind(path: string): string | undefined {
+  const form = forms.find(([pattern]) => pattern.test(path));
+  return form && path.replace(form[0], form[1]);
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import type { Finding } from './finding.ts';
+import { readEvent } from './read-event.ts';
+import { type ContentFile, isAsset, readText } from './read-folder.ts';
+import { readPage } from './read-page.ts';
+import { readPost } from './read-post.ts';
+import type { Read, SourceFile, Written } from './read-source.ts';
+import type { Asset, SiteDocument } from './snapshot.ts';
+
+/** A file without fault. While its stamp stays the same it need not be read again. */
+export interface GoodFile {
+  readonly stamp: string;
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+  readonly content: SiteDocument | Asset;
+  /** In milliseconds since 1970; infinite for a draft. */
+  readonly visibleFrom: number;
+}
+
+export type LoadedFile = GoodFile | { readonly findings: readonly Finding[] };
+
+/** Reads one file of a content folder, whatever it is. */
+export async function loadFile(folder: string, file: ContentFile, now: number): Promise<LoadedFile> {
+  if (isAsset(file.path)) return loadAsset(folder, file);
+  const text = await readText(folder, file);
+  if ('finding' in text) return { findings: [text.finding] };
+  const result = readDocument({ path: file.path, text: text.text }, now);
+  if ('findings' in result) return result;
+  const { document, visibleFrom } = result.read;
+  return { stamp: file.stamp, digest: digestOf(text.text), content: document, visibleFrom };
+}
+
+function readDocument(file: SourceFile, now: number): Read<Written<SiteDocument>> {
+  const [room] = file.path.split('/', 1);
+  if (room === 'blog') return readPost(file, now);
+  const result = room === 'events' ? readEvent(file, now) : readPage(file, now);
+  return 'findings' in result ? result : { read: { document: result.read, visibleFrom: -Infinity } };
+}
+
+async function loadAsset(folder: string, { path, stamp, size }: ContentFile): Promise<LoadedFile> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(join(folder, path)), hash);
+  } catch {
+    return { findings: [{ file: path, line: 1, message: 'the file cannot be read' }] };
+  }
+  const digest = hash.digest('hex');
+  const content: Asset = { kind: 'asset', path: `/${path}`, file: path, size, digest };
+  return { stamp, digest, content, visibleFrom: -Infinity };
+}
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

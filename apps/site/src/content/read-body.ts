@@ -1,0 +1,93 @@
+import type { Nodes } from 'mdast';
+
+import type { Body, Heading, Target } from './body.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+
+/** How a check of the body says what is wrong, by the line of the file. */
+export type ReportLine = (line: number, message: string) => void;
+
+export interface BodyText {
+  readonly markdown: string;
+  /** The line of the file on which the body begins. */
+  readonly firstLine: number;
+}
+
+/** Parses a body and reports what readers would not see as its author means it. Links are looked at later, when all documents are known. */
+export function readBody({ markdown, firstLine }: BodyText, report: ReportLine): Body {
+  const found: Found = { text: '', headings: [], targets: [], ids: new Set() };
+  look(parseMarkdown(markdown), found, (line, message) => report(line + firstLine - 1, message));
+  const text = found.text.trim();
+  return {
+    markdown,
+    text,
+    words: wordsIn(text),
+    headings: found.headings,
+    targets: found.targets.map((target) => ({ ...target, line: target.line + firstLine - 1 })),
+  };
+}
+
+interface Found {
+  text: string;
+  readonly headings: Heading[];
+  readonly targets: Target[];
+  readonly ids: Set<string>;
+}
+
+/** What stands apart from the text after it. */
+const blocks: ReadonlySet<string> = new Set(['paragraph', 'heading', 'code', 'tableRow', 'listItem', 'footnoteDefinition']);
+
+function look(node: Nodes, found: Found, report: ReportLine): void {
+  const before = found.text.length;
+  if ('children' in node) for (const child of node.children) look(child, found, report);
+  else found.text += wordsOf(node);
+
+  const line = node.position?.start.line ?? 1;
+  if (node.type === 'heading') {
+    const text = found.text.slice(before).trim();
+    checkDepth(node.depth, found.headings.at(-1)?.depth ?? 1, (message) => report(line, message));
+    found.headings.push({ depth: node.depth, text, id: idOf(text, found.ids) });
+  }
+  if (node.type === 'html') report(line, 'raw HTML is not shown: write it as Markdown, or as code between backticks');
+  if ((node.type === 'image' || node.type === 'imageReference') && !node.alt?.trim())
+    report(line, 'an image has no text for those who do not see it: write ![what it shows](…)');
+  if ('url' in node && node.url === '') report(line, 'a link has no address');
+  if ('url' in node && node.data?.target) found.targets.push({ url: node.url, line, ...node.data.target });
+  if (blocks.has(node.type) && !found.text.endsWith('\n')) found.text += '\n';
+  else if (node.type === 'tableCell') found.text += ' ';
+}
+
+function checkDepth(depth: number, above: number, report: (message: string) => void): void {
+  if (depth === 1) report('the page has its title already: begin with ## instead of #');
+  else if (depth > above + 1) report(`a heading of level ${depth} follows one of level ${above}: no level may be skipped`);
+}
+
+function wordsOf(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+    case 'code':
+      return node.value;
+    case 'image':
+      return node.alt ?? '';
+    case 'break':
+      return '\n';
+    default:
+      return '';
+  }
+}
+
+/** As GitHub makes them: small letters, digits and dashes; a second one of the same name gets a number. */
+function idOf(text: string, taken: Set<string>): string {
+  const plain = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-');
+  let id = plain;
+  for (let number = 1; taken.has(id); number += 1) id = `${plain}-${number}`;
+  taken.add(id);
+  return id;
+}
+
+/** Signs of writing without spaces count each as a word. */
+const wordPattern = /\p{Ideographic}|[\p{L}\p{N}][^\s\p{Ideographic}]*/gu;
+const wordsIn = (text: string): number => text.match(wordPattern)?.length ?? 0;

@@ -1,0 +1,26 @@
+import type { SiteSource } from '@lyceum/contract/site';
+
+import { urlOf } from '../addresses.ts';
+
+/** A schema.org description, as JSON-LD. */
+export type JsonLd = Readonly<Record<string, unknown>>;
+
+export const context = 'https://schema.org';
+
+/** Leaves out what is not known: in JSON-LD an absent property says that best. */
+export const known = (properties: JsonLd): JsonLd =>
+  Object.fromEntries(
+    Object.entries(properties).filter(
+      ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+
+/** Whoever runs the site. */
+export const organizationOf = ({ name, logo, contact }: SiteSource, siteUrl: string): JsonLd =>
+  known({
+    '@type': 'Organization',
+    name,
+    url: urlOf(siteUrl, '/'),
+    logo: logo && `${siteUrl}/assets/${logo}`,
+    email: contact.email,
+  });

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Snapshot } from '../content/snapshot.ts';
+import { aSearch, pageAt, siteUrl, starterSnapshot } from './layout.fixtures.ts';
+import { pagePolicy } from './render-page.ts';
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const quietly = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+const phone = { width: 360, height: 800 };
+const desktop = { width: 1280, height: 900 };
+
+/** One address for each kind of page. */
+const addresses = [
+  '/',
+  '/guides/errors',
+  '/events',
+  '/events/agents-reading-group',
+  '/blog',
+  '/blog/one-contract',
+  '/search?q=garden',
+  '/no-such-page',
+];
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+// On a busy machine they take longer than they need.
+describe.skipIf(executablePath === undefined)('in a browser', { timeout: 90_000 }, () => {
+  let browser: Browser;
+  let page: Page;
+  let snapshot: Snapshot;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    snapshot = await starterSnapshot();
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: quietly });
+    // A colour that fades in is measured on its way.
+    page = await browser.newPage({ reducedMotion: 'reduce' });
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.route('**/*', (route) => {
+      const address = route.request().url().slice(siteUrl.length);
+      if (address.startsWith('/assets/'))
+        return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+      const found = address === '/search?q=garden' ? { found: aSearch() } : {};
+      const headers = { 'content-security-policy': pagePolicy(snapshot) };
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: pageAt(snapshot, address, found) });
+    });
+  }, 60_000);
+
+  afterAll(() => browser.close());
+
+  test('no page has a fault that axe knows, light or dark, on a phone or a desk, nor scrolls sideways', async () => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    for (const address of addresses) {
+      await page.setViewportSize(desktop);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(siteUrl + address);
+      await page.evaluate(axe);
+      expect(await violations('all'), `${address} on a desk`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await violations('colours'), `${address} on a desk in the dark`).toEqual([]);
+      await page.setViewportSize(phone);
+      expect(await violations('all'), `${address} on a phone in the dark`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(phone.width);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await violations('colours'), `${address} on a phone`).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  /** Only colours differ between light and dark. */
+  async function violations(which: 'all' | 'colours'): Promise<string[]> {
+    const options = which === 'all' ? { rules: { 'target-size': { enabled: true } } } : { runOnly: ['color-contrast'] };
+    const found = await page.evaluate<Violation[], object>(
+      (given) =>
+        Reflect.get(window, 'axe')
+          .run(document, { resultTypes: ['violations'], ...given })
+          .then((result: { violations: Violation[] }) => result.violations),
+      options,
+    );
+    return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
+  }
+
+  test('a phone has a menu that the keyboard opens, and the first stop is a way past it', async () => {
+    await page.setViewportSize(phone);
+    await page.goto(`${siteUrl}/start`);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await page.locator('.menu summary').focus();
+    expect(await page.locator('.menu nav').isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.menu nav').isVisible()).toBe(true);
+  });
+});

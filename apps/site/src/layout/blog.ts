@@ -1,0 +1,79 @@
+import type { Page, Post } from '../content/snapshot.ts';
+import { fold } from '../fold.ts';
+import { byUse, type Facet, sortOut } from '../lists/facets.ts';
+import { spellingsOf } from '../lists/spellings.ts';
+import { readingMinutes } from '../reading-time.ts';
+import { facetLinks } from './facet-links.ts';
+import { type Html, html } from './html.ts';
+import { icon } from './icon.ts';
+import type { PageView } from './page-view.ts';
+import { pager, partOf } from './pager.ts';
+
+const perPage = 20;
+
+/** All posts, newest first. */
+export function blogMain(page: Page, view: PageView): Html {
+  const { snapshot, query, href } = view;
+  const posts = [...snapshot.posts.values()];
+  const { matching, counts } = sortOut(posts, facetsOf(query));
+  const part = partOf(matching, view, perPage);
+  const facets = facetLinks(
+    page.path,
+    [
+      {
+        name: 'category',
+        label: 'Category',
+        counts: byUse(counts.category, spellingsOf(posts.map(({ category }) => category))),
+        chosen: query.get('category'),
+      },
+      {
+        name: 'tag',
+        label: 'Tag',
+        counts: byUse(counts.tag, spellingsOf(posts.flatMap(({ tags }) => tags))),
+        chosen: query.get('tag'),
+      },
+    ],
+    view,
+  );
+  return html`<div class="wide columns">
+    <div class="text">
+      <header class="title"><h1>${page.title}</h1><p class="lead">${page.summary}</p>
+        <p class="subscribe"><a href="${href('/blog/feed.xml')}">${icon('feed')}Subscribe to the feed</a></p></header>
+      ${facets?.above}
+      ${part.items.length === 0 && empty(posts.length, href(page.path))}
+      <ul class="plain posts">${part.items.map((post) => html`<li>${postCard(post, view, 'h2')}</li>`)}</ul>
+      ${pager(page.path, part, view)}
+    </div>
+    ${facets?.beside}
+  </div>`;
+}
+
+/** As in the API: case does not matter. */
+function facetsOf(query: URLSearchParams): Record<'category' | 'tag', Facet<Post>> {
+  const [category, tag] = ['category', 'tag'].map((name) => fold(query.get(name) ?? ''));
+  return {
+    category: { passes: (post) => !category || post.category_key === category, values: (post) => [post.category_key] },
+    tag: { passes: (post) => !tag || post.tag_keys.has(tag), values: (post) => post.tag_keys },
+  };
+}
+
+const empty = (posts: number, all: string): Html =>
+  posts === 0
+    ? html`<p class="empty">There are no posts yet. Come back soon.</p>`
+    : html`<p class="empty">No post matches these filters. <a href="${all}">Show all posts</a></p>`;
+
+export function postCard(post: Post, view: PageView, heading: 'h2' | 'h3'): Html {
+  const link = html`<a href="${view.href(post.path)}">${post.title}</a>`;
+  return html`<article class="post">
+    <p class="kind">${post.category}</p>
+    ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+    <p>${post.summary}</p>
+    ${postFacts(post, view)}
+  </article>`;
+}
+
+export const postFacts = ({ published, body, author }: Post, { dates }: PageView): Html => html`<p class="meta">
+  <span>${author.name}</span>
+  <time datetime="${published.at}">${dates.day(published.ms)}</time>
+  <span>${readingMinutes(body)} min read</span>
+</p>`;

@@ -1,0 +1,105 @@
+import type { Moment } from '../content/snapshot.ts';
+
+/** The parts of a date that a calendar sheet shows. */
+export interface DateBlock {
+  readonly weekday: string;
+  readonly day: string;
+  readonly month: string;
+}
+
+export interface Span {
+  readonly starts: Moment;
+  readonly ends: Moment;
+  readonly timezone: string;
+  readonly all_day: boolean;
+}
+
+/** Dates as people write them in one language. */
+export interface Dates {
+  block(moment: Moment, zone: string): DateBlock;
+  /** `Friday, November 20, 2026`, or from the first day to the last. */
+  days(span: Span): string;
+  /** `Nov 20, 2026`, or from the first day to the last. */
+  shortDays(span: Span): string;
+  /** `6:00 – 9:00 PM GMT+1`; undefined where whole days are meant. */
+  hours(span: Span): string | undefined;
+  /** `November 20, 2026 at 6:00 PM GMT+1`, or the day alone where the moment is its beginning. */
+  from(ms: number, zone: string): string;
+  /** The same of an end, where midnight belongs to the day before. */
+  until(ms: number, zone: string): string;
+  /** `November 20, 2026` in UTC, as posts are dated. */
+  day(ms: number): string;
+}
+
+type Options = Intl.DateTimeFormatOptions;
+
+const shortWeekday: Options = { weekday: 'short' };
+const dayOfMonth: Options = { day: 'numeric' };
+const shortMonth: Options = { month: 'short' };
+const day: Options = { day: 'numeric', month: 'long', year: 'numeric' };
+const longDay: Options = { weekday: 'long', ...day };
+const shortDay: Options = { ...day, month: 'short' };
+const bareHour: Options = { hour: 'numeric', minute: '2-digit' };
+const hour: Options = { ...bareHour, timeZoneName: 'short' };
+const wholeMoment: Options = { ...day, ...hour };
+/** For looking at, not for showing. */
+const clock: Options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', numberingSystem: 'latn' };
+const midnight = /^\D*0?0\D+00\D*$/;
+
+const known = new Map<string, Dates>();
+
+export function datesIn(language: string): Dates {
+  const dates = known.get(language) ?? makeDates(localeOf(language).toString());
+  known.set(language, dates);
+  return dates;
+}
+
+/** English where the language is one that nobody speaks: a tag may have the right form and no meaning. */
+export function localeOf(language: string): Intl.Locale {
+  try {
+    return new Intl.Locale(language);
+  } catch {
+    return new Intl.Locale('en');
+  }
+}
+
+type Format = (options: Options, zone: string) => Intl.DateTimeFormat;
+
+function makeDates(locale: string): Dates {
+  const format = formatsIn(locale);
+  const isMidnight = (ms: number, zone: string): boolean => midnight.test(format(clock, zone).format(ms));
+  return {
+    block: ({ ms }, zone) => ({
+      weekday: format(shortWeekday, zone).format(ms),
+      day: format(dayOfMonth, zone).format(ms),
+      month: format(shortMonth, zone).format(ms),
+    }),
+    days: (span) => format(longDay, span.timezone).formatRange(span.starts.ms, lastMoment(span)),
+    shortDays: (span) => format(shortDay, span.timezone).formatRange(span.starts.ms, lastMoment(span)),
+    hours: (span) => (span.all_day ? undefined : hoursOf(span, format)),
+    from: (ms, zone) => format(isMidnight(ms, zone) ? day : wholeMoment, zone).format(ms),
+    until: (ms, zone) => (isMidnight(ms, zone) ? format(day, zone).format(ms - 1) : format(wholeMoment, zone).format(ms)),
+    day: (ms) => format(day, 'UTC').format(ms),
+  };
+}
+
+/** Making a format takes far longer than using it. */
+function formatsIn(locale: string): Format {
+  const made = new Map<Options, Map<string, Intl.DateTimeFormat>>();
+  return (options, zone) => {
+    const inZones = made.get(options) ?? new Map<string, Intl.DateTimeFormat>();
+    const format = inZones.get(zone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    made.set(options, inZones.set(zone, format));
+    return format;
+  };
+}
+
+/** An end is the first moment that no longer belongs to it; a day that ends at midnight is not the next day. */
+const lastMoment = ({ starts, ends }: Span): number => Math.max(starts.ms, ends.ms - 1);
+
+/** Over midnight both times stand as they are: the days stand beside them. */
+function hoursOf({ starts, ends, timezone }: Span, format: Format): string {
+  const date = format(shortDay, timezone);
+  if (date.format(starts.ms) === date.format(ends.ms)) return format(hour, timezone).formatRange(starts.ms, ends.ms);
+  return `${format(bareHour, timezone).format(starts.ms)} – ${format(hour, timezone).format(ends.ms)}`;
+}

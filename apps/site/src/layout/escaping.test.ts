@@ -1,0 +1,169 @@
+import type { Element } from 'hast';
+import { expect, test } from 'vitest';
+
+import type { Snapshot } from '../content/snapshot.ts';
+import { escaped, html, printed } from './html.ts';
+import { anEvent, aPage, aPost, aSearch, aSnapshot, bodyOf, elementsOf, pageAt, siteUrl, textOf } from './layout.fixtures.ts';
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  "'><script>alert(1)</script>",
+  '</title><script>alert(1)</script>',
+  '</style><script>alert(1)</script>',
+  '</textarea><script>alert(1)</script>',
+  '--><script>alert(1)</script>',
+  '<!--<script>alert(1)//-->',
+  '</script><svg onload=alert(1)>',
+  '<img src=x onerror=alert(1)>',
+  '" onmouseover="alert(1)',
+  "' onfocus='alert(1)' autofocus='",
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  '//evil.example/x',
+  '/\\evil.example',
+  '`${alert(1)}`',
+  '{{constructor.constructor("alert(1)")()}}',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '![x](javascript:alert(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD4=)',
+  '<javascript:alert(1)>',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '## <img src=x onerror=alert(1)>',
+  '```html\n<script>alert(1)</script>\n```',
+  '`<script>alert(1)</script>`',
+  '| <script> |\n|---|\n| <img onerror=alert(1)> |',
+  '[^1]\n\n[^1]: <script>alert(1)</script>',
+  '\u2028alert(1)\u2029',
+];
+
+/** Each attack as it is, in the middle of a text, and after half of one. */
+const wrappings = [
+  (attack: string) => attack,
+  (attack: string) => `text ${attack} text`,
+  (attack: string) => `<b title="&quot;${attack}`,
+];
+
+const payloads = wrappings.flatMap((wrap) => attacks.map(wrap));
+
+/** A site whose every text is the same one. Addresses are among them: the contract refuses these, the layout does not rely on it. */
+function siteOf(text: string, body: string): Snapshot {
+  const link = { label: text, path: text };
+  const page = aPage({ title: text, summary: text, section: text, keywords: [text], body: bodyOf(body) });
+  return aSnapshot({
+    site: {
+      name: text,
+      description: text,
+      logo: text,
+      navigation: [link],
+      footer: { text, links: [link] },
+      contact: { email: text, url: text, security: text },
+    },
+    pages: [page, { ...page, path: '/' }, { ...page, path: '/garden/bed' }, { ...page, path: '/garden/path' }],
+    events: [
+      anEvent({
+        title: text,
+        summary: text,
+        topics: [text],
+        location: { name: text, city: text, country: text },
+        learnings: [text],
+        speakers: [{ name: text, title: text, company: text, bio: text, url: text, image_url: text }],
+        partner: { name: text, url: text, logo_url: text },
+        registration: { url: text, sold_out: false, opens: null, closes: null },
+        body: bodyOf(body),
+      }),
+    ],
+    posts: [
+      aPost({
+        title: text,
+        summary: text,
+        author: { name: text, url: text },
+        category: text,
+        tags: [text],
+        image_url: text,
+        body: bodyOf(body),
+      }),
+      aPost({ slug: 'other', path: '/blog/other', category: text, tags: [text] }),
+    ],
+  });
+}
+
+/** The pages that together show every text there is. */
+function recordPages(text: string): string[] {
+  const snapshot = siteOf(text, 'plain');
+  const found = aSearch({ query: text, terms: [text.toLowerCase()] });
+  const hits = found.results.map((hit) => ({ ...hit, title: text, snippet: text, url: text }));
+  return [
+    ...['/garden/bed', '/events/gathering', '/blog/heap'].map((path) => pageAt(snapshot, path)),
+    pageAt(snapshot, '/search', { found: { ...found, results: hits } }),
+  ];
+}
+
+/** The pages that show some of them again, with what was asked for. */
+function listPages(text: string): string[] {
+  const asked = new URLSearchParams({ topic: text, tag: text, category: text, q: text, page: text });
+  const snapshot = siteOf(text, 'plain');
+  return ['/', `/events?${asked}`, `/blog?${asked}`, `/search?${asked}`, '/no-such-page'].map((path) => pageAt(snapshot, path));
+}
+
+const addresses = ['href', 'src', 'action'];
+
+/** What a page must not have, whatever its texts are. */
+function dangersIn(elements: readonly Element[]): string[] {
+  return elements.flatMap((element) => {
+    const { tagName, properties } = element;
+    const attributes = Object.entries(properties);
+    const isData = tagName === 'script' && properties['type'] === 'application/ld+json';
+    if (isData) JSON.parse(textOf(element));
+    return [
+      ...(['iframe', 'object', 'embed', 'base', 'style'].includes(tagName) || (tagName === 'script' && !isData) ? [tagName] : []),
+      ...attributes.flatMap(([name]) => (/^on|^style$|^srcdoc$/i.test(name) ? [`${tagName} ${name}`] : [])),
+      ...attributes.flatMap(([name, value]) =>
+        addresses.includes(name) && !isHarmless(String(value)) ? [`${name}=${value}`] : [],
+      ),
+    ];
+  });
+}
+
+const isHarmless = (url: string): boolean => ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(url, siteUrl).protocol);
+
+const shapeOf = (elements: readonly Element[]): string => elements.map(({ tagName }) => tagName).join(' ');
+
+function expectInert(pagesOf: (text: string) => string[], texts: readonly string[]): void {
+  const plain = pagesOf('plain').map((page) => shapeOf(elementsOf(page)));
+  for (const text of texts) {
+    const pages = pagesOf(text).map(elementsOf);
+    expect(pages.flatMap(dangersIn), text).toEqual([]);
+    expect(pages.map(shapeOf), text).toEqual(plain);
+  }
+}
+
+// Longer than they take: on a busy machine they would fail for no reason.
+const patiently = { timeout: 60_000 };
+
+test('a hundred attacks in every text of a site change nothing but words', patiently, () => {
+  expect(payloads.length).toBeGreaterThan(100);
+  expectInert(recordPages, payloads);
+});
+
+test('attacks in what is asked of a list change nothing but words', patiently, () => {
+  expectInert(listPages, attacks);
+});
+
+test('a hundred attacks in the body of a document end inert', patiently, () => {
+  for (const payload of payloads) expect(dangersIn(elementsOf(pageAt(siteOf('plain', payload), '/garden'))), payload).toEqual([]);
+});
+
+test('text is escaped, markup is not, and what is absent is nothing', () => {
+  const inner = html`<b>${'<&"\'>'}</b>`;
+  expect(printed(html`<p title="${'"x"'}">${inner}${[inner, null]}${false}${undefined}${0}</p>`)).toBe(
+    '<p title="&quot;x&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b><b>&lt;&amp;&quot;&#39;&gt;</b>0</p>',
+  );
+  expect(escaped('a < b && c')).toBe('a &lt; b &amp;&amp; c');
+});

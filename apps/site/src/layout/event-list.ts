@@ -1,0 +1,91 @@
+import { eventStatus, inListOrder } from '../calendar/calendar.rules.ts';
+import { calendarOf } from '../calendar/calendar.ts';
+import type { Page, SiteEvent } from '../content/snapshot.ts';
+import { fold } from '../fold.ts';
+import { byUse, type Facet, sortOut } from '../lists/facets.ts';
+import { dateSheet, eventFacts, eventSigns, registration } from './event-parts.ts';
+import { facetLinks } from './facet-links.ts';
+import { type Html, html } from './html.ts';
+import { icon } from './icon.ts';
+import type { PageView } from './page-view.ts';
+import { pager, partOf } from './pager.ts';
+
+const pastPerPage = 20;
+/** More than these are for the API: nobody reads on. */
+const mostComing = 60;
+
+/** The calendar: what happens now, what comes, and what has been, each in its own section. */
+export function eventListMain(page: Page, view: PageView): Html {
+  const { now, snapshot, href, query } = view;
+  const { events, topicNamed } = calendarOf(snapshot);
+  const { matching, counts } = sortOut(events, facetsOf(view));
+  const byStatus = Map.groupBy(inListOrder(now, matching), (event) => eventStatus(now, event));
+  const [live = [], upcoming = [], past = []] = (['live', 'upcoming', 'past'] as const).map((status) => byStatus.get(status));
+  const earlier = partOf(past, view, pastPerPage);
+  const facets = facetLinks(
+    page.path,
+    [
+      { name: 'type', label: 'Kind', counts: byUse(counts.type, (type) => type), chosen: query.get('type') },
+      { name: 'format', label: 'Where', counts: byUse(counts.format, (format) => format), chosen: query.get('format') },
+      { name: 'topic', label: 'Topic', counts: byUse(counts.topic, topicNamed), chosen: query.get('topic') },
+    ],
+    view,
+  );
+  return html`<div class="wide columns">
+    <div class="text">
+      <header class="title"><h1>${page.title}</h1><p class="lead">${page.summary}</p>
+        <p class="subscribe"><a href="${href('/events.ics')}">${icon('calendar')}Subscribe to the calendar</a></p></header>
+      ${facets?.above}
+      ${matching.length === 0 && empty(events.length, href(page.path))}
+      ${earlier.number === 1 && cards('Live now', live, view)}
+      ${earlier.number === 1 && cards('Upcoming', upcoming.slice(0, mostComing), view)}
+      ${
+        earlier.items.length > 0 &&
+        html`<section class="past"><h2>Past</h2><ul class="plain">${earlier.items.map((event) => pastRow(event, view))}</ul></section>`
+      }
+      ${pager(page.path, earlier, view)}
+    </div>
+    ${facets?.beside}
+  </div>`;
+}
+
+const empty = (events: number, all: string): Html =>
+  events === 0
+    ? html`<p class="empty">There are no events yet. Come back soon.</p>`
+    : html`<p class="empty">No event matches these filters. <a href="${all}">Show all events</a></p>`;
+
+const cards = (title: string, events: readonly SiteEvent[], view: PageView): Html | false =>
+  events.length > 0 &&
+  html`<section><h2>${title}</h2><ul class="plain cards">${events.map((event) => html`<li>${eventCard(event, view)}</li>`)}</ul></section>`;
+
+const eventCard = (event: SiteEvent, view: PageView): Html => html`<article class="card${cardClass(event, view)}">
+  ${dateSheet(event, view)}
+  <div>
+    <div class="over"><p class="kind">${event.type}</p>${eventSigns(event, view)}</div>
+    <h3><a href="${view.href(event.path)}">${event.title}</a></h3>
+    ${eventFacts(event, view)}
+    <p>${event.summary}</p>
+    ${registration(event, view, 'button')}
+  </div>
+</article>`;
+
+function cardClass(event: SiteEvent, { now }: PageView): string | false {
+  if (event.cancelled) return ' off';
+  return eventStatus(now, event) === 'live' && ' live';
+}
+
+const pastRow = (event: SiteEvent, view: PageView): Html => html`<li class="row">
+  <time datetime="${event.starts.at}">${view.dates.shortDays(event)}</time>
+  <div><h3><a href="${view.href(event.path)}">${event.title}</a></h3>
+  <p class="meta"><span>${event.type}</span><span>${event.format}</span>${event.cancelled && html`<span>Cancelled</span>`}${event.sample && html`<span>Sample</span>`}</p></div>
+</li>`;
+
+/** The same filters as the API has, save that what it refuses is here a list of nothing. */
+function facetsOf({ query }: PageView): Record<'type' | 'format' | 'topic', Facet<SiteEvent>> {
+  const [type, format, topic] = ['type', 'format', 'topic'].map((name) => fold(query.get(name) ?? ''));
+  return {
+    type: { passes: (event) => !type || fold(event.type) === type, values: (event) => [event.type] },
+    format: { passes: (event) => !format || fold(event.format) === format, values: (event) => [event.format] },
+    topic: { passes: (event) => !topic || event.topic_keys.has(topic), values: (event) => event.topic_keys },
+  };
+}

@@ -1,0 +1,87 @@
+import type { EventStatus, RegistrationReason } from '@lyceum/contract/site';
+
+import { eventStatus, registrationReason } from '../calendar/calendar.rules.ts';
+import type { SiteEvent } from '../content/snapshot.ts';
+import { type Html, html } from './html.ts';
+import { icon } from './icon.ts';
+import type { PageView } from './page-view.ts';
+
+/** The day on which it begins, on the event's own calendar; the year where it is not this one. */
+export function dateSheet({ starts, timezone }: SiteEvent, { dates, now }: PageView): Html {
+  const { weekday, day, month } = dates.block(starts, timezone);
+  const year = starts.at.slice(0, 4);
+  return html`<time class="sheet" datetime="${starts.at}">
+    <span>${weekday}</span> <b>${day}</b> <span>${month}${year !== String(new Date(now).getUTCFullYear()) && ` ${year}`}</span>
+  </time>`;
+}
+
+/** When and where, on one line. */
+export function eventFacts(event: SiteEvent, { dates }: PageView): Html {
+  const hours = dates.hours(event);
+  const isOneDay = dates.shortDays(event) === dates.shortDays({ ...event, ends: event.starts });
+  return html`<p class="meta">
+    <span>${icon('clock')}${hours ?? (isOneDay ? 'All day' : dates.shortDays(event))}</span>
+    <span>${icon(event.format === 'Virtual' ? 'online' : 'place')}${placeInWords(event)}</span>
+  </p>`;
+}
+
+export function placeInWords({ format, location }: SiteEvent): string {
+  if (format === 'Virtual') return 'Online';
+  return location?.city ?? location?.name ?? 'In person';
+}
+
+export const statusWords: Readonly<Record<EventStatus, string>> = { live: 'Live now', upcoming: 'Upcoming', past: 'Past' };
+
+interface Signs {
+  /** Where the section says it already, only what is out of the ordinary is shown. */
+  readonly withStatus?: boolean;
+}
+
+/** What one should know before reading on. */
+export function eventSigns(event: SiteEvent, { now }: PageView, { withStatus = false }: Signs = {}): Html | undefined {
+  const status = eventStatus(now, event);
+  const signs = [
+    ...(event.cancelled ? [html`<span class="sign alert">Cancelled</span>`] : []),
+    ...(status === 'live' && !event.cancelled ? [html`<span class="sign live">${statusWords.live}</span>`] : []),
+    ...(withStatus && status !== 'live' ? [html`<span class="sign">${statusWords[status]}</span>`] : []),
+    ...(registrationReason(now, event) === 'sold_out' ? [html`<span class="sign">Sold out</span>`] : []),
+    ...(event.sample ? [html`<span class="sign note">Sample</span>`] : []),
+  ];
+  return signs.length === 0 ? undefined : html`<p class="signs">${signs}</p>`;
+}
+
+/** A button while one can register, and the reason in words while one cannot. */
+export function registration(event: SiteEvent, view: PageView, kind: 'button' | 'words'): Html {
+  const reason = registrationReason(view.now, event);
+  const words = reasonInWords(event, reason, view);
+  const { url } = event.registration;
+  if (reason !== 'open' || url === null) return html`<p class="reason">${words}</p>`;
+  const button = html`<a class="button" href="${view.href(url)}" rel="external noopener">Register</a>`;
+  return kind === 'button'
+    ? html`<p class="register">${button}</p>`
+    : html`<p class="register">${button}</p><p class="reason">${words}</p>`;
+}
+
+/** Why one can register or cannot, as a sentence. */
+function reasonInWords(
+  { registration: { opens, closes }, timezone }: SiteEvent,
+  reason: RegistrationReason,
+  { dates }: PageView,
+): string {
+  switch (reason) {
+    case 'open':
+      return closes ? `Registration is open until ${dates.until(closes.ms, timezone)}.` : 'Registration is open.';
+    case 'not_yet_open':
+      return opens ? `Registration opens on ${dates.from(opens.ms, timezone)}.` : 'Registration is not open yet.';
+    case 'closed':
+      return 'Registration is closed.';
+    case 'sold_out':
+      return 'Sold out: every place is taken.';
+    case 'cancelled':
+      return 'This event is cancelled.';
+    case 'ended':
+      return 'This event is over.';
+    case 'not_required':
+      return 'No registration needed.';
+  }
+}

@@ -1,0 +1,98 @@
+import type { Element, ElementContent, Root } from 'hast';
+
+import { highlighted } from './highlight.ts';
+import { type Href, noteIds } from './links.ts';
+
+type Parent = Root | Element;
+
+/** What the layout adds to the markup of a text, after everything unsafe is gone: addresses, scrolling, labels, colours of code. */
+export function finish(parent: Parent, href: Href): void {
+  parent.children = parent.children.map((child) => {
+    if (child.type !== 'element') return child;
+    finish(child, href);
+    return change[child.tagName]?.(child, href) ?? child;
+  });
+}
+
+type Change = (element: Element, href: Href) => Element | undefined;
+
+const heading: Change = ({ properties, children }) => {
+  const { id } = properties;
+  if (typeof id !== 'string') return undefined;
+  // For the mouse only: the list of headings beside the text leads the keyboard to the same places.
+  children.push(element('a', { className: ['anchor'], href: `#${id}`, ariaHidden: 'true', tabIndex: -1 }));
+  return undefined;
+};
+
+const align: Change = ({ properties }) => {
+  const { align: side } = properties;
+  delete properties['align'];
+  if (side === 'right' || side === 'center') properties['className'] = [side];
+  return undefined;
+};
+
+const change: Readonly<Record<string, Change>> = {
+  a: ({ properties }, href) => {
+    const { href: url } = properties;
+    if (typeof url === 'string') properties['href'] = href(url);
+    if (typeof url === 'string' && /^https?:/i.test(url)) properties['rel'] = ['external', 'noopener'];
+    if (properties['ariaDescribedBy'] !== undefined) properties['ariaDescribedBy'] = [notesId];
+    return undefined;
+  },
+  h2: heading,
+  h3: heading,
+  h4: heading,
+  img: ({ properties }, href) => {
+    properties['src'] = href(String(properties['src'] ?? ''));
+    Object.assign(properties, { loading: 'lazy', decoding: 'async' });
+    return undefined;
+  },
+  // A box that nobody can tick is a picture of a box.
+  input: ({ properties }) =>
+    element('span', { className: ['box'], role: 'img', ariaLabel: properties['checked'] ? 'Done:' : 'Open:' }, [
+      { type: 'text', value: properties['checked'] ? '☑' : '☐' },
+    ]),
+  pre: (pre) => {
+    const [code] = pre.children;
+    if (code?.type === 'element') colourCode(code);
+    // Who has no mouse scrolls with the keyboard what has the focus.
+    Object.assign(pre.properties, { tabIndex: 0, role: 'group', ariaLabel: 'Code' });
+    return undefined;
+  },
+  table: (table) => element('div', { className: ['scroll'], tabIndex: 0, role: 'group', ariaLabel: 'Table' }, [table]),
+  td: align,
+  th: (cell, href) => {
+    cell.properties['scope'] = 'col';
+    return align(cell, href);
+  },
+  section: ({ properties, children }) => {
+    properties['className'] = ['footnotes'];
+    for (const child of children)
+      if (child.type === 'element' && child.tagName === 'h2') Object.assign(child, notesHeading(child));
+    return undefined;
+  },
+};
+
+/** The library has one name for it that a heading of the text may have too. */
+const notesId = `${noteIds}label`;
+const notesHeading = ({ children: [title] }: Element): Partial<Element> => ({
+  properties: { id: notesId },
+  children: title ? [title] : [],
+});
+
+function colourCode(code: Element): void {
+  const classes = code.properties['className'];
+  const language = Array.isArray(classes) ? String(classes[0]).replace('language-', '') : '';
+  const [text] = code.children;
+  if (text?.type !== 'text') return;
+  code.children = highlighted(text.value, language).map(([value, kind]) =>
+    kind === undefined ? { type: 'text', value } : element('span', { className: [kind] }, [{ type: 'text', value }]),
+  );
+}
+
+const element = (tagName: string, properties: Element['properties'], children: ElementContent[] = []): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});

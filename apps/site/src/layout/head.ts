@@ -1,0 +1,99 @@
+import { markdownUrlOf, urlOf } from '../addresses.ts';
+import { lastChangeOf, type SiteDocument } from '../content/snapshot.ts';
+import { escaped, type Html, html, trusted } from './html.ts';
+import type { PageView } from './page-view.ts';
+import { structuredData } from './structured-data.ts';
+import { styleOf } from './style.ts';
+
+export interface HeadOptions {
+  /** False for a page that nobody should be led to: one that does not exist, results of a search, sample events. */
+  readonly isIndexed: boolean;
+  /** False for a page that does not exist: it has no address and no other form. */
+  readonly exists: boolean;
+}
+
+/** Everything about the page that is not seen on it. */
+export function head(document: SiteDocument, view: PageView, { isIndexed, exists }: HeadOptions): Html {
+  const { site, href, siteUrl } = view;
+  const { css, paper } = styleOf(site);
+  const title = document.path === '/' ? titleOfHome(document, site.name) : `${document.title} · ${site.name}`;
+  return html`<meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <meta name="description" content="${document.summary}">
+    ${!isIndexed && html`<meta name="robots" content="noindex">`}
+    <meta name="color-scheme" content="light dark">
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="${paper.light}">
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${paper.dark}">
+    <link rel="icon" href="${iconUrl(view)}">
+    <link rel="describedby" type="text/plain" title="llms.txt" href="${href('/llms.txt')}">
+    ${exists && addressLinks(document, siteUrl)}
+    ${feedLinks(document, view)}
+    ${exists && shareTags(document, view)}
+    ${exists && structuredData(document, view)}
+    <style>${trusted(css)}</style>`;
+}
+
+const titleOfHome = ({ title }: SiteDocument, name: string): string => (title === name ? name : `${name} · ${title}`);
+
+/** The same document under its own address, as Markdown, and as data. */
+function addressLinks({ path, kind }: SiteDocument, siteUrl: string): Html {
+  const hasRecord = kind === 'event' || kind === 'post';
+  return html`<link rel="canonical" href="${urlOf(siteUrl, path)}">
+    <link rel="alternate" type="text/markdown" title="Markdown" href="${markdownUrlOf(siteUrl, path)}">
+    ${hasRecord && html`<link rel="alternate" type="application/json" title="JSON" href="${siteUrl}/api${path}">`}`;
+}
+
+function feedLinks(document: SiteDocument, { href, site }: PageView): Html {
+  const isHome = document.path === '/';
+  const ofBlog = isHome || document.path.startsWith('/blog');
+  const ofEvents = isHome || document.path.startsWith('/events');
+  const alternate = (type: string, title: string, path: string): Html =>
+    html`<link rel="alternate" type="${type}" title="${title}" href="${href(path)}">\n`;
+  return html`${
+    ofBlog && [
+      alternate('application/rss+xml', `${site.name}: blog (RSS)`, '/blog/feed.xml'),
+      alternate('application/atom+xml', `${site.name}: blog (Atom)`, '/blog/atom.xml'),
+      alternate('application/feed+json', `${site.name}: blog (JSON Feed)`, '/blog/feed.json'),
+    ]
+  }${ofEvents && alternate('text/calendar', `${site.name}: events`, '/events.ics')}${
+    document.kind === 'event' && alternate('text/calendar', document.title, `${document.path}.ics`)
+  }`;
+}
+
+/** What a link to the page looks like where people share it. */
+function shareTags(document: SiteDocument, { site, siteUrl }: PageView): Html {
+  const image = imageOf(document, site.logo, siteUrl);
+  const changed = lastChangeOf(document);
+  return html`<meta property="og:site_name" content="${site.name}">
+    <meta property="og:type" content="${document.kind === 'post' ? 'article' : 'website'}">
+    <meta property="og:title" content="${document.title}">
+    <meta property="og:description" content="${document.summary}">
+    <meta property="og:url" content="${urlOf(siteUrl, document.path)}">
+    <meta property="og:locale" content="${site.language.replaceAll('-', '_')}">
+    ${image !== null && html`<meta property="og:image" content="${image}">`}
+    ${
+      document.kind === 'post' &&
+      html`<meta property="article:published_time" content="${document.published.at}">
+        ${changed !== null && html`<meta property="article:modified_time" content="${changed}">`}`
+    }
+    <meta name="twitter:card" content="${document.kind === 'post' && document.image_url !== null ? 'summary_large_image' : 'summary'}">`;
+}
+
+/** A drawing is no preview to those who make them. */
+const isPhoto = (url: string): boolean => /\.(png|jpe?g|webp|gif)$/i.test(url);
+
+function imageOf(document: SiteDocument, logo: string | null, siteUrl: string): string | null {
+  if (document.kind === 'post' && document.image_url !== null) return document.image_url;
+  return logo !== null && isPhoto(logo) ? `${siteUrl}/assets/${logo}` : null;
+}
+
+/** The logo, or else the first letter of the name on the accent colour. */
+function iconUrl({ site, href }: PageView): string {
+  if (site.logo !== null) return href(`/assets/${site.logo}`);
+  const letter = escaped([...site.name.trim()][0]?.toUpperCase() ?? '·');
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${site.colours.accent}"/>` +
+    `<text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+}

@@ -1,0 +1,73 @@
+import { eventStatus, inListOrder } from '../calendar/calendar.rules.ts';
+import { calendarOf } from '../calendar/calendar.ts';
+import type { Page, SiteEvent } from '../content/snapshot.ts';
+import { readingMinutes } from '../reading-time.ts';
+import { dateSheet, eventFacts, eventSigns } from './event-parts.ts';
+import { type Html, html } from './html.ts';
+import { bodyHtml } from './markdown.ts';
+import type { PageView } from './page-view.ts';
+
+const shown = 3;
+
+/** The first page that people see: what it is, where to go, what is coming up. */
+export function homeMain(page: Page, view: PageView): Html {
+  const { href, site } = view;
+  const [first, second] = site.navigation.filter(({ path }) => path !== '/');
+  return html`<header class="hero"><div class="wide">
+      <h1>${page.title}</h1>
+      <p class="lead">${page.summary}</p>
+      ${
+        first &&
+        html`<p class="actions">
+          <a class="button" href="${href(first.path)}">${first.label}</a>
+          ${second && html`<a class="button quiet" href="${href(second.path)}">${second.label}</a>`}
+        </p>`
+      }
+    </div></header>
+    <div class="wide columns">
+      <div class="text prose">${page.generated === null ? bodyHtml(page.body, href) : pageList(view)}</div>
+      ${rail(view)}
+    </div>`;
+}
+
+function rail(view: PageView): Html | false {
+  const [events, posts] = [nextEvents(view), [...view.snapshot.posts.values()].slice(0, shown)];
+  const { href, dates } = view;
+  if (events.length + posts.length === 0) return false;
+  return html`<aside class="rail" aria-label="What is new">
+    ${
+      events.length > 0 &&
+      html`<section><h2>Coming up</h2><ul class="plain">
+        ${events.map(
+          (event) => html`<li class="brief">${dateSheet(event, view)}<div>
+          <h3><a href="${href(event.path)}">${event.title}</a></h3>
+          ${eventFacts(event, view)}${eventSigns(event, view)}
+        </div></li>`,
+        )}
+      </ul><p class="more"><a href="${href('/events')}">All events</a></p></section>`
+    }
+    ${
+      posts.length > 0 &&
+      html`<section><h2>From the blog</h2><ul class="plain">
+        ${posts.map(
+          (post) => html`<li class="brief"><div>
+          <h3><a href="${href(post.path)}">${post.title}</a></h3>
+          <p class="meta"><time datetime="${post.published.at}">${dates.day(post.published.ms)}</time><span>${readingMinutes(post.body)} min read</span></p>
+        </div></li>`,
+        )}
+      </ul><p class="more"><a href="${href('/blog')}">All posts</a></p></section>`
+    }
+  </aside>`;
+}
+
+const nextEvents = ({ snapshot, now }: PageView): SiteEvent[] => {
+  const coming = calendarOf(snapshot).events.filter((event) => !event.cancelled && eventStatus(now, event) !== 'past');
+  return inListOrder(now, coming).slice(0, shown);
+};
+
+/** For a homepage that nobody wrote. */
+const pageList = ({ snapshot, href }: PageView): Html => html`<h2>Pages</h2><ul>
+  ${[...snapshot.pages.values()]
+    .filter(({ path }) => path !== '/')
+    .map(({ path, title, summary }) => html`<li><a href="${href(path)}">${title}</a>: ${summary}</li>`)}
+</ul>`;

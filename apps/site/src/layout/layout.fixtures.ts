@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type SearchResults, SiteSource } from '@lyceum/contract/site';
+import type { Element, Root } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+
+import { notFoundPage } from '../content/generated-pages.ts';
+import { surveyContent } from '../content/load-content.ts';
+import { readBody } from '../content/read-body.ts';
+import {
+  documentOf,
+  documentsOf,
+  type Moment,
+  type Page,
+  type Post,
+  type SiteEvent,
+  type Snapshot,
+} from '../content/snapshot.ts';
+import { copyStarter } from '../copy-starter.ts';
+import { fold } from '../fold.ts';
+import { type PageContext, renderHtml } from './render-page.ts';
+
+export const now = Date.parse('2026-11-15T10:07:00Z');
+export const siteUrl = 'https://lyceum.invalid';
+
+/** The starter content, its sample events dated around `now`. */
+export async function starterSnapshot(): Promise<Snapshot> {
+  const to = await mkdtemp(join(tmpdir(), 'lyceum-layout-'));
+  try {
+    await copyStarter({ to, samplesAround: now });
+    const loaded = await (await surveyContent(to)).load(now);
+    if ('findings' in loaded) throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
+    return loaded.snapshot;
+  } finally {
+    await rm(to, { recursive: true, force: true });
+  }
+}
+
+export const bodyOf = (markdown: string) => readBody({ markdown, firstLine: 1 }, () => undefined);
+
+export const moment = (at: string): Moment => ({ ms: Date.parse(at), at, zoned: `${at}[Europe/Berlin]` });
+
+export const aPage = (more: Partial<Page> = {}): Page => ({
+  kind: 'page',
+  generated: null,
+  path: '/garden',
+  title: 'The garden',
+  summary: 'What grows here.',
+  audience: [],
+  keywords: [],
+  section: 'Pages',
+  order: null,
+  updated_at: null,
+  body: bodyOf('## Beds\n\nSome words.\n'),
+  ...more,
+});
+
+/** On 20 November in Berlin, with registration open until then. */
+export const anEvent = (more: Partial<SiteEvent> = {}): SiteEvent => ({
+  kind: 'event',
+  slug: 'gathering',
+  path: '/events/gathering',
+  title: 'A gathering',
+  summary: 'What this is about.',
+  type: 'Meetup',
+  format: 'In person',
+  topics: ['Agents'],
+  topic_keys: new Set((more.topics ?? ['Agents']).map(fold)),
+  timezone: 'Europe/Berlin',
+  starts: moment('2026-11-20T18:00:00+01:00'),
+  ends: moment('2026-11-20T21:00:00+01:00'),
+  all_day: false,
+  location: { name: 'Reading room', city: 'Berlin', country: 'DE' },
+  cancelled: false,
+  sample: false,
+  registration: {
+    url: 'https://example.org/register',
+    sold_out: false,
+    opens: null,
+    closes: moment('2026-11-20T18:00:00+01:00'),
+  },
+  learnings: ['How it is done'],
+  speakers: [{ name: 'Ada Example', title: 'Host', company: null, bio: null, url: null, image_url: null }],
+  partner: null,
+  updated_at: null,
+  body: bodyOf('18:00 Doors\n'),
+  ...more,
+});
+
+export const aPost = (more: Partial<Post> = {}): Post => ({
+  kind: 'post',
+  slug: 'heap',
+  path: '/blog/heap',
+  title: 'The heap',
+  summary: 'What compost needs.',
+  author: { name: 'Ada Example', url: null },
+  category: 'Field notes',
+  category_key: fold(more.category ?? 'Field notes'),
+  tags: ['soil'],
+  tag_keys: new Set((more.tags ?? ['soil']).map(fold)),
+  published: { ms: Date.parse('2026-11-01T09:00:00Z'), at: '2026-11-01T09:00:00Z' },
+  updated_at: null,
+  image_url: null,
+  body: bodyOf('Air.\n'),
+  ...more,
+});
+
+interface Made {
+  readonly site?: Partial<SiteSource>;
+  readonly pages?: readonly Page[];
+  readonly events?: readonly SiteEvent[];
+  readonly posts?: readonly Post[];
+}
+
+export function aSnapshot({ site = {}, pages = [], events = [], posts = [] }: Made = {}): Snapshot {
+  const generated = (['events', 'blog', 'search'] as const).map((name) =>
+    aPage({ generated: name, path: `/${name}`, title: name, body: bodyOf('') }),
+  );
+  return {
+    revision: 'sha256:0',
+    updated_at: null,
+    changes_at: null,
+    site: { ...SiteSource.parse({ name: 'Test site' }), ...site },
+    pages: new Map([...pages, ...generated].map((page) => [page.path, page])),
+    events: new Map(events.map((event) => [event.slug, event])),
+    posts: new Map(posts.map((post) => [post.slug, post])),
+    assets: new Map(),
+  };
+}
+
+export const aSearch = (more: Partial<SearchResults> = {}): SearchResults => ({
+  query: 'garden compost',
+  terms: ['garden', 'compost'],
+  type: 'all',
+  count: 12,
+  limit: 1,
+  next: `${siteUrl}/api/search?q=garden+compost&limit=1&cursor=abc`,
+  as_of: '2026-11-15T10:07:00Z',
+  results: [
+    {
+      id: `${siteUrl}/garden.md`,
+      type: 'page',
+      title: 'The Garden',
+      url: `${siteUrl}/garden`,
+      markdown_url: `${siteUrl}/garden.md`,
+      snippet: '… make COMPOST of leaves',
+      matched_fields: ['title'],
+      score: 1,
+      status: null,
+      starts_at: null,
+      published_at: null,
+    },
+  ],
+  ...more,
+});
+
+const searchLeadingTo = (path: string): SearchResults =>
+  aSearch({ results: aSearch().results.map((hit) => ({ ...hit, url: siteUrl + path })) });
+
+/** A page of the site by its address, which may have a query; one that does not exist where there is none. */
+export function pageAt(snapshot: Snapshot, address: string, more: Partial<PageContext> = {}): string {
+  const { pathname, searchParams } = new URL(address, siteUrl);
+  const document = documentOf(snapshot, pathname) ?? notFoundPage(pathname);
+  return renderHtml(document, { snapshot, siteUrl, now, query: searchParams, ...more });
+}
+
+/** Every page there is by its address, with the states that a page can be in. */
+export const everyPage = (snapshot: Snapshot): Map<string, string> =>
+  new Map([
+    ...documentsOf(snapshot).map(({ path }) => [path, pageAt(snapshot, path)] as const),
+    ...['/events?type=Workshop', '/events?topic=nothing', '/blog?tag=agents', '/no-such-page'].map(
+      (address) => [address, pageAt(snapshot, address)] as const,
+    ),
+    ['/search?q=garden+compost', pageAt(snapshot, '/search?q=garden+compost', { found: searchLeadingTo('/start') })],
+    ['/search?q=nothing', pageAt(snapshot, '/search?q=nothing', { found: aSearch({ count: 0, results: [], next: null }) })],
+  ]);
+
+/** Elements in the order of the page, as a browser's parser makes them. The style is left out: it is text to the parser. */
+export function elementsOf(page: string): Element[] {
+  const found: Element[] = [];
+  const visit = (parent: Root | Element): void => {
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      found.push(child);
+      visit(child);
+    }
+  };
+  visit(fromHtml(page.replace(/<style>[^]*?<\/style>/, '')));
+  return found;
+}
+
+export function textOf(element: Element): string {
+  return element.children
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textOf(child) : ''))
+    .join('');
+}
+
+/** JSON-LD of a page. */
+export const recordsIn = (page: string): Record<string, unknown>[] =>
+  elementsOf(page)
+    .filter(({ tagName }) => tagName === 'script')
+    .map((script) => JSON.parse(textOf(script)));

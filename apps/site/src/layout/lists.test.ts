@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+
+import { relatedPosts as relatedInApi } from '../modules/blog/related-posts.rules.ts';
+import {
+  anEvent,
+  aPage,
+  aPost,
+  aSearch,
+  aSnapshot,
+  elementsOf,
+  moment,
+  now,
+  pageAt,
+  siteUrl,
+  textOf,
+} from './layout.fixtures.ts';
+import { relatedPosts } from './related-posts.ts';
+
+const texts = (page: string, tagName: string) =>
+  elementsOf(page)
+    .filter((element) => element.tagName === tagName)
+    .map((element) => textOf(element).replace(/\s+/g, ' ').trim());
+
+const starting = (slug: string, starts: string, ends: string) =>
+  anEvent({ slug, path: `/events/${slug}`, title: slug, starts: moment(starts), ends: moment(ends) });
+
+describe('the calendar', () => {
+  const events = [
+    starting('later', '2026-12-20T18:00:00+01:00', '2026-12-20T21:00:00+01:00'),
+    starting('sooner', '2026-11-20T18:00:00+01:00', '2026-11-20T21:00:00+01:00'),
+    starting('running', '2026-11-15T08:00:00+01:00', '2026-11-15T21:00:00+01:00'),
+    starting('over', '2026-10-15T08:00:00+02:00', '2026-10-15T21:00:00+02:00'),
+  ];
+
+  test('has what is live, what comes and what has been in sections of their own', () => {
+    const page = pageAt(aSnapshot({ events }), '/events');
+    expect(texts(page, 'h2')).toEqual(['Live now', 'Upcoming', 'Past']);
+    expect(texts(page, 'h3')).toEqual(['running', 'sooner', 'later', 'over']);
+  });
+
+  test('is narrowed by links that keep what was chosen before', () => {
+    const more = [
+      ...events,
+      { ...events[0]!, slug: 'online', title: 'online', path: '/events/online', format: 'Virtual' as const },
+    ];
+    const page = pageAt(aSnapshot({ events: more }), '/events?format=virtual&topic=AGENTS');
+    expect(texts(page, 'h3')).toEqual(['online']);
+    expect(page).toContain('href="/events?format=In+person&amp;topic=AGENTS"');
+    expect(page).toContain('href="/events?topic=AGENTS"');
+    expect(texts(pageAt(aSnapshot({ events }), '/events?topic=none'), 'p')).toContain(
+      'No event matches these filters. Show all events',
+    );
+  });
+
+  test('shows no more than a page of what has been', () => {
+    const past = Array.from({ length: 45 }, (_, day) => ({
+      ...events[3]!,
+      slug: `past-${day}`,
+      path: `/events/past-${day}`,
+      title: `past ${day}`,
+    }));
+    const snapshot = aSnapshot({ events: [...events, ...past] });
+    expect(texts(pageAt(snapshot, '/events'), 'h3').length).toBe(3 + 20);
+    expect(pageAt(snapshot, '/events')).toContain('<a rel="next" href="/events?page=2">');
+    expect(texts(pageAt(snapshot, '/events?page=3'), 'h3').length).toBe(6);
+    expect(texts(pageAt(snapshot, '/events?page=x'), 'h3').length).toBe(23);
+  });
+});
+
+describe('an event', () => {
+  const open = anEvent().registration;
+  const pageOf = (more: Parameters<typeof anEvent>[0], at = now) =>
+    pageAt(aSnapshot({ events: [anEvent(more)] }), '/events/gathering', { now: at });
+
+  test('has a button to register while one can', () => {
+    expect(pageOf({})).toContain('href="https://example.org/register" rel="external noopener">Register</a>');
+  });
+
+  test.each([
+    ['This event is cancelled.', { cancelled: true }, now],
+    ['This event is over.', {}, Date.parse('2026-11-21T00:00:00Z')],
+    ['Sold out: every place is taken.', { registration: { ...open, sold_out: true } }, now],
+    ['No registration needed.', { registration: { ...open, url: null, closes: null } }, now],
+    ['Registration opens on November 17, 2026.', { registration: { ...open, opens: moment('2026-11-17T00:00:00+01:00') } }, now],
+    ['Registration is closed.', {}, Date.parse('2026-11-20T17:30:00Z')],
+  ])('says %j instead while one cannot', (words, more, at) => {
+    const page = pageOf(more, at);
+    expect(texts(page, 'p')).toContain(words);
+    expect(page).not.toContain('>Register</a>');
+  });
+
+  test('says that it is a sample, wherever it is shown', () => {
+    const snapshot = aSnapshot({ pages: [aPage({ path: '/' })], events: [anEvent({ sample: true })] });
+    for (const address of ['/', '/events', '/events/gathering'])
+      expect(texts(pageAt(snapshot, address), 'span')).toContain('Sample');
+    expect(pageAt(snapshot, '/events/gathering')).toContain('It never takes place.');
+  });
+
+  test('is dated in its own zone', () => {
+    const page = pageOf({ timezone: 'Pacific/Auckland' });
+    expect(page).toContain('<time datetime="2026-11-20T18:00:00+01:00">Saturday, November 21, 2026</time>');
+  });
+});
+
+describe('the blog', () => {
+  test('relates posts as the API does', () => {
+    const tags = ['a', 'b', 'c'];
+    const all = Array.from({ length: 12 }, (_, index) =>
+      aPost({
+        slug: `post-${index}`,
+        path: `/blog/post-${index}`,
+        category: `Category ${index % 3}`,
+        tags: tags.filter((_, bit) => (index >> bit) % 2 === 1),
+        published: { ms: now - index, at: '2026-11-15T10:07:00Z' },
+      }),
+    );
+    const { posts } = aSnapshot({ posts: all });
+    for (const post of all) expect(relatedPosts({ posts }, post)).toEqual(relatedInApi(post, all, 3));
+  });
+
+  test('is narrowed by category and tag, whatever their case', () => {
+    const posts = [aPost(), aPost({ slug: 'other', path: '/blog/other', title: 'Other', category: 'News', tags: ['Air'] })];
+    expect(texts(pageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).toContain('Other');
+    expect(texts(pageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).not.toContain('The heap');
+    expect(texts(pageAt(aSnapshot({ posts }), '/blog?category=field%20notes'), 'h2')).toContain('The heap');
+  });
+
+  test('says so while there are no posts, or no events', () => {
+    expect(texts(pageAt(aSnapshot(), '/blog'), 'p')).toContain('There are no posts yet. Come back soon.');
+    expect(texts(pageAt(aSnapshot(), '/events'), 'p')).toContain('There are no events yet. Come back soon.');
+  });
+});
+
+describe('the search page', () => {
+  test('is a form that works without script', () => {
+    expect(pageAt(aSnapshot(), '/search')).toMatch(/<form class="search" action="\/search" method="get">[^]*name="q"/);
+  });
+
+  test('shows hits with the words that were looked for', () => {
+    const page = pageAt(aSnapshot(), '/search?q=garden+compost', { found: aSearch() });
+    expect(texts(page, 'mark')).toEqual(['Garden', 'COMPOST']);
+    expect(texts(page, 'p')).toContain('12 results for “garden compost”');
+    expect(page).toContain('href="/search?q=garden+compost&amp;cursor=abc"');
+    expect(page).toContain('href="/search?q=garden+compost&amp;type=event"');
+    expect(page).toContain('href="/garden"');
+  });
+
+  test('says what to do where nothing was found, and where too little was asked', () => {
+    const nothing = aSearch({ count: 0, results: [], next: null, query: 'x' });
+    expect(texts(pageAt(aSnapshot(), '/search?q=xy', { found: nothing }), 'p').join()).toContain('Try fewer words');
+    expect(texts(pageAt(aSnapshot(), '/search?q=x'), 'p')).toContain(
+      'Type at least two letters. Every word must appear in a result.',
+    );
+  });
+});
+
+test('a page that does not exist leads to one that does', () => {
+  const page = pageAt(aSnapshot({ pages: [aPage()] }), '/gardn');
+  expect(texts(page, 'h1')).toEqual(['Page not found']);
+  expect(page).toContain('<a href="/garden">The garden</a>');
+  expect(page).not.toContain(`${siteUrl}/gardn`);
+});

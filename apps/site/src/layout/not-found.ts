@@ -1,0 +1,28 @@
+import { nearestDocuments } from '../content/nearest-documents.ts';
+import type { Page } from '../content/snapshot.ts';
+import { type Html, html } from './html.ts';
+import type { PageView } from './page-view.ts';
+import { searchForm } from './search.ts';
+
+const suggested = 3;
+
+/** What stands in for a page that does not exist: where to go instead. */
+export function notFoundMain({ title, summary, path }: Page, view: PageView): Html {
+  const { href, site, snapshot } = view;
+  const nearest = nearestDocuments(snapshot, path, suggested);
+  return html`<div class="wide">
+  <div class="text centred lost">
+    <header class="title"><p class="kind">404</p><h1>${title}</h1><p class="lead">${summary}</p></header>
+    ${searchForm(view)}
+    ${
+      nearest.length > 0 &&
+      html`<p>Perhaps you mean:</p><ul>${nearest.map((document) => html`<li><a href="${href(document.path)}">${document.title}</a></li>`)}</ul>`
+    }
+    <p>Or begin at one of these:</p>
+    <ul class="chips">
+      <li><a href="${href('/')}">Home</a></li>
+      ${site.navigation.map((entry) => html`<li><a href="${href(entry.path)}">${entry.label}</a></li>`)}
+    </ul>
+  </div>
+</div>`;
+}

@@ -1,0 +1,14 @@
+import type { SearchResults, SiteSource } from '@lyceum/contract/site';
+
+import type { View } from '../view.ts';
+import type { Dates } from './dates.ts';
+import type { Href } from './links.ts';
+
+/** What every part of a page is made from. */
+export interface PageView extends View {
+  readonly site: SiteSource;
+  readonly query: URLSearchParams;
+  readonly found: SearchResults | undefined;
+  readonly dates: Dates;
+  readonly href: Href;
+}

@@ -1,0 +1,29 @@
+import { type Html, html } from './html.ts';
+import { icon } from './icon.ts';
+import { withQuery } from './links.ts';
+import type { PageView } from './page-view.ts';
+
+/** A part of a long list, so that no page grows without end. */
+export interface Part<T> {
+  readonly items: readonly T[];
+  readonly number: number;
+  readonly last: number;
+}
+
+export function partOf<T>(all: readonly T[], { query }: PageView, size: number): Part<T> {
+  const last = Math.max(1, Math.ceil(all.length / size));
+  const asked = Number(query.get('page') ?? '1');
+  const number = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), last) : 1;
+  return { items: all.slice((number - 1) * size, number * size), number, last };
+}
+
+/** Links to the parts before and after, with the same filters. */
+export function pager(path: string, { number, last }: Part<unknown>, { query, href }: PageView): Html | undefined {
+  if (last === 1) return undefined;
+  const to = (page: number): string => href(withQuery(path, { ...Object.fromEntries(query), page: page === 1 ? null : page }));
+  return html`<nav class="pager" aria-label="Pages of the list">
+    ${number > 1 ? html`<a rel="prev" href="${to(number - 1)}">${icon('back')} Newer</a>` : html`<span></span>`}
+    <span>Page ${number} of ${last}</span>
+    ${number < last ? html`<a rel="next" href="${to(number + 1)}">Older ${icon('arrow')}</a>` : html`<span></span>`}
+  </nav>`;
+}

@@ -1,0 +1,140 @@
+import { gzipSync } from 'node:zlib';
+
+import type { Element } from 'hast';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { isFixed, pageBehind } from '../content/known-paths.ts';
+import { documentOf, type Snapshot } from '../content/snapshot.ts';
+import { elementsOf, everyPage, pageAt, siteUrl, starterSnapshot, textOf } from './layout.fixtures.ts';
+import { pagePolicy } from './render-page.ts';
+import { styleOf } from './style.ts';
+
+let snapshot: Snapshot;
+let pages: ReadonlyMap<string, string>;
+let trees: ReadonlyMap<string, Element[]>;
+
+// Longer than it takes: on a busy machine it would fail for no reason.
+const patience = 60_000;
+
+beforeAll(async () => {
+  snapshot = await starterSnapshot();
+  pages = everyPage(snapshot);
+  trees = new Map([...pages].map(([address, page]) => [address, elementsOf(page)]));
+}, patience);
+
+const headingLevel = (tagName: string): number | undefined => (/^h[1-6]$/.test(tagName) ? Number(tagName[1]) : undefined);
+
+test('every page has one h1, skips no level of headings and uses no id twice', () => {
+  for (const [address, elements] of trees) {
+    const levels = elements.flatMap(({ tagName }) => headingLevel(tagName) ?? []);
+    expect(levels.filter((level) => level === 1).length, address).toBe(1);
+    expect(levels[0], address).toBe(1);
+    expect(
+      levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1),
+      address,
+    ).toEqual([]);
+    const ids = elements.flatMap(({ properties }) => properties['id'] ?? []);
+    expect(ids, address).toEqual([...new Set(ids)]);
+  }
+});
+
+test('every link of every page leads somewhere', () => {
+  const leadsSomewhere = (href: string, ids: ReadonlySet<unknown>): boolean => {
+    if (href.startsWith('#')) return ids.has(decodeURIComponent(href.slice(1)));
+    const { origin, pathname } = new URL(href, siteUrl);
+    if (origin !== siteUrl) return /^(https?|mailto|tel):/.test(href);
+    return (
+      isFixed(pathname) ||
+      snapshot.assets.has(pathname) ||
+      documentOf(snapshot, pageBehind(pathname) ?? pathname) !== undefined ||
+      pathname.startsWith('/blog/feed')
+    );
+  };
+  for (const [address, elements] of trees) {
+    const ids = new Set(elements.map(({ properties }) => properties['id']));
+    const hrefs = elements.flatMap(({ properties: { href, src, action } }) =>
+      [href, src, action].filter((url) => typeof url === 'string'),
+    );
+    expect(
+      hrefs.filter((href) => !leadsSomewhere(href, ids)),
+      address,
+    ).toEqual([]);
+  }
+});
+
+test('every page says its language, title, description and landmarks, and all pictures have a text', () => {
+  for (const [address, elements] of trees) {
+    const all = (tagName: string) => elements.filter((element) => element.tagName === tagName);
+    expect(all('html')[0]?.properties, address).toMatchObject({ lang: 'en', dir: 'ltr' });
+    expect(textOf(all('title')[0]!), address).toMatch(/Lyceum/);
+    expect(all('meta').find(({ properties }) => properties['name'] === 'description')?.properties['content'], address).toMatch(
+      /\.$/,
+    );
+    expect([all('main').length, all('footer').length], address).toEqual([1, 1]);
+    expect(textOf(all('a')[0]!), address).toBe('Skip to content');
+    expect(
+      all('img').filter(({ properties }) => properties['alt'] === undefined),
+      address,
+    ).toEqual([]);
+  }
+});
+
+describe('the head', () => {
+  const linksOf = (page: string) =>
+    elementsOf(page)
+      .filter(({ tagName }) => tagName === 'link')
+      .map(({ properties: { rel, type, href } }) => [String(rel), type, href]);
+
+  test('of an event points at its address, its Markdown, its record and its calendar file', () => {
+    const links = linksOf(pageAt(snapshot, '/events/agents-reading-group'));
+    const url = `${siteUrl}/events/agents-reading-group`;
+    expect(links).toContainEqual(['canonical', undefined, url]);
+    expect(links).toContainEqual(['alternate', 'text/markdown', `${url}.md`]);
+    expect(links).toContainEqual(['alternate', 'application/json', `${siteUrl}/api/events/agents-reading-group`]);
+    expect(links).toContainEqual(['alternate', 'text/calendar', '/events/agents-reading-group.ics']);
+    expect(links).toContainEqual(['describedby', 'text/plain', '/llms.txt']);
+  });
+
+  test('of a post points at the feeds', () => {
+    const links = linksOf(pageAt(snapshot, '/blog/one-contract'));
+    for (const [type, path] of [
+      ['application/rss+xml', '/blog/feed.xml'],
+      ['application/atom+xml', '/blog/atom.xml'],
+      ['application/feed+json', '/blog/feed.json'],
+    ])
+      expect(links).toContainEqual(['alternate', type, path]);
+  });
+
+  test('of a filtered list has the address of the whole list', () => {
+    expect(linksOf(pageAt(snapshot, '/events?type=Workshop'))).toContainEqual(['canonical', undefined, `${siteUrl}/events`]);
+  });
+
+  test('keeps robots from pages that do not exist, searches and sample events', () => {
+    const isKept = (address: string) => pageAt(snapshot, address).includes('<meta name="robots" content="noindex">');
+    expect(['/no-such-page', '/search', '/events/agents-reading-group'].map(isKept)).toEqual([true, true, true]);
+    expect(['/', '/start', '/events', '/blog/one-contract'].map(isKept)).toEqual([false, false, false, false]);
+    expect(linksOf(pageAt(snapshot, '/no-such-page')).map(([rel]) => rel)).not.toContain('canonical');
+  });
+
+  test('carries the path that a site below another one has', () => {
+    const page = pageAt(snapshot, '/start', { siteUrl: 'https://lyceum.invalid/learn' });
+    expect(page).toContain('href="https://lyceum.invalid/learn/start"');
+    expect(page).toContain('href="/learn/guides/site"');
+  });
+});
+
+test('the policy allows the one style of the page, and no script', async () => {
+  const page = pageAt(snapshot, '/start');
+  const [, css = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(css))).toString('base64');
+  expect(pagePolicy(snapshot)).toBe(
+    `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  expect(page).not.toMatch(/<script(?! type="application\/ld\+json">)|\sstyle="/);
+});
+
+test('no page weighs more than 16 kB compressed, and the style no more than 6 kB', () => {
+  const weights = [...pages].map(([address, page]) => ({ address, bytes: gzipSync(page).length }));
+  expect(weights.filter(({ bytes }) => bytes > 16_000)).toEqual([]);
+  expect(gzipSync(styleOf(snapshot.site).css).length).toBeLessThan(6000);
+});

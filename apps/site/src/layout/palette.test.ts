@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { contrast, parseColour, printColour } from './colour.ts';
+import { darkScheme, grounds, lightScheme, type Scheme, texts } from './palette.ts';
+
+const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+const schemes = fc.oneof(
+  colours.map((accent) => lightScheme({ accent })),
+  colours.map((accent_dark) => darkScheme({ accent_dark })),
+);
+
+/** Every text on everything that can lie under it, and signals on their own ground. */
+const pairsIn = (scheme: Scheme): (readonly [string, number])[] => [
+  ...grounds.flatMap((ground) =>
+    [...texts, 'live', 'alert', 'note'].map(
+      (text) => [`${text} on ${ground}`, contrast(scheme[text as keyof Scheme], scheme[ground])] as const,
+    ),
+  ),
+  ...(['live', 'alert', 'note'] as const).map((signal) => [signal, contrast(scheme[signal], scheme[`${signal}-tint`])] as const),
+  ['a button', contrast(scheme['on-link'], scheme.link)],
+];
+
+test('any text can be read on any ground, whatever the accent', () => {
+  fc.assert(
+    fc.property(schemes, (scheme) => {
+      expect(pairsIn(scheme).filter(([, ratio]) => ratio < 4.5)).toEqual([]);
+      expect(grounds.filter((ground) => contrast(scheme.edge, scheme[ground]) < 3)).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('an accent that can be read stays as the operator chose it', () => {
+  expect(printColour(lightScheme({ accent: '#1f5f8b' }).link)).toBe('#1f5f8b');
+  expect(printColour(darkScheme({ accent_dark: '#8ec5e8' }).link)).toBe('#8ec5e8');
+});
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#777777', '#ffffff', 4.48],
+  ['#1f5f8b', '#ffffff', 6.85],
+])('the contrast of %s and %s is %d', (one, other, ratio) => {
+  expect(contrast(parseColour(one), parseColour(other))).toBeCloseTo(ratio, 1);
+});

@@ -1,0 +1,107 @@
+import type { SiteSource } from '@lyceum/contract/site';
+
+import { black, type Colour, mix, parseColour, printColour, readable, white } from './colour.ts';
+
+/** Names of colours in the style sheet. */
+export type Shade =
+  | 'paper'
+  | 'wash'
+  | 'tint'
+  | 'line'
+  | 'edge'
+  | 'ink'
+  | 'muted'
+  | 'link'
+  | 'on-link'
+  | 'live'
+  | 'live-tint'
+  | 'alert'
+  | 'alert-tint'
+  | 'note'
+  | 'note-tint';
+export type Scheme = Readonly<Record<Shade, Colour>>;
+
+/** What lies under text, and what text is made of. The contrast of every pair is held by a test. */
+export const grounds = ['paper', 'wash', 'tint'] as const satisfies readonly Shade[];
+export const texts = ['ink', 'muted', 'link'] as const satisfies readonly Shade[];
+
+interface Base {
+  readonly paper: Colour;
+  readonly ink: Colour;
+  readonly muted: Colour;
+  /** Where a colour goes that cannot be read. */
+  readonly towards: Colour;
+  readonly accent: Colour;
+  readonly live: Colour;
+  readonly alert: Colour;
+  readonly note: Colour;
+  readonly shares: { readonly wash: number; readonly tint: number; readonly signal: number };
+}
+
+/** A little more than the 4.5 of WCAG, for rounding. */
+const text = 4.6;
+const outline = 3.1;
+
+function schemeOf({ paper, ink, towards, shares, ...base }: Base): Scheme {
+  const wash = mix(mix(paper, ink, 0.025), base.accent, shares.wash);
+  const tint = mix(paper, base.accent, shares.tint);
+  const everywhere = [paper, wash, tint];
+  const signal = (colour: Colour) => {
+    const ground = mix(paper, colour, shares.signal);
+    return [readable(colour, [...everywhere, ground], { ratio: text, towards }), ground] as const;
+  };
+  const [live, liveTint] = signal(base.live);
+  const [alert, alertTint] = signal(base.alert);
+  const [note, noteTint] = signal(base.note);
+  return {
+    paper,
+    wash,
+    tint,
+    line: mix(mix(paper, ink, 0.1), base.accent, 0.06),
+    edge: readable(mix(base.muted, base.accent, 0.15), everywhere, { ratio: outline, towards }),
+    ink,
+    muted: readable(base.muted, everywhere, { ratio: text, towards }),
+    link: readable(base.accent, everywhere, { ratio: text, towards }),
+    'on-link': paper,
+    live,
+    'live-tint': liveTint,
+    alert,
+    'alert-tint': alertTint,
+    note,
+    'note-tint': noteTint,
+  };
+}
+
+type Colours = SiteSource['colours'];
+
+export const lightScheme = ({ accent }: Pick<Colours, 'accent'>): Scheme =>
+  schemeOf({
+    paper: white,
+    ink: parseColour('#1a1d21'),
+    muted: parseColour('#5b636d'),
+    towards: black,
+    accent: parseColour(accent),
+    live: parseColour('#0a7a45'),
+    alert: parseColour('#b3261e'),
+    note: parseColour('#8a5300'),
+    shares: { wash: 0.025, tint: 0.1, signal: 0.1 },
+  });
+
+export const darkScheme = ({ accent_dark }: Pick<Colours, 'accent_dark'>): Scheme =>
+  schemeOf({
+    paper: parseColour('#101317'),
+    ink: parseColour('#e7eaee'),
+    muted: parseColour('#a2aab4'),
+    towards: white,
+    accent: parseColour(accent_dark),
+    live: parseColour('#5fd39a'),
+    alert: parseColour('#ff9d92'),
+    note: parseColour('#f0bd6a'),
+    shares: { wash: 0.035, tint: 0.12, signal: 0.14 },
+  });
+
+/** As custom properties: `--paper:#ffffff;…`. */
+export const printScheme = (scheme: Scheme): string =>
+  Object.entries(scheme)
+    .map(([name, colour]) => `--${name}:${printColour(colour)}`)
+    .join(';');

@@ -1,0 +1,85 @@
+import type { SearchResults } from '@lyceum/contract/site';
+
+import type { Page, SiteDocument, Snapshot } from '../content/snapshot.ts';
+import type { View } from '../view.ts';
+import { blogMain } from './blog.ts';
+import { datesIn } from './dates.ts';
+import { eventMain } from './event.ts';
+import { eventListMain } from './event-list.ts';
+import { frame } from './frame.ts';
+import { homeMain } from './home.ts';
+import { type Html, printed } from './html.ts';
+import { hrefIn } from './links.ts';
+import { notFoundMain } from './not-found.ts';
+import { pageMain } from './page.ts';
+import type { PageView } from './page-view.ts';
+import { postMain } from './post.ts';
+import { searchMain } from './search.ts';
+import { styleOf } from './style.ts';
+
+export interface PageContext extends View {
+  /** What stands after `?` in the address: filters and pages of the lists, and what is searched for. */
+  readonly query?: URLSearchParams;
+  /** What the search page shows; without it the form stands alone. */
+  readonly found?: SearchResults;
+}
+
+/** The whole HTML page of a document. A page that does not exist comes as a document too, with status 404. */
+export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, query, found }: PageContext): string {
+  const { site } = snapshot;
+  const view: PageView = {
+    snapshot,
+    site,
+    siteUrl,
+    now,
+    query: query ?? new URLSearchParams(),
+    found,
+    dates: datesIn(site.language),
+    href: hrefIn(siteUrl),
+  };
+  const exists = document.kind !== 'page' || document.generated !== 'not-found';
+  return printed(frame(document, view, { main: mainOf(document, view), exists, isIndexed: exists && isIndexed(document) }));
+}
+
+/** Nobody should be led to results of a search, or to an event that never takes place. */
+const isIndexed = (document: SiteDocument): boolean =>
+  document.kind === 'event' ? !document.sample : document.kind === 'post' || document.generated !== 'search';
+
+function mainOf(document: SiteDocument, view: PageView): Html {
+  switch (document.kind) {
+    case 'event':
+      return eventMain(document, view);
+    case 'post':
+      return postMain(document, view);
+    case 'page':
+      return mainOfPage(document, view);
+  }
+}
+
+function mainOfPage(page: Page, view: PageView): Html {
+  switch (page.generated) {
+    case 'home':
+      return homeMain(page, view);
+    case 'events':
+      return eventListMain(page, view);
+    case 'blog':
+      return blogMain(page, view);
+    case 'search':
+      return searchMain(page, view);
+    case 'not-found':
+      return notFoundMain(page, view);
+    case null:
+      return page.path === '/' ? homeMain(page, view) : pageMain(page, view);
+  }
+}
+
+/** The `Content-Security-Policy` of pages: no script, one style known by its hash, pictures from here or over https. */
+export const pagePolicy = ({ site }: Pick<Snapshot, 'site'>): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styleOf(site).source}`,
+    "img-src 'self' https: data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');

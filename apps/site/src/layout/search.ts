@@ -1,0 +1,104 @@
+import type { SearchHit, SearchResults } from '@lyceum/contract/site';
+
+import type { Page } from '../content/snapshot.ts';
+import { fold } from '../fold.ts';
+import { statusWords } from './event-parts.ts';
+import { type Html, html } from './html.ts';
+import { icon } from './icon.ts';
+import { withQuery } from './links.ts';
+import type { PageView } from './page-view.ts';
+
+/** A form that works without script, and what was found. */
+export const searchMain = (page: Page, view: PageView): Html => html`<div class="wide">
+  <div class="text centred">
+    <header class="title"><h1>${page.title}</h1><p class="lead">${page.summary}</p></header>
+    ${searchForm(view, view.found?.query ?? view.query.get('q') ?? '')}
+    ${view.found ? searchResults(view.found, view) : hint(view)}
+  </div>
+</div>`;
+
+export const searchForm = (
+  { href }: Pick<PageView, 'href'>,
+  asked = '',
+): Html => html`<search><form class="search" action="${href('/search')}" method="get">
+  <label class="sr" for="page:q">Words to look for</label>
+  <input id="page:q" type="search" name="q" value="${asked}" minlength="2" maxlength="200" required autocomplete="off" placeholder="Words to look for">
+  <button class="button" type="submit">${icon('search')}<span>Search</span></button>
+</form></search>`;
+
+const hint = ({ query }: PageView): Html =>
+  query.get('q')?.trim()
+    ? html`<p class="empty" role="status">Type at least two letters. Every word must appear in a result.</p>`
+    : html`<p class="empty">Every word that you type appears in every result. Pages, events and posts are looked through.</p>`;
+
+const kinds = { all: 'Everything', page: 'Pages', event: 'Events', blog: 'Posts' } as const;
+const kindOfHit = { page: 'Page', event: 'Event', blog: 'Post' } as const;
+
+/** Hits as data in, markup out. */
+export function searchResults(found: SearchResults, view: PageView): Html {
+  const { href } = view;
+  const { query, type, count, results, terms } = found;
+  return html`<nav class="kinds" aria-label="What to look through"><ul class="chips">
+      ${Object.entries(kinds).map(
+        ([kind, label]) =>
+          html`<li><a href="${href(withQuery('/search', { q: query, type: kind === 'all' ? null : kind }))}"${kind === type && html` aria-current="true"`}>${label}</a></li>`,
+      )}
+    </ul></nav>
+    <p class="count" role="status">${count === 0 ? 'Nothing was found' : count === 1 ? 'One result' : `${count} results`} for “${query}”</p>
+    ${count === 0 && html`<p class="empty">Try fewer words, or parts of words: every one of them must appear in a result.</p>`}
+    <ol class="plain hits">${results.map((hit) => html`<li>${hitCard(hit, terms, view)}</li>`)}</ol>
+    ${found.next !== null && html`<nav class="pager" aria-label="Further results"><span></span><a rel="next" href="${href(nextPage(found))}">More results ${icon('arrow')}</a></nav>`}`;
+}
+
+const nextPage = ({ query, type, next }: SearchResults): string =>
+  withQuery('/search', {
+    q: query,
+    type: type === 'all' ? null : type,
+    cursor: next === null ? null : new URL(next).searchParams.get('cursor'),
+  });
+
+function hitCard(hit: SearchHit, terms: readonly string[], { dates, href, siteUrl }: PageView): Html {
+  const path = hit.url.startsWith(`${siteUrl}/`) ? hit.url.slice(siteUrl.length) : hit.url;
+  const when = hit.published_at ?? hit.starts_at;
+  return html`<article class="hit">
+    <p class="meta"><span class="kind">${kindOfHit[hit.type]}</span>${when !== null && html`<time datetime="${when}">${dates.day(Date.parse(when))}</time>`}${hit.status !== null && html`<span>${statusWords[hit.status]}</span>`}</p>
+    <h2><a href="${href(path)}">${marked(hit.title, terms)}</a></h2>
+    <p>${marked(hit.snippet, terms)}</p>
+    <p class="path">${path}</p>
+  </article>`;
+}
+
+/** The text with every term in it marked. */
+function marked(text: string, terms: readonly string[]): Html[] {
+  const { folded, origins } = foldedWithOrigins(text);
+  const pieces: Html[] = [];
+  let end = 0;
+  for (const [from, to] of placesOf(folded, terms)) {
+    const [start = end, stop = text.length] = [origins[from], origins[to]];
+    if (start < end) continue;
+    pieces.push(html`${text.slice(end, start)}<mark>${text.slice(start, stop)}</mark>`);
+    end = stop;
+  }
+  return [...pieces, html`${text.slice(end)}`];
+}
+
+/** The text as it is compared, with the place in the original of each of its characters: folding may lengthen it. */
+function foldedWithOrigins(text: string): { readonly folded: string; readonly origins: readonly number[] } {
+  const origins: number[] = [];
+  let [folded, place] = ['', 0];
+  for (const sign of text) {
+    const foldedSign = fold(sign);
+    for (let index = 0; index < foldedSign.length; index += 1) origins.push(place);
+    folded += foldedSign;
+    place += sign.length;
+  }
+  return { folded, origins: [...origins, place] };
+}
+
+/** Where terms stand, from the first to the last; of those that begin together the longest comes first. */
+function placesOf(text: string, terms: readonly string[]): (readonly [number, number])[] {
+  const places: (readonly [number, number])[] = [];
+  for (const term of terms.filter((each) => each !== ''))
+    for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) places.push([at, at + term.length]);
+  return places.sort(([from, to], [other, end]) => from - other || end - to);
+}

@@ -1,0 +1,59 @@
+import { urlOf } from '../addresses.ts';
+import type { SiteDocument } from '../content/snapshot.ts';
+import { eventJsonLd } from '../json-ld/event-json-ld.ts';
+import { context, type JsonLd, known, organizationOf } from '../json-ld/json-ld.ts';
+import { postJsonLd } from '../json-ld/post-json-ld.ts';
+import type { View } from '../view.ts';
+import { type Html, trusted } from './html.ts';
+import { trailTo } from './trail.ts';
+
+/** What a page says of itself to programs: whose site it is, where it stands, and the record that it shows. */
+export const structuredData = (document: SiteDocument, view: View): Html[] => recordsOf(document, view).map(jsonLdScript);
+
+function recordsOf(document: SiteDocument, view: View): JsonLd[] {
+  if (document.path === '/') return [siteJsonLd(view)];
+  switch (document.kind) {
+    case 'event':
+      return [eventJsonLd(document, view), trailJsonLd(document, view)];
+    case 'post':
+      return [postJsonLd(document, view), trailJsonLd(document, view)];
+    case 'page':
+      return [trailJsonLd(document, view)];
+  }
+}
+
+function siteJsonLd({ snapshot: { site }, siteUrl }: View): JsonLd {
+  const url = urlOf(siteUrl, '/');
+  return known({
+    '@context': context,
+    '@type': 'WebSite',
+    '@id': url,
+    url,
+    name: site.name,
+    description: site.description,
+    inLanguage: site.language,
+    publisher: organizationOf(site, siteUrl),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  });
+}
+
+const trailJsonLd = (document: SiteDocument, { snapshot, siteUrl }: View): JsonLd => ({
+  '@context': context,
+  '@type': 'BreadcrumbList',
+  itemListElement: trailTo(snapshot, document).map(({ path, title }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    item: urlOf(siteUrl, path),
+  })),
+});
+
+/** Nothing in it can end the script or open a comment. */
+const jsonLdScript = (record: JsonLd): Html =>
+  trusted(`<script type="application/ld+json">${JSON.stringify(record).replace(/[<>&\u2028\u2029]/g, inHexadecimal)}</script>\n`);
+
+const inHexadecimal = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

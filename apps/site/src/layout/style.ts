@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+import type { SiteSource } from '@lyceum/contract/site';
+
+import { printColour } from './colour.ts';
+import { darkScheme, lightScheme, printScheme } from './palette.ts';
+
+/** Hand-written; the same for every site but for the colours. */
+const rules = squeezed(readFileSync(new URL('./site.css', import.meta.url), 'utf8'));
+
+/** What stands in the one `<style>` of a page. */
+export interface Style {
+  readonly css: string;
+  /** The source expression by which a content policy allows exactly this style. */
+  readonly source: string;
+  /** For the frame that a browser draws around the page. */
+  readonly paper: { readonly light: string; readonly dark: string };
+}
+
+const styles = new WeakMap<SiteSource, Style>();
+
+export function styleOf(site: SiteSource): Style {
+  const style = styles.get(site) ?? makeStyle(site);
+  styles.set(site, style);
+  return style;
+}
+
+function makeStyle({ colours }: SiteSource): Style {
+  const [light, dark] = [lightScheme(colours), darkScheme(colours)];
+  const css = `:root{${printScheme(light)}}@media (prefers-color-scheme:dark){:root{${printScheme(dark)}}}${rules}`;
+  return {
+    css,
+    source: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    paper: { light: printColour(light.paper), dark: printColour(dark.paper) },
+  };
+}
+
+/** Without comments and without the white space that only people need. */
+function squeezed(css: string): string {
+  return css
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replaceAll(';}', '}')
+    .trim();
+}

@@ -1,0 +1,60 @@
+/** One filter of a list. */
+export interface Facet<T> {
+  passes(item: T): boolean;
+  /** The values that it could be filtered by. */
+  values(item: T): Iterable<string>;
+}
+
+export type Counts = ReadonlyMap<string, number>;
+
+export interface Sorted<T, Name extends string> {
+  readonly matching: readonly T[];
+  /** For each filter, the items that fail no other. */
+  readonly failingOnly: Readonly<Record<Name, readonly T[]>>;
+  /** For each filter, its values among the items that pass all the others. */
+  readonly counts: Readonly<Record<Name, Counts>>;
+}
+
+/** Takes items apart by filters. */
+export function sortOut<T, Name extends string>(items: Iterable<T>, facets: Readonly<Record<Name, Facet<T>>>): Sorted<T, Name> {
+  const names = namesOf(facets);
+  const counts = recordOf(names, () => new Map<string, number>());
+  const failingOnly = recordOf(names, (): T[] => []);
+  const matching: T[] = [];
+  for (const item of items) {
+    const failed = names.filter((name) => !facets[name].passes(item));
+    const [only, ...others] = failed;
+    if (others.length > 0) continue;
+    if (only === undefined) matching.push(item);
+    else failingOnly[only].push(item);
+    for (const name of only === undefined ? names : failed) count(counts[name], facets[name].values(item));
+  }
+  return { matching, failingOnly, counts };
+}
+
+function count(counts: Map<string, number>, values: Iterable<string>): void {
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+}
+
+/** Values in an order that is given. */
+export const inOrder = (counts: Counts, order: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...counts].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other)));
+
+/** Values by how often they occur, then by name. */
+export const byUse = (counts: Counts, nameOf: (key: string) => string): Record<string, number> =>
+  Object.fromEntries(
+    [...counts]
+      .map(([key, often]) => [nameOf(key), often] as const)
+      .sort(([one, often], [other, rarely]) => rarely - often || (one < other ? -1 : 1)),
+  );
+
+function namesOf<Name extends string>(facets: Readonly<Record<Name, unknown>>): Name[] {
+  const names: Name[] = [];
+  for (const name in facets) names.push(name);
+  return names;
+}
+
+function recordOf<Name extends string, V>(names: readonly Name[], make: () => V): Record<Name, V>;
+function recordOf(names: readonly string[], make: () => unknown): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, make()]));
+}

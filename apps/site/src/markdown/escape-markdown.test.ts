@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { readBody } from '../content/read-body.ts';
+import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
+
+const plainTextOf = (markdown: string): string => readBody({ markdown, firstLine: 1 }, () => undefined).text;
+const targetsOf = (markdown: string) => readBody({ markdown, firstLine: 1 }, () => undefined).targets;
+
+describe('escaped text', () => {
+  test.each([
+    ['C# & Rust', 'C# & Rust'],
+    ['snake_case stays', 'snake_case stays'],
+    ['_emphasis_', String.raw`\_emphasis\_`],
+    ['[not] a *link*', String.raw`\[not\] a \*link\*`],
+    ['two\n lines ', 'two lines'],
+    ['&amp; <b>', String.raw`\&amp; \<b>`],
+  ])('%j is written %j', (text, written) => {
+    expect(escapeMarkdown(text)).toBe(written);
+  });
+
+  const signs = fc.constantFrom(...`${String.raw`ab 1*_[]()<>\!#&;~-+.:|^"=`}${'`'}`);
+  const texts = fc.array(signs, { minLength: 1, maxLength: 30 }).map((parts) => parts.join('').replace(/\s+/g, ' ').trim());
+
+  test.each([
+    ['inside a line', (text: string) => `x ${text} x`, (text: string) => (text === '' ? 'x  x' : `x ${text} x`)],
+    ['as a line of its own', (text: string) => text, (text: string) => text],
+    ['as an item of a list', (text: string) => `- ${text}`, (text: string) => text],
+    ['as a heading', (text: string) => `## ${text}`, (text: string) => text],
+  ])('says exactly what was meant, %s', (_, written, meant) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(plainTextOf(written(escapeMarkdown(text)))).toBe(meant(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a link', () => {
+  test.each(['https://a.example/x', 'https://a.example/x_(y)', 'https://a.example/x?y=<z>'])('to %s leads there', (url) => {
+    const [target] = targetsOf(`x ${markdownLink('see [this]', url)} x`);
+    expect(
+      decodeURI(target?.url ?? '')
+        .replaceAll('%28', '(')
+        .replaceAll('%29', ')'),
+    ).toBe(url);
+  });
+});

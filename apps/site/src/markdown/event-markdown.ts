@@ -1,0 +1,78 @@
+import { icsUrlOf } from '../addresses.ts';
+import { eventStatus, registrationReason } from '../calendar/calendar.rules.ts';
+import { timeInWords, whenInWords } from '../calendar/when-in-words.ts';
+import type { Moment, SiteEvent } from '../content/snapshot.ts';
+import type { View } from '../view.ts';
+import { absoluteMarkdown } from './absolute-markdown.ts';
+import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
+import { blocks, factList } from './facts.ts';
+
+/** All there is to know of an event, for a reader without a browser. */
+export const eventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string =>
+  blocks(
+    event.sample ? '**This is a sample for demonstration: it never takes place.**' : '',
+    event.cancelled ? '**This event is cancelled.**' : '',
+    escapeMarkdown(event.summary),
+    factList({
+      Status: eventStatus(now, event),
+      When: whenInWords(event),
+      Starts: event.starts.at,
+      Ends: event.ends.at,
+      Type: event.type,
+      Format: event.format,
+      Where: placeOf(event),
+      Topics: event.topics.length === 0 ? null : event.topics.map(escapeMarkdown).join(', '),
+      Registration: registrationOf(event, now),
+      Partner: event.partner && linked(event.partner.name, event.partner.url),
+      Calendar: markdownLink('iCalendar file', icsUrlOf(siteUrl, event.path)),
+    }),
+    agendaOf(event, siteUrl),
+    section('What you will learn', event.learnings.map(escapeMarkdown)),
+    section('Speakers', event.speakers.map(speakerOf)),
+  );
+
+const linked = (name: string, url: string | null): string => (url === null ? escapeMarkdown(name) : markdownLink(name, url));
+
+const listed = (parts: readonly (string | null)[]): string =>
+  parts
+    .flatMap((part) => part ?? [])
+    .map(escapeMarkdown)
+    .join(', ');
+
+const placeOf = ({ location }: SiteEvent): string | null => location && listed([location.name, location.city, location.country]);
+
+function registrationOf(event: SiteEvent, now: number): string {
+  const { url, opens, closes } = event.registration;
+  const here = url === null ? '' : `, ${markdownLink('register', url)}`;
+  const at = (moment: Moment | null): string => (moment === null ? '' : ` ${timeInWords(moment)}`);
+  switch (registrationReason(now, event)) {
+    case 'open':
+      return `open until${at(closes)}${here}`;
+    case 'not_yet_open':
+      return `opens${at(opens)}${here}`;
+    case 'sold_out':
+      return 'sold out';
+    case 'closed':
+      return 'closed';
+    case 'cancelled':
+      return 'closed, because the event is cancelled';
+    case 'ended':
+      return 'closed, because the event is over';
+    case 'not_required':
+      return 'not required';
+  }
+}
+
+/** Authors may have headings of their own. */
+function agendaOf({ body }: SiteEvent, siteUrl: string): string {
+  const markdown = absoluteMarkdown(body, siteUrl);
+  return markdown.trim() === '' || body.headings.length > 0 ? markdown : blocks('## Agenda', markdown);
+}
+
+const section = (title: string, items: readonly string[]): string =>
+  items.length === 0 ? '' : blocks(`## ${title}`, items.map((item) => `- ${item}`).join('\n'));
+
+function speakerOf({ name, title, company, bio, url }: SiteEvent['speakers'][number]): string {
+  const role = listed([title, company]);
+  return `${linked(name, url)}${role === '' ? '' : `, ${role}`}${bio === null ? '' : `. ${escapeMarkdown(bio)}`}`;
+}

@@ -1,0 +1,17 @@
+import { dayInWords } from '../calendar/when-in-words.ts';
+import type { Post } from '../content/snapshot.ts';
+import type { View } from '../view.ts';
+import { absoluteMarkdown } from './absolute-markdown.ts';
+import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
+import { blocks, factList } from './facts.ts';
+
+export const postMarkdown = (post: Post, { siteUrl }: View): string =>
+  blocks(
+    factList({
+      Author: post.author.url === null ? escapeMarkdown(post.author.name) : markdownLink(post.author.name, post.author.url),
+      Published: dayInWords(post.published.at),
+      Category: escapeMarkdown(post.category),
+      Tags: post.tags.length === 0 ? null : post.tags.map(escapeMarkdown).join(', '),
+    }),
+    absoluteMarkdown(post.body, siteUrl),
+  );

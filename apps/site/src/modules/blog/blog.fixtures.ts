@@ -1,0 +1,35 @@
+import { PostList, PostRecord } from '@lyceum/contract/site';
+import { expect } from 'vitest';
+
+import type { Keys } from '../../testing/front-matter.ts';
+import { postFiles } from '../../testing/page-files.ts';
+import { startTestSite, type TestSite } from '../../testing/start-test-site.ts';
+
+/** Now is 2026-11-14T23:00Z; one draft and one post to come are among them. */
+const somePosts: Record<string, Keys> = {
+  oldest: { published_at: '2026-09-01', category: 'News', tags: ['MCP'] },
+  'same-day-b': { published_at: '2026-10-01', tags: ['Agents', 'Data'] },
+  'same-day-a': { published_at: '2026-10-01', tags: ['agents'] },
+  newest: { published_at: '2026-11-14T22:59:59+00:00', category: 'ENGINEERING', tags: [] },
+  draft: { draft: true },
+  later: { published_at: '2026-11-15', tags: ['Data'] },
+};
+/** In the order of the list. */
+export const allSlugs = ['newest', 'same-day-a', 'same-day-b', 'oldest'];
+
+export const aBlog = () => startTestSite({ files: postFiles(somePosts) });
+
+/** A list of posts, parsed by the contract. Takes a path, or a link that the site has given. */
+export async function postsOf(site: TestSite, target = '/api/blog'): Promise<PostList> {
+  const response = await site.fetch(target.replace(site.url, ''));
+  expect(response.status).toBe(200);
+  return PostList.parse(await response.json());
+}
+
+export const slugsOf = ({ results }: PostList): string[] => results.map(({ slug }) => slug);
+
+export async function postOf(site: TestSite, slug: string): Promise<PostRecord> {
+  const response = await site.fetch(`/api/blog/${slug}`);
+  expect(response.status).toBe(200);
+  return PostRecord.parse(await response.json());
+}

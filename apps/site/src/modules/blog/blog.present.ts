@@ -1,0 +1,33 @@
+import type { PostRecord, PostSummary } from '@lyceum/contract/site';
+
+import { markdownUrlOf, urlOf } from '../../addresses.ts';
+import type { Post } from '../../content/snapshot.ts';
+import { postJsonLd } from '../../json-ld/post-json-ld.ts';
+import { absoluteMarkdown } from '../../markdown/absolute-markdown.ts';
+import { markdownOf, tokensIn } from '../../markdown/markdown-of.ts';
+import { readingMinutes } from '../../reading-time.ts';
+import type { View } from '../../view.ts';
+
+export const presentSummary = (post: Post, view: View): PostSummary => ({
+  slug: post.slug,
+  title: post.title,
+  excerpt: post.summary,
+  author: post.author,
+  category: post.category,
+  tags: post.tags,
+  published_at: post.published.at,
+  updated_at: post.updated_at,
+  reading_time_minutes: readingMinutes(post.body),
+  url: urlOf(view.siteUrl, post.path),
+  markdown_url: markdownUrlOf(view.siteUrl, post.path),
+  tokens: tokensIn(markdownOf(post, view)),
+});
+
+export const presentRecord = (post: Post, { view, related }: { view: View; related: readonly Post[] }): PostRecord => ({
+  ...presentSummary(post, view),
+  body_markdown: absoluteMarkdown(post.body, view.siteUrl),
+  word_count: post.body.words,
+  image_url: post.image_url,
+  related: related.map(({ slug, title, path }) => ({ slug, title, url: urlOf(view.siteUrl, path) })),
+  json_ld: postJsonLd(post, view),
+});

@@ -1,0 +1,40 @@
+import { type PostListQuery, siteContract } from '@lyceum/contract/site';
+import { type Rendered, serialized } from '@lyceum/kit';
+
+import type { Clock } from '../../clock.ts';
+import type { Snapshot } from '../../content/snapshot.ts';
+import { listRepresentation } from '../../lists/list-representation.ts';
+import { etagOf, type Represent } from '../../representations.ts';
+import type { View } from '../../view.ts';
+import { getPost } from './get-post.ts';
+import { listPosts } from './list-posts.ts';
+
+export interface BlogDeps {
+  readonly snapshot: () => Snapshot;
+  readonly clock: Clock;
+  readonly represent: Represent;
+  readonly siteUrl: string;
+}
+
+export interface BlogRepresentations {
+  list(query: PostListQuery): Rendered;
+  get(slug: string): Rendered;
+}
+
+const { blog } = siteContract;
+
+/** A new post makes a new snapshot, so nothing here changes by itself. */
+export function blogRepresentations({ snapshot, clock, represent, siteUrl }: BlogDeps): BlogRepresentations {
+  const view = (): View => ({ snapshot: snapshot(), siteUrl, now: clock.now() });
+  return {
+    list: (query) => represent(listKey(query), () => listRepresentation(blog.list, listPosts(view(), query), null)),
+    get: (slug) =>
+      represent(`post ${slug}`, () => {
+        const body = Buffer.from(serialized(blog.get, 200, getPost(view(), slug)));
+        return { body, etag: etagOf(body), changesAt: null, keptMs: Infinity };
+      }),
+  };
+}
+
+const listKey = ({ tag, category, limit, cursor }: PostListQuery): string =>
+  `posts ${limit} ${JSON.stringify([tag, category, cursor])}`;

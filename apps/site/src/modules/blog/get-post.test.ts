@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+
+import { failureOf } from '../../testing/asking.ts';
+import { postFile, postFiles } from '../../testing/page-files.ts';
+import { startTestSite } from '../../testing/start-test-site.ts';
+import { aBlog, postOf, postsOf } from './blog.fixtures.ts';
+
+describe('blog.get 200', () => {
+  test('answers with the whole text, its links absolute, and all there is to know', async () => {
+    const files = {
+      'site.yaml': 'name: Test site\nlanguage: en\n',
+      'blog/first.md': postFile(
+        { image_url: 'https://images.example/1.png', updated_at: '2026-11-02' },
+        'One two [three](/blog/second).\n',
+      ),
+      ...postFiles({ second: { title: 'Second' } }),
+    };
+    const site = await startTestSite({ files });
+    const url = `${site.url}/blog/first`;
+    expect(await postOf(site, 'first')).toMatchObject({
+      slug: 'first',
+      url,
+      body_markdown: `One two [three](${site.url}/blog/second).\n`,
+      word_count: 3,
+      reading_time_minutes: 1,
+      image_url: 'https://images.example/1.png',
+      related: [{ slug: 'second', title: 'Second', url: `${site.url}/blog/second` }],
+      json_ld: {
+        '@context': 'https://schema.org',
+        '@type': 'BlogPosting',
+        '@id': url,
+        headline: 'A post',
+        datePublished: '2026-11-01T00:00:00Z',
+        dateModified: '2026-11-02T00:00:00Z',
+        author: { '@type': 'Person', name: 'Ada' },
+        articleSection: 'Engineering',
+        keywords: ['Agents'],
+        wordCount: 3,
+        inLanguage: 'en',
+      },
+    });
+  });
+
+  test('is found for every post of the list', async () => {
+    const site = await aBlog();
+    for (const summary of (await postsOf(site)).results) expect(await postOf(site, summary.slug)).toMatchObject(summary);
+  });
+});
+
+describe('blog.get 304', () => {
+  test('answers who has the post already, until it changes', async () => {
+    const site = await startTestSite({ files: postFiles({ first: {} }) });
+    const tag = (await site.fetch('/api/blog/first')).headers.get('etag') ?? '';
+    const ask = () => site.fetch('/api/blog/first', { headers: { 'if-none-match': tag } });
+    expect((await ask()).status).toBe(304);
+    await site.folder.write(postFiles({ first: { title: 'Changed' } }));
+    await site.reload();
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe('blog.get 400', () => {
+  test.each(['Upper', '-dash', 'under_score', 'a'.repeat(201)])('%s is not of the form of a slug', async (slug) => {
+    const error = await failureOf(await startTestSite(), `/api/blog/${slug}`, 400);
+    expect(error).toMatchObject({ code: 'invalid_slug', parameter: 'slug', accepted: { max_length: 200 } });
+  });
+});
+
+describe('blog.get 404', () => {
+  test('suggests the nearest slugs and points at the list', async () => {
+    const site = await startTestSite({ files: postFiles({ 'one-contract': {}, 'two-servers': {} }) });
+    expect(await failureOf(site, '/api/blog/one-contrat', 404)).toEqual({
+      code: 'post_not_found',
+      message: 'There is no post "one-contrat".',
+      hint: 'Perhaps you mean one-contract. GET /api/blog lists every slug.',
+      status: 404,
+      parameter: 'slug',
+      accepted: null,
+      see: `${site.url}/api/blog`,
+    });
+  });
+
+  test.each(['draft', 'later'])('knows nothing of a post that is not published (%s)', async (slug) => {
+    const error = await failureOf(await aBlog(), `/api/blog/${slug}`, 404);
+    expect([error.code, error.hint]).not.toContain(`Perhaps you mean ${slug}`);
+  });
+});
+
+describe('blog.get 405', () => {
+  test('refuses other methods', async () => {
+    const site = await startTestSite({ files: postFiles({ first: {} }) });
+    const response = await site.fetch('/api/blog/first', { method: 'DELETE' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { relatedPosts } from './related-posts.rules.ts';
+
+const post = (slug: string, tags: string[], { category = 'x', ms = 0 } = {}) => ({
+  slug,
+  tag_keys: new Set(tags),
+  category_key: category,
+  published: { ms },
+});
+
+const slugs = (related: readonly { slug: string }[]) => related.map(({ slug }) => slug);
+
+test('more common tags come first, then a common category, then the newer, then the slug', () => {
+  const here = post('here', ['a', 'b'], { category: 'news' });
+  const others = [
+    post('d-old', ['a'], { ms: 1 }),
+    post('d-new', ['a'], { ms: 2 }),
+    post('category', ['a'], { category: 'news' }),
+    post('both', ['b', 'a']),
+    post('c-old', ['b'], { ms: 1 }),
+  ];
+  expect(slugs(relatedPosts(here, [here, ...others], 9))).toEqual(['both', 'category', 'd-new', 'c-old', 'd-old']);
+});
+
+test('a post is not related to itself, nor to strangers', () => {
+  const here = post('here', ['a']);
+  expect(relatedPosts(here, [here, post('stranger', ['b'], { category: 'y' })], 9)).toEqual([]);
+});
+
+test('no more are shown than were asked for', () => {
+  const here = post('here', ['a']);
+  const others = ['1', '2', '3', '4'].map((slug) => post(slug, ['a']));
+  expect(slugs(relatedPosts(here, others, 3))).toEqual(['1', '2', '3']);
+});

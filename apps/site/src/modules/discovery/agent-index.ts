@@ -1,0 +1,99 @@
+import { markdownUrlOf } from '../../addresses.ts';
+import { eventStatus, inListOrder } from '../../calendar/calendar.rules.ts';
+import { dayInWords, whenInWords } from '../../calendar/when-in-words.ts';
+import type { Post, SiteDocument, SiteEvent } from '../../content/snapshot.ts';
+import { escapeMarkdown, markdownLink } from '../../markdown/escape-markdown.ts';
+import { blocks } from '../../markdown/facts.ts';
+import { markdownOf } from '../../markdown/markdown-of.ts';
+import type { View } from '../../view.ts';
+
+/** Readers of an index have a window of their own: past this many characters it says where the rest is. */
+const mostIndexed = 45_000;
+const mostWhole = 2_000_000;
+
+/** llms.txt as llmstxt.org has it: a title, a sentence, and links to markdown. */
+export const siteIndex = (view: View): string => {
+  const { snapshot, siteUrl } = view;
+  const sections = Map.groupBy(snapshot.pages.values(), ({ section }) => section);
+  const listed = [...sections].flatMap(([name, pages]) => [
+    `\n## ${oneLine(name)}\n`,
+    ...pages.map((page) => linkTo(page, page.summary, view)),
+  ]);
+  return blocks(
+    heading(snapshot.site.name, snapshot.site.description),
+    'Every page is markdown at its address with `.md` added. Search, events and posts are JSON without sign-in; MCP clients connect to the address below.',
+    shortened(listed, markdownLink('All pages, events and posts', `${siteUrl}/sitemap.md`)),
+    [
+      '## For agents\n',
+      `- ${markdownLink('Instructions', `${siteUrl}/AGENTS.md`)}: how to use this site from a program`,
+      `- ${markdownLink('Events', `${siteUrl}/events/llms.txt`)}: ${snapshot.events.size} events, the next ones first`,
+      `- ${markdownLink('Blog', `${siteUrl}/blog/llms.txt`)}: ${snapshot.posts.size} posts, newest first`,
+      `- ${markdownLink('OpenAPI', `${siteUrl}/openapi.json`)}: the HTTP API`,
+      `- ${markdownLink('MCP', `${siteUrl}/mcp/server-card`)}: the Model Context Protocol endpoint at ${siteUrl}/mcp`,
+    ].join('\n'),
+    `## Optional\n\n- ${markdownLink('Everything in one file', `${siteUrl}/llms-full.txt`)}: the text of all pages, events and posts`,
+  ).concat('\n');
+};
+
+export const eventsIndex = (view: View): string => {
+  const { snapshot, siteUrl, now } = view;
+  const events = inListOrder(now, [...snapshot.events.values()]);
+  const groups = Map.groupBy(events, (event) => eventStatus(now, event));
+  const lines = [...groups].flatMap(([status, some]) => [
+    `\n## ${status}\n`,
+    ...some.map((event) => linkTo(event, eventLine(event), view)),
+  ]);
+  return blocks(
+    heading(`Events of ${snapshot.site.name}`, 'Every event, live ones first, then the next, then past ones.'),
+    `As JSON: ${siteUrl}/api/events. For calendars: ${siteUrl}/events.ics.`,
+    shortened(lines, `${siteUrl}/api/events`),
+  ).concat('\n');
+};
+
+export const blogIndex = (view: View): string => {
+  const { snapshot, siteUrl } = view;
+  const lines = [...snapshot.posts.values()].map((post) => linkTo(post, postLine(post), view));
+  return blocks(
+    heading(`Blog of ${snapshot.site.name}`, 'Every post, newest first.'),
+    `As JSON: ${siteUrl}/api/blog. As feeds: ${siteUrl}/blog/feed.json, ${siteUrl}/blog/feed.xml.`,
+    `## Posts\n\n${shortened(lines, `${siteUrl}/api/blog`)}`,
+  ).concat('\n');
+};
+
+/** The markdown of pages, of events that are not past, of posts, then of past events, as far as it fits. */
+export const wholeSite = (view: View): string => {
+  const { snapshot, now, siteUrl } = view;
+  const events = inListOrder(now, [...snapshot.events.values()]);
+  const ahead = events.filter((event) => eventStatus(now, event) !== 'past');
+  const documents = [...snapshot.pages.values(), ...ahead, ...snapshot.posts.values(), ...events.slice(ahead.length)];
+  const parts: string[] = [];
+  let length = 0;
+  for (const document of documents) {
+    const text = markdownOf(document, view);
+    length += text.length;
+    if (length > mostWhole) break;
+    parts.push(text);
+  }
+  const left = documents.length - parts.length;
+  return `${parts.join('\n')}${left === 0 ? '' : `\n${left} more documents are listed at ${siteUrl}/sitemap.md\n`}`;
+};
+
+const oneLine = (text: string): string => escapeMarkdown(text);
+
+const heading = (title: string, says: string): string =>
+  says === '' ? `# ${oneLine(title)}` : `# ${oneLine(title)}\n\n> ${oneLine(says)}`;
+
+const linkTo = ({ title, path }: SiteDocument, says: string, { siteUrl }: View): string =>
+  `- ${markdownLink(title, markdownUrlOf(siteUrl, path))}: ${oneLine(says)}`;
+
+const eventLine = (event: SiteEvent): string =>
+  `${whenInWords(event)}, ${event.type}, ${event.format}${event.cancelled ? ', cancelled' : ''}. ${event.summary}`;
+
+const postLine = (post: Post): string => `${dayInWords(post.published.at)}, ${post.category}. ${post.summary}`;
+
+function shortened(lines: readonly string[], rest: string): string {
+  let length = 0;
+  const cut = lines.findIndex((line) => (length += line.length + 1) > mostIndexed);
+  const shown = cut < 0 ? lines : [...lines.slice(0, cut), `- ${lines.length - cut} more: ${rest}`];
+  return shown.join('\n').trim();
+}

@@ -1,0 +1,125 @@
+import { EventRecord } from '@lyceum/contract/site';
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { wallTimes, zones } from '../../testing/arbitraries.ts';
+import { failureOf } from '../../testing/asking.ts';
+import { eventFile, eventFiles } from '../../testing/event-files.ts';
+import { startTestSite } from '../../testing/start-test-site.ts';
+import { folded, icsText } from './content-line.rules.ts';
+import { compact, timeZoneBlock } from './time-zone-block.ts';
+
+/** The events of a calendar as somebody else reads it. */
+function parsed(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
+  return calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
+}
+
+const someEvents = eventFiles({
+  summer: { timezone: 'America/New_York', starts_at: '2026-07-01T18:00', ends_at: '2026-07-01T19:00' },
+  winter: { timezone: 'Australia/Lord_Howe', starts_at: '2026-06-01T18:00', ends_at: '2026-12-01T19:00' },
+  'old-rules': { timezone: 'America/New_York', starts_at: '1990-04-10T10:00', ends_at: '1990-04-10T11:00' },
+  alias: { timezone: 'US/Pacific', updated_at: '2026-11-01' },
+  utc: { timezone: 'UTC', title: 'Comma, semicolon; backslash \\ and a very long title with ünïcödé 漢字 that must be folded' },
+  days: { starts_at: '2026-11-20', ends_at: '2026-11-22', cancelled: true },
+});
+
+describe('files.calendar 200', () => {
+  test('gives the instants that the API gives, in the zone of each event', async () => {
+    const site = await startTestSite({ files: someEvents });
+    const response = await site.fetch('/events.ics');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const text = await response.text();
+    const events = parsed(text);
+    expect(events).toHaveLength(6);
+    for (const event of events) {
+      const slug = event.uid.split('@')[0] ?? '';
+      const record = EventRecord.parse(await (await site.fetch(`/api/events/${slug}`)).json());
+      expect(event.summary).toBe(record.title);
+      if (record.all_day) {
+        expect([event.startDate.toString(), event.endDate.toString()]).toEqual(['2026-11-20', '2026-11-23']);
+        continue;
+      }
+      expect(event.startDate.toJSDate().getTime(), slug).toBe(Date.parse(record.starts_at));
+      expect(event.endDate.toJSDate().getTime(), slug).toBe(Date.parse(record.ends_at));
+    }
+  });
+
+  test('keeps the rules of the format', async () => {
+    const site = await startTestSite({ files: someEvents });
+    const text = await (await site.fetch('/events.ics')).text();
+    const lines = text.split('\r\n');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const named = new Set([...text.matchAll(/;TZID=([^:]+):/g)].map(([, zone]) => zone));
+    const defined = [...text.matchAll(/^TZID:(.+?)\r$/gm)].map(([, zone]) => zone);
+    expect(new Set(defined)).toEqual(named);
+    expect(defined).toHaveLength(named.size);
+    for (const line of lines.filter((each) => each.startsWith('DTSTAMP'))) expect(line).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/);
+    expect(text).toContain('STATUS:CANCELLED');
+  });
+
+  test('a later change has a greater sequence and the same uid', async () => {
+    const site = await startTestSite({ files: eventFiles({ one: { updated_at: '2026-11-01' } }) });
+    const read = async () => parsed(await (await site.fetch('/events/one.ics')).text())[0];
+    const before = await read();
+    await site.folder.write({ 'events/one.md': eventFile({ updated_at: '2026-11-02', title: 'Another' }) });
+    await site.reload();
+    const after = await read();
+    expect(after?.uid).toBe(before?.uid);
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
+  });
+});
+
+describe('files.eventCalendar', () => {
+  test('200: one event', async () => {
+    const site = await startTestSite({ files: someEvents });
+    const events = parsed(await (await site.fetch('/events/old-rules.ics')).text());
+    expect(events.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(['1990-04-10T14:00:00.000Z']);
+  });
+
+  test('404 and 400 as the API says them', async () => {
+    const site = await startTestSite({ files: someEvents });
+    expect(await failureOf(site, '/events/wintr.ics', 404)).toMatchObject({
+      code: 'event_not_found',
+      hint: expect.stringContaining('winter'),
+    });
+    expect(await failureOf(site, '/events/Not_A_Slug.ics', 400)).toMatchObject({ code: 'invalid_slug' });
+  });
+});
+
+test('in every zone and year a calendar reads the instant that is meant', () => {
+  fc.assert(
+    fc.property(zones, wallTimes, (zone, wall) => {
+      const time = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'later' });
+      const stretch = { from: time.epochMilliseconds, to: time.epochMilliseconds + 3_600_000 };
+      const text = [
+        'BEGIN:VCALENDAR',
+        ...timeZoneBlock(zone, stretch),
+        'BEGIN:VEVENT',
+        'UID:x',
+        `DTSTART;TZID=${zone}:${compact(time.toString())}`,
+        'END:VEVENT',
+        'END:VCALENDAR',
+      ].join('\r\n');
+      ICAL.TimezoneService.reset();
+      expect(parsed(text)[0]?.startDate.toJSDate().getTime()).toBe(time.epochMilliseconds);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('folding and escaping lose nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      const line = folded(`SUMMARY:${icsText(text)}`);
+      for (const part of line.split('\r\n')) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75);
+      const read = parsed(`BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${line}\r\nEND:VEVENT\r\nEND:VCALENDAR`)[0]?.summary;
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the format has no way to write them
+      expect(read ?? '').toBe(text.replace(/\r\n|\r/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ''));
+    }),
+    { numRuns: 300 },
+  );
+});

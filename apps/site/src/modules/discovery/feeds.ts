@@ -1,0 +1,84 @@
+import { urlOf } from '../../addresses.ts';
+import { lastChangeOf, type Post } from '../../content/snapshot.ts';
+import { absoluteMarkdown } from '../../markdown/absolute-markdown.ts';
+import type { View } from '../../view.ts';
+import { element, xmlText } from './xml.ts';
+
+/** Readers of feeds come often: they want what is new, not everything. */
+const mostPosts = 50;
+
+const newest = ({ snapshot }: View): Post[] => [...snapshot.posts.values()].slice(0, mostPosts);
+const titleOf = ({ snapshot: { site } }: View): string => `${site.name}: blog`;
+const saysOf = ({ snapshot: { site } }: View): string =>
+  site.description === '' ? `The blog of ${site.name}.` : site.description;
+const httpDate = (ms: number): string => new Date(ms).toUTCString();
+
+export const rss = (view: View): string => {
+  const { siteUrl, snapshot } = view;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
+    element('title', titleOf(view)),
+    element('link', `${siteUrl}/blog`),
+    element('description', saysOf(view)),
+    element('language', snapshot.site.language),
+    `<atom:link href="${xmlText(`${siteUrl}/blog/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
+    ...newest(view).map((post) => {
+      const url = urlOf(siteUrl, post.path);
+      const categories = [post.category, ...post.tags].map((name) => element('category', name)).join('');
+      return `<item>${element('title', post.title)}${element('link', url)}<guid isPermaLink="true">${xmlText(url)}</guid>${element('pubDate', httpDate(post.published.ms))}${element('dc:creator', post.author.name)}${element('description', post.summary)}${categories}</item>`;
+    }),
+    '</channel></rss>\n',
+  ].join('\n');
+};
+
+export const atom = (view: View): string => {
+  const { siteUrl } = view;
+  const posts = newest(view);
+  const updated = posts.map(changeOf).reduce((latest, each) => (each > latest ? each : latest), '1970-01-01T00:00:00Z');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('title', titleOf(view)),
+    element('subtitle', saysOf(view)),
+    element('id', `${siteUrl}/blog`),
+    element('updated', updated),
+    `<link rel="self" type="application/atom+xml" href="${xmlText(`${siteUrl}/blog/atom.xml`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(`${siteUrl}/blog`)}"/>`,
+    ...posts.map((post) => {
+      const url = urlOf(siteUrl, post.path);
+      const author = `<author>${element('name', post.author.name)}${post.author.url === null ? '' : element('uri', post.author.url)}</author>`;
+      const categories = [post.category, ...post.tags].map((name) => `<category term="${xmlText(name)}"/>`).join('');
+      return `<entry>${element('title', post.title)}${element('id', url)}<link rel="alternate" type="text/html" href="${xmlText(url)}"/>${element('published', post.published.at)}${element('updated', changeOf(post))}${author}${element('summary', post.summary)}${categories}</entry>`;
+    }),
+    '</feed>\n',
+  ].join('\n');
+};
+
+const changeOf = (post: Post): string => lastChangeOf(post) ?? post.published.at;
+
+/** JSON Feed 1.1; the text is markdown with absolute links. */
+export const jsonFeed = (view: View): string => {
+  const { siteUrl, snapshot } = view;
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: titleOf(view),
+    description: saysOf(view),
+    home_page_url: `${siteUrl}/blog`,
+    feed_url: `${siteUrl}/blog/feed.json`,
+    language: snapshot.site.language,
+    items: newest(view).map((post) => ({
+      id: urlOf(siteUrl, post.path),
+      url: urlOf(siteUrl, post.path),
+      title: post.title,
+      summary: post.summary,
+      content_text: absoluteMarkdown(post.body, siteUrl),
+      date_published: post.published.at,
+      date_modified: changeOf(post),
+      authors: [{ name: post.author.name, ...(post.author.url !== null && { url: post.author.url }) }],
+      tags: [post.category, ...post.tags],
+      ...(post.image_url !== null && { image: post.image_url }),
+    })),
+  };
+  return `${JSON.stringify(feed, null, 2)}\n`;
+};

@@ -1,0 +1,54 @@
+import type { FileReply, Rendered } from '@lyceum/kit';
+
+import { calendarOf } from '../../calendar/calendar.ts';
+import type { Clock } from '../../clock.ts';
+import { slugNotFound } from '../../lists/list.problems.ts';
+import type { Represent } from '../../representations.ts';
+import type { View } from '../../view.ts';
+import { calendarFile } from './calendar-file.ts';
+import { noSecurityContact } from './discovery.problems.ts';
+import { type AssetDeps, serveAsset } from './serve-asset.ts';
+import { representFile, siteFiles } from './site-files.ts';
+import { securityContact } from './well-known.ts';
+
+export interface FilesDeps extends AssetDeps {
+  readonly clock: Clock;
+  readonly siteUrl: string;
+  readonly represent: Represent;
+}
+
+export interface SiteFileRepresentations {
+  file(name: keyof typeof siteFiles): Rendered;
+  event(slug: string): Rendered;
+  security(): Rendered;
+  asset(name: string): FileReply;
+}
+
+const suggested = 3;
+
+export function fileRepresentations({ represent, ...deps }: FilesDeps): SiteFileRepresentations {
+  const view = (): View => ({ snapshot: deps.snapshot(), siteUrl: deps.siteUrl, now: deps.clock.now() });
+  return {
+    file: (name) => representFile(represent, name, siteFiles[name], view),
+    event: (slug) => {
+      const text = (seen: View) => eventCalendar(slug, seen);
+      return representFile(represent, `events/${slug}.ics`, { mediaType: siteFiles.calendar.mediaType, text }, view);
+    },
+    security: () => {
+      const text = (seen: View): string => {
+        const contact = securityContact(seen);
+        if (contact === undefined) throw noSecurityContact();
+        return contact;
+      };
+      return representFile(represent, 'security.txt', { mediaType: siteFiles.robots.mediaType, text }, view);
+    },
+    asset: (name) => serveAsset(deps, name),
+  };
+}
+
+function eventCalendar(slug: string, view: View): string {
+  const { bySlug, nearestSlugs } = calendarOf(view.snapshot);
+  const event = bySlug(slug);
+  if (!event) throw slugNotFound({ noun: 'event', slug, nearest: nearestSlugs(slug, suggested), listing: '/api/events' });
+  return calendarFile([event], view);
+}

@@ -1,0 +1,74 @@
+import type { siteContract } from '@lyceum/contract/site';
+import type { Rendered } from '@lyceum/kit';
+import { inListOrder } from '../../calendar/calendar.rules.ts';
+import { calendarOf } from '../../calendar/calendar.ts';
+import { etagOf, type Represent } from '../../representations.ts';
+import type { View } from '../../view.ts';
+import { blogIndex, eventsIndex, siteIndex, wholeSite } from './agent-index.ts';
+import { agentInstructions } from './agent-instructions.ts';
+import { calendarFile } from './calendar-file.ts';
+import { atom, jsonFeed, rss } from './feeds.ts';
+import { robots, sitemap, sitemapMarkdown } from './sitemaps.ts';
+import { aiCatalog, apiCatalog, serverCard } from './well-known.ts';
+
+/** How a file is made. */
+export interface FileKind {
+  readonly mediaType: string;
+  readonly text: (view: View) => string;
+  /** When time alone makes it untrue; never when unsaid. */
+  readonly changesAt?: (view: View) => number | null;
+}
+
+const plain = 'text/plain; charset=utf-8';
+const markdown = 'text/markdown; charset=utf-8';
+const card = 'application/mcp-server-card+json; charset=utf-8';
+
+/** It tells the status of some event. */
+const withStatuses = ({ snapshot, now }: View): number | null => calendarOf(snapshot).changesAfter(now);
+
+const instructions: FileKind = { mediaType: markdown, text: agentInstructions };
+const mcpCard: FileKind = { mediaType: card, text: serverCard };
+
+type Generated = Exclude<keyof typeof siteContract.files, 'eventCalendar' | 'security' | 'asset'>;
+
+/** Every file that is there on every site. */
+export const siteFiles: Readonly<Record<Generated, FileKind>> = {
+  llms: { mediaType: plain, text: siteIndex },
+  eventsLlms: { mediaType: plain, text: eventsIndex, changesAt: withStatuses },
+  blogLlms: { mediaType: plain, text: blogIndex },
+  llmsFull: { mediaType: plain, text: wholeSite, changesAt: withStatuses },
+  agents: instructions,
+  agentsSmall: instructions,
+  agentsWellKnown: instructions,
+  sitemap: { mediaType: 'application/xml; charset=utf-8', text: sitemap },
+  sitemapMarkdown: { mediaType: markdown, text: sitemapMarkdown },
+  robots: { mediaType: plain, text: robots },
+  apiCatalog: {
+    mediaType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    text: apiCatalog,
+  },
+  serverCard: mcpCard,
+  serverCardWellKnown: mcpCard,
+  aiCatalog: { mediaType: 'application/json; charset=utf-8', text: aiCatalog },
+  rss: { mediaType: 'application/rss+xml; charset=utf-8', text: rss },
+  atom: { mediaType: 'application/atom+xml; charset=utf-8', text: atom },
+  jsonFeed: { mediaType: 'application/feed+json; charset=utf-8', text: jsonFeed },
+  // In the order of the list, which changes as events begin and end.
+  calendar: {
+    mediaType: 'text/calendar; charset=utf-8',
+    text: (view) => calendarFile(inListOrder(view.now, [...view.snapshot.events.values()]), view),
+    changesAt: withStatuses,
+  },
+};
+
+/** A file, made once per snapshot and until time changes it. */
+export const representFile = (represent: Represent, key: string, kind: FileKind, view: () => View): Rendered =>
+  represent(
+    `file ${key}`,
+    () => {
+      const seen = view();
+      const body = Buffer.from(kind.text(seen));
+      return { body, etag: etagOf(body), changesAt: kind.changesAt?.(seen) ?? null, mediaType: kind.mediaType, keptMs: Infinity };
+    },
+    { keeping: 'lasting' },
+  );

@@ -1,0 +1,47 @@
+import { markdownUrlOf, urlOf } from '../../addresses.ts';
+import { documentsOf, lastChangeOf, type SiteDocument } from '../../content/snapshot.ts';
+import { escapeMarkdown, markdownLink } from '../../markdown/escape-markdown.ts';
+import { blocks } from '../../markdown/facts.ts';
+import type { View } from '../../view.ts';
+import { contentSignal } from '../pages/index.ts';
+import { element } from './xml.ts';
+
+/** One file holds 50,000 addresses, five times what a site is made for. */
+export const sitemap = ({ snapshot, siteUrl }: View): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...documentsOf(snapshot).map((document) => {
+      const changed = lastChangeOf(document);
+      const lastmod = changed === null ? '' : element('lastmod', changed);
+      return `<url>${element('loc', urlOf(siteUrl, document.path))}${lastmod}</url>`;
+    }),
+    '</urlset>\n',
+  ].join('\n');
+
+export const sitemapMarkdown = (view: View): string => {
+  const { snapshot } = view;
+  const sections = Map.groupBy(snapshot.pages.values(), ({ section }) => section);
+  return blocks(
+    `# Sitemap of ${escapeMarkdown(snapshot.site.name)}`,
+    ...[...sections].map(([name, pages]) => listed(name, pages, view)),
+    listed('Events', [...snapshot.events.values()], view),
+    listed('Blog', [...snapshot.posts.values()], view),
+  ).concat('\n');
+};
+
+const listed = (title: string, documents: readonly SiteDocument[], { siteUrl }: View): string =>
+  documents.length === 0
+    ? ''
+    : blocks(
+        `## ${escapeMarkdown(title)}`,
+        documents
+          .map(
+            (document) =>
+              `- ${markdownLink(document.title, markdownUrlOf(siteUrl, document.path))}: ${escapeMarkdown(document.summary)}`,
+          )
+          .join('\n'),
+      );
+
+export const robots = ({ snapshot: { site }, siteUrl }: View): string =>
+  `User-agent: *\nContent-Signal: ${contentSignal(site)}\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`;

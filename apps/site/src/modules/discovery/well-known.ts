@@ -1,0 +1,69 @@
+import { Temporal } from 'temporal-polyfill';
+
+import { mcpIdentity, mcpVersions } from '../../mcp-identity.ts';
+import type { View } from '../../view.ts';
+
+const printed = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** RFC 9727: which APIs there are, and what describes each. */
+export const apiCatalog = ({ siteUrl }: View): string =>
+  printed({
+    linkset: [
+      {
+        anchor: `${siteUrl}/api`,
+        'service-desc': [
+          { href: `${siteUrl}/openapi.json`, type: 'application/json' },
+          { href: `${siteUrl}/api/openapi.yaml`, type: 'application/yaml' },
+        ],
+        'service-doc': [{ href: `${siteUrl}/AGENTS.md`, type: 'text/markdown' }],
+        status: [{ href: `${siteUrl}/api/health`, type: 'application/json' }],
+      },
+      {
+        anchor: `${siteUrl}/mcp`,
+        'service-meta': [{ href: `${siteUrl}/mcp/server-card`, type: 'application/mcp-server-card+json' }],
+        'service-doc': [{ href: `${siteUrl}/AGENTS.md`, type: 'text/markdown' }],
+      },
+    ],
+  });
+
+const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
+
+/** From the same words as the server's own, so that the two cannot differ. */
+export const serverCard = (view: View): string => {
+  const { description = `Everything published at ${view.siteUrl}.`, ...identity } = mcpIdentity(view);
+  return printed({
+    $schema: cardSchema,
+    ...identity,
+    description,
+    remotes: [{ type: 'streamable-http', url: `${view.siteUrl}/mcp`, supportedProtocolVersions: mcpVersions }],
+  });
+};
+
+export const aiCatalog = (view: View): string =>
+  printed({
+    specVersion: '1.0',
+    host: { displayName: view.snapshot.site.name, identifier: view.siteUrl },
+    entries: [
+      {
+        identifier: `urn:air:${new URL(view.siteUrl).hostname}:site`,
+        displayName: view.snapshot.site.name,
+        type: 'application/mcp-server-card+json',
+        url: `${view.siteUrl}/mcp/server-card`,
+      },
+    ],
+  });
+
+/** RFC 9116 wants an end; the first of a month, a year ahead, keeps the bytes the same for a month. */
+export function securityContact({ snapshot: { site }, siteUrl, now }: View): string | undefined {
+  const { security } = site.contact;
+  if (security === null) return undefined;
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC').toPlainDate();
+  const contact = security.includes('@') && !security.startsWith('http') ? `mailto:${security}` : security;
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${today.with({ day: 1 }).add({ years: 1 }).toString()}T00:00:00Z`,
+    `Preferred-Languages: ${site.language}`,
+    `Canonical: ${siteUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,38 @@
+import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
+
+import { calendarOf } from '../../calendar/calendar.ts';
+import type { Snapshot } from '../../content/snapshot.ts';
+import { fold } from '../../fold.ts';
+import type { View } from '../../view.ts';
+
+const mostValues = 100;
+
+/** What an argument of a prompt or of a resource template can be, as far as it is typed. */
+export function complete({ snapshot }: View, { ref, argument }: CompleteRequestParams): CompleteResult {
+  const source = ref.type === 'ref/prompt' ? `prompt ${ref.name} ${argument.name}` : templateKind(ref.uri);
+  const begun = fold(argument.value);
+  const values = (sources[source] ?? none)(snapshot).filter((value) => fold(value).includes(begun));
+  const first = values.filter((value) => fold(value).startsWith(begun));
+  const ordered = [...new Set([...first, ...values])];
+  return { completion: { values: ordered.slice(0, mostValues), total: ordered.length, hasMore: ordered.length > mostValues } };
+}
+
+function templateKind(uri: string): string {
+  if (uri.endsWith('/events/{slug}.md')) return 'event';
+  return uri.endsWith('/blog/{slug}.md') ? 'post' : uri.endsWith('/{+path}.md') ? 'page' : '';
+}
+
+const none = (): string[] => [];
+
+const sources: Readonly<Record<string, (snapshot: Snapshot) => string[]>> = {
+  event: ({ events }) => [...events.keys()],
+  post: ({ posts }) => [...posts.keys()],
+  page: ({ pages }) => [...pages.keys()].map((path) => (path === '/' ? 'index' : path.slice(1))),
+  'prompt find_event topic': topicsOf,
+};
+
+function topicsOf(snapshot: Snapshot): string[] {
+  const { events, topicNamed } = calendarOf(snapshot);
+  const keys = new Set(events.flatMap(({ topic_keys }) => [...topic_keys]));
+  return [...keys].map(topicNamed).sort();
+}

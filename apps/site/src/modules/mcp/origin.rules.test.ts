@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { answeringTo, refusalOf } from './origin.rules.ts';
+
+const behindProxy = answeringTo('https://lyceum.example', ['www.lyceum.example'], '127.0.0.1');
+const facingTheWorld = answeringTo('https://lyceum.example', [], '0.0.0.0');
+
+test.each([
+  ['lyceum.example', undefined, true],
+  ['LYCEUM.example:443', 'https://elsewhere.example', true],
+  ['www.lyceum.example', 'http://elsewhere.example:8080', true],
+  ['lyceum.example', 'null', false],
+  ['lyceum.example', 'https://', false],
+  ['lyceum.example', 'https://a.example/path', false],
+  ['lyceum.example', 'chrome-extension://abcdef', false],
+  ['evil.example', undefined, false],
+  ['lyceum.example@evil.example', undefined, false],
+  ['', undefined, false],
+  [undefined, undefined, false],
+  ['localhost:4100', undefined, true],
+  ['[::1]:4100', 'http://127.0.0.1:9', true],
+  ['127.0.0.1:4100', 'https://lyceum.example', true],
+  ['127.0.0.1:4100', 'https://elsewhere.example', false],
+])('host %s with origin %s is answered: %s', (host, origin, isAnswered) => {
+  expect(refusalOf({ host, origin }, behindProxy) === undefined).toBe(isAnswered);
+});
+
+test('a server that faces the world does not answer to loopback names', () => {
+  expect(refusalOf({ host: 'localhost', origin: undefined }, facingTheWorld)).toContain('host');
+});

@@ -1,0 +1,86 @@
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
+import { Temporal } from 'temporal-polyfill';
+
+import { markdownUrlOf } from '../../addresses.ts';
+import { eventStatus } from '../../calendar/calendar.rules.ts';
+import { instantText } from '../../clock.ts';
+import { documentsOf, lastChangeOf } from '../../content/snapshot.ts';
+import { markdownLink } from '../../markdown/escape-markdown.ts';
+import type { View } from '../../view.ts';
+
+export const prompts: readonly Prompt[] = [
+  {
+    name: 'find_event',
+    title: 'Find an event',
+    description: 'Looks for the next event about a topic and how to register for it.',
+    arguments: [{ name: 'topic', description: 'What the event should be about.', required: true }],
+  },
+  {
+    name: 'whats_new',
+    title: 'What is new',
+    description: 'Sums up what was published or changed since a date.',
+    arguments: [{ name: 'since', description: 'A date such as 2026-11-01; 30 days ago when left out.', required: false }],
+  },
+];
+
+type Given = Readonly<Record<string, string>>;
+
+/** Undefined for a prompt that is not there; a text says what is wrong with an argument. */
+export function getPrompt(view: View, name: string, given: Given): GetPromptResult | string | undefined {
+  if (name === 'find_event') return findEvent(view, given['topic']);
+  return name === 'whats_new' ? whatsNew(view, given['since']) : undefined;
+}
+
+const asked = (description: string, text: string): GetPromptResult => ({
+  description,
+  messages: [{ role: 'user', content: { type: 'text', text } }],
+});
+
+function findEvent({ snapshot, siteUrl, now }: View, topic: string | undefined): GetPromptResult | string {
+  if (topic === undefined || topic.trim() === '') return 'topic is missing; it must be text such as a subject or a technology.';
+  const open = [...snapshot.events.values()].filter((event) => eventStatus(now, event) !== 'past').length;
+  return asked(
+    `Events about ${topic}`,
+    [
+      `Find the next event about ${JSON.stringify(topic)} on ${snapshot.site.name} (${siteUrl}); ${open} are live or upcoming.`,
+      'Call list_events with this topic and status upcoming; if nothing matches the topic exactly, call search with type event.',
+      'Then call get_event for the best match, and tell its title, when it starts in its own timezone, its format and place, what one learns, and whether and where to register.',
+      'If there is none, say so and name the nearest upcoming event instead.',
+    ].join('\n'),
+  );
+}
+
+const usualDays = 30;
+const mostNamed = 50;
+
+function whatsNew(view: View, given: string | undefined): GetPromptResult | string {
+  const since = given === undefined || given === '' ? instantText(view.now - usualDays * 86_400_000) : instantIn(given);
+  if (since === undefined) return 'since must be a date such as 2026-11-01, or a time such as 2026-11-01T09:00:00Z.';
+  const changed = changedSince(view, since);
+  return asked(
+    `What is new since ${since}`,
+    [
+      `Sum up what is new at ${view.snapshot.site.name} since ${since}. These documents were published or changed, newest first:`,
+      ...(changed.length === 0 ? ['(none)'] : changed.slice(0, mostNamed)),
+      'Read those that matter with fetch, and give one line for each, with its link.',
+    ].join('\n'),
+  );
+}
+
+/** Times in UTC of one length: text order is time order. */
+const changedSince = ({ snapshot, siteUrl }: View, since: string): string[] =>
+  documentsOf(snapshot)
+    .flatMap((document) => {
+      const at = lastChangeOf(document);
+      return at !== null && at >= since ? [{ at, document }] : [];
+    })
+    .sort((one, other) => (one.at > other.at ? -1 : 1))
+    .map(({ at, document }) => `- ${at} ${markdownLink(document.title, markdownUrlOf(siteUrl, document.path))}`);
+
+function instantIn(text: string): string | undefined {
+  try {
+    return Temporal.Instant.from(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text).toString();
+  } catch {
+    return undefined;
+  }
+}

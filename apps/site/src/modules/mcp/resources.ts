@@ -1,0 +1,89 @@
+import { siteContract } from '@lyceum/contract/site';
+import { serialized } from '@lyceum/kit';
+import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
+
+import { markdownUrlOf } from '../../addresses.ts';
+import { changesAtOf } from '../../changes-at.ts';
+import { documentsOf, lastChangeOf, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
+import { markdownOf } from '../../markdown/markdown-of.ts';
+import type { View } from '../../view.ts';
+import { listPages } from '../pages/index.ts';
+import { type CacheHint, contentHint } from './cache-hints.rules.ts';
+import { documentAt } from './site-document.ts';
+
+/** The text of a file of the site that is no document, by its path: llms.txt and the like. */
+export type SiteFiles = (path: string, view: View) => string | undefined;
+
+interface Readable {
+  readonly text: string;
+  readonly mediaType: string;
+  readonly changesAt: number | null;
+}
+
+const catalogue = '/api/site';
+
+/** Files that are resources, in the order of the list. */
+const files = [
+  { path: '/llms.txt', name: 'llms.txt', title: 'Index for agents', mimeType: 'text/plain' },
+  { path: '/AGENTS.md', name: 'AGENTS.md', title: 'Instructions for agents', mimeType: 'text/markdown' },
+  { path: '/openapi.json', name: 'openapi.json', title: 'The HTTP API of this site', mimeType: 'application/json' },
+] as const;
+
+const known = new WeakMap<Snapshot, Resource[]>();
+
+/** Everything that can be read, the address of each being the one that is public. */
+export function resourcesOf({ snapshot, siteUrl }: View): readonly Resource[] {
+  const resources = known.get(snapshot) ?? [
+    { uri: siteUrl + catalogue, name: 'site', title: 'Catalogue of pages', mimeType: 'application/json' },
+    ...files.map(({ path, ...file }) => ({ uri: siteUrl + path, ...file })),
+    ...documentsOf(snapshot).map((document) => documentResource(document, siteUrl)),
+  ];
+  known.set(snapshot, resources);
+  return resources;
+}
+
+function documentResource(document: SiteDocument, siteUrl: string): Resource {
+  const lastModified = lastChangeOf(document);
+  return {
+    uri: markdownUrlOf(siteUrl, document.path),
+    name: document.path,
+    title: document.title,
+    description: document.summary,
+    mimeType: 'text/markdown',
+    ...(lastModified !== null && { annotations: { lastModified } }),
+  };
+}
+
+export const resourceTemplates = (siteUrl: string): ResourceTemplateType[] => [
+  { uriTemplate: `${siteUrl}/events/{slug}.md`, name: 'event', title: 'An event as markdown', mimeType: 'text/markdown' },
+  { uriTemplate: `${siteUrl}/blog/{slug}.md`, name: 'post', title: 'A blog post as markdown', mimeType: 'text/markdown' },
+  { uriTemplate: `${siteUrl}/{+path}.md`, name: 'page', title: 'Any page as markdown', mimeType: 'text/markdown' },
+];
+
+/** Undefined for what is not there. */
+export function readResource(view: View, uri: string, siteFiles: SiteFiles): (ReadResourceResult & CacheHint) | undefined {
+  const { snapshot, siteUrl, now } = view;
+  if (!uri.startsWith(`${siteUrl}/`)) return undefined;
+  const path = uri.slice(siteUrl.length);
+  const read = fileAt(view, path, siteFiles) ?? (path.endsWith('.md') ? documentAs(view, path) : undefined);
+  if (!read) return undefined;
+  const contents = [{ uri, mimeType: read.mediaType, text: read.text }];
+  return { contents, ...contentHint(now, read.changesAt, snapshot.changes_at) };
+}
+
+function fileAt(view: View, path: string, siteFiles: SiteFiles): Readable | undefined {
+  if (path === catalogue)
+    return {
+      text: serialized(siteContract.pages.list, 200, listPages(view).list),
+      mediaType: 'application/json',
+      changesAt: null,
+    };
+  const file = files.find((each) => each.path === path);
+  const text = file && siteFiles(path, view);
+  return text === undefined ? undefined : { text, mediaType: file?.mimeType ?? 'text/plain', changesAt: null };
+}
+
+function documentAs(view: View, path: string): Readable | undefined {
+  const document = documentAt(view, path);
+  return document && { text: markdownOf(document, view), mediaType: 'text/markdown', changesAt: changesAtOf(document, view) };
+}

@@ -1,0 +1,69 @@
+import { type Log, Rendered, type RequestFacts } from '@lyceum/kit';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+
+import type { Clock } from '../../clock.ts';
+import type { Snapshot } from '../../content/snapshot.ts';
+import { answeringTo, refusalOf } from './origin.rules.ts';
+import type { SiteFiles } from './resources.ts';
+import { siteServer } from './site-server.ts';
+
+export interface McpDeps {
+  readonly snapshot: () => Snapshot;
+  readonly clock: Clock;
+  readonly siteUrl: string;
+  /** The address that the server listens on. */
+  readonly boundTo: string;
+  readonly files: SiteFiles;
+  readonly log: Log;
+}
+
+export type ServeMcp = (body: unknown, request: Pick<RequestFacts, 'headers'>) => Promise<Rendered>;
+
+/** Both eras of the protocol, without sessions: any replica can answer any request. */
+export function serveMcp({ snapshot, clock, siteUrl, boundTo, files, log }: McpDeps): ServeMcp {
+  const handler = createMcpHandler(() => siteServer({ snapshot: snapshot(), siteUrl, now: clock.now() }, files), {
+    legacy: 'stateless',
+    // A stream that stays open pins a client to a process; ttlMs says when to ask again instead.
+    maxSubscriptions: 0,
+    onerror: (error) => log.debug({ err: error }, 'an MCP request was refused'),
+  });
+  return async (body, { headers }) => {
+    const refusal = refusalOf(
+      { host: one(headers['host']), origin: one(headers['origin']) },
+      answeringTo(siteUrl, snapshot().site.hosts, boundTo),
+    );
+    if (refusal !== undefined) return refused(refusal);
+    const request = new Request(`${siteUrl}/mcp`, { method: 'POST', headers: webHeaders(headers) });
+    return rendered(await handler.fetch(request, { parsedBody: body }));
+  };
+}
+
+const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(', ') : header);
+
+const webHeaders = (headers: RequestFacts['headers']): Headers =>
+  new Headers(
+    Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+      const text = one(value);
+      return text === undefined || name.startsWith(':') ? [] : [[name, text]];
+    }),
+  );
+
+const unkept = { 'Cache-Control': 'no-store' } as const;
+
+const refused = (message: string): Rendered =>
+  new Rendered({
+    status: 403,
+    mediaType: 'application/json; charset=utf-8',
+    headers: unkept,
+    body: JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }),
+  });
+
+/** Every answer ends by itself, so it is sent whole. */
+async function rendered(response: Response): Promise<Rendered> {
+  return new Rendered({
+    status: response.status,
+    mediaType: response.headers.get('content-type') ?? 'application/json',
+    headers: unkept,
+    body: Buffer.from(await response.arrayBuffer()),
+  });
+}

@@ -1,0 +1,55 @@
+import type { FetchedDocument, PageDocument } from '@lyceum/contract/site';
+import { Problem } from '@lyceum/kit';
+
+import { markdownUrlOf, urlOf } from '../../addresses.ts';
+import { documentOf, lastChangeOf, type SiteDocument } from '../../content/snapshot.ts';
+import { markdownOf, tokensIn } from '../../markdown/markdown-of.ts';
+import type { View } from '../../view.ts';
+import { requestedPath } from '../pages/index.ts';
+
+/** The document that an address of this site, a path of it, or either with `.md` means. */
+export function documentAt({ snapshot, siteUrl }: View, address: string): SiteDocument | undefined {
+  const given = address.startsWith(`${siteUrl}/`) || address === siteUrl ? address.slice(siteUrl.length) : address;
+  const { path } = requestedPath(given.replace(/^\//, ''));
+  return path === undefined ? undefined : documentOf(snapshot, path);
+}
+
+export function fetchDocument(view: View, id: string): FetchedDocument {
+  const document = documentAt(view, id) ?? refuse('id', id);
+  const text = markdownOf(document, view);
+  return {
+    id: markdownUrlOf(view.siteUrl, document.path),
+    title: document.title,
+    text,
+    url: urlOf(view.siteUrl, document.path),
+    metadata: {
+      type: document.kind === 'post' ? 'blog' : document.kind,
+      summary: document.summary,
+      updated_at: lastChangeOf(document),
+      tokens: tokensIn(text),
+    },
+  };
+}
+
+export function getPage(view: View, path: string): PageDocument {
+  const document = documentAt(view, path) ?? refuse('path', path);
+  const markdown = markdownOf(document, view);
+  return {
+    path: document.path,
+    url: urlOf(view.siteUrl, document.path),
+    markdown_url: markdownUrlOf(view.siteUrl, document.path),
+    title: document.title,
+    summary: document.summary,
+    updated_at: lastChangeOf(document),
+    tokens: tokensIn(markdown),
+    markdown,
+  };
+}
+
+function refuse(name: string, given: string): never {
+  throw new Problem(404, 'page_not_found', `There is no page ${JSON.stringify(given)}.`, {
+    hint: 'list_pages lists every page, list_events every event, list_posts every post; search finds them by words.',
+    see: '/api/site',
+    faults: [{ where: 'query', name, code: 'not_found', detail: 'There is no such page.' }],
+  });
+}

@@ -1,0 +1,72 @@
+import { McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+
+import { mcpIdentity } from '../../mcp-identity.ts';
+import type { View } from '../../view.ts';
+import { contentHint, fixedHint } from './cache-hints.rules.ts';
+import { complete } from './completions.ts';
+import { getPrompt, prompts } from './prompts.ts';
+import { readResource, resourcesOf, resourceTemplates, type SiteFiles } from './resources.ts';
+import { siteTools } from './tools.ts';
+
+const resourcesPerPage = 200;
+
+const byName = new Map(siteTools.map((tool) => [tool.definition.name, tool]));
+const tools = siteTools.map(({ definition }) => definition);
+
+/**
+ * The server of one request: it knows the content of one moment and nothing of other requests. Lists come from tables rather
+ * than from registrations, which would be made anew for every request.
+ */
+export function siteServer(view: View, siteFiles: SiteFiles): McpServer {
+  const mcp = new McpServer(mcpIdentity(view), {
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    instructions: instructionsFor(view),
+    cacheHints: { 'server/discover': contentHint(view.now, view.snapshot.changes_at) },
+  });
+  const { server } = mcp;
+  server.setRequestHandler('tools/list', () => ({ tools, ...fixedHint }));
+  server.setRequestHandler('tools/call', ({ params }) => {
+    const tool = byName.get(params.name);
+    if (!tool) throw invalid(`There is no tool ${JSON.stringify(params.name)}; tools/list lists them.`);
+    return tool.call(view, params.arguments);
+  });
+  server.setRequestHandler('resources/list', ({ params }) => listResources(view, params?.cursor));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: resourceTemplates(view.siteUrl),
+    ...fixedHint,
+  }));
+  server.setRequestHandler('resources/read', ({ params }) => {
+    const read = readResource(view, params.uri, siteFiles);
+    if (!read) throw new ResourceNotFoundError(params.uri);
+    return read;
+  });
+  server.setRequestHandler('prompts/list', () => ({ prompts: [...prompts], ...fixedHint }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const got = getPrompt(view, params.name, params.arguments ?? {});
+    if (typeof got === 'object') return got;
+    throw invalid(got ?? `There is no prompt ${JSON.stringify(params.name)}; prompts/list lists them.`);
+  });
+  server.setRequestHandler('completion/complete', ({ params }) => complete(view, params));
+  return mcp;
+}
+
+const invalid = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
+function listResources(view: View, cursor: string | undefined) {
+  const all = resourcesOf(view);
+  const first = cursor === undefined ? 0 : Number(/^\d{1,7}$/.exec(cursor)?.[0] ?? Number.NaN);
+  if (!(first < all.length)) throw invalid('The cursor is none that resources/list has given.');
+  const next = first + resourcesPerPage;
+  return {
+    resources: all.slice(first, next),
+    ...(next < all.length && { nextCursor: String(next) }),
+    ...contentHint(view.now, view.snapshot.changes_at),
+  };
+}
+
+const instructionsFor = ({ snapshot: { site }, siteUrl }: View): string =>
+  [
+    `${site.name} (${siteUrl}): everything published on this site, read-only and without sign-in. ${site.description}`.trim(),
+    'Use search with plain words, then fetch with the id of a hit. list_events knows what is upcoming, live and past; dates are in each event’s own timezone.',
+    `Resources are the public addresses of the pages with .md added. ${siteUrl}/AGENTS.md says more.`,
+  ].join('\n');

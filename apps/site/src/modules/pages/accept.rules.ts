@@ -1,0 +1,47 @@
+/**
+ * Whether a request wants markdown rather than HTML, by its Accept header (RFC 9110, 12.5.1).
+ * Markdown must be asked for by name, and not less than HTML is: a wildcard is what browsers and simple clients send, and
+ * says nothing. There is always an answer, never a 406. See adr/0021.
+ */
+export function prefersMarkdown(accept: string): boolean {
+  const weights = weightsIn(accept);
+  const markdown = weights.get('text/markdown') ?? 0;
+  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);
+}
+
+/** The weight of each media type that is named; of one that is named twice, the greater. */
+function weightsIn(accept: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const range of splitOutsideQuotes(accept, ',')) {
+    const [type = '', ...parameters] = splitOutsideQuotes(range, ';').map((part) => part.trim());
+    const weight = weightIn(parameters);
+    if (weight !== undefined) weights.set(type.toLowerCase(), Math.max(weight, weights.get(type.toLowerCase()) ?? 0));
+  }
+  return weights;
+}
+
+const qvalue = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/;
+
+/** 1 when nothing is said; undefined for what is no weight, so that a broken range counts as not there. */
+function weightIn(parameters: readonly string[]): number | undefined {
+  const given = parameters.find((parameter) => /^q\s*=/i.test(parameter));
+  if (given === undefined) return 1;
+  const value = given.slice(given.indexOf('=') + 1).trim();
+  return qvalue.test(value) ? Number(value) : undefined;
+}
+
+/** Parameters may hold separators between quotation marks. */
+function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
+  const parts: string[] = [];
+  let [start, isQuoted] = [0, false];
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index];
+    if (isQuoted && sign === '\\') index += 1;
+    else if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === separator && !isQuoted) {
+      parts.push(text.slice(start, index));
+      start = index + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}

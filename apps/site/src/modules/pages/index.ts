@@ -1,0 +1,24 @@
+import type { siteContract } from '@lyceum/contract/site';
+import type { Handlers, Rendered } from '@lyceum/kit';
+
+import { type PagesDeps, pageRepresentations } from './pages.representations.ts';
+import { pageRoutes } from './pages.routes.ts';
+import type { ShowDeps } from './show-page.ts';
+
+export { listPages } from './list-pages.ts';
+export { contentSignal } from './page-headers.ts';
+export { requestedPath } from './requested-path.rules.ts';
+
+export interface PagesModule {
+  readonly routes: Handlers<typeof siteContract.pages, unknown>;
+  /** For addresses that cannot be decoded: below `/api/md` even those are pages that do not exist. */
+  answerUndecodable(target: string): Rendered | undefined;
+}
+
+export function pagesModule({ search, ...deps }: PagesDeps & Pick<ShowDeps, 'search'>): PagesModule {
+  const pages = pageRepresentations(deps);
+  return {
+    routes: pageRoutes({ snapshot: deps.snapshot, pages, search }),
+    answerUndecodable: (target) => (target.startsWith('/api/md/') ? pages.missingMarkdown(undefined) : undefined),
+  };
+}

@@ -1,0 +1,14 @@
+import type { siteContract } from '@lyceum/contract/site';
+import type { Handlers, RequestFacts } from '@lyceum/kit';
+
+import { readMarkdown, type ShowDeps, showPage } from './show-page.ts';
+
+export const pageRoutes = (deps: ShowDeps): Handlers<typeof siteContract.pages, unknown> => ({
+  list: () => deps.pages.catalogue(),
+  markdown: ({ params }) => readMarkdown(deps, params.path),
+  show: ({ params, request }) =>
+    showPage(deps, { path: params.path, query: queryOf(request), accept: String(request.headers['accept'] ?? '') }),
+});
+
+/** What stands after `?` is for the layout to read, so the contract does not name it. */
+const queryOf = ({ path, target }: RequestFacts): URLSearchParams => new URLSearchParams(target.slice(path.length));

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { requestedPath } from './requested-path.rules.ts';
+
+test.each([
+  ['', '/', 'page'],
+  ['/', '/', 'page'],
+  ['start', '/start', 'page'],
+  ['start/', '/start', 'page'],
+  ['guides/site', '/guides/site', 'page'],
+  ['index.md', '/', 'markdown'],
+  ['start.md', '/start', 'markdown'],
+  ['start.md/', '/start', 'markdown'],
+  ['events/x.md', '/events/x', 'markdown'],
+  ['guides/index.md', '/guides/index', 'markdown'],
+  ['.well-known/api-catalog', '/.well-known/api-catalog', 'page'],
+  ['a'.repeat(400), `/${'a'.repeat(400)}`, 'page'],
+])('%j asks for %j as %s', (given, path, form) => {
+  expect(requestedPath(given)).toEqual({ path, form });
+});
+
+test.each([
+  ['a'.repeat(401), 'page'],
+  ['..', 'page'],
+  ['../start', 'page'],
+  ['guides/../start', 'page'],
+  ['guides/./start', 'page'],
+  ['start/..', 'page'],
+  ['start\u0000', 'page'],
+  ['start//x', 'page'],
+  ['/start', 'page'],
+  ['a b', 'page'],
+  ['größe', 'page'],
+  ['start`', 'page'],
+  ['<script>.md', 'markdown'],
+  ['../x.md', 'markdown'],
+])('no document can be at %j, which asks for a %s', (given, form) => {
+  expect(requestedPath(given)).toEqual({ path: undefined, form });
+});

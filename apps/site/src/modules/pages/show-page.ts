@@ -1,0 +1,63 @@
+import { type SearchQuery, type SearchResults, siteContract } from '@lyceum/contract/site';
+import { Problem, type Rendered } from '@lyceum/kit';
+
+import { documentOf, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
+import { prefersMarkdown } from './accept.rules.ts';
+import type { PageRepresentations } from './pages.representations.ts';
+import { requestedPath } from './requested-path.rules.ts';
+
+export interface ShowDeps {
+  readonly snapshot: () => Snapshot;
+  readonly pages: PageRepresentations;
+  /** For the page that shows what a search has found. */
+  readonly search: (query: SearchQuery) => Promise<SearchResults>;
+}
+
+export interface Asked {
+  /** Decoded, without the leading slash. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The header, empty when there is none. */
+  readonly accept: string;
+}
+
+/** The page at a path: as HTML, or as markdown for who adds `.md` or asks for it by name. */
+export async function showPage(deps: ShowDeps, { path: given, query, accept }: Asked): Promise<Rendered> {
+  const { pages } = deps;
+  const { path, form } = requestedPath(given);
+  const document = found(deps.snapshot(), path);
+  if (form === 'markdown') return document ? pages.markdown(document) : pages.missingMarkdown(path);
+  if (prefersMarkdown(accept)) return document ? pages.negotiatedMarkdown(document) : pages.missingNegotiatedMarkdown(path);
+  return document ? showHtml(deps, document, query) : pages.missingHtml(path);
+}
+
+/** The same bytes as at the page's own address with `.md`, which is taken here too. */
+export function readMarkdown({ snapshot, pages }: Pick<ShowDeps, 'snapshot' | 'pages'>, given: string): Rendered {
+  const { path } = requestedPath(given);
+  const document = found(snapshot(), path);
+  return document ? pages.markdown(document) : pages.missingMarkdown(path);
+}
+
+const found = (snapshot: Snapshot, path: string | undefined): SiteDocument | undefined =>
+  path === undefined ? undefined : documentOf(snapshot, path);
+
+const nothing = new URLSearchParams();
+
+/** A page that somebody wrote is the same whatever stands after its address. */
+async function showHtml({ pages, search }: ShowDeps, document: SiteDocument, query: URLSearchParams): Promise<Rendered> {
+  if (document.kind !== 'page' || document.generated === null) return pages.html(document, { query: nothing });
+  if (document.generated !== 'search') return pages.html(document, { query });
+  return pages.html(document, { query, found: await searchFor(search, query) });
+}
+
+/** Undefined for what the search does not take: then the page shows its form alone. */
+async function searchFor(search: ShowDeps['search'], query: URLSearchParams): Promise<SearchResults | undefined> {
+  const parsed = siteContract.search.query.query.safeParse(Object.fromEntries(query));
+  if (!parsed.success) return undefined;
+  try {
+    return await search(parsed.data);
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import type { siteContract } from '@lyceum/contract/site';
+import type { Handlers } from '@lyceum/kit';
+
+import type { Represent } from '../../representations.ts';
+import { searchRepresentations } from './search.representations.ts';
+import { searchRoutes } from './search.routes.ts';
+import { currentIndex, type SearchDeps } from './search-site.ts';
+
+export { type SearchDeps, searchSite } from './search-site.ts';
+
+export interface SearchModule {
+  readonly routes: Handlers<typeof siteContract.search, unknown>;
+  /** Makes the index before anybody asks for it. */
+  warm(): Promise<void>;
+}
+
+export const searchModule = (deps: SearchDeps & { readonly represent: Represent }): SearchModule => ({
+  routes: searchRoutes(searchRepresentations(deps)),
+  warm: () => currentIndex(deps).then(() => undefined),
+});

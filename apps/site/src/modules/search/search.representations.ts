@@ -1,0 +1,23 @@
+import { type SearchQuery, siteContract } from '@lyceum/contract/site';
+import type { Rendered } from '@lyceum/kit';
+
+import { listRepresentation } from '../../lists/list-representation.ts';
+import type { Represent } from '../../representations.ts';
+import { currentIndex, type SearchDeps, searchIn } from './search-site.ts';
+
+export interface SearchRepresentations {
+  query(query: SearchQuery): Promise<Rendered>;
+}
+
+export const searchRepresentations = ({
+  represent,
+  ...deps
+}: SearchDeps & { readonly represent: Represent }): SearchRepresentations => ({
+  query: async (query) => {
+    const index = await currentIndex(deps);
+    return represent(`search ${JSON.stringify([query.q, query.type, query.limit, query.cursor])}`, () => {
+      const found = searchIn(index, deps, query);
+      return listRepresentation(siteContract.search.query, found, found.changesAt);
+    });
+  },
+});

@@ -1,0 +1,43 @@
+import type { SiteDocument } from '../../content/snapshot.ts';
+
+/** One text of a document that is searched. */
+export interface SearchedField {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a term can appear in, by kind of document: adr/0022. The title comes first, then the summary. */
+export function searchedFieldsOf(document: SiteDocument): SearchedField[] {
+  const { title, summary, body } = document;
+  return fields({ title, ...ownFieldsOf(document, summary), body: [body.text] });
+}
+
+type Texts = Readonly<Record<string, string | readonly (string | null)[]>>;
+
+function ownFieldsOf(document: SiteDocument, summary: string): Texts {
+  switch (document.kind) {
+    case 'page':
+      return { summary, keywords: document.keywords, audience: document.audience, section: document.section };
+    case 'event':
+      return { summary, topics: document.topics, type: document.type, format: document.format, ...peopleAndPlace(document) };
+    case 'post':
+      return { excerpt: summary, tags: document.tags, category: document.category, author: document.author.name };
+  }
+}
+
+type Event = Extract<SiteDocument, { kind: 'event' }>;
+
+const peopleAndPlace = ({ location, speakers, partner, learnings }: Event): Texts => ({
+  location: [location?.name ?? null, location?.city ?? null, location?.country ?? null],
+  speakers: speakers.flatMap(({ name, title, company, bio }) => [name, title, company, bio]),
+  partner: [partner?.name ?? null],
+  learnings,
+});
+
+/** Values of one field stand on lines of their own: a term has no white space, so it never spans two of them. */
+const fields = (texts: Texts): SearchedField[] =>
+  Object.entries(texts)
+    .map(([name, given]) => ({ name, text: typeof given === 'string' ? given : given.filter(isText).join('\n') }))
+    .filter(({ text }) => text !== '');
+
+const isText = (text: string | null): text is string => text !== null;

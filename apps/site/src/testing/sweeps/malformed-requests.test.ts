@@ -1,0 +1,17 @@
+import { siteSurface } from '@lyceum/contract/site';
+import { expect, test } from 'vitest';
+
+import { malformedCampaign } from '../../../../../verify/requests/campaign.ts';
+import { startTestSite } from '../start-test-site.ts';
+
+test('the site refuses what is malformed in its own words', async () => {
+  const { site } = await startTestSite();
+  const report = await malformedCampaign({
+    surface: siteSurface,
+    port: Number(new URL(site.localUrl).port),
+    seed: 20_261_115,
+    count: 300,
+  });
+  expect(report.offences).toEqual([]);
+  expect(report.sent).toBe(300);
+}, 60_000);

@@ -1,0 +1,37 @@
+import { siteSurface } from '@lyceum/contract/site';
+import { createLifecycle, createMetrics, silentLog } from '@lyceum/kit';
+import { expect, test } from 'vitest';
+
+import { strayRoutes } from '../../../../../tools/recorder/router-walk.ts';
+import { openContent } from '../../content/live-content.ts';
+import { buildSite } from '../../wire.ts';
+import { contentFolder } from '../content-folder.ts';
+
+async function build() {
+  const log = silentLog();
+  const clock = { now: () => Date.parse('2026-11-14T23:00:00Z') };
+  const { path } = await contentFolder({});
+  return buildSite({
+    siteUrl: 'https://site.test',
+    host: '127.0.0.1',
+    folder: path,
+    content: await openContent({ folder: path, clock, log }),
+    clock,
+    log,
+    metrics: createMetrics(),
+    lifecycle: createLifecycle({ noticeMs: 0, deadlineMs: 1_000 }, log),
+    maxInFlight: 1,
+  });
+}
+
+test('the site has the routes of its contract and no other', async () => {
+  expect(await strayRoutes(siteSurface, build)).toEqual([]);
+});
+
+test('a route that the contract does not know is found', async () => {
+  const withMore = async () => (await build()).get('/api/drafts', () => 'all of it');
+  expect(await strayRoutes(siteSurface, withMore)).toEqual([
+    'GET /api/drafts is not in the contract',
+    'HEAD /api/drafts is not in the contract',
+  ]);
+});
