@@ -1,18 +1,42 @@
 import { defineConfig } from 'vitest/config';
 
+const exclude = ['**/node_modules/**', '**/dist/**'];
+const setupFiles = ['tools/test/record-apps.ts'];
+
+/** What a project does not take over from the root by itself. */
+const common = {
+  testTimeout: 10_000,
+  hookTimeout: 30_000,
+  restoreMocks: true,
+  unstubEnvs: true,
+  // Processes rather than threads: tests change the environment and start servers of their own.
+  pool: 'forks',
+} as const;
+
 export default defineConfig({
   test: {
-    include: ['{apps,packages,standins,conformance,tools,bench,verify}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['tools/test/record-dir.ts', 'tools/test/database-template.ts'],
-    // Processes rather than threads: tests change process.env and start servers of their own.
-    pool: 'forks',
+    globalSetup: ['tools/test/record-dir.ts'],
     maxWorkers: 2,
-    testTimeout: 10_000,
-    hookTimeout: 30_000,
-    // A test that nobody can run alone is no test; a leftover .only would hide the others.
+    // A leftover .only would hide the other tests.
     allowOnly: false,
-    restoreMocks: true,
-    unstubEnvs: true,
+    projects: [
+      {
+        test: { ...common, name: 'site', include: ['apps/site/**/*.test.ts'], exclude, setupFiles },
+      },
+      {
+        // One project for all that needs PostgreSQL, so that the rest runs without it.
+        test: {
+          ...common,
+          name: 'product',
+          include: ['apps/{api,ctl}/**/*.test.ts', 'verify/**/*.test.ts'],
+          exclude,
+          setupFiles,
+          globalSetup: ['tools/test/database-template.ts'],
+        },
+      },
+      {
+        test: { ...common, name: 'rest', include: ['{packages,standins,conformance,tools,bench}/**/*.test.ts'], exclude },
+      },
+    ],
   },
 });

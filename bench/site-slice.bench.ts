@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { portOf } from '@lyceum/kit';
 
 import { startSite } from '../conformance/start-site.ts';
 import { compare, requestsPerSecond } from './load.ts';
@@ -38,6 +39,3 @@ export async function run(options: readonly string[]): Promise<boolean> {
 /** What Node adds by itself is left to it. */
 const sameHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)));
-
-const portOf = (address: unknown): number =>
-  typeof address === 'object' && address !== null && 'port' in address && typeof address.port === 'number' ? address.port : 0;

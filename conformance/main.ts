@@ -1,17 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-import { checks } from './checks/index.ts';
+import { checks, productChecks, siteChecks } from './checks/index.ts';
 import type { Entry } from './entry.ts';
 import { ledger } from './ledger/index.ts';
+import { writeEvents } from './product-content.ts';
+import { writePeople } from './product-people.ts';
 import { fallsBehind, readRecord, writeRecord } from './record.ts';
 import { asJson, failures, type Listing, listed, listings, sumLine, table } from './report.ts';
 import { type Outcome, runChecks } from './run.ts';
-import { type StartedSite, startSite } from './start-site.ts';
+import { startApi } from './start-api.ts';
+import { startSite } from './start-site.ts';
 
 const usage = `Usage: npm run conformance -- [options]
   --site URL      check this site instead of starting one
-  --api URL       check this product API
+  --api URL       check this product API instead of starting one, with the key in LYCEUM_API_KEY
   --only PREFIX   only the entries whose id begins so
   --list WHICH    print these instead of the table: ${Object.keys(listings).join(', ')}
   --json FILE     write a report for machines
@@ -40,32 +43,54 @@ async function main(): Promise<void> {
 }
 
 async function judge(entries: readonly Entry[], options: Options): Promise<Outcome[]> {
-  const needed = entries.some(({ id }) => id in checks);
-  const started = options.site === undefined && needed ? await startStoppable() : undefined;
+  const started = await startNeeded(entries, options);
   try {
     return await runChecks(entries, checks, {
-      site_url: (options.site ?? started?.site_url ?? '').replace(/\/$/, ''),
-      base_url: options.api?.replace(/\/$/, ''),
-      written: started?.written,
+      site_url: (options.site ?? started.site?.site_url ?? '').replace(/\/$/, ''),
+      written: started.site?.written,
+      ...started.product,
       fetch,
     });
   } finally {
-    await started?.stop();
+    await started.stop();
   }
 }
 
-/** An interrupted run must not leave a server behind. */
-async function startStoppable(): Promise<StartedSite> {
-  const site = await startSite();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void site.stop().then(() => process.exit(1)));
+async function startNeeded(entries: readonly Entry[], options: Options) {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => void (await Promise.all(stops.map((each) => each())));
+  // An interrupted run must not leave a server behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(1)));
+  const needsSite = options.site === undefined && entries.some(({ id }) => id in siteChecks);
+  const needsProduct = options.api === undefined && entries.some(({ id }) => id in productChecks);
+  try {
+    const site = needsSite ? await startSite() : undefined;
+    if (site) stops.push(site.stop);
+    const product = needsProduct ? await startProduct(stops) : theirProduct(options.api);
+    return { site, product, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  return site;
+}
+
+/** Of somebody else's API we know what they tell us. */
+function theirProduct(url: string | undefined) {
+  const workspace_key = process.env['LYCEUM_API_KEY'];
+  return { base_url: url?.replace(/\/$/, ''), ...(workspace_key !== undefined && { workspace_key }) };
+}
+
+async function startProduct(stops: (() => Promise<void>)[]) {
+  // Many checks ask at once with one key; what they check is not the limits.
+  const api = await startApi({ LYCEUM_RATE_FACTOR: '100' });
+  stops.push(api.stop);
+  const people = await writePeople(api.database_url);
+  return { base_url: api.base_url, ...people, events: await writeEvents(api.base_url, people.staff_key) };
 }
 
 /** The record speaks of whole runs on content of our own; what holds on somebody's site depends on that site. */
 async function settleRecord(outcomes: readonly Outcome[], options: Options): Promise<string[]> {
-  if (options.only !== '' || options.site !== undefined) return [];
+  if (options.only !== '' || options.site !== undefined || options.api !== undefined) return [];
   if (!options.write) return fallsBehind(outcomes, await readRecord());
   await writeRecord(outcomes);
   return [];

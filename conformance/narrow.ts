@@ -33,6 +33,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 export function shown(value: unknown): string {
-  const json = JSON.stringify(value) ?? 'nothing';
+  const json = value === undefined ? 'nothing' : JSON.stringify(value);
   return json.length > 120 ? `${json.slice(0, 120)}…` : json;
 }

@@ -1,10 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { pageFile, postFile, type WrittenPage, type WrittenPost, writtenPages, writtenPosts } from './site-documents.ts';
 import { wallTime } from './zoned-time.ts';
 
 /** What the suite wrote, so that a check can compare an answer with the author's words. */
-export type WrittenSite = { events: readonly WrittenEvent[] };
+export type WrittenSite = {
+  events: readonly WrittenEvent[];
+  pages: readonly WrittenPage[];
+  posts: readonly WrittenPost[];
+};
 
 export type WrittenEvent = {
   slug: string;
@@ -49,7 +54,12 @@ export async function writeSite(folder: string, now: number): Promise<WrittenSit
   for (const event of events) {
     await writeFile(join(folder, 'events', `${event.slug}.md`), eventFile(event));
   }
-  return { events };
+  const [pages, posts] = [writtenPages(), writtenPosts(now)];
+  await mkdir(join(folder, 'pages', 'guides'), { recursive: true });
+  for (const page of pages) await writeFile(join(folder, 'pages', page.file), pageFile(page));
+  await mkdir(join(folder, 'blog'), { recursive: true });
+  for (const post of posts) await writeFile(join(folder, 'blog', `${post.slug}.md`), postFile(post));
+  return { events, pages, posts };
 }
 
 /** More than 200 in all, so that every bound of `limit` can be seen; none within half an hour of a change. */
@@ -148,7 +158,7 @@ function fullEvent(now: number): WrittenEvent {
       ],
       partner: { name: 'Example Works', url: 'https://works.example/', logo_url: 'https://works.example/logo.png' },
     },
-    body: '## Agenda\n\n- 10:00 Welcome\n- 11:00 Open formats\n',
+    body: '## Agenda\n\n- 10:00 Welcome\n- 11:00 Open formats, with a quincunx\n',
   });
 }
 

@@ -1,3 +1,4 @@
+import type { WrittenEvent } from './product-content.ts';
 import type { WrittenSite } from './site-content.ts';
 
 /** All that a check may use: addresses, keys and HTTP. */
@@ -6,13 +7,19 @@ export type World = {
   base_url: string | undefined;
   workspace_key?: string;
   admin_key?: string;
+  /** Of an operator of the installation. */
+  staff_key?: string;
+  /** Of another workspace. */
+  stranger_key?: string;
   users?: readonly WorldUser[];
   /** The content of a site that this suite started; undefined on a site of somebody else. */
   written: WrittenSite | undefined;
+  /** The events of an API that this suite started. */
+  events?: readonly WrittenEvent[];
   fetch: typeof fetch;
 };
 
-export type WorldUser = { email: string; password: string; username: string; api_key: string };
+export type WorldUser = { email: string; password?: string; username: string; api_key: string };
 
 /** Throws when the demand does not hold. */
 export type Check = (world: World) => Promise<void>;

@@ -1,14 +1,21 @@
 import { ledger } from '../ledger/index.ts';
 import type { Checks } from '../world.ts';
+import { productAccessChecks } from './product-access.ts';
+import { productCommunityEventChecks } from './product-community-events.ts';
+import { productListChecks } from './product-lists.ts';
+import { siteDiscoveryChecks } from './site-discovery.ts';
 import { siteErrorChecks } from './site-errors.ts';
 import { siteEventChecks } from './site-event.ts';
 import { siteEventRecordChecks } from './site-event-record.ts';
 import { siteEventsChecks } from './site-events.ts';
 import { siteEveryEndpointChecks } from './site-every-endpoint.ts';
 import { siteHealthChecks } from './site-health.ts';
+import { siteMcpChecks } from './site-mcp.ts';
 import { siteOpenapiChecks } from './site-openapi.ts';
+import { siteSearchChecks } from './site-search.ts';
 
-export const checks = together([
+/** What needs the site. */
+export const siteChecks = together([
   siteHealthChecks,
   siteEveryEndpointChecks,
   siteEventsChecks,
@@ -16,7 +23,15 @@ export const checks = together([
   siteEventRecordChecks,
   siteErrorChecks,
   siteOpenapiChecks,
+  siteSearchChecks,
+  siteMcpChecks,
+  siteDiscoveryChecks,
 ]);
+
+/** What needs the product API. */
+export const productChecks = together([productListChecks, productCommunityEventChecks, productAccessChecks]);
+
+export const checks = together([siteChecks, productChecks]);
 
 /** A check without an entry, or two for one entry, is a slip that would otherwise stay unseen. */
 function together(groups: readonly Checks[]): Checks {

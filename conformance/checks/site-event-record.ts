@@ -19,8 +19,8 @@ export const siteEventRecordChecks: Checks = {
     assertOwnTimezone(event, 'ends_at');
     if (written === undefined) return;
     assert.equal(event['timezone'], written.timezone);
-    assert.equal(instantOf(event, 'starts_at'), written.starts, `starts_at is ${event['starts_at']}`);
-    assert.equal(instantOf(event, 'ends_at'), written.ends, `ends_at is ${event['ends_at']}`);
+    assert.equal(instantOf(event, 'starts_at'), written.starts, `starts_at is ${shown(event['starts_at'])}`);
+    assert.equal(instantOf(event, 'ends_at'), written.ends, `ends_at is ${shown(event['ends_at'])}`);
   }),
   'site.Event.status': onEveryEvent((event) => assertShape(event['status'], 'state upcoming|live|past', 'status')),
   'site.Event.registration.open': onEveryEvent((event, written) => {
@@ -84,7 +84,7 @@ export const siteEventRecordChecks: Checks = {
     for (const [status, slug] of Object.entries(sameWallTime)) {
       const event = await askJson(world, `/api/events/${slug}`, 200);
       walls.add(text(event['starts_at'], 'starts_at').slice(0, 16));
-      assert.equal(event['status'], status, `${slug} starts ${event['starts_at']}`);
+      assert.equal(event['status'], status, `${slug} starts ${shown(event['starts_at'])}`);
     }
     assert.equal(walls.size, 1, `the three start at different wall times: ${[...walls]}`);
   },
@@ -128,9 +128,9 @@ function inState(status: string, when: (now: number, starts: number, ends: numbe
     const { whole, events } = await listSomeEvents(world, { status, limit: 200 });
     const now = instantOf(whole, 'as_of');
     for (const event of events) {
-      assert.equal(event['status'], status, `status of ${event['slug']}`);
+      assert.equal(event['status'], status, `status of ${shown(event['slug'])}`);
       const fits = when(now, instantOf(event, 'starts_at'), instantOf(event, 'ends_at'));
-      assert.ok(fits, `${event['slug']} is ${status} at ${whole['as_of']}`);
+      assert.ok(fits, `${shown(event['slug'])} is ${status} at ${shown(whole['as_of'])}`);
     }
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { list, text } from '../narrow.ts';
+import { list, shown, text } from '../narrow.ts';
 import { CannotTell, type Check, type Checks, type World } from '../world.ts';
 import { askError, listEvents, listSomeEvents } from './asking.ts';
 
@@ -112,7 +112,7 @@ function closed(name: string, values: readonly string[]): Check {
 function narrows(name: 'status' | 'format' | 'type', value: string): Check {
   return async (world) => {
     const { count, events } = await listSomeEvents(world, { [name]: value, limit: 200 });
-    for (const event of events) assert.equal(event[name], value, `${event['slug']} is in the list`);
+    for (const event of events) assert.equal(event[name], value, `${shown(event['slug'])} is in the list`);
     const written = world.written?.events.filter((event) => event[name] === value);
     if (written !== undefined) assert.equal(count, written.length);
   };
@@ -132,7 +132,7 @@ function topicsOf(event: Record<string, unknown>): string[] {
 
 function assertHasTopic(event: Record<string, unknown>, topic: string): void {
   const own = topicsOf(event).map((each) => each.toLowerCase());
-  assert.ok(own.includes(topic.toLowerCase()), `${event['slug']} has the topics ${own}, not ${topic}`);
+  assert.ok(own.includes(topic.toLowerCase()), `${shown(event['slug'])} has the topics ${own.join(', ')}, not ${topic}`);
 }
 
 function countsOf(world: World, topics: readonly string[]): Promise<number[]> {

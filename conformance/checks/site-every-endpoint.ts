@@ -48,7 +48,7 @@ export const siteEveryEndpointChecks: Checks = {
   },
 };
 
-function needsNoAuthentication(pathOf: PathOf): Check {
+export function needsNoAuthentication(pathOf: PathOf): Check {
   return async (world) => {
     const path = await pathOf(world);
     assert.equal((await ask(world, path)).status, 200);
@@ -58,7 +58,7 @@ function needsNoAuthentication(pathOf: PathOf): Check {
   };
 }
 
-function refusesOtherMethods(pathOf: PathOf): Check {
+export function refusesOtherMethods(pathOf: PathOf): Check {
   return async (world) => {
     const path = await pathOf(world);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {

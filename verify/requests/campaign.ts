@@ -1,4 +1,4 @@
-import type { Surface } from '@lyceum/contract';
+import { type Operation, operationsOf, type Surface } from '@lyceum/contract';
 
 import { createRandom } from '../random.ts';
 import { malformedRequests, type RawRequest } from './malformed.ts';
@@ -16,8 +16,10 @@ export async function malformedCampaign(options: {
   port: number;
   seed: number;
   count: number;
+  /** Header lines that most of the requests carry, such as a valid key. */
+  headers?: readonly string[];
 }): Promise<CampaignReport> {
-  const requests = malformedRequests(options.surface, createRandom(options.seed), options.count);
+  const requests = malformedRequests(options.surface, createRandom(options.seed), options);
   const byStatus: Record<string, number> = {};
   const offences: string[] = [];
   let sent = 0;
@@ -39,11 +41,33 @@ function offenceOf(surface: Surface, request: RawRequest, answer: RawAnswer): st
   if (answer.status === 0) return 'no answer';
   if (answer.headers.has('x-injected')) return 'a header was injected';
   if (answer.status < 400 || request.head) return undefined;
+  if (isDeclaredAnswer(surface, request, answer)) return undefined;
   if (!answer.headers.get('content-type')?.startsWith(surface.failureMediaType))
     return `media type ${String(answer.headers.get('content-type'))}`;
   return surface.failure.safeParse(parsed(answer.body)).success
     ? undefined
     : `body outside the envelope: ${answer.body.slice(0, 200)}`;
+}
+
+/** Pages, and protocols inside HTTP, have failures of their own shape; they declare them as answers. */
+function isDeclaredAnswer(surface: Surface, { asked }: RawRequest, { status, headers }: RawAnswer): boolean {
+  const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
+  return operationsOf(surface.contract).some((operation) => {
+    const answer = operation.answers[status];
+    if (!answer || operation.method !== asked?.method || !takes(operation, asked.path)) return false;
+    if (answer.kind === 'file') return answer.mediaTypes.includes(type);
+    return answer.kind === 'text' && answer.mediaType === type;
+  });
+}
+
+/** What takes the rest of any address takes nothing below /api: failures there are for programs. */
+function takes({ path }: Operation, asked: string): boolean {
+  if (path.startsWith('/{+') && /^\/api(\/|$)/.test(asked)) return false;
+  const pattern = path
+    .replace(/[.*?()|[\]\\]/g, '\\$&')
+    .replace(/\/?\{\+[^}]+\}/g, '(/.*)?')
+    .replace(/\{[^}]+\}/g, '[^/]*');
+  return new RegExp(`^${pattern}/?$`, 's').test(asked);
 }
 
 function parsed(body: string): unknown {

@@ -6,6 +6,8 @@ import type { Random } from '../random.ts';
 export interface RawRequest {
   readonly about: string;
   readonly head: boolean;
+  /** Unless nobody could read them. */
+  readonly asked?: { readonly method: string; readonly path: string };
   readonly bytes: Buffer;
 }
 
@@ -88,22 +90,34 @@ const contentTypes: readonly [string, ...string[]] = [
   '',
 ];
 
+/** Lines such as `Authorization: Bearer …`, which some of the requests carry. */
+type HeaderLines = readonly string[];
+
 /** Requests derived from the contract and then bent: a declared path, parameters it knows, values it does not take. */
-export function* malformedRequests(surface: Surface, random: Random, count: number): Generator<RawRequest> {
+export function* malformedRequests(
+  surface: Surface,
+  random: Random,
+  { count, headers = [] }: { count: number; headers?: HeaderLines },
+): Generator<RawRequest> {
   const [first, ...others] = operationsOf(surface.contract);
   if (!first) return;
   for (let made = 0; made < count; made += 1)
-    yield random.chance(0.08) ? unreadable(random) : bent(random.pick([first, ...others]), random);
+    yield random.chance(0.08) ? unreadable(random) : bent(random.pick([first, ...others]), random, headers);
 }
 
-function bent(operation: Operation, random: Random): RawRequest {
+function bent(operation: Operation, random: Random, given: HeaderLines): RawRequest {
   const method = random.chance(0.7) ? operation.method : random.pick(methods);
   const path = operation.path.replace(/\{\+?[^}]+\}/g, () => random.pick(junk));
   const target = `${random.chance(0.05) ? '/' : ''}${random.chance(0.05) ? path.toUpperCase() : path}${random.chance(0.1) ? '/' : ''}${queryFor(operation, random)}`;
-  const lines = [`${method} ${target || '/'} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: close', ...headersFor(random)];
+  const lines = [`${method} ${target || '/'} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: close', ...headersFor(random, given)];
   const body = operation.body || random.chance(0.15) ? random.pick(bodies) : undefined;
   if (body !== undefined) lines.push(`Content-Type: ${random.pick(contentTypes)}`, `Content-Length: ${Buffer.byteLength(body)}`);
-  return { about: lines[0] ?? '', head: method === 'HEAD', bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`) };
+  return {
+    about: lines[0] ?? '',
+    head: method === 'HEAD',
+    asked: { method, path: target.split('?', 1)[0] ?? '' },
+    bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`),
+  };
 }
 
 function queryFor(operation: Operation, random: Random): string {
@@ -113,12 +127,13 @@ function queryFor(operation: Operation, random: Random): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-function headersFor(random: Random): string[] {
+/** Given headers come with nine requests in ten, and then without junk of the same name. */
+function headersFor(random: Random, given: HeaderLines): string[] {
+  const kept = given.length > 0 && random.chance(0.9) ? given : [];
   const possible = [
     'Accept: text/markdown;q=abc, */*;;;',
     `Accept: ${'a/b,'.repeat(500)}*/*`,
-    'Authorization: Bearer lyc_us_junk',
-    'Authorization: Basic Og==',
+    ...(kept.length > 0 ? [] : ['Authorization: Bearer lyc_us_junk', 'Authorization: Basic Og==']),
     'If-None-Match: "unterminated',
     'Range: bytes=9-1',
     'X-Request-Id: <script>',
@@ -128,7 +143,7 @@ function headersFor(random: Random): string[] {
     'Expect: 100-continue',
     'X-Forwarded-For: 1.2.3.4, junk',
   ];
-  return possible.filter(() => random.chance(0.12));
+  return [...kept, ...possible.filter(() => random.chance(0.12))];
 }
 
 /** What no HTTP parser accepts. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { portOf } from '@lyceum/kit';
 import { startBalancer } from './balancer.ts';
 
 export interface RestartReport {
@@ -106,7 +106,7 @@ const once200 = (url: string, agent: Agent): Promise<void> =>
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  const port = portOf(probe.address());
   probe.close();
   await once(probe, 'close');
   return port;

@@ -16,10 +16,12 @@ export const checkContentCommand = command({
     const { checkContent, contentFolder, printFinding } = await import('@lyceum/site');
     const folder = args[0] ?? contentFolder();
     if (folder === undefined) throw misunderstood('content check', 'Name a folder, or set LYCEUM_CONTENT.');
-    const { files, events, findings } = await checkContent(folder);
+    const { files, pages, events, posts, findings } = await checkContent(folder);
     for (const finding of findings) terminal.out(printFinding({ ...finding, file: join(folder, finding.file) }));
     if (findings.length === 0) {
-      terminal.out(`${folder} is good: ${counted(files, 'file')}, ${counted(events, 'event')}.`);
+      terminal.out(
+        `${folder} is good: ${counted(files, 'file')} with ${counted(pages, 'page')}, ${counted(events, 'event')}, ${counted(posts, 'post')} to be seen.`,
+      );
       return 0;
     }
     const touched = new Set(findings.map(({ file }) => file)).size;

@@ -1,6 +1,29 @@
+import { createKey, listKeys, revokeKey } from './administer/key-commands.ts';
+import { createUser, listUsers } from './administer/user-commands.ts';
+import { createWorkspace, listWorkspaces } from './administer/workspace-commands.ts';
 import { checkContentCommand } from './check-content.ts';
 import type { Command } from './command.ts';
+import { demo } from './demo/demo-command.ts';
+import { initContentCommand } from './init-content.ts';
+import { migrateCommand } from './migrate.ts';
+import { serveApi } from './serve-api.ts';
 import { serveSite } from './serve-site.ts';
+import { serveWorker } from './serve-worker.ts';
 
 /** Every command, in the order of the help text. */
-export const commands: readonly Command[] = [serveSite, checkContentCommand];
+export const commands: readonly Command[] = [
+  demo,
+  migrateCommand,
+  serveApi,
+  serveWorker,
+  serveSite,
+  checkContentCommand,
+  initContentCommand,
+  createWorkspace,
+  listWorkspaces,
+  createUser,
+  listUsers,
+  createKey,
+  listKeys,
+  revokeKey,
+];

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { now } from '../clock.ts';
+import { graceMs, isAlive } from './process-alive.ts';
+
+const nameForm = /^lyceum-demo-(\d+)-\w{6}$/;
+
+export interface DemoFolder extends AsyncDisposable {
+  readonly content: string;
+  readonly objects: string;
+  readonly logs: string;
+  /** What Node remembers of compiled sources. */
+  readonly compiled: string;
+}
+
+/** A folder for the time of a demo. Those of demos that were killed are removed on the way. */
+export async function makeDemoFolder(): Promise<DemoFolder> {
+  await removeLeftovers(tmpdir());
+  const path = await mkdtemp(join(tmpdir(), `lyceum-demo-${process.pid}-`));
+  const logs = join(path, 'logs');
+  await mkdir(logs);
+  return {
+    content: join(path, 'content'),
+    objects: join(path, 'objects'),
+    logs,
+    compiled: join(path, 'compiled'),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = nameForm.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const path = join(parent, name);
+    const found = await stat(path).catch(() => undefined);
+    // Not ours to remove when it belongs to another user.
+    if (found && now() - found.mtimeMs > graceMs) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Installation } from '@lyceum/api';
+
+const workspace = { name: 'Reading room', slug: 'reading-room' } as const;
+
+const members = [
+  { username: 'ada', full_name: 'Ada Okafor', role: 'member', is_staff: false },
+  { username: 'bela', full_name: 'Bela Novak', role: 'member', is_staff: false },
+  { username: 'chitra', full_name: 'Chitra Rao', role: 'member', is_staff: false },
+] as const;
+/** Also staff: somebody must be able to write the installation's events and words. */
+const admin = { username: 'dana', full_name: 'Dana Lindqvist', role: 'admin', is_staff: true } as const;
+
+export interface Person {
+  readonly email: string;
+  /** Nothing takes it before there are accounts to sign in to; its place is kept so that scripts need not change. */
+  readonly password: string;
+  readonly username: string;
+  readonly role: string;
+  readonly api_key: string;
+}
+
+export interface People {
+  readonly workspace: typeof workspace;
+  readonly workspaceKey: string;
+  readonly adminKey: string;
+  /** Members first, the admin last. */
+  readonly users: readonly Person[];
+}
+
+/** A workspace with some people to be. */
+export const seedPeople = ({ transact }: Installation): Promise<People> =>
+  transact(async (iam) => {
+    const { id: workspaceId, serviceUserId } = await iam.createWorkspace(workspace);
+    const key = async (userId: number, kind: 'us' | 'ws', scopes: readonly ('read' | 'write' | 'admin')[]) =>
+      (await iam.issueKey({ workspaceId, userId, kind, name: 'demo', scopes })).key;
+    const person = async (one: (typeof members)[number] | typeof admin): Promise<Person> => {
+      const email = `${one.username}@${workspace.slug}.example`;
+      const { id } = await iam.createUser({ workspace_id: workspaceId, email, is_verified: true, ...one });
+      const api_key = await key(id, 'us', one.role === 'admin' ? ['read', 'write', 'admin'] : ['read', 'write']);
+      return { email, password: randomBytes(12).toString('base64url'), username: one.username, role: one.role, api_key };
+    };
+    const users: Person[] = [];
+    for (const one of members) users.push(await person(one));
+    const boss = await person(admin);
+    const workspaceKey = await key(serviceUserId, 'ws', ['read', 'write', 'admin']);
+    return { workspace, workspaceKey, adminKey: boss.api_key, users: [...users, boss] };
+  });

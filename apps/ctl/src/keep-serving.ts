@@ -1,0 +1,36 @@
+import type { Lifecycle, Log } from '@lyceum/kit';
+
+import { Refused } from './refused.ts';
+
+const flushEveryMs = 1000;
+
+interface Server {
+  readonly lifecycle: Lifecycle;
+  readonly log: Log;
+}
+
+/** What every server process does from its start to its end. */
+export async function keepServing({ lifecycle, log }: Server): Promise<void> {
+  const { stopOnSignals } = await import('@lyceum/kit');
+  stopOnSignals(lifecycle, log);
+  flushRegularly(log);
+  if (process.send) servesParent();
+}
+
+/** The log is written in large pieces; on a quiet server a line would otherwise wait for hours. */
+const flushRegularly = (log: Log): void => void setInterval(() => log.flush(), flushEveryMs).unref();
+
+/** Started with a channel to its parent, a server says when it is ready and does not outlive who started it. */
+function servesParent(): void {
+  process.send?.('ready');
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
+/** A port that somebody else has is a matter of settings. */
+export function portRefusal(error: unknown, setting: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return error;
+  const { code, port } = error;
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
+  const why = code === 'EACCES' ? 'may not be used by this user' : 'is taken by another process';
+  return new Refused(`Port ${String(port)} ${why}. Choose another with ${setting} or LYCEUM_OPS_PORT.`, { cause: error });
+}

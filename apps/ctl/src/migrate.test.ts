@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+
+import { DeleteBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { s3 } from '../../../tools/services/addresses.ts';
+import { type ScratchDatabase, scratchDatabase, urlOf } from './testing/scratch-database.ts';
+import { typed } from './testing/typed.ts';
+
+let database: ScratchDatabase;
+beforeAll(async () => {
+  database = await scratchDatabase({ migrated: false });
+});
+afterAll(() => database.drop());
+
+describe('lyceumctl migrate', { timeout: 60_000 }, () => {
+  test('applies what is missing and says so; the second time there is nothing to do', async () => {
+    vi.stubEnv('DATABASE_URL', database.url);
+    const first = await typed('migrate');
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toContain('applied 0001_platform.sql\napplied 0002_iam.sql\n');
+    expect(await database.rows('select name from pgboss.queue limit 1')).toHaveLength(1);
+    const second = await typed('migrate');
+    expect(second.code).toBe(0);
+    expect(second.out).toMatch(
+      /^Nothing to do: all \d+ migrations were there\. "lyceum_scratch_\w+" on 127\.0\.0\.1:\d+ is ready\.$/,
+    );
+  });
+
+  test('makes the bucket when files are in S3', async () => {
+    const bucket = `lyceum-ctl-${randomBytes(6).toString('hex')}`;
+    stubS3({ LYCEUM_S3_BUCKET: bucket });
+    const client = new S3Client({ endpoint: s3.endpoint, region: s3.region, credentials: s3, forcePathStyle: true });
+    onTestFinished(async () => void (await client.send(new DeleteBucketCommand({ Bucket: bucket }))));
+    expect(await typed('migrate')).toMatchObject({ code: 0 });
+    expect(await typed('migrate')).toMatchObject({ code: 0 });
+    expect(await client.send(new HeadBucketCommand({ Bucket: bucket }))).toBeDefined();
+  });
+
+  test('says which bucket it could not make', async () => {
+    stubS3({ LYCEUM_S3_BUCKET: 'lyceum-ctl', LYCEUM_S3_SECRET_ACCESS_KEY: 'wrong' });
+    const { code, err } = await typed('migrate');
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^The bucket "lyceum-ctl" at http:\S+ cannot be prepared: .+\. Mend LYCEUM_S3_… and run lyceumctl migrate again\.$/,
+    );
+  });
+
+  test.each([
+    [() => 'postgres://lyceum:s3cret@127.0.0.1:1/lyceum', 'PostgreSQL at 127.0.0.1:1 does not answer (ECONNREFUSED).'],
+    [() => urlOf('no_such_db'), 'There is no database "no_such_db" on 127.0.0.1:5517. Make it (createdb no_such_db)'],
+    [() => urlOf('postgres', 'nobody_here'), 'does not let "nobody_here" in: role "nobody_here" does not exist.'],
+    [() => '', 'DATABASE_URL is not set: the address of PostgreSQL'],
+    [() => 'mysql://localhost/x', 'DATABASE_URL is not usable'],
+  ])('what is wrong with the database is said in words: %s', async (url, message) => {
+    vi.stubEnv('DATABASE_URL', url());
+    const { code, out, err } = await typed('migrate');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(message);
+    expect(err).not.toContain('s3cret');
+  });
+
+  test('a migration that was changed after it had been applied is refused', async () => {
+    vi.stubEnv('DATABASE_URL', database.url);
+    await database.rows(`update migrations.applied set checksum = 'other' where name = '0001_platform.sql'`);
+    expect(await typed('migrate')).toEqual({
+      code: 1,
+      out: '',
+      err: 'The migration stopped: 0001_platform.sql was changed after it had been applied. Add a new migration instead. What was applied before stays; mend the cause and run lyceumctl migrate again.',
+    });
+  });
+});
+
+function stubS3(more: Record<string, string>): void {
+  const settings = {
+    DATABASE_URL: database.url,
+    LYCEUM_OBJECTS: 's3',
+    LYCEUM_S3_ENDPOINT: s3.endpoint,
+    LYCEUM_S3_ACCESS_KEY_ID: s3.accessKeyId,
+    LYCEUM_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    ...more,
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+}

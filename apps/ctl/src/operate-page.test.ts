@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import * as api from '@lyceum/api';
+import * as site from '@lyceum/site';
+import { expect, test } from 'vitest';
+
+const page = fileURLToPath(new URL('../../../docs/operate.md', import.meta.url));
+const [begin, end] = [
+  '<!-- settings: written by npx vitest run operate-page --update -->\n',
+  '<!-- /settings -->',
+];
+
+const tableOf = (title: string, settings: readonly (typeof api.settings)[number][]): string =>
+  [
+    `\n**${title}**\n`,
+    '| Setting | Means | When unset |',
+    '|---|---|---|',
+    ...settings.map(({ name, means, standard }) => `| \`${name}\` | ${means.replaceAll('|', '\\|')} | ${valueOf(standard)} |`),
+    '',
+  ].join('\n');
+
+const valueOf = (standard: string | undefined): string => (standard ? `\`${standard}\`` : '');
+
+test('docs/operate.md tells of every setting, as the servers themselves do', async () => {
+  const text = await readFile(page, 'utf8');
+  const before = text.slice(0, text.indexOf(begin) + begin.length);
+  const after = text.slice(text.indexOf(end));
+  const tables = `${tableOf('API and worker', api.settings)}${tableOf('Site', site.settings)}\n`;
+  await expect(before + tables + after).toMatchFileSnapshot(page);
+});

@@ -1,0 +1,23 @@
+import { command } from './command.ts';
+import { assertMigrated } from './database.ts';
+import { keepServing, portRefusal } from './keep-serving.ts';
+import { serverHelp } from './settings-help.ts';
+
+export const serveApi = command({
+  name: 'serve api',
+  options: {},
+  summary: 'Serve the product API',
+  help: async () => serverHelp((await import('@lyceum/api')).settings),
+
+  async run(_, terminal) {
+    const { readConfig, startApi } = await import('@lyceum/api');
+    const config = readConfig();
+    await assertMigrated(config.databaseUrl);
+    const { url, platform } = await startApi(config).catch((error: unknown) => {
+      throw portRefusal(error, 'LYCEUM_API_PORT');
+    });
+    await keepServing(platform);
+    terminal.err(`Lyceum's API listens on ${url}; its links begin with ${config.baseUrl}. Ctrl-C stops it.`);
+    return 0;
+  },
+});

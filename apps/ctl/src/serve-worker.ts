@@ -1,0 +1,23 @@
+import { command } from './command.ts';
+import { aboutDatabase, assertMigrated } from './database.ts';
+import { keepServing, portRefusal } from './keep-serving.ts';
+import { serverHelp } from './settings-help.ts';
+
+export const serveWorker = command({
+  name: 'serve worker',
+  options: {},
+  summary: 'Do the background work of the product',
+  help: async () => serverHelp((await import('@lyceum/api')).settings),
+
+  async run(_, terminal) {
+    const { readConfig, startWorker } = await import('@lyceum/api');
+    const config = readConfig();
+    await assertMigrated(config.databaseUrl);
+    const { platform, jobs } = await aboutDatabase(config.databaseUrl, () => startWorker(config)).catch((error: unknown) => {
+      throw portRefusal(error, 'LYCEUM_OPS_PORT');
+    });
+    await keepServing(platform);
+    terminal.err(`Lyceum's worker does ${jobs.join(', ')}. Ctrl-C stops it.`);
+    return 0;
+  },
+});

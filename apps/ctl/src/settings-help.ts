@@ -1,0 +1,14 @@
+interface Setting {
+  readonly name: string;
+  readonly means: string;
+  readonly standard: string | undefined;
+}
+
+/** The paragraphs that every server's help has. */
+export function serverHelp(settings: readonly Setting[]): string {
+  const width = Math.max(...settings.map(({ name }) => name.length));
+  const lines = settings.map(
+    ({ name, means, standard }) => `  ${name.padEnd(width)}  ${means}${standard === undefined ? '' : ` [${standard}]`}`,
+  );
+  return `Serves until SIGTERM or SIGINT, then finishes what is under way. A second signal ends it at once.\nLogs are lines of JSON on standard output.\n\nSettings, from the environment:\n${lines.join('\n')}`;
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+
+import { fieldChecks } from '../field-checks.ts';
+import { isRecord, record, text } from '../narrow.ts';
+import type { Checks, World } from '../world.ts';
+import { askList, askProductJson } from './asking-product.ts';
+
+const upcoming = '/api/v1/community/events/upcoming/';
+
+export const productListChecks: Checks = {
+  // A middle page: it has neighbours on both sides.
+  ...fieldChecks('Paginated', async (world) => (await askList(world, upcoming, { page: 2, page_size: 5 })).whole),
+
+  'product.Paginated.name': async (world) => {
+    const schemas = await namedSchemas(world);
+    const wrappers = Object.entries(schemas).filter(([, schema]) => isWrapper(schema));
+    assert.ok(wrappers.length > 0, 'the description has no list');
+    for (const [name, schema] of wrappers) assert.equal(name, `Paginated${itemOf(schema)}List`);
+  },
+};
+
+async function namedSchemas(world: World): Promise<Record<string, unknown>> {
+  const document = await askProductJson(world, '/openapi.json', 200);
+  return record(record(document['components'], 'components')['schemas'], 'schemas');
+}
+
+const isWrapper = (schema: unknown): boolean =>
+  isRecord(schema) &&
+  isRecord(schema['properties']) &&
+  ['count', 'next', 'previous', 'results'].every((name) => name in record(schema['properties'], 'properties'));
+
+function itemOf(schema: unknown): string {
+  const properties = record(record(schema, 'the wrapper')['properties'], 'properties');
+  const items = record(record(properties['results'], 'results')['items'], 'items');
+  return text(items['$ref'], '$ref').split('/').at(-1) ?? '';
+}

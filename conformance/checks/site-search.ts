@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+
+import { assertShape } from '../field-checks.ts';
+import { filledText, integer, list, record, text } from '../narrow.ts';
+import { sharedWord } from '../site-documents.ts';
+import { CannotTell, type Check, type Checks, type World } from '../world.ts';
+import { ask, askError, askJson } from './asking.ts';
+import { needsNoAuthentication, refusesOtherMethods } from './site-every-endpoint.ts';
+
+type Found = { count: number; hits: Record<string, unknown>[] };
+
+async function search(world: World, query: Record<string, string | number>): Promise<Found> {
+  const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const whole = await askJson(world, `/api/search?${given}`, 200);
+  const hits = list(whole['results'], 'results').map((hit, index) => record(hit, `results[${index}]`));
+  return { count: integer(whole['count'], 'count'), hits };
+}
+
+/** Hits of a word that is in every kind of document: ours, or the commonest word of a title on somebody's site. */
+async function searchSome(world: World, query: Record<string, string | number> = {}): Promise<Found & { word: string }> {
+  const word = world.written ? sharedWord : await someWord(world);
+  const found = await search(world, { q: word, ...query });
+  if (found.count === 0) throw new CannotTell(`Nothing on the site has the word ${word}.`);
+  return { ...found, word };
+}
+
+async function someWord(world: World): Promise<string> {
+  const { results } = await askJson(world, '/api/site', 200);
+  const words = list(results, 'results').flatMap(
+    (page) => text(record(page, 'page')['summary'], 'summary').match(/\p{L}{4,}/gu) ?? [],
+  );
+  if (words[0] === undefined) throw new CannotTell('No page of the site has a word.');
+  return words[0];
+}
+
+const anySearch = async () => `/api/search?q=${sharedWord}`;
+
+export const siteSearchChecks: Checks = {
+  'site.search.get': async (world) => {
+    const { count, hits } = await searchSome(world);
+    assert.ok(hits.length <= count && hits.length > 0, `${hits.length} hits of ${count}`);
+  },
+  'site.search.no-auth': needsNoAuthentication(anySearch),
+  'site.search.405': refusesOtherMethods(anySearch),
+
+  'site.search.query.q.required': async (world) => {
+    for (const query of ['', '?q=', '?q=%20%20', '?type=page']) {
+      assert.equal((await askError(world, `/api/search${query}`, 400))['parameter'], 'q');
+    }
+  },
+  'site.search.query.q.every-term': async (world) => {
+    const { hits, word } = await searchSome(world, { limit: 50 });
+    const title =
+      text(hits[0]?.['title'], 'title')
+        .split(/\s+/)
+        .find((each) => /^\p{L}{3,}$/u.test(each)) ?? word;
+    const both = await search(world, { q: `${word} ${title}`, limit: 50 });
+    assert.ok(both.count > 0, `nothing has both ${word} and ${title}`);
+    for (const hit of both.hits) await assertHas(world, hit, [word, title]);
+    assert.equal((await search(world, { q: `${word} xqzvjwk` })).count, 0, 'one term of two appears nowhere');
+    const written = world.written?.posts.filter(({ body }) => body.toLowerCase().includes(word.toLowerCase()));
+    if (written) assert.equal((await search(world, { q: word, type: 'blog' })).count, written.length);
+  },
+  'site.search.query.q.case-insensitive': async (world) => {
+    const { count, word } = await searchSome(world);
+    for (const q of [word.toUpperCase(), word.toLowerCase()]) assert.equal((await search(world, { q })).count, count, q);
+  },
+  'site.search.query.q.min': async (world) => {
+    await search(world, { q: 'ab' });
+    await askError(world, '/api/search?q=a', 400);
+  },
+  'site.search.query.q.max': async (world) => {
+    await search(world, { q: 'x'.repeat(200) });
+    await askError(world, `/api/search?q=${'x'.repeat(201)}`, 400);
+  },
+  'site.search.query.type': async (world) => {
+    const { word } = await searchSome(world);
+    const counts = await Promise.all(
+      ['page', 'event', 'blog'].map(async (type) => (await search(world, { q: word, type })).count),
+    );
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      (await search(world, { q: word })).count,
+      'the counts per type do not add up',
+    );
+    for (const wrong of ['post', 'PAGE', '']) await askError(world, `/api/search?q=${word}&type=${wrong}`, 400);
+  },
+  'site.search.query.type.default': async (world) => {
+    const [plain, all] = [await searchSome(world), await searchSome(world, { type: 'all' })];
+    assert.equal(plain.count, all.count);
+    assert.deepEqual(urls(plain), urls(all));
+  },
+  'site.search.query.type.enum.page': narrows('page'),
+  'site.search.query.type.enum.event': narrows('event'),
+  'site.search.query.type.enum.blog': narrows('blog'),
+  'site.search.query.type.enum.all': async (world) => {
+    const { hits } = await searchSome(world, { type: 'all', limit: 50 });
+    const kinds = new Set(hits.map((hit) => hit['type']));
+    if (kinds.size < 2) throw new CannotTell('The word is in one kind of document only.');
+  },
+
+  'site.search.query.limit.integer': async (world) => {
+    await assertLength(world, 3);
+    for (const wrong of ['three', '1.5', '']) await askError(world, `/api/search?q=ab&limit=${wrong}`, 400);
+  },
+  'site.search.query.limit.min': async (world) => {
+    await assertLength(world, 1);
+    for (const wrong of ['0', '-1']) await askError(world, `/api/search?q=ab&limit=${wrong}`, 400);
+  },
+  'site.search.query.limit.max': async (world) => {
+    await assertLength(world, 50);
+    await askError(world, '/api/search?q=ab&limit=51', 400);
+  },
+  'site.search.query.limit.default': async (world) => {
+    const { count, hits } = await searchSome(world);
+    if (count < 11) throw new CannotTell(`There are ${count} hits; the default shows from 11 on.`);
+    assert.equal(hits.length, 10);
+  },
+
+  'site.search.across.pages': narrows('page'),
+  'site.search.across.events': narrows('event'),
+  'site.search.across.posts': narrows('blog'),
+  'site.search.400': async (world) => {
+    await askError(world, '/api/search?q=ab&type=other', 400);
+  },
+  // SPEC declares the status without a case; a cursor that no search has given is one.
+  'site.search.404': async (world) => {
+    await askError(world, '/api/search?q=ab&cursor=no-search-has-given-this', 404);
+  },
+
+  'site.Hit.ranked': async (world) => {
+    const { hits } = await searchSome(world, { limit: 50 });
+    const scores = hits.map((hit) => Number(hit['score']));
+    assert.ok(
+      scores.every((score, index) => index === 0 || score <= (scores[index - 1] ?? score)),
+      `scores ${scores}`,
+    );
+    // A title says more of what a document is about than its text.
+    if (world.written) assert.equal(new URL(text(hits[0]?.['url'], 'url')).pathname, '/guides/planting');
+  },
+  'site.Hit.url': links('url'),
+  'site.Hit.markdown-url': async (world) => {
+    await links('markdown_url')(world);
+    const { hits } = await searchSome(world, { limit: 3 });
+    for (const hit of hits) {
+      const { headers } = await ask(world, new URL(text(hit['markdown_url'], 'markdown_url')).pathname);
+      assert.match(headers.get('content-type') ?? '', /^text\/markdown\b/);
+    }
+  },
+  'site.Hit.kind.page': narrows('page'),
+  'site.Hit.kind.event': narrows('event'),
+  'site.Hit.kind.blog': narrows('blog'),
+};
+
+function narrows(type: string): Check {
+  return async (world) => {
+    const { hits } = await searchSome(world, { type, limit: 50 });
+    for (const hit of hits) assert.equal(hit['type'], type, `${hit['url']} is among the hits`);
+  };
+}
+
+function links(name: string): Check {
+  return async (world) => {
+    const { hits } = await searchSome(world, { limit: 5 });
+    for (const hit of hits) {
+      assertShape(hit[name], 'url', name);
+      assert.equal((await ask(world, new URL(filledText(hit[name], name)).pathname)).status, 200, String(hit[name]));
+    }
+  };
+}
+
+/** A hit says where its text is; the terms must be in its markdown or in the summary that the catalogue shows. */
+async function assertHas(world: World, hit: Record<string, unknown>, terms: readonly string[]): Promise<void> {
+  const { body } = await ask(world, new URL(text(hit['markdown_url'], 'markdown_url')).pathname);
+  for (const term of terms) assert.ok(body.toLowerCase().includes(term.toLowerCase()), `${hit['url']} does not have ${term}`);
+}
+
+async function assertLength(world: World, limit: number): Promise<void> {
+  const { count, hits } = await searchSome(world, { limit });
+  if (count <= limit) throw new CannotTell(`There are ${count} hits; limit ${limit} shows only with more.`);
+  assert.equal(hits.length, limit);
+}
+
+function urls({ hits }: Found): unknown[] {
+  return hits.map((hit) => hit['url']);
+}

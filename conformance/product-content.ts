@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+
+const hourMs = 3_600_000;
+
+/** A community event as it was announced. */
+export type WrittenEvent = {
+  event_name: string;
+  event_description: string | null;
+  event_type: string;
+  event_start_date: string;
+  event_end_date: string;
+  event_logo: string | null;
+  event_banner: string | null;
+  event_website: string | null;
+  event_prize: string | null;
+};
+
+/**
+ * Events of every type, more than fill a page: past, running, upcoming, some with everything and some with nothing
+ * that is optional, and some that start at the same moment.
+ */
+export function communityEvents(now: number): WrittenEvent[] {
+  const types = ['contest', 'challenge', 'workshop', 'masterclass', 'panel', 'summit'];
+  return Array.from({ length: 36 }, (_, index) => {
+    const starts = now + (Math.floor(index / 2) - 3) * 24 * hourMs - hourMs;
+    const isFull = index % 3 !== 0;
+    return {
+      event_name: `Gathering ${index} ${index % 5 === 0 ? 'Heliotrope' : 'plain'}`,
+      event_description: isFull ? `About number ${index}, ${index % 4 === 0 ? 'with marzipan' : 'without'}.` : null,
+      event_type: types[index % types.length] ?? '',
+      event_start_date: new Date(starts).toISOString(),
+      event_end_date: new Date(starts + 2 * hourMs).toISOString(),
+      event_logo: isFull ? `https://files.example/${index}/logo.png` : null,
+      event_banner: isFull ? `https://files.example/${index}/banner.png` : null,
+      event_website: isFull ? `https://events.example/${index}` : null,
+      event_prize: isFull ? 'A year of books' : null,
+    };
+  });
+}
+
+/** Announces them the way that staff do, one after the other, so that ids tell the order. */
+export async function writeEvents(base_url: string, staff_key: string): Promise<WrittenEvent[]> {
+  const events = communityEvents(Date.now());
+  for (const event of events) {
+    const answer = await fetch(`${base_url}/api/v1/community/events/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${staff_key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(event),
+    });
+    assert.equal(answer.status, 201, `An event could not be announced: ${await answer.text()}`);
+  }
+  return events;
+}

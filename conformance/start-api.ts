@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { makeScratchDatabase } from './scratch-database.ts';
+import { freePort, runCommand, startServer } from './server-process.ts';
+
+export type StartedApi = { base_url: string; database_url: string; stop: () => Promise<void> };
+
+/** Starts the product API on a free port over a new database. `env` says what is special about it. */
+export async function startApi(env: Record<string, string> = {}): Promise<StartedApi> {
+  const database = await makeScratchDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-conformance-'));
+  const remove = async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const port = await freePort();
+    const base_url = `http://127.0.0.1:${port}`;
+    const settings = {
+      DATABASE_URL: database.url,
+      LYCEUM_BASE_URL: base_url,
+      LYCEUM_API_HOST: '127.0.0.1',
+      LYCEUM_API_PORT: String(port),
+      LYCEUM_OBJECTS: folder,
+      ...env,
+    };
+    await runCommand(['migrate'], settings);
+    const stopServer = await startServer('api', { env: settings, health: `${base_url}/api/v1/meta/health/` });
+    return { base_url, database_url: database.url, stop: () => stopServer().then(remove) };
+  } catch (cause) {
+    await remove();
+    throw cause;
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export type Tree = Readonly<Record<string, string>>;
+
+const installed = ['zod', 'fastify', 'pg', 'kysely', 'undici'];
+
+/** A repository in small that keeps every rule. */
+const cleanTree: Tree = {
+  'package.json': '{ "name": "fixture", "type": "module" }',
+  ...Object.fromEntries(
+    installed.flatMap((name) => [
+      [`node_modules/${name}/package.json`, `{ "name": "${name}", "type": "module", "exports": "./index.js" }`],
+      [`node_modules/${name}/index.js`, 'export const anything = 1;'],
+    ]),
+  ),
+  'packages/contract/src/index.ts': "import { anything } from 'zod'; export const contract = anything;",
+  'packages/kit/src/index.ts':
+    "import { anything } from 'fastify'; import { contract } from '../../contract/src/index.ts'; export const kit = [anything, contract];",
+  'packages/sdk/src/index.ts': "import { contract } from '../../contract/src/index.ts'; export const sdk = contract;",
+  'apps/site/src/main.ts':
+    "import { kit } from '../../../packages/kit/src/index.ts'; import { events } from './modules/events/index.ts'; export const site = [kit, events];",
+  'apps/site/src/content/load.ts': 'export const load = 1;',
+  'apps/site/src/modules/events/index.ts': "import { load } from '../../content/load.ts'; export const events = load;",
+  'apps/site/src/modules/search/index.ts': "import { events } from '../events/index.ts'; export const search = events;",
+  'apps/api/src/wire.ts':
+    "import { db } from './platform/db/db.ts'; import { iam } from './modules/iam/index.ts'; import { vault } from './modules/vault/index.ts'; export const wired = [db, iam, vault];",
+  'apps/api/src/platform/db/db.ts': "import { anything } from 'kysely'; export const db = anything;",
+  'apps/api/src/modules/iam/index.ts': 'export const iam = 1;',
+  'apps/api/src/modules/taxonomy/index.ts': 'export const taxonomy = 1;',
+  'apps/api/src/modules/vault/index.ts':
+    "import { iam } from '../iam/index.ts'; import { routes } from './vault.routes.ts'; import { store } from './vault.store.ts'; import { ingestJob } from './ingest.job.ts'; export const vault = [iam, routes, store, ingestJob];",
+  'apps/api/src/modules/vault/vault.routes.ts':
+    "import { reprocess } from './reprocess-document.ts'; export const routes = reprocess;",
+  'apps/api/src/modules/vault/reprocess-document.ts':
+    "import type { Store } from './vault.store.ts'; import { allowed } from './vault.rules.ts'; export const reprocess = (store: Store) => [store, allowed];",
+  'apps/api/src/modules/vault/vault.store.ts':
+    "import { db } from '../../platform/db/db.ts'; import { anything } from 'kysely'; export const store = [db, anything]; export type Store = typeof store;",
+  'apps/api/src/modules/vault/vault.rules.ts': "import { createHash } from 'node:crypto'; export const allowed = createHash;",
+  'apps/api/src/modules/vault/ingest.job.ts': 'export const ingestJob = 1;',
+  'apps/api/src/modules/vault/vault.test.ts':
+    "import { store } from './vault.store.ts'; import { db } from '../../platform/db/db.ts'; export const tested = [store, db];",
+  'apps/ctl/src/main.ts': "export const serve = () => import('../../site/src/main.ts');",
+  'apps/dashboard/src/main.ts': "import { sdk } from '../../../packages/sdk/src/index.ts'; export const dashboard = sdk;",
+  'conformance/main.ts': "import { readFileSync } from 'node:fs'; export const read = readFileSync;",
+  'tools/check/main.ts': 'export const check = 1;',
+};
+
+/** Writes the clean repository with some files added or replaced, and says where. */
+export function plant(changed: Tree): string {
+  const root = mkdtempSync(join(tmpdir(), 'lyceum-architecture-'));
+  for (const [file, text] of Object.entries({ ...cleanTree, ...changed })) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return root;
+}
+
+const importing = (specifier: string): string => `import * as other from '${specifier}'; export const used = other;`;
+
+/** For each rule, a change that breaks it and no other. */
+export const offences: Readonly<Record<string, Tree>> = {
+  'no-cycles': {
+    'packages/sdk/src/one.ts': importing('./two.ts'),
+    'packages/sdk/src/two.ts': importing('./one.ts'),
+  },
+  'nothing-unresolved': { 'packages/sdk/src/one.ts': importing('./missing.ts') },
+  'production-imports-no-test-code': {
+    'packages/sdk/src/quest.fixtures.ts': 'export const aQuest = 1;',
+    'packages/sdk/src/one.ts': importing('./quest.fixtures.ts'),
+  },
+  'contract-is-pure': { 'packages/contract/src/one.ts': importing('node:path') },
+  'clients-see-only-the-contract': { 'packages/sdk/src/one.ts': importing('../../kit/src/index.ts') },
+  'packages-know-no-app': { 'packages/kit/src/one.ts': importing('../../../apps/site/src/content/load.ts') },
+  'conformance-knows-only-http': { 'conformance/one.ts': importing('../packages/contract/src/index.ts') },
+  'apps-are-apart': { 'apps/api/src/one.ts': importing('../../site/src/content/load.ts') },
+  'ctl-loads-apps-dynamically': { 'apps/ctl/src/one.ts': importing('../../site/src/main.ts') },
+  'only-ctl-loads-apps': { 'tools/check/one.ts': importing('../../apps/site/src/main.ts') },
+  'only-kit-speaks-fastify': { 'apps/site/src/one.ts': importing('fastify') },
+  'site-has-no-database': { 'packages/kit/src/index.ts': `import * as pg from 'pg'; export const kit = pg;` },
+  'platform-knows-no-module': { 'apps/api/src/platform/one.ts': importing('../modules/iam/index.ts') },
+  'modules-enter-by-the-door': {
+    'apps/api/src/modules/iam/users.ts': 'export const users = 1;',
+    'apps/api/src/modules/vault/one.ts': importing('../iam/users.ts'),
+  },
+  'outsiders-enter-by-the-door': { 'apps/api/src/one.ts': importing('./modules/vault/reprocess-document.ts') },
+  'routes-never-touch-the-store': { 'apps/api/src/modules/vault/one.routes.ts': importing('./vault.store.ts') },
+  'only-stores-speak-sql': { 'apps/api/src/modules/vault/one.ts': importing('../../platform/db/db.ts') },
+  'stores-know-no-http': { 'apps/api/src/modules/vault/one.store.ts': importing('undici') },
+  'rules-are-pure': { 'apps/api/src/modules/vault/one.rules.ts': importing('pg') },
+  'rules-use-no-io-of-node': { 'apps/api/src/modules/vault/one.rules.ts': importing('node:fs') },
+  'rules-know-no-platform': {
+    'apps/api/src/platform/clock.ts': 'export const clock = 1;',
+    'apps/api/src/modules/vault/one.rules.ts': importing('../../platform/clock.ts'),
+  },
+  'job-handlers-by-the-door-only': { 'apps/api/src/modules/vault/one.ts': importing('./ingest.job.ts') },
+  'unlisted-module': { 'apps/api/src/modules/chess/index.ts': 'export const chess = 1;' },
+  ...Object.fromEntries(levelOffences()),
+};
+
+/** Every level is broken upwards; the rule is one for up and sideways, and sideways has tests of its own. */
+function levelOffences(): (readonly [string, Tree])[] {
+  const up = {
+    'level-api-1': ['iam', 'vault'],
+    'level-api-2': ['activity', 'vault'],
+    'level-api-3': ['rewards', 'quests'],
+    'level-api-4': ['quests', 'games'],
+    'level-api-5': ['games', 'meta'],
+    'level-site-1': ['blog', 'search'],
+    'level-site-2': ['search', 'mcp'],
+  };
+  return Object.entries(up).map(([rule, [low = '', high = '']]) => {
+    const folder = `apps/${rule.includes('api') ? 'api' : 'site'}/src/modules`;
+    const higher = `${folder}/${high}/index.ts`;
+    return [rule, { [higher]: 'export const high = 1;', [`${folder}/${low}/one.ts`]: importing(`../${high}/index.ts`) }] as const;
+  });
+}
+
+/** Two modules of one level. */
+export const sideways: readonly (readonly [rule: string, Tree])[] = [
+  ['level-api-1', { 'apps/api/src/modules/iam/one.ts': importing('../taxonomy/index.ts') }],
+  [
+    'level-site-3',
+    {
+      'apps/site/src/modules/discovery/index.ts': 'export const d = 1;',
+      'apps/site/src/modules/mcp/one.ts': importing('../discovery/index.ts'),
+    },
+  ],
+];

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Files of the repository as git sees them: tracked, and new ones that are not ignored; deleted ones left out. */
+export function repositoryFiles(root: string): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
+}
+
+/** The TypeScript that the architecture speaks of. */
+export const sourceFiles = (root: string): string[] =>
+  repositoryFiles(root).filter((file) => /^(apps|packages|standins|conformance|bench|verify|tools)\/.*\.tsx?$/.test(file));

@@ -1,0 +1,73 @@
+/** What the tree must look like, as functions over file names and texts; each answers with the offences it found. */
+
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const lineCount = ({ text }: SourceFile): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+
+const vagueFolder = /^(utils?|helpers?|common|shared|types|lib|misc)$/;
+
+/** A thing used twice gets a name and a home; these folders are names for having none. */
+export const vagueFolders = (paths: readonly string[]): string[] =>
+  paths.filter((path) =>
+    path
+      .split('/')
+      .slice(0, -1)
+      .some((folder) => vagueFolder.test(folder)),
+  );
+
+export const isMeasured = (path: string): boolean =>
+  /^(apps|packages|standins|conformance|bench|verify|tools)\/.*\.tsx?$/.test(path) && !/\.(test|generated)\.tsx?$/.test(path);
+
+export const medianLines = (files: readonly SourceFile[]): number =>
+  files.map(lineCount).sort((one, other) => one - other)[Math.floor(files.length / 2)] ?? 0;
+
+export const tooLong = (files: readonly SourceFile[], limit: number): string[] =>
+  files.filter((file) => lineCount(file) > limit).map((file) => `${file.path} has ${lineCount(file)} lines`);
+
+const modulePath = /^(apps\/[^/]+\/src\/modules\/[^/]+)\//;
+
+/** Every module has a door and a README of at most 25 lines. */
+export function incompleteModules(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const modules = new Set(files.flatMap(({ path }) => modulePath.exec(path)?.[1] ?? []));
+  return [...modules].flatMap((module) => {
+    const readme = byPath.get(`${module}/README.md`);
+    return [
+      ...(byPath.has(`${module}/index.ts`) ? [] : [`${module} has no index.ts`]),
+      ...(readme ? [] : [`${module} has no README.md`]),
+      ...(readme && lineCount(readme) > 25 ? [`${readme.path} has more than 25 lines`] : []),
+    ];
+  });
+}
+
+const write = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]([a-z_]+)\./g;
+const writeInText = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?([a-z_]+)"?\."?[a-z_]+/gi;
+
+/** Only module x writes tables of the schema x: one writer per table is the whole data-flow diagram. */
+export const strangersWriting = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ path, text }) => {
+    const owner = /^apps\/[^/]+\/src\/modules\/([^/]+)\/.*\.store\.ts$/.exec(path)?.[1];
+    if (owner === undefined) return [];
+    const schemas = [...text.matchAll(write), ...text.matchAll(writeInText)].map((match) => match[1]);
+    return schemas.filter((schema) => schema !== owner).map((schema) => `${path} writes to ${schema}.*`);
+  });
+
+/** Addresses that only work on the machine of whoever wrote them. Spelt in pieces, or this file would be its own offence. */
+const machineBound = [
+  new RegExp(`(?<![\\w.~-])/(${['work', 'root'].join('|')})/[\\w.-]`),
+  new RegExp(`(?<![\\w.~-])/(${['home', 'Users'].join('|')})/[\\w.-]+/`),
+  /[A-Z]:\\Users\\/,
+  new RegExp(`https?://[^\\s"'<>]*(${['artifactory', 'jfrog', 'nexus', 'verdaccio', 'registry\\.'].join('|')})`, 'i'),
+  /"resolved": "https?:/,
+];
+
+export const boundToOneMachine = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ path, text }) => {
+    const lines = text.split('\n');
+    return lines.flatMap((line, index) =>
+      machineBound.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}: ${line.trim().slice(0, 120)}`] : [],
+    );
+  });

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { type Outcome, runSteps } from './run-step.ts';
+import { planOf, type Step } from './steps.ts';
+import { failureText, outcomeLine, sumLine } from './summary.ts';
+import { countTests, type Report, slowest } from './vitest-report.ts';
+
+const outcome = (name: string, ok: boolean, output = ''): Outcome => ({
+  step: { name, commands: [] },
+  ok,
+  seconds: 1,
+  log: '/x.log',
+  output,
+});
+const report = (more: Partial<Report> = {}): Report => ({
+  numPassedTests: 2,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  testResults: [
+    {
+      name: '/repo/a.test.ts',
+      status: 'passed',
+      assertionResults: [
+        { fullName: 'quick', status: 'passed', duration: 1 },
+        { fullName: 'slow', status: 'passed', duration: 1500 },
+      ],
+    },
+  ],
+  ...more,
+});
+
+test('the last line counts every test and every other step', () => {
+  const outcomes = [outcome('lint', true), outcome('types', false), outcome('tests', false)];
+  expect(sumLine(outcomes, { passed: 10, failed: 2, skipped: 1 })).toBe('11 passed, 3 failed');
+  expect(sumLine([outcome('lint', true)], undefined)).toBe('1 passed, 0 failed');
+});
+
+test('a run of tests that is not well counts as failed, whatever its tests say', () => {
+  expect(countTests(report(), true)).toEqual({ passed: 2, failed: 0, skipped: 0 });
+  expect(countTests(report(), false).failed).toBe(1);
+  expect(countTests(undefined, true).failed).toBe(1);
+  expect(countTests(report({ numPassedTests: 0, testResults: [] }), true).failed).toBe(1);
+  const unloaded = { name: 'b.test.ts', status: 'failed', assertionResults: [] };
+  expect(countTests(report({ testResults: [unloaded, unloaded] }), false).failed).toBe(2);
+});
+
+test('the slowest tests come first, by file and name', () => {
+  expect(slowest(report(), 1, '/repo')).toEqual(['   1.50 s  a.test.ts: slow']);
+});
+
+test('a failure shows the end of the output and where the rest is', () => {
+  const long = outcome('lint', false, Array.from({ length: 200 }, (_, index) => `line ${index}`).join('\n'));
+  const lines = failureText(long, 3).split('\n');
+  expect(lines).toEqual(['── lint ──', 'line 197', 'line 198', 'line 199', '(all of it: /x.log)', '']);
+});
+
+test('a step may tell in the table how much it looked at', () => {
+  const told: Outcome = {
+    ...outcome('conformance', true, 'x\n41 of 812 hold, 771 not yet\n'),
+    step: { name: 'conformance', commands: [], told: true },
+  };
+  expect(outcomeLine(told)).toBe('ok   conformance          1.0 s  41 of 812 hold, 771 not yet');
+});
+
+test('every step runs, also after one has failed or cannot be started', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-check-test-'));
+  const steps: readonly Step[] = [
+    {
+      name: 'fails',
+      commands: [
+        ['node', '-e', 'console.log("why"); process.exit(3)'],
+        ['node', '-e', 'console.log("second")'],
+      ],
+    },
+    { name: 'is missing', commands: [['no-such-program']] },
+    { name: 'holds', commands: [['node', '-e', 'console.error(process.env.SAID)']], env: { SAID: 'well' } },
+  ];
+  const told: string[] = [];
+  const outcomes = await runSteps(steps, { folder, width: 2, tell: ({ step }) => told.push(step.name) });
+  rmSync(folder, { recursive: true });
+  expect(outcomes.map(({ ok }) => ok)).toEqual([false, false, true]);
+  expect(outcomes.map(({ output }) => output.trim().split(':')[0])).toEqual([
+    'why\nsecond',
+    'no-such-program could not be started',
+    'well',
+  ]);
+  expect(told).toHaveLength(3);
+});
+
+test('the fast half is a part of the whole', () => {
+  const whole = planOf({ fast: false, folder: '/x' });
+  const fast = planOf({ fast: true, folder: '/x' });
+  expect(whole.still.map(({ name }) => name)).toEqual(expect.arrayContaining(fast.still.map(({ name }) => name)));
+  expect(fast.moving).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { endOnInterrupt, type Outcome, runSteps } from './run-step.ts';
+import { planOf, testsStep, vitestReport } from './steps.ts';
+import { failureText, outcomeLine, sumLine, table, testsText } from './summary.ts';
+import { countTests, readReport, slowest } from './vitest-report.ts';
+
+/** `npm run check`: all that CI does. `--fast`: what is worth doing before a push. */
+const fast = process.argv.includes('--fast');
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-check-'));
+mkdirSync(join(folder, 'record'));
+const started = performance.now();
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const tell = (outcome: Outcome): void => say(outcomeLine(outcome));
+
+endOnInterrupt();
+const plan = planOf({ fast, folder });
+const outcomes = [
+  ...(await runSteps(plan.still, { folder, width: Math.min(2, availableParallelism()), tell })),
+  ...(await runSteps(plan.moving, { folder, width: 1, tell })),
+];
+const ofTests = outcomes.find(({ step }) => step.name === testsStep);
+const report = readReport(vitestReport(folder));
+const tests = ofTests && countTests(report, ofTests.ok);
+const sum = sumLine(outcomes, tests);
+const allWell = sum.endsWith(' 0 failed');
+
+say('');
+for (const outcome of outcomes.filter(({ ok }) => !ok)) say(failureText(outcome));
+if (report) say(`The ten slowest tests:\n${slowest(report, 10, process.cwd()).join('\n')}\n`);
+say(table(outcomes, (performance.now() - started) / 1000));
+if (tests) say(testsText(tests));
+say(sum);
+
+// Logs are worth keeping only when there is something to read in them.
+if (allWell) rmSync(folder, { recursive: true });
+else process.exitCode = 1;

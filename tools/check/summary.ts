@@ -1,0 +1,34 @@
+import { stripVTControlCharacters } from 'node:util';
+
+import type { Outcome } from './run-step.ts';
+import { testsStep } from './steps.ts';
+import type { TestCount } from './vitest-report.ts';
+
+const linesOf = (output: string): string[] => stripVTControlCharacters(output).trimEnd().split('\n');
+
+/** The end of a failed step's output, and where all of it is. */
+export function failureText({ step, output, log }: Outcome, lines = 80): string {
+  return [`── ${step.name} ──`, ...linesOf(output).slice(-lines), `(all of it: ${log})`, ''].join('\n');
+}
+
+const note = ({ step, ok, output }: Outcome): string => (step.told && ok ? (linesOf(output).at(-1)?.slice(0, 100) ?? '') : '');
+
+const seconds = (value: number): string => `${value.toFixed(1)} s`.padStart(8);
+
+export const outcomeLine = (outcome: Outcome): string =>
+  `${outcome.ok ? 'ok  ' : 'FAIL'} ${outcome.step.name.padEnd(18)}${seconds(outcome.seconds)}  ${note(outcome)}`.trimEnd();
+
+export const testsText = ({ passed, failed, skipped }: TestCount): string =>
+  `${passed} tests passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+export function table(outcomes: readonly Outcome[], wallSeconds: number): string {
+  return [...outcomes.map(outcomeLine), `     ${'together'.padEnd(18)}${seconds(wallSeconds)}`].join('\n');
+}
+
+/** The check's last line: every test, and one for each other step. */
+export function sumLine(outcomes: readonly Outcome[], tests: TestCount | undefined): string {
+  const others = outcomes.filter(({ step }) => step.name !== testsStep);
+  const passed = others.filter(({ ok }) => ok).length + (tests?.passed ?? 0);
+  const failed = others.filter(({ ok }) => !ok).length + (tests?.failed ?? 0);
+  return `${passed} passed, ${failed} failed`;
+}

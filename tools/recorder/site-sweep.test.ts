@@ -1,0 +1,40 @@
+import type { Contract, Surface } from '@lyceum/contract';
+import { siteContract, siteSurface } from '@lyceum/contract/site';
+import { buildServer, createMetrics, type SurfaceHandlers, silentLog, siteStyle } from '@lyceum/kit';
+import { expect, test } from 'vitest';
+
+import { sweep } from './sweep.ts';
+
+interface Building {
+  readonly surface?: Surface;
+  readonly handlers: SurfaceHandlers<Contract, undefined>;
+  readonly maxInFlight?: number;
+}
+
+const build = ({ surface = siteSurface, handlers, maxInFlight = 512 }: Building) =>
+  buildServer({
+    surface,
+    handlers,
+    style: siteStyle,
+    baseUrl: 'https://site.test',
+    admit: () => undefined,
+    cors: { kind: 'open', allowHeaders: [], exposeHeaders: [] },
+    log: silentLog(),
+    metrics: createMetrics(),
+    limits: { maxInFlight },
+    closedPath: '/api',
+  });
+
+test('every operation of the site has the statuses that all operations have', async () => {
+  expect(await sweep({ surface: siteSurface, build })).toEqual([]);
+}, 60_000);
+
+test('the sweep tells which operation has not', async () => {
+  const surface = { ...siteSurface, contract: { discovery: siteContract.discovery } };
+  const found = await sweep({
+    surface,
+    build: ({ handlers, ...more }) =>
+      build({ ...more, surface, handlers: { discovery: { ...handlers['discovery'], live: () => undefined } } }),
+  });
+  expect(found).toEqual(['discovery.live answers 204 instead of 500']);
+}, 60_000);

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { edited } from './edit.ts';
+import { camelCase, isUseCaseName, placeOf } from './place.ts';
+import { modulePlan, operationPlan, type Plan } from './plan.ts';
+
+const usage = `npm run new -- module <name>
+npm run new -- operation <module> <verb-noun>
+
+A module needs a level first: add it to tools/architecture/levels.ts. Its level decides the app it belongs to.`;
+
+const nextSteps = `
+Next:
+  1. Write the contract first: path, parameters, answers, failures, summary. What it declares is what is checked.
+  2. Replace every TODO; hand dependencies in through index.ts and wire.ts.
+  3. Make the failing test say what is promised, one test for each declared status.
+  4. npm run generate && npm run check`;
+
+try {
+  apply(planFor(process.argv.slice(2)));
+  console.log(nextSteps);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
+
+function planFor([kind, module = '', useCase = '']: readonly string[]): Plan {
+  if (kind !== 'module' && kind !== 'operation') throw new Error(usage);
+  const place = placeOf(module);
+  if (!place) throw new Error(`"${module}" has no level.\n\n${usage}`);
+  const exists = existsSync(`${place.folder}/index.ts`);
+  if (kind === 'module') {
+    if (exists) throw new Error(`${place.folder} exists already.`);
+    return modulePlan(place);
+  }
+  if (!exists) throw new Error(`${place.folder} does not exist: npm run new -- module ${module}`);
+  if (!isUseCaseName(useCase)) throw new Error(`"${useCase}" is not a verb and a noun, such as list-quests.\n\n${usage}`);
+  const [verb = ''] = useCase.split('-');
+  return operationPlan({ place, useCase, name: isTaken(place.contractFile, verb) ? camelCase(useCase) : verb });
+}
+
+function isTaken(contractFile: string, name: string): boolean {
+  return existsSync(contractFile) && new RegExp(`^  ${name}: operation\\(`, 'm').test(readFileSync(contractFile, 'utf8'));
+}
+
+function apply({ files, edits }: Plan): void {
+  const clash = Object.keys(files).find((file) => existsSync(file));
+  if (clash !== undefined) throw new Error(`${clash} exists already; nothing was written.`);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    console.log(`wrote    ${file}`);
+  }
+  for (const edit of edits) {
+    const text = existsSync(edit.file) ? edited(readFileSync(edit.file, 'utf8'), edit) : undefined;
+    if (text !== undefined) writeFileSync(edit.file, text);
+    console.log(text === undefined ? `by hand  ${edit.file}: add\n${edit.text}` : `changed  ${edit.file}`);
+  }
+  const touched = new Set(
+    [...Object.keys(files), ...edits.map(({ file }) => file)].filter((file) => /\.ts$/.test(file) && existsSync(file)),
+  );
+  execFileSync('node_modules/.bin/biome', ['check', '--write', '--vcs-enabled=false', ...touched], { stdio: 'ignore' });
+}

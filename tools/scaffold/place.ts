@@ -1,0 +1,41 @@
+import { type LayeredApp, layeredApps, modulesOf } from '../architecture/levels.ts';
+
+/** Where a module lives and by what names it is known. */
+export interface Place {
+  readonly app: LayeredApp;
+  readonly surface: 'site' | 'product';
+  readonly module: string;
+  readonly folder: string;
+  readonly contractFile: string;
+  readonly contractIndex: string;
+  readonly wire: string;
+}
+
+/** Only a module that has a level can be made: its level is a decision, and the list of levels is where it stands. */
+export function placeOf(module: string): Place | undefined {
+  const app = layeredApps.find((each) => modulesOf(each).includes(module));
+  if (app === undefined) return undefined;
+  const surface = app === 'site' ? 'site' : 'product';
+  return {
+    app,
+    surface,
+    module,
+    folder: `apps/${app}/src/modules/${module}`,
+    contractFile: `packages/contract/src/${surface}/${module}.ts`,
+    contractIndex: `packages/contract/src/${surface}/index.ts`,
+    wire: `apps/${app}/src/wire.ts`,
+  };
+}
+
+export const camelCase = (kebab: string): string => kebab.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `list-quests`: a verb, a noun, in lower case. */
+export const isUseCaseName = (name: string): boolean => /^[a-z]+(-[a-z0-9]+)+$/.test(name);
+
+const readingVerbs = new Set(['list', 'get', 'read', 'search', 'find', 'show', 'count', 'check', 'report', 'describe']);
+
+export const methodFor = (verb: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' => {
+  if (readingVerbs.has(verb)) return 'GET';
+  if (['update', 'change', 'edit'].includes(verb)) return 'PATCH';
+  return ['delete', 'remove'].includes(verb) ? 'DELETE' : 'POST';
+};

@@ -1,0 +1,51 @@
+import type { Edit } from './edit.ts';
+import { camelCase, type Place } from './place.ts';
+import { moduleFiles, type NewOperation, operationDeclaration, operationFiles } from './templates.ts';
+
+/** What is to be written: new files, then insertions. */
+export interface Plan {
+  readonly files: Readonly<Record<string, string>>;
+  readonly edits: readonly Edit[];
+}
+
+const firstLine = /^/;
+/** The end of the object that a contract file exports as its group; the last one, if there are several. */
+const endOfGroup = /\} as const;\n(?![\s\S]*\} as const;\n)/;
+const endOfRoutes = /\}\);\n$/;
+
+export function operationPlan(operation: NewOperation): Plan {
+  const { place, useCase, name } = operation;
+  const run = camelCase(useCase);
+  const routes = `${place.folder}/${place.module}.routes.ts`;
+  return {
+    files: operationFiles(operation),
+    edits: [
+      { file: place.contractFile, at: endOfGroup, side: 'before', text: operationDeclaration(operation) },
+      { file: routes, at: firstLine, side: 'before', text: `import { ${run} } from './${useCase}.ts';\n` },
+      { file: routes, at: endOfRoutes, side: 'before', text: `  ${name}: () => ${run}(),\n` },
+    ],
+  };
+}
+
+/** A module with a first operation, known to the contract and wired into its app. */
+export function modulePlan(place: Place): Plan {
+  const name = camelCase(place.module);
+  const first = operationPlan({ place, useCase: `list-${place.module}`, name: 'list' });
+  const wired = place.surface === 'site' ? `${name}: ${name}Module().routes, ` : `...${name}Module().routes, `;
+  return {
+    files: { ...moduleFiles(place), ...first.files },
+    edits: [
+      ...first.edits,
+      { file: place.contractIndex, at: firstLine, side: 'before', text: `import { ${name} } from './${place.module}.ts';\n` },
+      { file: place.contractIndex, at: /Contract = \{/, side: 'after', text: ` ${name},` },
+      { file: place.contractIndex, at: /groups: \{/, side: 'after', text: ` ${name}: 'TODO: one sentence.',` },
+      {
+        file: place.wire,
+        at: firstLine,
+        side: 'before',
+        text: `import { ${name}Module } from './modules/${place.module}/index.ts';\n`,
+      },
+      { file: place.wire, at: place.surface === 'site' ? /handlers: \{/ : /routes: \{/, side: 'after', text: wired },
+    ],
+  };
+}

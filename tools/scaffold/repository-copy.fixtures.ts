@@ -1,0 +1,34 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { repositoryFiles } from '../architecture/sources.ts';
+
+/** A copy of the repository's sources that shares its installed packages, but not its own ones: those are the copy's. */
+export function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'lyceum-scaffold-'));
+  const wanted = repositoryFiles('.').filter((file) => /^(apps|packages|tools)\/|^[^/]+\.(json|js|ts)$/.test(file));
+  for (const file of wanted) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(file, join(copy, file));
+  }
+  linkPackages(copy);
+  return copy;
+}
+
+function linkPackages(copy: string): void {
+  mkdirSync(join(copy, 'node_modules/@lyceum'), { recursive: true });
+  for (const name of readdirSync('node_modules')) {
+    if (name !== '@lyceum') symlinkSync(resolve('node_modules', name), join(copy, 'node_modules', name));
+  }
+  for (const folder of ['apps', 'packages'])
+    for (const name of readdirSync(join(copy, folder)))
+      symlinkSync(join(copy, folder, name), join(copy, 'node_modules/@lyceum', name));
+}
+
+/** Gives two modules that nobody has made yet a level: `almanac` in the site, `ledger` in the product API. */
+export function addLevels(copy: string): void {
+  const file = join(copy, 'tools/architecture/levels.ts');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace("[['pages'", "[['almanac', 'pages'").replace("['meta'", "['meta', 'ledger'"));
+}
