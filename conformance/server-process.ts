@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-const startsWithinMs = 20_000;
+const startsWithinMs = 60_000;
 const stopsWithinMs = 5_000;
 const root = join(import.meta.dirname, '..');
 const lyceumctl = 'apps/ctl/src/main.ts';

@@ -3,6 +3,8 @@ import type { Checks } from '../world.ts';
 import { productAccessChecks } from './product-access.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productListChecks } from './product-lists.ts';
+import { siteBlogChecks } from './site-blog.ts';
+import { siteCatalogChecks } from './site-catalog.ts';
 import { siteDiscoveryChecks } from './site-discovery.ts';
 import { siteErrorChecks } from './site-errors.ts';
 import { siteEventChecks } from './site-event.ts';
@@ -10,8 +12,10 @@ import { siteEventRecordChecks } from './site-event-record.ts';
 import { siteEventsChecks } from './site-events.ts';
 import { siteEveryEndpointChecks } from './site-every-endpoint.ts';
 import { siteHealthChecks } from './site-health.ts';
+import { siteMarkdownChecks } from './site-markdown.ts';
 import { siteMcpChecks } from './site-mcp.ts';
 import { siteOpenapiChecks } from './site-openapi.ts';
+import { sitePostChecks } from './site-post.ts';
 import { siteSearchChecks } from './site-search.ts';
 
 /** What needs the site. */
@@ -21,6 +25,10 @@ export const siteChecks = together([
   siteEventsChecks,
   siteEventChecks,
   siteEventRecordChecks,
+  siteCatalogChecks,
+  siteBlogChecks,
+  sitePostChecks,
+  siteMarkdownChecks,
   siteErrorChecks,
   siteOpenapiChecks,
   siteSearchChecks,

@@ -60,12 +60,13 @@ export const siteMcpChecks: Checks = {
     for (const tool of named) {
       filledText(tool['description'], 'description');
       record(tool['inputSchema'], 'inputSchema');
-      assert.equal(record(tool['annotations'], 'annotations')['readOnlyHint'], true, `${tool['name']} may write`);
+      assert.equal(record(tool['annotations'], 'annotations')['readOnlyHint'], true, `${String(tool['name'])} may write`);
     }
   },
   'site.mcp.same-content': async (world) => {
     const { events } = await listEvents(world, { limit: 3 });
-    for (const { slug } of events) {
+    for (const { slug: given } of events) {
+      const slug = text(given, 'slug');
       const [record1, record2] = [await askJson(world, `/api/events/${slug}`, 200), await callTool(world, 'get_event', { slug })];
       assert.deepEqual(record2, record1, `the event ${slug} differs`);
     }

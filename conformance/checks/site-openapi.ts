@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 
+import { parse } from 'yaml';
+
 import { filledText, record } from '../narrow.ts';
 import type { Checks } from '../world.ts';
 import { ask, askJson } from './asking.ts';
@@ -15,6 +17,10 @@ export const siteOpenapiChecks: Checks = {
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^application\/yaml\b/);
     assert.match(body, /^openapi: /m);
+  },
+  'site.openapi-yaml.same-document': async (world) => {
+    const { body } = await ask(world, '/api/openapi.yaml');
+    assert.deepEqual(parse(body), await askJson(world, '/openapi.json', 200));
   },
   'site.openapi.3.1': async (world) => {
     const document = await askJson(world, '/openapi.json', 200);

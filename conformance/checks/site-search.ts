@@ -155,7 +155,7 @@ export const siteSearchChecks: Checks = {
 function narrows(type: string): Check {
   return async (world) => {
     const { hits } = await searchSome(world, { type, limit: 50 });
-    for (const hit of hits) assert.equal(hit['type'], type, `${hit['url']} is among the hits`);
+    for (const hit of hits) assert.equal(hit['type'], type, `${String(hit['url'])} is among the hits`);
   };
 }
 
@@ -172,7 +172,8 @@ function links(name: string): Check {
 /** A hit says where its text is; the terms must be in its markdown or in the summary that the catalogue shows. */
 async function assertHas(world: World, hit: Record<string, unknown>, terms: readonly string[]): Promise<void> {
   const { body } = await ask(world, new URL(text(hit['markdown_url'], 'markdown_url')).pathname);
-  for (const term of terms) assert.ok(body.toLowerCase().includes(term.toLowerCase()), `${hit['url']} does not have ${term}`);
+  for (const term of terms)
+    assert.ok(body.toLowerCase().includes(term.toLowerCase()), `${String(hit['url'])} does not have ${term}`);
 }
 
 async function assertLength(world: World, limit: number): Promise<void> {

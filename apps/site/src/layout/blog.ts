@@ -3,7 +3,7 @@ import { fold } from '../fold.ts';
 import { byUse, type Facet, sortOut } from '../lists/facets.ts';
 import { spellingsOf } from '../lists/spellings.ts';
 import { readingMinutes } from '../reading-time.ts';
-import { facetLinks } from './facet-links.ts';
+import { chosenIn, facetLinks } from './facet-links.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import type { PageView } from './page-view.ts';
@@ -24,13 +24,13 @@ export function blogMain(page: Page, view: PageView): Html {
         name: 'category',
         label: 'Category',
         counts: byUse(counts.category, spellingsOf(posts.map(({ category }) => category))),
-        chosen: query.get('category'),
+        chosen: chosenIn(query, 'category'),
       },
       {
         name: 'tag',
         label: 'Tag',
         counts: byUse(counts.tag, spellingsOf(posts.flatMap(({ tags }) => tags))),
-        chosen: query.get('tag'),
+        chosen: chosenIn(query, 'tag'),
       },
     ],
     view,

@@ -4,15 +4,15 @@ import type { Page, SiteEvent } from '../content/snapshot.ts';
 import { fold } from '../fold.ts';
 import { byUse, type Facet, sortOut } from '../lists/facets.ts';
 import { dateSheet, eventFacts, eventSigns, registration } from './event-parts.ts';
-import { facetLinks } from './facet-links.ts';
+import { chosenIn, facetLinks } from './facet-links.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import type { PageView } from './page-view.ts';
 import { pager, partOf } from './pager.ts';
 
 const pastPerPage = 20;
-/** More than these are for the API: nobody reads on. */
-const mostComing = 60;
+/** Of a section; nobody reads further, and no page may grow without end. */
+const mostCards = 60;
 
 /** The calendar: what happens now, what comes, and what has been, each in its own section. */
 export function eventListMain(page: Page, view: PageView): Html {
@@ -25,9 +25,9 @@ export function eventListMain(page: Page, view: PageView): Html {
   const facets = facetLinks(
     page.path,
     [
-      { name: 'type', label: 'Kind', counts: byUse(counts.type, (type) => type), chosen: query.get('type') },
-      { name: 'format', label: 'Where', counts: byUse(counts.format, (format) => format), chosen: query.get('format') },
-      { name: 'topic', label: 'Topic', counts: byUse(counts.topic, topicNamed), chosen: query.get('topic') },
+      { name: 'type', label: 'Kind', counts: byUse(counts.type, (type) => type), chosen: chosenIn(query, 'type') },
+      { name: 'format', label: 'Where', counts: byUse(counts.format, (format) => format), chosen: chosenIn(query, 'format') },
+      { name: 'topic', label: 'Topic', counts: byUse(counts.topic, topicNamed), chosen: chosenIn(query, 'topic') },
     ],
     view,
   );
@@ -38,7 +38,7 @@ export function eventListMain(page: Page, view: PageView): Html {
       ${facets?.above}
       ${matching.length === 0 && empty(events.length, href(page.path))}
       ${earlier.number === 1 && cards('Live now', live, view)}
-      ${earlier.number === 1 && cards('Upcoming', upcoming.slice(0, mostComing), view)}
+      ${earlier.number === 1 && cards('Upcoming', upcoming, view)}
       ${
         earlier.items.length > 0 &&
         html`<section class="past"><h2>Past</h2><ul class="plain">${earlier.items.map((event) => pastRow(event, view))}</ul></section>`
@@ -56,7 +56,9 @@ const empty = (events: number, all: string): Html =>
 
 const cards = (title: string, events: readonly SiteEvent[], view: PageView): Html | false =>
   events.length > 0 &&
-  html`<section><h2>${title}</h2><ul class="plain cards">${events.map((event) => html`<li>${eventCard(event, view)}</li>`)}</ul></section>`;
+  html`<section><h2>${title}</h2><ul class="plain cards">
+    ${events.slice(0, mostCards).map((event) => html`<li>${eventCard(event, view)}</li>`)}
+  </ul>${events.length > mostCards && html`<p class="rest">And ${events.length - mostCards} more: narrow the list by its filters.</p>`}</section>`;
 
 const eventCard = (event: SiteEvent, view: PageView): Html => html`<article class="card${cardClass(event, view)}">
   ${dateSheet(event, view)}

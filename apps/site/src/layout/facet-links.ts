@@ -14,6 +14,9 @@ export interface FacetChoice {
   readonly chosen: string | null;
 }
 
+/** An empty parameter chooses nothing. */
+export const chosenIn = (query: URLSearchParams, name: string): string | null => query.get(name) || null;
+
 export interface FacetLinks {
   readonly beside: Html;
   /** The same, folded: for a phone. */

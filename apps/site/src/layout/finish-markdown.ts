@@ -43,8 +43,9 @@ const change: Readonly<Record<string, Change>> = {
   h3: heading,
   h4: heading,
   img: ({ properties }, href) => {
-    properties['src'] = href(String(properties['src'] ?? ''));
-    Object.assign(properties, { loading: 'lazy', decoding: 'async' });
+    const { src, alt } = properties;
+    if (typeof src !== 'string') return element('span', {}, [{ type: 'text', value: alt ?? '' }]);
+    Object.assign(properties, { src: href(src), loading: 'lazy', decoding: 'async' });
     return undefined;
   },
   // A box that nobody can tick is a picture of a box.

@@ -65,9 +65,12 @@ const nextEvents = ({ snapshot, now }: PageView): SiteEvent[] => {
   return inListOrder(now, coming).slice(0, shown);
 };
 
+const mostPages = 100;
+
 /** For a homepage that nobody wrote. */
 const pageList = ({ snapshot, href }: PageView): Html => html`<h2>Pages</h2><ul>
   ${[...snapshot.pages.values()]
     .filter(({ path }) => path !== '/')
+    .slice(0, mostPages)
     .map(({ path, title, summary }) => html`<li><a href="${href(path)}">${title}</a>: ${summary}</li>`)}
 </ul>`;

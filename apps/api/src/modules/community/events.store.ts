@@ -61,6 +61,7 @@ export const eventStore = (db: Db) => {
       columns: plain,
       moments,
       where: [clause`deleted_at is null`, ...(during ? [during] : []), ...matching(filter)],
+      findFirst: searchWords(filter.search).length > 0,
       order: orderOf(ordering, otherwise),
     });
   const changing = (id: number) => db.updateTable('community.event').where('id', '=', id).where('deleted_at', 'is', null);

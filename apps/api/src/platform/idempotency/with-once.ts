@@ -24,7 +24,7 @@ export async function withOnce<T>(db: Db, scope: Scope, claim: OnceClaim, work: 
   if (!earlier.request_hash.equals(claim.requestHash)) throw keyReused();
   if (!earlier.answer) throw stillRunning();
   claim.replayed = true;
-  // What was stored is what an earlier run of the same work returned.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- what was stored is what an earlier run of the same work returned
   const answer: Awaited<T> = JSON.parse(openAnswer(claim.key, place, earlier.answer));
   return answer;
 }

@@ -12,6 +12,11 @@ export interface Listing<Row> {
   readonly moments?: readonly (keyof Row & string)[];
   /** All of them hold. */
   readonly where: readonly Clause[];
+  /**
+   * Few rows are left by the conditions, through an index: they are found first and ordered then. Left to itself, PostgreSQL
+   * walks along the order instead, hoping to meet a page of matches soon, and reads the whole table when they are rare.
+   */
+  readonly findFirst?: boolean;
   readonly order: Order;
 }
 
@@ -19,6 +24,8 @@ export interface Listing<Row> {
 export function orderedSource<Row extends object>(db: Db, listing: Listing<Row>): ListSource<Row> {
   const { order, columns, moments = [] } = listing;
   const matching = clause`from ${named(listing.table)} as item where ${joined([clause`true`, ...listing.where], ' and ')}`;
+  // `offset 0` is what PostgreSQL does not look behind.
+  const from = listing.findFirst ? clause`from (select * ${matching} offset 0) as item where true` : matching;
   const selected = joined([named(...columns), ...moments.map(asText), placeColumns(order)], ', ');
 
   async function slice({ limit, offset, after }: Slice): Promise<Sliced<Row>> {
@@ -27,7 +34,7 @@ export function orderedSource<Row extends object>(db: Db, listing: Listing<Row>)
     const rows = await rowsOf<Row & { total: number }>(
       db,
       clause`select ${selected}, (select count(*) ${matching}) as total
-        ${matching} ${beyond} order by ${orderClause(order)} limit ${limit} ${skipping}`,
+        ${from} ${beyond} order by ${orderClause(order)} limit ${limit} ${skipping}`,
     );
     for (const row of rows) for (const moment of moments) writeMoment(row, moment);
     return { rows, count: rows[0]?.total, placeOf: (row) => placeOf(order, row) };

@@ -2,7 +2,7 @@ import { inlined, jsonSchemaOf, type Operation } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
 import { Problem, parserFor, serialized, siteStyle } from '@lyceum/kit';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import type { View } from '../../view.ts';
 
@@ -33,6 +33,8 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 
 const mostLinks = 10;
 
+const JsonObject = z.record(z.string(), z.unknown());
+
 /** A tool from a use case; what it answers with is what the HTTP API serves, to the letter. */
 export function siteTool<Input extends z.ZodObject, Output extends object>(declared: Declared<Input, Output>): SiteTool {
   const { name, title, description, input, output, answer, links } = declared;
@@ -55,7 +57,7 @@ export function siteTool<Input extends z.ZodObject, Output extends object>(decla
         if (!parsed.success) throw invalid(faultsIn(given));
         const answered = await answer(view, parsed.data);
         const text = print(answered);
-        const structuredContent: Record<string, unknown> = JSON.parse(text);
+        const structuredContent: Record<string, unknown> = JsonObject.parse(JSON.parse(text));
         const linked = links(answered).slice(0, mostLinks).map(linkTo);
         return { content: [{ type: 'text', text }, ...linked], structuredContent };
       } catch (error) {

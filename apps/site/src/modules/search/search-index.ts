@@ -64,7 +64,9 @@ interface Searched {
 }
 
 function find({ entries, ranking }: Searched, terms: readonly string[], type: SearchHit['type'] | 'all'): Scored[] {
-  const members = entries.filter((entry) => (type === 'all' || entry.type === type) && everyTermIn(entry.haystack, terms));
+  // Long terms are rare ones: most documents are out after the first.
+  const rarestFirst = terms.toSorted((one, other) => other.length - one.length);
+  const members = entries.filter((entry) => (type === 'all' || entry.type === type) && everyTermIn(entry.haystack, rarestFirst));
   if (members.length === 0) return [];
   const scores = ranking.scores(terms);
   return members.map((entry) => ({ ...entry, score: scores.get(entry.slug) ?? 0 })).sort(bestFirst);
