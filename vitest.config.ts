@@ -5,8 +5,8 @@ const setupFiles = ['tools/test/record-apps.ts'];
 
 /** What a project does not take over from the root by itself. */
 const common = {
-  testTimeout: 10_000,
-  hookTimeout: 30_000,
+  testTimeout: 30_000,
+  hookTimeout: 90_000,
   restoreMocks: true,
   unstubEnvs: true,
   // Processes rather than threads: tests change the environment and start servers of their own.

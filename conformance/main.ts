@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { checks, productChecks, siteChecks } from './checks/index.ts';
 import type { Entry } from './entry.ts';
 import { ledger } from './ledger/index.ts';
-import { writeEvents } from './product-content.ts';
+import { writeContent } from './product-content.ts';
 import { writePeople } from './product-people.ts';
 import { fallsBehind, readRecord, writeRecord } from './record.ts';
 import { asJson, failures, type Listing, listed, listings, sumLine, table } from './report.ts';
@@ -85,7 +85,7 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   const api = await startApi({ LYCEUM_RATE_FACTOR: '100' });
   stops.push(api.stop);
   const people = await writePeople(api.database_url);
-  return { base_url: api.base_url, ...people, events: await writeEvents(api.base_url, people.staff_key) };
+  return { base_url: api.base_url, ...people, ...(await writeContent(api.base_url, people.staff_key)) };
 }
 
 /** The record speaks of whole runs on content of our own; what holds on somebody's site depends on that site. */

@@ -38,16 +38,25 @@ export function communityEvents(now: number): WrittenEvent[] {
   });
 }
 
-/** Announces them the way that staff do, one after the other, so that ids tell the order. */
-export async function writeEvents(base_url: string, staff_key: string): Promise<WrittenEvent[]> {
+/** One word of each kind. */
+const words: Record<string, object> = {
+  skills: { name: 'Typesetting', description: 'With lead or without.' },
+  'investment-interests': { name: 'Libraries', description: 'Of every size.' },
+  tags: { name: 'paper' },
+  'player-levels': { name: 'Apprentice', description: 'Knows where things are.', avg_score: 1100 },
+};
+
+/** Writes what belongs to the whole installation the way that staff do, one after the other, so that ids tell the order. */
+export async function writeContent(base_url: string, staff_key: string): Promise<{ events: WrittenEvent[] }> {
   const events = communityEvents(Date.now());
-  for (const event of events) {
-    const answer = await fetch(`${base_url}/api/v1/community/events/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${staff_key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(event),
-    });
-    assert.equal(answer.status, 201, `An event could not be announced: ${await answer.text()}`);
-  }
-  return events;
+  const post = (path: string, body: object) => writeAs(staff_key, `${base_url}/api/v1/${path}/`, body);
+  for (const event of events) await post('community/events', event);
+  for (const [segment, word] of Object.entries(words)) await post(`taxonomy/${segment}`, word);
+  return { events };
+}
+
+async function writeAs(key: string, url: string, body: object): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  assert.equal(answer.status, 201, `POST ${url} answered ${answer.status}: ${await answer.text()}`);
 }

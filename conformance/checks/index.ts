@@ -3,6 +3,7 @@ import type { Checks } from '../world.ts';
 import { productAccessChecks } from './product-access.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productListChecks } from './product-lists.ts';
+import { productTaxonomyChecks } from './product-taxonomy.ts';
 import { siteBlogChecks } from './site-blog.ts';
 import { siteCatalogChecks } from './site-catalog.ts';
 import { siteDiscoveryChecks } from './site-discovery.ts';
@@ -37,7 +38,12 @@ export const siteChecks = together([
 ]);
 
 /** What needs the product API. */
-export const productChecks = together([productListChecks, productCommunityEventChecks, productAccessChecks]);
+export const productChecks = together([
+  productListChecks,
+  productCommunityEventChecks,
+  productTaxonomyChecks,
+  productAccessChecks,
+]);
 
 export const checks = together([siteChecks, productChecks]);
 

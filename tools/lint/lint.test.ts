@@ -15,7 +15,7 @@ const body = (lines: number): string => `export function long(): void {\n${'  co
 
 test('a clean file has no findings', async () => {
   expect(await brokenIn(anywhere, clean)).toEqual([]);
-}, 60_000);
+}, 240_000);
 
 test.each([
   ['a default export', 'export default 1;\n', 'no-restricted-syntax'],

@@ -14,17 +14,10 @@ export async function keepServing({ lifecycle, log }: Server): Promise<void> {
   const { stopOnSignals } = await import('@lyceum/kit');
   stopOnSignals(lifecycle, log);
   flushRegularly(log);
-  if (process.send) servesParent();
 }
 
 /** The log is written in large pieces; on a quiet server a line would otherwise wait for hours. */
 const flushRegularly = (log: Log): void => void setInterval(() => log.flush(), flushEveryMs).unref();
-
-/** Started with a channel to its parent, a server says when it is ready and does not outlive who started it. */
-function servesParent(): void {
-  process.send?.('ready');
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-}
 
 /** A port that somebody else has is a matter of settings. */
 export function portRefusal(error: unknown, setting: string): unknown {

@@ -6,10 +6,7 @@ import * as site from '@lyceum/site';
 import { expect, test } from 'vitest';
 
 const page = fileURLToPath(new URL('../../../docs/operate.md', import.meta.url));
-const [begin, end] = [
-  '<!-- settings: written by npx vitest run operate-page --update -->\n',
-  '<!-- /settings -->',
-];
+const [begin, end] = ['<!-- settings: written by npx vitest run operate-page --update -->\n', '<!-- /settings -->'];
 
 const tableOf = (title: string, settings: readonly (typeof api.settings)[number][]): string =>
   [

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { command, type ExitCode, type Terminal } from '../command.ts';
 import type { DemoOptions } from './start-demo.ts';
 
@@ -13,47 +15,53 @@ export const demo = command({
   summary: 'Try everything: a site, an API and some people to be',
   help: async () =>
     'Makes a database of its own on the server of DATABASE_URL and a temporary folder, starts the API, a worker and the site, and fills\nthem with samples. SIGINT or SIGTERM stops it; the database and the folder are removed then. Needs neither Redis nor S3.\nReads DATABASE_URL.',
-  run: ({ options }, terminal) => runDemo(options, terminal),
+  run: ({ options }, terminal) => untilStopped(terminal, (signal) => serveDemo(options, terminal, signal)),
 });
-
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Longer than an orderly end takes. */
-const giveUpMs = 20_000;
-
-async function runDemo(options: DemoOptions & { readonly json: boolean }, terminal: Terminal): Promise<ExitCode> {
-  const stopping = new AbortController();
-  const stop = (): void => {
-    if (stopping.signal.aborted) return;
-    terminal.err('Stopping …');
-    stopping.abort();
-    setTimeout(() => process.exit(1), giveUpMs).unref();
-  };
-  for (const name of stopSignals) process.on(name, stop);
-  try {
-    return await serveDemo(options, terminal, stopping.signal);
-  } catch (error) {
-    if (!stopping.signal.aborted) throw error;
-    return 0;
-  } finally {
-    for (const name of stopSignals) process.off(name, stop);
-  }
-}
 
 async function serveDemo(
   options: DemoOptions & { readonly json: boolean },
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { startDemo, stopped } = await import('./start-demo.ts');
+  const { startDemo } = await import('./start-demo.ts');
   const { demoLine, demoScreen } = await import('./screen.ts');
   await using cleanup = new AsyncDisposableStack();
   const running = await startDemo(options, { say: terminal.err, signal, cleanup });
+  signal.throwIfAborted();
   terminal.out(options.json ? demoLine(running) : demoScreen(running, performance.now() / 1000));
-  const fallen = await Promise.race([
-    stopped(signal),
-    ...running.servers.map(async ({ name, ended }) => `serve ${name} ended:\n${await ended}`),
-  ]);
-  if (fallen === undefined) return 0;
-  terminal.err(fallen);
-  return 1;
+  await once(signal, 'abort');
+  return 0;
+}
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const faults = ['uncaughtException', 'unhandledRejection'] as const;
+/** Longer than an orderly end takes. */
+const giveUpMs = 20_000;
+
+/** Aborts the work when somebody stops the process, or when it goes wrong where nobody looks: either way it cleans up after itself. */
+async function untilStopped(terminal: Terminal, work: (signal: AbortSignal) => Promise<ExitCode>): Promise<ExitCode> {
+  const stopping = new AbortController();
+  let fault: unknown;
+  const stop = (): void => {
+    if (stopping.signal.aborted) return;
+    terminal.err('Stopping …');
+    stopping.abort();
+    setTimeout(() => process.exit(1), giveUpMs).unref();
+  };
+  const fail = (error: unknown): void => {
+    fault ??= error;
+    stop();
+  };
+  for (const name of stopSignals) process.on(name, stop);
+  for (const name of faults) process.on(name, fail);
+  try {
+    return await work(stopping.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    return 0;
+  } finally {
+    for (const name of stopSignals) process.off(name, stop);
+    for (const name of faults) process.off(name, fail);
+    if (fault !== undefined) throw fault;
+  }
 }

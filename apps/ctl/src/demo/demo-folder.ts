@@ -11,8 +11,6 @@ export interface DemoFolder extends AsyncDisposable {
   readonly content: string;
   readonly objects: string;
   readonly logs: string;
-  /** What Node remembers of compiled sources. */
-  readonly compiled: string;
 }
 
 /** A folder for the time of a demo. Those of demos that were killed are removed on the way. */
@@ -25,7 +23,6 @@ export async function makeDemoFolder(): Promise<DemoFolder> {
     content: join(path, 'content'),
     objects: join(path, 'objects'),
     logs,
-    compiled: join(path, 'compiled'),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
   };
 }

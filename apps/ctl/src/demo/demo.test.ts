@@ -43,18 +43,6 @@ describe('lyceumctl demo', { timeout: 240_000 }, () => {
     expect(await traces(demo)).toEqual(none);
   });
 
-  test('killed, its servers end by themselves', async () => {
-    const demo = startDemo();
-    await vi.waitFor(() => expect(demo.said.err).toContain('Starting the servers'), patient);
-    const { databases } = await traces(demo);
-    demo.child.kill('SIGKILL');
-    await demo.exit;
-    const name = String(databases[0]?.['datname']);
-    const connected = () => administrate(`select from pg_stat_activity where datname = '${name}'`);
-    await vi.waitFor(async () => expect(await connected()).toHaveLength(0), patient);
-    await administrate(`drop database ${name}`);
-  });
-
   test.each([
     [['--api-port', 'http'], 2, '--api-port is "http"; it must be a whole number from 0 to 65535.'],
     [['--site-port', '70000'], 2, '--site-port is "70000"; it must be a whole number from 0 to 65535.'],

@@ -1,16 +1,13 @@
-import { once } from 'node:events';
-import { enableCompileCache, flushCompileCache } from 'node:module';
-
 import { now } from '../clock.ts';
-import { foreignEnvironment, givenDatabaseUrl } from '../config.ts';
+import { givenDatabaseUrl } from '../config.ts';
 import { aboutDatabase } from '../database.ts';
 import { Refused } from '../refused.ts';
-import { type Child, startChild } from './child.ts';
 import { type DemoDatabase, makeDemoDatabase } from './demo-database.ts';
-import { type DemoFolder, makeDemoFolder } from './demo-folder.ts';
+import { makeDemoFolder } from './demo-folder.ts';
 import { choosePort, host } from './ports.ts';
 import { seedCommunity } from './seed-community.ts';
 import { type People, seedPeople } from './seed-people.ts';
+import { startProductIn, startSiteIn } from './start-servers.ts';
 
 export interface DemoOptions {
   readonly 'site-port': string | undefined;
@@ -24,7 +21,6 @@ export interface Demo {
   readonly name: string;
   readonly logs: string;
   readonly people: People;
-  readonly servers: readonly Child[];
 }
 
 export interface Around {
@@ -36,35 +32,43 @@ export interface Around {
   readonly cleanup: AsyncDisposableStack;
 }
 
+/** Soon over, even with somebody's browser still connected. */
+const brief = { LYCEUM_DRAIN_DEADLINE: '3' };
+
 /** A database, a folder, the three servers, and something in them to look at. Steps are taken one by one, so that any can be the last. */
 export async function startDemo(options: DemoOptions, { say, signal, cleanup }: Around): Promise<Demo> {
   const server = databaseServer();
-  const sitePort = await choosePort('--site-port', options['site-port'], 4100);
-  const apiPort = await choosePort('--api-port', options['api-port'], 4200);
+  const sitePort = String(await choosePort('--site-port', options['site-port'], 4100));
+  const apiPort = String(await choosePort('--api-port', options['api-port'], 4200));
   const [siteUrl, baseUrl] = [`http://${host}:${sitePort}`, `http://${host}:${apiPort}`];
   const folder = cleanup.use(await makeDemoFolder());
-  const { servers, serve } = serversOf(folder, signal);
-  cleanup.defer(async () => void (await Promise.all(servers.map((child) => child[Symbol.asyncDispose]()))));
-
-  await writeContent(folder);
-  serve('site', { LYCEUM_CONTENT: folder.content, LYCEUM_SITE_PORT: String(sitePort) });
-
   const database = cleanup.use(await aboutDatabase(server, () => makeDemoDatabase(server)));
+
+  signal.throwIfAborted();
   say(`Filling the database ${database.name} …`);
-  const settings = {
+  const { openInstallation, readConfig } = await import('@lyceum/api');
+  const config = readConfig({
+    ...brief,
     DATABASE_URL: database.url,
-    LYCEUM_API_PORT: String(apiPort),
+    LYCEUM_API_PORT: apiPort,
     LYCEUM_BASE_URL: baseUrl,
     LYCEUM_OBJECTS: folder.objects,
-  };
-  await aboutDatabase(database.url, () => prepare(database));
+  });
+  const people = await aboutDatabase(database.url, async () => {
+    await prepare(database);
+    const installation = openInstallation(config);
+    return seedPeople(installation).finally(() => installation.close());
+  });
+
+  signal.throwIfAborted();
   say('Starting the servers …');
-  serve('api', settings);
-  serve('worker', settings);
-  const people = await peopleIn(settings);
-  await unlessStopped(signal, Promise.all(servers.map(({ ready }) => ready)));
-  await unlessStopped(signal, announceSamples(baseUrl, people.adminKey));
-  return { siteUrl, baseUrl, name: database.name, logs: folder.logs, people, servers };
+  await startProductIn(folder, config, cleanup);
+  await writeContent(folder.content);
+  signal.throwIfAborted();
+  await startSiteIn(folder, { ...brief, LYCEUM_CONTENT: folder.content, LYCEUM_SITE_PORT: sitePort }, cleanup);
+  signal.throwIfAborted();
+  await announceSamples(baseUrl, people.adminKey);
+  return { siteUrl, baseUrl, name: database.name, logs: folder.logs, people };
 }
 
 function databaseServer(): string {
@@ -75,24 +79,6 @@ function databaseServer(): string {
   throw new Refused(`${fault}: the demo makes a database of its own on that server. npm run demo brings one.`);
 }
 
-/** Every server is the same program as this one, so what this one has compiled need not be compiled again. */
-function serversOf(folder: DemoFolder, signal: AbortSignal) {
-  enableCompileCache(folder.compiled);
-  const common = { ...foreignEnvironment(), NODE_COMPILE_CACHE: folder.compiled, LYCEUM_DRAIN_DEADLINE: '3' };
-  const servers: Child[] = [];
-  const serve = (name: Child['name'], settings: NodeJS.ProcessEnv): void => {
-    signal.throwIfAborted();
-    flushCompileCache();
-    servers.push(startChild({ name, env: { ...common, ...settings }, logs: folder.logs }));
-  };
-  return { servers, serve };
-}
-
-async function writeContent(folder: DemoFolder): Promise<void> {
-  const { copyStarter } = await import('@lyceum/site');
-  await copyStarter({ to: folder.content, samplesAround: now() });
-}
-
 async function prepare(database: DemoDatabase): Promise<void> {
   const { installJobs, migrate } = await import('@lyceum/api');
   await migrate(database.url);
@@ -100,25 +86,12 @@ async function prepare(database: DemoDatabase): Promise<void> {
   await database.filled();
 }
 
-async function peopleIn(settings: NodeJS.ProcessEnv): Promise<People> {
-  const { openInstallation, readConfig } = await import('@lyceum/api');
-  const installation = openInstallation(readConfig(settings));
-  return seedPeople(installation).finally(() => installation.close());
+async function writeContent(folder: string): Promise<void> {
+  const { copyStarter } = await import('@lyceum/site');
+  await copyStarter({ to: folder, samplesAround: now() });
 }
 
 async function announceSamples(baseUrl: string, apiKey: string): Promise<void> {
   const { createClient } = await import('@lyceum/sdk');
   await seedCommunity(createClient({ baseUrl, apiKey }), now());
 }
-
-export async function stopped(signal: AbortSignal): Promise<undefined> {
-  if (!signal.aborted) await once(signal, 'abort');
-}
-
-const unlessStopped = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    stopped(signal).then(() => {
-      throw signal.reason;
-    }),
-  ]);

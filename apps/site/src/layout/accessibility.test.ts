@@ -18,7 +18,7 @@ const desktop = { width: 1280, height: 900 };
 /** One address for each kind of page. */
 const addresses = [
   '/',
-  '/guides/errors',
+  '/guides/branding',
   '/events',
   '/events/agents-reading-group',
   '/blog',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { relatedPosts as relatedInApi } from '../modules/blog/related-posts.rules.ts';
 import {
   anEvent,
   aPage,
@@ -14,7 +13,6 @@ import {
   siteUrl,
   textOf,
 } from './layout.fixtures.ts';
-import { relatedPosts } from './related-posts.ts';
 
 const texts = (page: string, tagName: string) =>
   elementsOf(page)
@@ -103,21 +101,6 @@ describe('an event', () => {
 });
 
 describe('the blog', () => {
-  test('relates posts as the API does', () => {
-    const tags = ['a', 'b', 'c'];
-    const all = Array.from({ length: 12 }, (_, index) =>
-      aPost({
-        slug: `post-${index}`,
-        path: `/blog/post-${index}`,
-        category: `Category ${index % 3}`,
-        tags: tags.filter((_, bit) => (index >> bit) % 2 === 1),
-        published: { ms: now - index, at: '2026-11-15T10:07:00Z' },
-      }),
-    );
-    const { posts } = aSnapshot({ posts: all });
-    for (const post of all) expect(relatedPosts({ posts }, post)).toEqual(relatedInApi(post, all, 3));
-  });
-
   test('is narrowed by category and tag, whatever their case', () => {
     const posts = [aPost(), aPost({ slug: 'other', path: '/blog/other', title: 'Other', category: 'News', tags: ['Air'] })];
     expect(texts(pageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).toContain('Other');

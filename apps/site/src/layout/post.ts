@@ -1,17 +1,17 @@
 import type { Post } from '../content/snapshot.ts';
+import { relatedPosts } from '../lists/related-posts.rules.ts';
 import { readingMinutes } from '../reading-time.ts';
 import { postCard } from './blog.ts';
 import { type Html, html } from './html.ts';
 import { withQuery } from './links.ts';
 import { bodyHtml } from './markdown.ts';
 import type { PageView } from './page-view.ts';
-import { relatedPosts } from './related-posts.ts';
 import { breadcrumbs } from './trail.ts';
 
 /** One post, and what to read after it. */
 export function postMain(post: Post, view: PageView): Html {
   const { href, snapshot } = view;
-  const related = relatedPosts(snapshot, post);
+  const related = relatedPosts(post, snapshot.posts.values());
   return html`<div class="wide">
     <article class="text centred">
       <header class="title">

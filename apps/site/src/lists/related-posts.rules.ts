@@ -6,9 +6,11 @@ export interface Relatable {
   readonly published: { readonly ms: number };
 }
 
+const usual = 3;
+
 /** The posts that have most tags in common with one, a common category breaking ties, then the newer. Strangers are not shown. */
-export function relatedPosts<P extends Relatable>(post: P, posts: readonly P[], most: number): P[] {
-  const scored = posts
+export function relatedPosts<P extends Relatable>(post: P, posts: Iterable<P>, most = usual): P[] {
+  const scored = [...posts]
     .filter(({ slug }) => slug !== post.slug)
     .map((other) => ({ other, score: likeness(post, other) }))
     .filter(({ score }) => score > 0);
