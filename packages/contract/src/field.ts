@@ -17,7 +17,8 @@ export const textField = ({ min = 0, max }: { min?: number; max: number }) =>
 
 const longestLink = 2000;
 /** The characters of RFC 3986. */
-const plainUri = /^[\w:/?#[\]@!$&'()*+,;=.~%-]+$/;
+const plainUri = /^([\w:/?#[\]@!$&'()*+,;=.~-]|%[0-9A-Fa-f]{2})+$/;
+const notALink = 'Enter a valid https URL.';
 
 /**
  * An http or https address without credentials; whether http is good enough is for the server to say, which knows its own address.
@@ -25,10 +26,11 @@ const plainUri = /^[\w:/?#[\]@!$&'()*+,;=.~%-]+$/;
  */
 export const linkField = () =>
   z
-    .url({ protocol: /^https?$/, error: 'Enter a valid https URL.' })
+    .url({ protocol: /^https?$/, error: notALink })
     .max(longestLink)
     .refine((value) => !hasCredentials(value), { error: 'A URL with a user name or password is not taken.' })
-    .overwrite((value) => (plainUri.test(value) ? value : asUri(value)));
+    .overwrite((value) => (plainUri.test(value) ? value : asUri(value)))
+    .refine((value) => !URL.canParse(value) || plainUri.test(value), { error: notALink });
 
 function asUri(value: string): string {
   return URL.canParse(value) ? new URL(value).href : value;

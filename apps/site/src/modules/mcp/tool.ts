@@ -92,7 +92,7 @@ function invalid(parsed: ReturnType<ReturnType<typeof parserFor>>): Problem {
 
 /** What the caller can mend comes back as a result that says how; the rest is the server's own fault and is thrown on. */
 function failed(error: unknown, baseUrl: string): CallToolResult {
-  if (!(error instanceof Problem)) throw error;
+  if (!(error instanceof Problem)) throw new Error('Something unexpected went wrong on our side.', { cause: error });
   const text = siteStyle.render(error, { requestId: '', path: '/mcp', baseUrl });
   return { content: [{ type: 'text', text }], isError: true };
 }
