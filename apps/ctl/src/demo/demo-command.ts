@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { inspect } from 'node:util';
 
 import { command, type ExitCode, type Terminal } from '../command.ts';
 import type { DemoOptions } from './start-demo.ts';
@@ -14,7 +15,7 @@ export const demo = command({
   },
   summary: 'Try everything: a site, an API and some people to be',
   help: async () =>
-    'Makes a database of its own on the server of DATABASE_URL and a temporary folder, starts the API, a worker and the site, and fills\nthem with samples. SIGINT or SIGTERM stops it; the database and the folder are removed then. Needs neither Redis nor S3.\nReads DATABASE_URL.',
+    'Makes a database of its own on the server of DATABASE_URL and a temporary folder, starts the API, a worker and the site, and fills\nthem with samples. SIGINT or SIGTERM stops it; the database and the folder are removed then. Needs neither Redis nor S3.\nPasswords in its JSON are for the dashboard, which is to come; until then nothing takes them.\nReads DATABASE_URL.',
   run: ({ options }, terminal) => untilStopped(terminal, (signal) => serveDemo(options, terminal, signal)),
 });
 
@@ -22,7 +23,7 @@ async function serveDemo(
   options: DemoOptions & { readonly json: boolean },
   terminal: Terminal,
   signal: AbortSignal,
-): Promise<ExitCode> {
+): Promise<void> {
   const { startDemo } = await import('./start-demo.ts');
   const { demoLine, demoScreen } = await import('./screen.ts');
   await using cleanup = new AsyncDisposableStack();
@@ -30,7 +31,6 @@ async function serveDemo(
   signal.throwIfAborted();
   terminal.out(options.json ? demoLine(running) : demoScreen(running, performance.now() / 1000));
   await once(signal, 'abort');
-  return 0;
 }
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -39,7 +39,7 @@ const faults = ['uncaughtException', 'unhandledRejection'] as const;
 const giveUpMs = 20_000;
 
 /** Aborts the work when somebody stops the process, or when it goes wrong where nobody looks: either way it cleans up after itself. */
-async function untilStopped(terminal: Terminal, work: (signal: AbortSignal) => Promise<ExitCode>): Promise<ExitCode> {
+async function untilStopped(terminal: Terminal, work: (signal: AbortSignal) => Promise<void>): Promise<ExitCode> {
   const stopping = new AbortController();
   let fault: unknown;
   const stop = (): void => {
@@ -55,13 +55,14 @@ async function untilStopped(terminal: Terminal, work: (signal: AbortSignal) => P
   for (const name of stopSignals) process.on(name, stop);
   for (const name of faults) process.on(name, fail);
   try {
-    return await work(stopping.signal);
+    await work(stopping.signal);
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
-    return 0;
   } finally {
     for (const name of stopSignals) process.off(name, stop);
     for (const name of faults) process.off(name, fail);
-    if (fault !== undefined) throw fault;
   }
+  if (fault === undefined) return 0;
+  terminal.err(inspect(fault));
+  return 1;
 }

@@ -17,34 +17,36 @@ const dashboardOf = (baseUrl: string): string => `${baseUrl}/dashboard/`;
 
 /** The same for people, with something to try. */
 export function demoScreen({ siteUrl, baseUrl, name, logs, people }: Demo, seconds: number): string {
-  const [first] = people.users;
-  const who = people.users.map(({ username, role, api_key }) => `  ${username.padEnd(8)}${role.padEnd(8)}${api_key}`);
+  const { workspace, users, workspaceKey, adminKey } = people;
+  const someone = users[0];
+  const who = users.map(({ username, role, api_key }) => `  ${username.padEnd(10)}${role.padEnd(10)}${api_key}`);
   return `
 Lyceum is ready, in ${seconds.toFixed(1)} seconds.
 
-  Site      ${siteUrl}      for people and agents, no key needed
-  API       ${baseUrl}      for your back end, with a key
+  Site      ${siteUrl}   for people and agents: open it in a browser
+  API       ${baseUrl}   for your back end: each call with a key
   Database  ${name}, thrown away at the end
   Logs      ${logs}
 
-People of "${people.workspace.name}", each with a key (signing in with a password comes with the dashboard)
+Keys of the workspace "${workspace.name}" (signing in with a password comes with the dashboard)
+
 ${who.join('\n')}
-  (all)   service ${people.workspaceKey}
+  ${'(the workspace)'.padEnd(20)}${workspaceKey}
 
-Try, in another terminal
+Try, in another terminal:
 
-  What is on?
+  What is on, for anybody?
     curl '${siteUrl}/api/events?status=upcoming&limit=3'
 
-  Who am I, by my key?
-    curl -H 'Authorization: Bearer ${first?.api_key ?? ''}' ${baseUrl}/api/v1/auth/whoami/
+  Who is ${someone?.username ?? ''}?
+    curl -H 'Authorization: Bearer ${someone?.api_key ?? ''}' ${baseUrl}/api/v1/auth/whoami/
 
-  Announce something, as ${people.users.at(-1)?.username ?? ''}, who is staff
-    curl -X POST ${baseUrl}/api/v1/taxonomy/tags/ -H 'Content-Type: application/json' \\
-      -H 'Authorization: Bearer ${people.adminKey}' -d '{"name":"my first tag"}'
+  Add a tag, as ${users.at(-1)?.username ?? ''}, who is staff
+    curl -H 'Authorization: Bearer ${adminKey}' -H 'Content-Type: application/json' \\
+      -d '{"name":"my first tag"}' ${baseUrl}/api/v1/taxonomy/tags/
 
-  The same with the client
-    LYCEUM_API_KEY=${first?.api_key ?? ''} ${node()} --input-type=module -e "
+  List what the community plans, with the client
+    LYCEUM_API_KEY=${someone?.api_key ?? ''} ${node()} --input-type=module -e "
       import { createClient } from '@lyceum/sdk';
       const lyceum = createClient({ baseUrl: '${baseUrl}' });
       for await (const event of lyceum.communityEvents.upcoming.each()) console.log(event.event_start_date, event.event_name);"

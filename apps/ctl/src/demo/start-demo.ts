@@ -41,8 +41,12 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
   const sitePort = String(await choosePort('--site-port', options['site-port'], 4100));
   const apiPort = String(await choosePort('--api-port', options['api-port'], 4200));
   const [siteUrl, baseUrl] = [`http://${host}:${sitePort}`, `http://${host}:${apiPort}`];
-  const folder = cleanup.use(await makeDemoFolder());
-  const database = cleanup.use(await aboutDatabase(server, () => makeDemoDatabase(server)));
+  const removeLater = (what: string, thing: AsyncDisposable): void =>
+    cleanup.defer(() => removed(thing).catch((error: unknown) => say(`${what} could not be removed: ${String(error)}`)));
+  const folder = await makeDemoFolder();
+  removeLater('The folder', folder);
+  const database = await aboutDatabase(server, () => makeDemoDatabase(server));
+  removeLater(`The database ${database.name}`, database);
 
   signal.throwIfAborted();
   say(`Filling the database ${database.name} …`);
@@ -70,6 +74,8 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
   await announceSamples(baseUrl, people.adminKey);
   return { siteUrl, baseUrl, name: database.name, logs: folder.logs, people };
 }
+
+const removed = async (thing: AsyncDisposable): Promise<void> => void (await thing[Symbol.asyncDispose]());
 
 function databaseServer(): string {
   const url = givenDatabaseUrl();

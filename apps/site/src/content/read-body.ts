@@ -88,6 +88,12 @@ function idOf(text: string, taken: Set<string>): string {
   return id;
 }
 
-/** Signs of writing without spaces count each as a word. */
-const wordPattern = /\p{Ideographic}|[\p{L}\p{N}][^\s\p{Ideographic}]*/gu;
-const wordsIn = (text: string): number => text.match(wordPattern)?.length ?? 0;
+const isWord = /[\p{L}\p{N}]/u;
+const ideograph = /\p{Ideographic}/gu;
+
+/** Between white space; signs of a writing that has none count each as a word. */
+function wordsIn(text: string): number {
+  const signs = text.match(ideograph)?.length ?? 0;
+  const others = signs === 0 ? text : text.replace(ideograph, ' ');
+  return others.split(/\s+/).filter((word) => isWord.test(word)).length + signs;
+}

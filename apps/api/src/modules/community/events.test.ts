@@ -118,6 +118,7 @@ describe('communityEvents.create', () => {
     ['event_logo', 'ftp://files.example/x', 'invalid'],
     ['event_banner', 'http://files.example/x', 'invalid'],
     ['event_banner', '/media/x.png', 'invalid'],
+    ['event_banner', 'https://files.example/100%', 'invalid'],
     ['event_banner', 'https://ann:secret@files.example/', 'invalid'],
     ['event_website', `https://files.example/${'x'.repeat(2000)}`, 'max_length'],
     ['event_website', '', 'invalid'],

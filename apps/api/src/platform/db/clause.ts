@@ -2,8 +2,12 @@ import { CompiledQuery } from 'kysely';
 
 import type { Db } from './db.ts';
 
+/** What no parsed JSON can have: a value from outside must never be taken for a clause. */
+const mark: unique symbol = Symbol('clause');
+
 /** A piece of SQL: text around values, one more text than values. */
 export interface Clause {
+  readonly [mark]: true;
   readonly texts: readonly string[];
   readonly values: readonly unknown[];
 }
@@ -19,19 +23,20 @@ export function clause(strings: TemplateStringsArray, ...holes: readonly unknown
   const values: unknown[] = [];
   const append = (text: string): void => void texts.push((texts.pop() ?? '') + text);
   holes.forEach((hole, index) => {
-    const inner = isClause(hole) ? hole : { texts: ['', ''], values: [hole] };
+    const inner = isClause(hole) ? hole : { texts: oneHole, values: [hole] };
     append(inner.texts[0] ?? '');
     texts.push(...inner.texts.slice(1));
     values.push(...inner.values);
     append(strings[index + 1] ?? '');
   });
-  return { texts, values };
+  return { [mark]: true, texts, values };
 }
 
-const isClause = (hole: unknown): hole is Clause => typeof hole === 'object' && hole !== null && 'texts' in hole;
+const oneHole = ['', ''];
+const isClause = (hole: unknown): hole is Clause => typeof hole === 'object' && hole !== null && mark in hole;
 
 /** Text of this code's own; never anything that came from outside. */
-export const verbatim = (text: string): Clause => ({ texts: [text], values: [] });
+export const verbatim = (text: string): Clause => ({ [mark]: true, texts: [text], values: [] });
 
 export const nothing = verbatim('');
 

@@ -43,9 +43,11 @@ export function createLists(deps: { readonly baseUrl: string; readonly key: () =
       const { target, hint } = withoutHint(asked.target);
       const linking = { baseUrl: deps.baseUrl, target, size: pageSize(asked.query) };
       const hints = hintsFor(await deps.key(), asked.reader, source.order);
-      const known = source.large || asked.query.page === 'last' ? await source.count() : undefined;
-      const page = pageNumber(asked.query, known ?? Number.MAX_SAFE_INTEGER);
+      const isLast = asked.query.page === 'last';
+      const known = isLast || source.large ? await source.count() : undefined;
+      const page = pageNumber(asked.query, isLast && known !== undefined ? known : Number.MAX_SAFE_INTEGER);
       const after = hint === undefined ? undefined : hints.read(linkTo(linking, page), hint);
+      if (!after && known !== undefined) pageNumber(asked.query, known);
 
       const { rows, total, more, end } = await readPage(source, { page, size: linking.size, after, known });
       if (!after) pageNumber(asked.query, total);

@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { databaseUrl } from '../../../../../tools/services/addresses.ts';
+import { type Clause, clause, joined, named, nothing, rowsOf } from './clause.ts';
+import type { Db } from './db.ts';
+
+const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }) });
+afterAll(() => db.destroy());
+
+const printed = ({ texts, values }: Clause) => [texts.reduce((sum, one, index) => `${sum}$${index}${one}`), values];
+
+describe('a clause', () => {
+  test('has a parameter for each value, numbered through what is spliced in', () => {
+    const inner = clause`b between ${2} and ${3}`;
+    expect(printed(clause`a = ${1} and ${inner} or ${inner} and c = ${null}`)).toEqual([
+      'a = $1 and b between $2 and $3 or b between $4 and $5 and c = $6',
+      [1, 2, 3, 2, 3, null],
+    ]);
+  });
+  test('takes nothing from outside for SQL, whatever it looks like', async () => {
+    const hostile = { texts: ['1; drop table x', ''], values: [], toPostgres: undefined };
+    const rows = await rowsOf<{ given: unknown }>(
+      db,
+      clause`select ${JSON.stringify(hostile)}::jsonb as given, ${"'; --"}::text as text`,
+    );
+    expect(rows).toEqual([{ given: { texts: hostile.texts, values: [] }, text: "'; --" }]);
+    expect(printed(clause`select ${JSON.parse(JSON.stringify(hostile))}`)[0]).toBe('select $1');
+  });
+  test('runs', async () => {
+    const numbers = joined([clause`${1}::int`, clause`${2}::int`, clause`${3}::int`], ', ');
+    expect(await rowsOf(db, clause`select n as ${named('number')} from unnest(array[${numbers}]) n where n > ${1}`)).toEqual([
+      { number: 2 },
+      { number: 3 },
+    ]);
+  });
+});
+
+test('names are quoted, and only ours are taken', () => {
+  expect(printed(named('community.event', 'id'))[0]).toBe('"community"."event", "id"');
+  for (const name of ['a"b', 'a b', '', 'a.b.c', 'A', 'a;b']) expect(() => named(name), name).toThrow('no name');
+});
+
+test('nothing joined is nothing', () => {
+  expect(joined([], ' and ')).toBe(nothing);
+});
