@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** Longer than any step takes; a step that hangs must fail and not hang the check. */
-const patienceMs = 10 * 60_000;
+const patienceMs = 40 * 60_000;
 
 /** The project's own tools, on the Node that runs this. */
 const path = [dirname(process.execPath), join(process.cwd(), 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);

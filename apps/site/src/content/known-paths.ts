@@ -1,33 +1,8 @@
 import { operationsOf } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
 
-/** Addresses of the site that are no documents and have no name in them. */
-const fixed: ReadonlySet<string> = new Set([
-  ...operationsOf(siteContract).map(({ path }) => path),
-  '/AGENTS.md',
-  '/agents.md',
-  '/api/search',
-  '/api/site',
-  '/blog/atom.xml',
-  '/blog/feed.json',
-  '/blog/feed.xml',
-  '/blog/llms.txt',
-  '/events.ics',
-  '/events/llms.txt',
-  '/llms-full.txt',
-  '/llms.txt',
-  '/mcp',
-  '/mcp/server-card',
-  '/robots.txt',
-  '/sitemap.md',
-  '/sitemap.xml',
-  '/.well-known/agent-skills/index.json',
-  '/.well-known/agents.md',
-  '/.well-known/ai-catalog.json',
-  '/.well-known/api-catalog',
-  '/.well-known/mcp/server-card.json',
-  '/.well-known/security.txt',
-]);
+/** Addresses of the site that are no documents; those with a name in them are looked at by that name. */
+const fixed: ReadonlySet<string> = new Set(operationsOf(siteContract).map(({ path }) => path));
 
 export const isFixed = (path: string): boolean => fixed.has(path);
 
