@@ -4,7 +4,16 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { type Clause, clause, named } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { askedOrdering, containing, type Order, type OrderTerm, orderedSource, searchWords } from '../../platform/lists/index.ts';
+import {
+  askedOrdering,
+  containing,
+  type Listing,
+  listing,
+  type Order,
+  type OrderTerm,
+  orderedSource,
+  searchWords,
+} from '../../platform/lists/index.ts';
 
 type Event = Schema['community.event'];
 type EventType = CommunityEvent['event_type'];
@@ -40,8 +49,8 @@ export interface EventFilter {
 
 interface Listed extends EventFilter {
   readonly during: Clause | undefined;
-  /** Which way by start, when no order is asked for. */
-  readonly otherwise: 'asc' | 'desc';
+  /** When no order is asked for. */
+  readonly otherwise: Listing<ListedEvent>;
 }
 
 export type EventRow = Pick<Selectable<Event>, Column> & { event_type: EventType };
@@ -56,22 +65,18 @@ export const eventStore = (db: Db) => {
     .where('deleted_at', 'is', null)
     .$narrowType<{ event_type: EventType }>();
   const listed = ({ ordering, during, otherwise, ...filter }: Listed) =>
-    orderedSource<ListedEvent>(db, {
-      table: 'community.event',
-      columns: plain,
-      moments,
+    orderedSource(db, listingBy(ordering) ?? otherwise, {
       where: [clause`deleted_at is null`, ...(during ? [during] : []), ...matching(filter)],
       findFirst: searchWords(filter.search).length > 0,
-      order: orderOf(ordering, otherwise),
     });
   const changing = (id: number) => db.updateTable('community.event').where('id', '=', id).where('deleted_at', 'is', null);
   return {
     /** Those that have not begun, the nearest first. */
     upcoming: (filter: EventFilter, now: Date) =>
-      listed({ ...filter, during: clause`event_start_date > ${now}`, otherwise: 'asc' }),
+      listed({ ...filter, during: clause`event_start_date > ${now}`, otherwise: nearestFirst }),
     /** All of them, or only those that are over, or that are not; the latest first. */
     any: ({ past, ...filter }: EventFilter & { readonly past?: boolean | undefined }, now: Date) =>
-      listed({ ...filter, during: past === undefined ? undefined : ended(past, now), otherwise: 'desc' }),
+      listed({ ...filter, during: past === undefined ? undefined : ended(past, now), otherwise: latestFirst }),
     byId: (id: number) => events.where('id', '=', id).executeTakeFirst(),
     /** The same, and nobody else changes it until the transaction ends. */
     heldById: (id: number) => events.where('id', '=', id).forUpdate().executeTakeFirst(),
@@ -107,11 +112,12 @@ function matching({ event_type, search }: EventFilter): Clause[] {
   ];
 }
 
-/** What was asked for, or by start; then by id, in the direction of the first. */
-function orderOf(ordering: string | undefined, otherwise: 'asc' | 'desc'): Order {
-  const asked = askedOrdering(ordering, columns).map(({ field, direction }) => term(field, direction));
-  const [first = term('event_start_date', otherwise), ...rest] = asked;
-  return [first, ...rest, ...(asked.some(({ name }) => name === 'id') ? [] : [term('id', first.direction)])];
+/** By what was asked for, then by id in the direction of the first. */
+function listingBy(ordering: string | undefined): Listing<ListedEvent> | undefined {
+  const [first, ...rest] = askedOrdering(ordering, columns).map(({ field, direction }) => term(field, direction));
+  if (!first) return undefined;
+  const hasId = [first, ...rest].some(({ name }) => name === 'id');
+  return inOrder([first, ...rest, ...(hasId ? [] : [term('id', first.direction)])]);
 }
 
 const term = (column: Column, direction: 'asc' | 'desc'): OrderTerm => ({
@@ -120,3 +126,7 @@ const term = (column: Column, direction: 'asc' | 'desc'): OrderTerm => ({
   direction,
   nullable: nullable.has(column),
 });
+
+const inOrder = (order: Order): Listing<ListedEvent> => listing({ table: 'community.event', columns: plain, moments, order });
+const nearestFirst = inOrder([term('event_start_date', 'asc'), term('id', 'asc')]);
+const latestFirst = inOrder([term('event_start_date', 'desc'), term('id', 'desc')]);

@@ -2,10 +2,15 @@ import type { Insertable, Selectable } from 'kysely';
 import { clause, named } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { orderedSource } from '../../platform/lists/index.ts';
+import { listing, orderedSource } from '../../platform/lists/index.ts';
 
 const shown = ['id', 'uid', 'filename', 'media_type', 'size', 'created_at'] as const;
 type Shown = Pick<Selectable<Schema['media.object']>, (typeof shown)[number]>;
+const newestFirst = listing<Shown>({
+  table: 'media.object',
+  columns: shown,
+  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+});
 
 /** SQL on media.object for its owners and readers. A deleted file is as good as none. */
 export const mediaStore = (db: Db) => ({
@@ -13,11 +18,8 @@ export const mediaStore = (db: Db) => ({
     db.insertInto('media.object').values(object).returning(shown).executeTakeFirstOrThrow(),
   /** The newest first. */
   ownedBy: (workspaceId: number, userId: number) =>
-    orderedSource<Shown>(db, {
-      table: 'media.object',
-      columns: shown,
+    orderedSource(db, newestFirst, {
       where: [clause`workspace_id = ${workspaceId} and user_id = ${userId} and deleted_at is null`],
-      order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
     }),
   byUid: (uid: string) =>
     db

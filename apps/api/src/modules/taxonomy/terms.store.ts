@@ -4,7 +4,7 @@ import { type Clause, clause, joined, named, rowsOf } from '../../platform/db/cl
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { violationOf } from '../../platform/db/violation.ts';
-import { containing, type ListSource, type Order, orderedSource, searchWords } from '../../platform/lists/index.ts';
+import { containing, type ListSource, listing, type Order, orderedSource, searchWords } from '../../platform/lists/index.ts';
 import type { TermFields, TermFilter, TermRefusal } from './term.ts';
 
 type Table = Extract<keyof Schema, `taxonomy.${string}`>;
@@ -47,7 +47,7 @@ export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabu
         ...(patterns.length > 0 ? [clause`name ilike all(${patterns}::text[])`] : []),
         ...(category === undefined ? [] : [clause`category_id = ${category}`]),
       ];
-      return orderedSource<Row>(db, { table, columns, where, order: byName });
+      return orderedSource(db, listing<Row>({ table, columns, order: byName }), { where });
     },
     add(fields: TermFields): Promise<Row | TermRefusal> {
       const given = givenIn(fields);

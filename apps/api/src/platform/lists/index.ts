@@ -2,6 +2,6 @@ export { listKeyOf } from './list-key.store.ts';
 export type { ListSource } from './list-source.ts';
 export { createLists, type Lists, type Page } from './lists.ts';
 export type { Order, OrderTerm } from './order.ts';
-export { orderedSource } from './ordered-source.ts';
+export { type Listing, listing, orderedSource } from './ordered-source.ts';
 export { askedOrdering } from './ordering.rules.ts';
 export { containing, searchWords } from './search-words.rules.ts';

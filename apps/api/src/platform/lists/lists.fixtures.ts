@@ -6,7 +6,7 @@ import { named } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
 import { createLists } from './lists.ts';
 import type { Order, OrderTerm } from './order.ts';
-import { orderedSource } from './ordered-source.ts';
+import { listing, orderedSource } from './ordered-source.ts';
 
 /** A table of tests' own, full of ties and nulls; its moments are finer than JavaScript's. */
 export const makeSamples = (db: Db) =>
@@ -42,7 +42,7 @@ export const byField = (field: SampleField, direction: 'asc' | 'desc'): OrderTer
 });
 
 export const sampleSource = (db: Db, order: Order) =>
-  orderedSource<{ id: number }>(db, { table: 'public.sample', columns: ['id'], where: [], order });
+  orderedSource(db, listing<{ id: number }>({ table: 'public.sample', columns: ['id'], order }), { where: [] });
 
 export const sampleLists = createLists({
   baseUrl: 'https://api.test',

@@ -4,12 +4,35 @@ import { rfc3339 } from '../db/moment.ts';
 import type { ListSource, Slice, Sliced } from './list-source.ts';
 import { afterPlace, type Order, orderClause, orderName, placeColumns, placeOf } from './order.ts';
 
-/** A list in SQL: everything but which page of it. Its clauses call the table `item`. */
-export interface Listing<Row> {
+interface Described<Row> {
   readonly table: string;
   readonly columns: readonly (keyof Row & string)[];
   /** Timestamps, which come as RFC 3339 text instead of dates. */
   readonly moments?: readonly (keyof Row & string)[];
+  readonly order: Order;
+}
+
+/** A list in SQL, but for its conditions: what can be said of it once and for all. */
+export interface Listing<Row> extends Required<Described<Row>> {
+  readonly name: string;
+  readonly selected: Clause;
+  readonly from: Clause;
+  readonly ordered: Clause;
+}
+
+/** Clauses of the order, and conditions, call the table `item`. */
+export const listing = <Row extends object>({ moments = [], ...described }: Described<Row>): Listing<Row> => ({
+  ...described,
+  moments,
+  name: orderName(described.order),
+  selected: joined([named(...described.columns), ...moments.map(asText), placeColumns(described.order)], ', '),
+  from: clause`from ${named(described.table)} as item`,
+  ordered: clause`order by ${orderClause(described.order)}`,
+});
+
+const asText = (column: string): Clause => clause`${named(`item.${column}`)}::text as ${named(column)}`;
+
+export interface Narrowed {
   /** All of them hold. */
   readonly where: readonly Clause[];
   /**
@@ -17,24 +40,22 @@ export interface Listing<Row> {
    * walks along the order instead, hoping to meet a page of matches soon, and reads the whole table when they are rare.
    */
   readonly findFirst?: boolean;
-  readonly order: Order;
 }
 
 /** A list whose rows are counted where they are read: a page and its count come in one round trip. */
-export function orderedSource<Row extends object>(db: Db, listing: Listing<Row>): ListSource<Row> {
-  const { order, columns, moments = [] } = listing;
-  const matching = clause`from ${named(listing.table)} as item where ${joined([clause`true`, ...listing.where], ' and ')}`;
+export function orderedSource<Row extends object>(db: Db, list: Listing<Row>, { where, findFirst }: Narrowed): ListSource<Row> {
+  const { order, moments } = list;
+  const matching = where.length === 0 ? clause`${list.from} where true` : clause`${list.from} where ${joined(where, ' and ')}`;
   // `offset 0` is what PostgreSQL does not look behind.
-  const from = listing.findFirst ? clause`from (select * ${matching} offset 0) as item where true` : matching;
-  const selected = joined([named(...columns), ...moments.map(asText), placeColumns(order)], ', ');
+  const found = findFirst ? clause`from (select * ${matching} offset 0) as item where true` : matching;
 
   async function slice({ limit, offset, after }: Slice): Promise<Sliced<Row>> {
     const beyond = after ? clause`and ${afterPlace(order, after)}` : nothing;
     const skipping = after || offset === 0 ? nothing : clause`offset ${offset}`;
     const rows = await rowsOf<Row & { total: number }>(
       db,
-      clause`select ${selected}, (select count(*) ${matching}) as total
-        ${from} ${beyond} order by ${orderClause(order)} limit ${limit} ${skipping}`,
+      clause`select ${list.selected}, (select count(*) ${matching}) as total
+        ${found} ${beyond} ${list.ordered} limit ${limit} ${skipping}`,
     );
     for (const row of rows) for (const moment of moments) writeMoment(row, moment);
     return { rows, count: rows[0]?.total, placeOf: (row) => placeOf(order, row) };
@@ -45,10 +66,8 @@ export function orderedSource<Row extends object>(db: Db, listing: Listing<Row>)
     return row?.total ?? 0;
   }
 
-  return { order: orderName(order), large: false, count, slice };
+  return { order: list.name, large: false, count, slice };
 }
-
-const asText = (column: string): Clause => clause`${named(`item.${column}`)}::text as ${named(column)}`;
 
 function writeMoment(row: object, moment: string): void {
   const text: unknown = Reflect.get(row, moment);
