@@ -23,7 +23,8 @@ export async function startApi(env: Record<string, string> = {}): Promise<Starte
       LYCEUM_BASE_URL: base_url,
       LYCEUM_API_HOST: '127.0.0.1',
       LYCEUM_API_PORT: String(port),
-      LYCEUM_OBJECTS: folder,
+      LYCEUM_OBJECTS: join(folder, 'objects'),
+      LYCEUM_SECRET_KEY_FILE: join(folder, 'secret-keys'),
       ...env,
     };
     await runCommand(['migrate'], settings);

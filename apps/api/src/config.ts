@@ -3,6 +3,7 @@ import { type DrainTimes, describeSettings, type Environment, readSettings, sett
 import { z } from 'zod';
 
 import type { ObjectSettings } from './platform/objects/index.ts';
+import { parseSecretKeys, type SecretKey } from './platform/secrets/index.ts';
 
 export interface ApiConfig {
   readonly databaseUrl: string;
@@ -22,6 +23,8 @@ export interface ApiConfig {
   /** Where uploads lie until they are stored; the system's temporary folder when undefined. */
   readonly spoolFolder: string | undefined;
   readonly maxUploadBytes: number;
+  /** What seals secrets at rest: keys, or the file that has them and is made on the first start. */
+  readonly secretKeys: readonly SecretKey[] | { readonly file: string };
 }
 
 const Settings = z.object({
@@ -90,7 +93,25 @@ const Settings = z.object({
   LYCEUM_MAX_UPLOAD_BYTES: integerParameter({ min: 1, max: 5 * 1024 ** 3 })
     .default(100 * 1024 ** 2)
     .meta({ description: 'the most bytes that one uploaded file may have' }),
+  LYCEUM_SECRET_KEYS: z.string().superRefine(refuseBadKeys).optional().meta({
+    description:
+      'keys that seal secrets in the database, as in k2:<base64>,k1:<base64>, the current one first; LYCEUM_SECRET_KEY_FILE when unset',
+  }),
+  LYCEUM_SECRET_KEY_FILE: z
+    .string()
+    .default('./.lyceum/secret-keys')
+    .meta({
+      description: 'a file with such keys, made on the first start; every process needs the same one, and so does a backup',
+    }),
 });
+
+function refuseBadKeys(text: string, context: z.RefinementCtx): void {
+  try {
+    parseSecretKeys(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+  }
+}
 
 const s3Names = ['LYCEUM_S3_ENDPOINT', 'LYCEUM_S3_BUCKET', 'LYCEUM_S3_ACCESS_KEY_ID', 'LYCEUM_S3_SECRET_ACCESS_KEY'] as const;
 type Given = z.output<typeof Settings>;
@@ -122,6 +143,8 @@ export function readConfig(env: Environment = process.env): ApiConfig {
     objects: objectSettings(given),
     spoolFolder: given.LYCEUM_SPOOL,
     maxUploadBytes: given.LYCEUM_MAX_UPLOAD_BYTES,
+    secretKeys:
+      given.LYCEUM_SECRET_KEYS === undefined ? { file: given.LYCEUM_SECRET_KEY_FILE } : parseSecretKeys(given.LYCEUM_SECRET_KEYS),
   };
 }
 

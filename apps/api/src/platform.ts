@@ -11,6 +11,7 @@ import { createMemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createRedisLimiter } from './platform/limits/redis-limiter.ts';
 import { createLists, type Lists, listKeyOf } from './platform/lists/index.ts';
 import { createObjects, type Objects } from './platform/objects/index.ts';
+import { createSecrets, keysInFile, type Secrets } from './platform/secrets/index.ts';
 
 /** What modules stand on, in one place: built once per process, closed once. */
 export interface Platform {
@@ -24,6 +25,7 @@ export interface Platform {
   readonly limiter: Limiter;
   readonly lists: Lists;
   readonly objects: Objects;
+  readonly secrets: Secrets;
 }
 
 export function createPlatform(config: ApiConfig, service: string, given: Partial<Platform> = {}): Platform {
@@ -37,6 +39,8 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   lifecycle.onClosed(() => db.close());
   lifecycle.onClosed(() => limiter.close());
   const lists = given.lists ?? createLists({ baseUrl: config.baseUrl, key: listKeyOf(db) });
+  const secrets =
+    given.secrets ?? createSecrets('file' in config.secretKeys ? keysInFile(config.secretKeys.file) : config.secretKeys);
   return {
     ids: systemIds,
     random: randomBytes,
@@ -49,6 +53,7 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
     limiter,
     lists,
     objects,
+    secrets,
   };
 }
 

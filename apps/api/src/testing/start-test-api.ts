@@ -44,6 +44,7 @@ export async function startTestApi(
     ...readConfig({ DATABASE_URL: database.url }),
     objects: { kind: 'disk', folder: join(files, 'objects') },
     spoolFolder: join(files, 'spool'),
+    secretKeys: { file: join(files, 'secret-keys') },
     baseUrl: 'https://api.test',
     rateFactor: 1000,
     ...more.config,

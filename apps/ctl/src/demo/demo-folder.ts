@@ -10,6 +10,7 @@ const nameForm = /^lyceum-demo-(\d+)-\w{6}$/;
 export interface DemoFolder extends AsyncDisposable {
   readonly content: string;
   readonly objects: string;
+  readonly secretKeys: string;
   readonly logs: string;
 }
 
@@ -22,6 +23,7 @@ export async function makeDemoFolder(): Promise<DemoFolder> {
   return {
     content: join(path, 'content'),
     objects: join(path, 'objects'),
+    secretKeys: join(path, 'secret-keys'),
     logs,
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
   };

@@ -57,6 +57,7 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
     LYCEUM_API_PORT: apiPort,
     LYCEUM_BASE_URL: baseUrl,
     LYCEUM_OBJECTS: folder.objects,
+    LYCEUM_SECRET_KEY_FILE: folder.secretKeys,
   });
   const people = await aboutDatabase(database.url, async () => {
     await prepare(database);

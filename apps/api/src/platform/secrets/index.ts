@@ -1,3 +1,4 @@
+export { keysInFile } from './key-file.ts';
 export { Secret } from './secret.ts';
 export { parseSecretKeys, type SecretKey } from './secret-keys.ts';
 export { createSecrets, type Secrets } from './secrets.ts';

@@ -2,12 +2,11 @@ import type { WhoAmI } from '@lyceum/contract/product';
 
 import { authenticationFailed } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';
+import type { IamWork } from '../stores.ts';
 import { presentSelf } from './users.present.ts';
-import type { UserStore } from './users.store.ts';
 
-interface Deps {
+interface Deps extends Pick<IamWork, 'read'> {
   readonly baseUrl: string;
-  read<T>(caller: Caller, work: (stores: { users: Pick<UserStore, 'withWorkspace'> }) => Promise<T>): Promise<T>;
 }
 
 export async function whoAmI(deps: Deps, caller: Caller): Promise<WhoAmI> {

@@ -1,0 +1,29 @@
+import { auditTrail } from '../../platform/audit/audit.store.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { queue } from '../../platform/jobs/index.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { keyStore } from './keys/keys.store.ts';
+import { userStore } from './users/users.store.ts';
+import { workspaceStore } from './workspaces/workspaces.store.ts';
+
+/** All that this module's use cases read and write, over one connection and in one caller's name. */
+export const iamStores = (db: Db, scope: Scope) => ({
+  users: userStore(db),
+  workspaces: workspaceStore(db),
+  keys: keyStore(db),
+  audit: auditTrail(db, scope),
+  queue: queue(db),
+});
+export type IamStores = ReturnType<typeof iamStores>;
+
+/** How use cases of this module come to their stores: a read, or one transaction whose result is the answer. */
+export interface IamWork {
+  read<T>(scope: Scope, work: (stores: IamStores) => Promise<T>): Promise<T>;
+  transact<T>(scope: Scope, work: (stores: IamStores) => Promise<T>): Promise<T>;
+}
+
+export const iamWork = (database: Database): IamWork => ({
+  read: (scope, work) => database.read(scope, (db) => work(iamStores(db, scope))),
+  transact: (scope, work) => database.transact(scope, (db) => work(iamStores(db, scope))),
+});

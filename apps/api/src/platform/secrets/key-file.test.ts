@@ -1,0 +1,28 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { keysInFile } from './key-file.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lyceum-keys-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('the first start makes a key that only its owner can read, and later starts find the same', () => {
+  const path = join(folder, 'deep', 'secret-keys');
+  const [made] = keysInFile(path);
+  expect(made?.key).toHaveLength(32);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, 'deep'))).toEqual(['secret-keys']);
+  expect(keysInFile(path)[0]?.key.equals(made?.key ?? Buffer.alloc(0))).toBe(true);
+});
+
+test('a file that holds no keys is told of, not replaced', () => {
+  const path = join(folder, 'secret-keys');
+  writeFileSync(path, 'nonsense');
+  expect(() => keysInFile(path)).toThrow(/id:base64/);
+});
