@@ -22,7 +22,7 @@ export async function requestsPerSecond(load: Load): Promise<number> {
   return result['2xx'] / result.duration;
 }
 
-const median = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 export interface Comparison {

@@ -63,6 +63,7 @@ export function planOf(options: { fast: boolean; folder: string }): Plan {
       { name: 'statuses', commands: [node('tools/recorder/report.ts')], env: record },
       { name: 'conformance', commands: [node('conformance/main.ts')], told: true },
       { name: 'site under stress', commands: [node('verify/site-slice.ts', '--small')], told: true },
+      { name: 'site promises', commands: [node('verify/site/main.ts', '--small')], told: true },
     ],
   };
 }

@@ -4,6 +4,7 @@ import { startSite } from '../../conformance/start-site.ts';
 import type { Finding } from '../platform/figures.ts';
 import { createRandom } from '../random.ts';
 import { malformedCampaign } from '../requests/campaign.ts';
+import { agentReadability } from './agent-readability.ts';
 import { asking } from './asking-site.ts';
 import { dumbCache } from './dumb-cache.ts';
 import { type Compared, equalBytes } from './equal-bytes.ts';
@@ -22,6 +23,7 @@ export interface Plan {
   readonly clients: number;
   readonly browsers: number;
   readonly moments: number;
+  /** Whether the programs that others judge sites by are run too. */
   readonly withSuite: boolean;
 }
 
@@ -72,7 +74,7 @@ export async function runCampaign(plan: Plan, seed: number): Promise<Finding[]> 
       finding('answers kept no longer than they are true', await maxAges(site.folder, createRandom(seed + 2), plan.moments)),
       finding('browsers behind a cache that ignores Vary', await dumbCache(ask, plan.browsers)),
       finding(`MCP calls of ${plan.clients} clients with equal ids`, await mcpCalls(ask, plan)),
-      ...(plan.withSuite ? await mcpConformance(site.site_url) : []),
+      ...(plan.withSuite ? [...(await mcpConformance(site.site_url)), ...(await agentReadability())] : []),
     ];
   } finally {
     await site.stop();

@@ -22,9 +22,10 @@ export interface Representation {
  * Who may keep an answer, for at most a minute and never past the moment at which it changes. `lasting`: and may use it a
  * little longer while asking for a new one. `nobody`: where a cache might give it to somebody who asked for another form.
  */
-export type Keeping = 'anybody' | 'lasting' | 'nobody';
+type Keeping = 'anybody' | 'lasting' | 'nobody';
 
-interface Sending {
+/** Where an answer goes. One that is made once for many answers lets them be one. */
+export interface Sending {
   readonly keeping?: Keeping;
   /** Headers of this one address; those of the representation are sent at every one. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,6 +43,8 @@ interface Kept extends Representation {
   readonly snapshot: Snapshot;
   readonly from: number;
   readonly until: number;
+  /** The answer that was made of it last, for as long as the next one is the same. */
+  last?: { readonly sending: Sending; readonly cacheControl: string; readonly rendered: Rendered };
 }
 
 const keptMs = 2000;
@@ -58,7 +61,7 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
     bytes -= kept.get(key)?.body.length ?? 0;
     kept.delete(key);
   };
-  const keep = (key: string, entry: Kept): void => {
+  const add = (key: string, entry: Kept): void => {
     drop(key);
     kept.set(key, entry);
     bytes += entry.body.length;
@@ -66,6 +69,10 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
       if (bytes <= keptBytes) break;
       drop(oldest);
     }
+  };
+  const touch = (key: string, entry: Kept): void => {
+    kept.delete(key);
+    kept.set(key, entry);
   };
 
   const isTrue = (entry: Kept, now: number): boolean => entry.snapshot === snapshot() && entry.from <= now && now < entry.until;
@@ -76,29 +83,40 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
     return { ...representation, changesAt, snapshot: current, from: now, until };
   };
 
-  return (key, make, sending = {}) => {
+  return (key, make, sending = plainly) => {
     const now = clock.now();
     const found = kept.get(key);
-    const entry = found && isTrue(found, now) ? found : made(make(), now);
-    keep(key, entry);
-    return render(entry, sending, now);
+    if (found && isTrue(found, now)) {
+      touch(key, found);
+      return answerOf(found, sending, now);
+    }
+    const entry = made(make(), now);
+    add(key, entry);
+    return answerOf(entry, sending, now);
   };
 }
+
+const plainly: Sending = {};
 
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.min(one, other);
 
-function render({ body, etag, changesAt, mediaType, headers }: Representation, sending: Sending, now: number): Rendered {
+function answerOf(entry: Kept, sending: Sending, now: number): Rendered {
+  const { body, etag, changesAt, mediaType, headers, last } = entry;
   const left = changesAt === null ? Infinity : Math.max(0, Math.floor((changesAt - now) / 1000));
-  return new Rendered({
+  const cacheControl = cacheControlOf(sending.keeping ?? 'anybody', left);
+  if (last?.sending === sending && last.cacheControl === cacheControl) return last.rendered;
+  const rendered = new Rendered({
     body,
     mediaType: mediaType ?? 'application/json; charset=utf-8',
-    headers: { ETag: etag, ...headers, ...sending.headers, 'Cache-Control': cacheControl(sending.keeping ?? 'anybody', left) },
+    headers: { ETag: etag, ...headers, ...sending.headers, 'Cache-Control': cacheControl },
   });
+  entry.last = { sending, cacheControl, rendered };
+  return rendered;
 }
 
 /** Nobody may keep an answer past the moment at which it changes; the seconds left are counted for each request. */
-function cacheControl(keeping: Keeping, left: number): string {
+function cacheControlOf(keeping: Keeping, left: number): string {
   if (keeping === 'nobody') return 'private, no-store';
   const fresh = Math.min(cachedSeconds, left);
   const stale = keeping === 'lasting' ? Math.min(staleSeconds, left - fresh) : 0;

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { operationOf } from './mount.ts';
 import { limitsOf, type Uploads } from './multipart.ts';
 import { mostBodyBytes } from './multipart-form.ts';
+import { operationOf } from './request-notes.ts';
 import type { FailureStyle } from './style.ts';
 
 export interface Arrival {

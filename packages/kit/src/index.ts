@@ -16,12 +16,13 @@ export type { CorsPolicy } from './cors.ts';
 export { createLifecycle, type DrainTimes, type Lifecycle, stopOnSignals } from './drain.ts';
 export { createLog, type Log, silentLog } from './log.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
-export { type Admit, type Enter, type Entering, type Input, operationOf } from './mount.ts';
+export { type Admit, type Enter, type Entering, type Input } from './mount.ts';
 export { startOpsServer } from './ops-server.ts';
 export { type AskedPage, invalidPage, type PageLinks, pageLinks, pageNumber, pageSize } from './page-links.ts';
 export { portOf } from './port-of.ts';
 export { type Fault, Problem } from './problem.ts';
 export { notFound, productStyle } from './product-style.ts';
+export { operationOf } from './request-notes.ts';
 export { serialized } from './serializer.ts';
 export { buildServer, type ServerLimits, type ServerOptions } from './server.ts';
 export {

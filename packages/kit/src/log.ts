@@ -1,5 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
+import { loggedError } from './logged-error.ts';
+
 export type Log = Logger;
 
 /** What one request leaves in the log. An allow-list: headers, bodies, queries and tokens have no place to go. */
@@ -14,15 +16,16 @@ export interface RequestLine {
 
 /**
  * JSON lines on standard output. Writes are buffered, because a synchronous write per request costs more than the request;
- * `flush` is called when the process ends.
+ * they are never held back longer than a second, and `flush` is called when the process ends.
  */
 export function createLog(options: { service: string; level?: string; to?: DestinationStream }): Log {
-  const to = options.to ?? destination({ dest: 1, sync: false, minLength: 4096 });
+  const to = options.to ?? destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 });
   return pino(
     {
       level: options.level ?? 'info',
       base: { service: options.service },
       timestamp,
+      serializers: { err: loggedError },
     },
     to,
   );

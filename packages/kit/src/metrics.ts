@@ -20,7 +20,15 @@ export function createMetrics(): Metrics {
     buckets,
     registers: [registry],
   });
-  const inFlight = new Gauge({ name: 'lyceum_http_requests_in_flight', help: 'Requests being served.', registers: [registry] });
+  let inFlight = 0;
+  new Gauge({
+    name: 'lyceum_http_requests_in_flight',
+    help: 'Requests being served.',
+    registers: [registry],
+    collect() {
+      this.set(inFlight);
+    },
+  });
   // Resolving labels hashes them; the set of (operation, status) is small and closed, so each is resolved once.
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   return {
@@ -30,7 +38,9 @@ export function createMetrics(): Metrics {
       if (!one) series.set(key, (one = requests.labels(operation, String(status))));
       one.observe(seconds);
     },
-    setInFlight: (count) => inFlight.set(count),
+    setInFlight: (count) => {
+      inFlight = count;
+    },
     print: () => registry.metrics(),
     contentType: registry.contentType,
     registry,

@@ -5,9 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { FileReply, Rendered, Reply, type RequestFacts } from './call.ts';
 import { type CorsPolicy, preflightHeaders } from './cors.ts';
+import { FrameworkFacts } from './facts.ts';
 import type { Log } from './log.ts';
 import { formReceiver, type ReceivedForm, type Uploads } from './multipart.ts';
 import type { Fault } from './problem.ts';
+import type { ReadAgain } from './read-again.ts';
+import { noteCaller } from './request-notes.ts';
 import { sendRendered, sendReply } from './send.ts';
 import { sendFile } from './send-file.ts';
 import type { FailureStyle } from './style.ts';
@@ -44,29 +47,9 @@ interface Mounted<Caller> {
   readonly style: FailureStyle;
   readonly uploads: Uploads;
   readonly log: Log;
+  /** Where there is one, it is told what can be answered without admission. */
+  readonly again?: ReadAgain | undefined;
 }
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    operation?: Operation;
-    /** The methods of a path, on the routes that only refuse others. */
-    allowed?: readonly string[];
-    /** On routes that answer 404 and nothing else. */
-    closed?: true;
-  }
-}
-
-const labels = new WeakMap<FastifyRequest, string | undefined>();
-
-export const operationOf = (request: FastifyRequest): Operation | undefined => request.routeOptions.config.operation;
-
-/** What a log may say of a caller: never a name, never a key. */
-export const callerLabel = (request: FastifyRequest): string | undefined => labels.get(request);
-
-const labelOf = (caller: unknown): string | undefined =>
-  typeof caller === 'object' && caller !== null && 'label' in caller && typeof caller.label === 'string'
-    ? caller.label
-    : undefined;
 
 /** `/api/md/{+path}` → `/api/md/*`, `/api/events/{slug}` → `/api/events/:slug`. */
 const routerPath = (path: string): string => path.replace(/\{\+[^}]+\}/, '*').replace(/\{([^}]+)\}/g, ':$1');
@@ -82,6 +65,7 @@ const isFunction = (value: unknown): value is (call: unknown) => unknown => type
 
 export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Caller>): void {
   const { operation, handler, admit, enter, answerHeaders, style } = mounted;
+  const again = operation.auth === 'anonymous' && operation.effect === 'read' ? mounted.again : undefined;
   if (!isFunction(handler)) throw new Error(`${operation.id} has no handler`);
   const parse = inputParser(operation, style);
   const receiveForm = operation.body?.kind === 'multipart' ? formReceiver(operation.body, mounted) : undefined;
@@ -91,9 +75,14 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
     const known = admitted.get(request);
     if (!known) throw new Error(`${operation.id} was reached by nobody`);
     const input = parse(request, received);
-    const facts = factsOf(request);
+    const facts = new FrameworkFacts(request);
     const caller = enter ? enter(known.caller, { operation, input, request: facts }) : known.caller;
-    const handled: unknown = await handler({ ...input, caller, request: facts });
+    const ask = (about: RequestFacts): unknown => handler({ ...input, caller, request: about });
+    const given = ask(facts);
+    const handled = await given;
+    // What was not waited for was ready.
+    if (again && request.method === 'GET' && handled === given && handled instanceof Rendered && handled.status === 200)
+      again.remember(request.url, { operation, ask });
     return { caller, handled };
   };
 
@@ -112,7 +101,7 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await admit(request, operation);
       admitted.set(request, { caller });
-      labels.set(request, labelOf(caller));
+      noteCaller(request, caller);
       if (answerHeaders) reply.headers(answerHeaders(caller));
     },
   };
@@ -168,19 +157,6 @@ function bodyParser(body: RequestBody): Parse {
   return (raw) => parse(raw ?? absent);
 }
 
-function factsOf(request: FastifyRequest): RequestFacts {
-  return {
-    id: request.id,
-    path: request.url.split('?', 1)[0] ?? request.url,
-    target: request.url,
-    headers: request.headers,
-    ip: request.ip,
-    get signal() {
-      return request.signal;
-    },
-  };
-}
-
 /** Every method that Node can read, so that none of them is answered by accident. */
 export function takeAllMethods(app: FastifyInstance): void {
   for (const method of METHODS) if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -227,8 +203,9 @@ export function refuseOtherMethods(app: FastifyInstance, { operations, admit, st
       url,
       config: { allowed },
       onRequest: async (request) => {
-        const [first] = here;
-        if (first) await admit(request, first);
+        // Whether a path has a method is told to strangers only where all of its methods are open to them.
+        const strictest = here.find(({ auth }) => auth === 'caller') ?? here[0];
+        if (strictest) await admit(request, strictest);
         throw style.methodNotAllowed(request.method, request.url.split('?', 1)[0] ?? request.url, allowed);
       },
       handler: () => undefined,

@@ -4,10 +4,10 @@ import type { Operation } from '@lyceum/contract';
 import type { FastifyInstance } from 'fastify';
 
 import { type Arrival, boundArrival, longestUploadMs } from './body-arrival.ts';
-import { operationOf } from './mount.ts';
 import { limitsOf } from './multipart.ts';
 import { mostBodyBytes } from './multipart-form.ts';
 import { prepareSpool } from './multipart-spool.ts';
+import { operationOf } from './request-notes.ts';
 import type { FailureStyle } from './style.ts';
 
 export interface FormServer extends Arrival {

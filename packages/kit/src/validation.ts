@@ -35,13 +35,20 @@ function faultOf(issue: z.core.$ZodIssue, { where, raw, shape }: Context): Fault
   };
 }
 
+const longestShown = 100;
+/** Only what is short is repeated: the rest is whatever somebody sent. */
+function shownValue(received: unknown): string {
+  const isShort = typeof received === 'string' && received.length <= longestShown;
+  return isShort || typeof received === 'number' || typeof received === 'boolean' ? JSON.stringify(received) : 'This';
+}
+
 /** Codes and sentences follow Django REST Framework, whose clients already know them. */
 function wording(issue: z.core.$ZodIssue, received: unknown): { code: string; detail: string } {
   if (received === undefined && issue.code !== 'custom') return { code: 'required', detail: 'This field is required.' };
   if (received === null) return { code: 'null', detail: 'This field may not be null.' };
   switch (issue.code) {
     case 'invalid_value':
-      return { code: 'invalid_choice', detail: `${JSON.stringify(received)} is not a valid choice.` };
+      return { code: 'invalid_choice', detail: `${shownValue(received)} is not a valid choice.` };
     case 'too_big':
       return issue.origin === 'string'
         ? { code: 'max_length', detail: `Ensure this field has no more than ${issue.maximum} characters.` }

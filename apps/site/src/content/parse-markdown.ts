@@ -9,6 +9,8 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 
+type Syntax = ReturnType<typeof gfmTable>;
+
 declare module 'unist' {
   interface Data {
     /** Offsets of the address in a link, image or definition, so that it can be replaced without touching a byte around it. */
@@ -27,19 +29,29 @@ function exitTarget(this: CompileContext, token: Token): undefined {
 
 const targets: Extension = { exit: { resourceDestinationString: exitTarget, definitionDestinationString: exitTarget } };
 
-const grammar = {
-  extensions: [gfmTable(), gfmFootnote(), gfmStrikethrough(), gfmTaskListItem()],
-  mdastExtensions: [
-    gfmTableFromMarkdown(),
-    gfmFootnoteFromMarkdown(),
-    gfmStrikethroughFromMarkdown(),
-    gfmTaskListItemFromMarkdown(),
-    targets,
-  ],
-};
+interface Part {
+  /** What a text must have in it for this part of the grammar to mean anything. */
+  readonly sign: RegExp;
+  readonly syntax: Syntax;
+  readonly tree: Extension;
+}
+
+/** GitHub's additions, without links made of bare addresses: those are never addresses of this site. */
+const parts: readonly Part[] = [
+  { sign: /\||:-|-:/, syntax: gfmTable(), tree: gfmTableFromMarkdown() },
+  { sign: /\[\^/, syntax: gfmFootnote(), tree: gfmFootnoteFromMarkdown() },
+  { sign: /~/, syntax: gfmStrikethrough(), tree: gfmStrikethroughFromMarkdown() },
+  { sign: /\[[\sx]\]/i, syntax: gfmTaskListItem(), tree: gfmTaskListItemFromMarkdown() },
+];
 
 /**
- * GitHub-flavoured Markdown as a tree, without links made of bare addresses: looking for those takes as long as all the
- * rest, and they are never addresses of this site.
+ * GitHub-flavoured Markdown as a tree. Each part of the grammar is tried at every line or sign, so what a text cannot have
+ * is left out: a site is read when its server starts, and this takes most of that time.
  */
-export const parseMarkdown = (markdown: string): Root => fromMarkdown(markdown, grammar);
+export function parseMarkdown(markdown: string): Root {
+  const used = parts.filter(({ sign }) => sign.test(markdown));
+  return fromMarkdown(markdown, {
+    extensions: used.map(({ syntax }) => syntax),
+    mdastExtensions: [...used.map(({ tree }) => tree), targets],
+  });
+}

@@ -1,7 +1,8 @@
 import { markdownUrlOf, urlOf } from '../addresses.ts';
 import { lastChangeOf, type SiteDocument } from '../content/snapshot.ts';
-import { escaped, type Html, html, trusted } from './html.ts';
+import { type Html, html, trusted } from './html.ts';
 import type { PageView } from './page-view.ts';
+import { siteIcon } from './site-icon.ts';
 import { structuredData } from './structured-data.ts';
 import { styleOf } from './style.ts';
 
@@ -88,12 +89,8 @@ function imageOf(document: SiteDocument, logo: string | null, siteUrl: string): 
   return logo !== null && isPhoto(logo) ? `${siteUrl}/assets/${logo}` : null;
 }
 
-/** The logo, or else the first letter of the name on the accent colour. */
+/** Within the page, because a drawing of its own would be one more request. */
 function iconUrl({ site, href }: PageView): string {
   if (site.logo !== null) return href(`/assets/${site.logo}`);
-  const letter = escaped([...site.name.trim()][0]?.toUpperCase() ?? '·');
-  const drawing =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${site.colours.accent}"/>` +
-    `<text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  return `data:image/svg+xml,${encodeURIComponent(siteIcon(site))}`;
 }

@@ -4,46 +4,58 @@ import { json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { boundedText, integerParameter } from '../parameter.ts';
 import { samplePost } from './blog.example.ts';
+import { field } from './fields.ts';
 import { slugParameter } from './slug.ts';
-import { Instant } from './time.ts';
 
 export const PostSummary = z
   .object({
-    slug: z.string(),
-    title: z.string(),
-    excerpt: z.string(),
-    author: z.object({ name: z.string(), url: z.url().nullable() }),
-    category: z.string(),
-    tags: z.array(z.string()),
-    published_at: Instant,
-    updated_at: Instant.nullable(),
-    reading_time_minutes: z.int(),
-    url: z.url(),
-    markdown_url: z.url(),
-    tokens: z.int(),
+    slug: field.slug('Names the post; the last path segment of its page.'),
+    title: field.words('What it is called.'),
+    excerpt: field.words('What it is about, in short.'),
+    author: z
+      .object({ name: field.words('As they sign.'), url: field.address('Where to find them.').nullable() })
+      .meta({ description: 'Who wrote it.' }),
+    category: field.words('The one category.'),
+    tags: field.list('What it touches.'),
+    published_at: field.moment('Since when it is to be seen.'),
+    updated_at: field.moment('When it last changed; null when nobody said.').nullable(),
+    reading_time_minutes: field.count('About how long it takes to read.'),
+    url: field.address('Its page.'),
+    markdown_url: field.address('The same as markdown.'),
+    tokens: field.count('About how many tokens the markdown has.'),
   })
   .meta({ id: 'PostSummary', description: 'A post as lists show it.' });
 export type PostSummary = z.output<typeof PostSummary>;
 
 export const PostRecord = PostSummary.extend({
   body_markdown: z.string().meta({ description: 'The whole text; its links are absolute.' }),
-  word_count: z.int(),
-  image_url: z.url().nullable(),
-  related: z.array(z.object({ slug: z.string(), title: z.string(), url: z.url() })),
+  word_count: field.count('How many words it has.'),
+  image_url: field.address('A picture for it, or null.').nullable(),
+  related: z
+    .array(
+      z.object({
+        slug: field.slug('Names the other post.'),
+        title: field.words('What that is called.'),
+        url: field.address('Its page.'),
+      }),
+    )
+    .meta({ description: 'Posts that share a tag or the category, nearest first.' }),
   json_ld: z.record(z.string(), z.unknown()).meta({ description: 'The post as a schema.org BlogPosting.' }),
 }).meta({ id: 'PostRecord', description: 'A post with its whole text.' });
 export type PostRecord = z.output<typeof PostRecord>;
 
-const Counts = z.record(z.string(), z.int());
+const Counts = z.record(z.string(), z.int().min(0));
 
 export const PostList = z
   .object({
-    count: z.int().meta({ description: 'All matches, before the limit.' }),
-    limit: z.int(),
+    count: field.count('All matches, before the limit.'),
+    limit: field.count('How many posts are shown at most.'),
     next: z.url().nullable().meta({ description: 'The rest of the list, or null.' }),
-    as_of: Instant,
-    facets: z.object({ category: Counts, tag: Counts }),
-    results: z.array(PostSummary),
+    as_of: field.moment('The moment of the answer.'),
+    facets: z
+      .object({ category: Counts.meta({ description: 'By category.' }), tag: Counts.meta({ description: 'By tag.' }) })
+      .meta({ description: 'For each filter, the values that would match and how many posts each has.' }),
+    results: z.array(PostSummary).meta({ description: 'The posts, newest first.' }),
   })
   .meta({ id: 'PostList' });
 export type PostList = z.output<typeof PostList>;

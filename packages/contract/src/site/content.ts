@@ -11,21 +11,25 @@ const Link = z.url({ protocol: /^https?$/ });
 const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
 export const Place = z.object({
-  name: z.string(),
-  city: z.string().nullable().default(null),
-  country: z.string().nullable().default(null),
+  name: z.string().meta({ description: 'What the place is called.' }),
+  city: z.string().nullable().default(null).meta({ description: 'The city, or null.' }),
+  country: z.string().nullable().default(null).meta({ description: 'The country, or null.' }),
 });
 
 export const Speaker = z.object({
-  name: z.string(),
-  title: maybe(z.string()),
-  company: maybe(z.string()),
-  bio: maybe(z.string()),
-  url: maybe(Link),
-  image_url: maybe(Link),
+  name: z.string().meta({ description: 'As they are called.' }),
+  title: maybe(z.string()).meta({ description: 'What they do, or null.' }),
+  company: maybe(z.string()).meta({ description: 'For whom, or null.' }),
+  bio: maybe(z.string()).meta({ description: 'Some sentences about them, or null.' }),
+  url: maybe(Link).meta({ description: 'Where to find them, or null.' }),
+  image_url: maybe(Link).meta({ description: 'A picture of them, or null.' }),
 });
 
-export const Partner = z.object({ name: z.string(), url: maybe(Link), logo_url: maybe(Link) });
+export const Partner = z.object({
+  name: z.string().meta({ description: 'What they are called.' }),
+  url: maybe(Link).meta({ description: 'Where to find them, or null.' }),
+  logo_url: maybe(Link).meta({ description: 'Their logo, or null.' }),
+});
 
 /** Wall time `2026-11-20T18:00`, with an offset `2026-10-25T02:30+02:00` where the wall time happens twice, or a date for a whole day. */
 const LocalTime = z

@@ -2,42 +2,46 @@ import { z } from 'zod';
 
 import { empty, json, text } from '../answer.ts';
 import { operation } from '../operation.ts';
-import { Instant } from './time.ts';
+import { field } from './fields.ts';
 
 export const SiteHealth = z
   .object({
     status: z
       .enum(['ok', 'degraded'])
       .meta({ description: '`degraded`: newer content failed its check, so the last good revision is served.' }),
-    service: z.string(),
-    version: z.string(),
-    time: Instant,
-    content: z.object({
-      revision: z.string().meta({ description: 'Digest of the content that is served.' }),
-      updated_at: Instant.nullable(),
-      pages: z.int(),
-      events: z.int(),
-      posts: z.int(),
-    }),
-    links: z.object({
-      openapi: z.url(),
-      openapi_yaml: z.url(),
-      site: z.url(),
-      events: z.url(),
-      blog: z.url(),
-      search: z.url(),
-      mcp: z.url(),
-      mcp_server_card: z.url(),
-      llms_txt: z.url(),
-      llms_full_txt: z.url(),
-      agent_instructions: z.url(),
-      sitemap: z.url(),
-      sitemap_md: z.url(),
-      api_catalog: z.url(),
-      events_ics: z.url(),
-      blog_feed: z.url(),
-      markdown: z.string().meta({ description: 'A URI template (RFC 6570): any page as markdown, by its path.' }),
-    }),
+    service: field.words('The name of the service.'),
+    version: field.words('The version of the API.'),
+    time: field.moment('The clock of the server.'),
+    content: z
+      .object({
+        revision: field.words('Digest of the content that is served.'),
+        updated_at: field.moment('The newest change in it; null when nobody said.').nullable(),
+        pages: field.count('How many pages there are.'),
+        events: field.count('How many events there are.'),
+        posts: field.count('How many posts are to be seen.'),
+      })
+      .meta({ description: 'What is served.' }),
+    links: z
+      .object({
+        openapi: field.address('The OpenAPI document as JSON.'),
+        openapi_yaml: field.address('The OpenAPI document as YAML.'),
+        site: field.address('The catalogue of pages.'),
+        events: field.address('The events.'),
+        blog: field.address('The posts.'),
+        search: field.address('The search; takes `q`.'),
+        mcp: field.address('The MCP server.'),
+        mcp_server_card: field.address('What the MCP server is and speaks.'),
+        llms_txt: field.address('The index of the site for agents.'),
+        llms_full_txt: field.address('The text of the site in one file.'),
+        agent_instructions: field.address('How a program reads this site.'),
+        sitemap: field.address('Every page for search engines.'),
+        sitemap_md: field.address('Every page as markdown links.'),
+        api_catalog: field.address('The APIs of the site (RFC 9727).'),
+        events_ics: field.address('Every event for calendars.'),
+        blog_feed: field.address('The newest posts as JSON Feed.'),
+        markdown: field.words('A URI template (RFC 6570): any page as markdown, by its path.'),
+      })
+      .meta({ description: 'Where everything is.' }),
   })
   .meta({ id: 'SiteHealth', description: 'The state of the site and its entry points.' });
 export type SiteHealth = z.output<typeof SiteHealth>;

@@ -6,6 +6,7 @@ import { boundedText, integerParameter } from '../parameter.ts';
 import { stateMachine } from '../state-machine.ts';
 import { EventFormat, EventType, Partner, Place, Speaker } from './content.ts';
 import { sampleEvent } from './events.example.ts';
+import { field } from './fields.ts';
 import { slugParameter } from './slug.ts';
 import { Instant, ZonedInstant } from './time.ts';
 
@@ -29,63 +30,68 @@ export type RegistrationReason = z.output<typeof RegistrationReason>;
 const Registration = z.object({
   open: z.boolean().meta({ description: 'Whether one can register now.' }),
   url: z.url().nullable().meta({ description: 'Where to register.' }),
-  opens_at: Instant.nullable(),
-  closes_at: Instant.nullable(),
+  opens_at: field.moment('From when on; null for always.').nullable(),
+  closes_at: field.moment('Until when; null when one cannot register.').nullable(),
   reason: RegistrationReason.meta({ description: 'Why it is open or not.' }),
 });
 
 export const EventSummary = z
   .object({
-    slug: z.string(),
-    title: z.string(),
-    summary: z.string().meta({ description: 'One sentence.' }),
-    type: EventType,
-    format: EventFormat,
-    topics: z.array(z.string()),
-    status: EventStatus,
+    slug: field.slug('Names the event; the last path segment of its page.'),
+    title: field.words('What it is called.'),
+    summary: field.words('One sentence.'),
+    type: EventType.meta({ description: 'What kind of event it is.' }),
+    format: EventFormat.meta({ description: 'How it takes place.' }),
+    topics: field.list('What it is about.'),
+    status: EventStatus.meta({ description: 'Derived from the moment of the answer.' }),
     starts_at: Instant.meta({ description: 'With the offset of the event’s own zone.' }),
-    ends_at: Instant,
-    starts_at_zoned: ZonedInstant,
-    ends_at_zoned: ZonedInstant,
-    timezone: z.string().meta({ description: 'IANA name.' }),
-    all_day: z.boolean(),
-    cancelled: z.boolean(),
+    ends_at: field.moment('The first moment after it.'),
+    starts_at_zoned: ZonedInstant.meta({ description: 'The start with its zone (RFC 9557).' }),
+    ends_at_zoned: ZonedInstant.meta({ description: 'The end with its zone (RFC 9557).' }),
+    timezone: field.words('IANA name.'),
+    all_day: z.boolean().meta({ description: 'Whether it lasts whole days.' }),
+    cancelled: z.boolean().meta({ description: 'Whether it was called off.' }),
     sample: z.boolean().meta({ description: 'True for demonstration data that never takes place.' }),
-    location: Place.nullable(),
-    registration: Registration,
-    url: z.url(),
+    location: Place.nullable().meta({ description: 'Where it takes place; null when nowhere in particular.' }),
+    registration: Registration.meta({ description: 'Whether and where to register.' }),
+    url: field.address('Its page.'),
     markdown_url: z.url().meta({ description: 'The event’s page as markdown.' }),
     ics_url: z.url().meta({ description: 'The event as an iCalendar file.' }),
-    updated_at: Instant.nullable(),
+    updated_at: field.moment('When it last changed; null when nobody said.').nullable(),
   })
   .meta({ id: 'EventSummary', description: 'An event as lists show it.' });
 export type EventSummary = z.output<typeof EventSummary>;
 
 export const EventRecord = EventSummary.extend({
   agenda_markdown: z.string().meta({ description: 'Its links are absolute.' }),
-  learnings: z.array(z.string()).meta({ description: 'What attendees will learn.' }),
-  speakers: z.array(Speaker),
-  partner: Partner.nullable(),
+  learnings: field.list('What attendees will learn.'),
+  speakers: z.array(Speaker).meta({ description: 'Who speaks.' }),
+  partner: Partner.nullable().meta({ description: 'With whom it is held, or null.' }),
   registration_url: z.url().nullable().meta({ description: 'The same as registration.url.' }),
   json_ld: z.record(z.string(), z.unknown()).meta({ description: 'The event as a schema.org Event.' }),
 }).meta({ id: 'EventRecord', description: 'An event with all there is to know of it.' });
 export type EventRecord = z.output<typeof EventRecord>;
 
-const Counts = z.record(z.string(), z.int());
+const Counts = z.record(z.string(), z.int().min(0));
 
 export const EventList = z
   .object({
-    count: z.int().meta({ description: 'All matches, before the limit.' }),
-    limit: z.int(),
+    count: field.count('All matches, before the limit.'),
+    limit: field.count('How many events are shown at most.'),
     next: z.url().nullable().meta({ description: 'The rest of the list, or null.' }),
     as_of: Instant.meta({ description: 'The moment that every status is derived for.' }),
     next_transition_at: Instant.nullable().meta({
       description: 'When the next of the matching events changes its status or registration; do not cache past it.',
     }),
     facets: z
-      .object({ status: Counts, format: Counts, type: Counts, topic: Counts })
+      .object({
+        status: Counts.meta({ description: 'By status.' }),
+        format: Counts.meta({ description: 'By format.' }),
+        type: Counts.meta({ description: 'By type.' }),
+        topic: Counts.meta({ description: 'By topic.' }),
+      })
       .meta({ description: 'For each filter, the values that would match and how many events each has.' }),
-    results: z.array(EventSummary),
+    results: z.array(EventSummary).meta({ description: 'The events, in the order of the list.' }),
   })
   .meta({ id: 'EventList' });
 export type EventList = z.output<typeof EventList>;

@@ -1,32 +1,42 @@
 import { z } from 'zod';
 
+import { field } from './fields.ts';
+
 /** What a parameter takes, in JSON Schema's words turned to snake_case. Only the members that apply are present. */
 export const Accepted = z
   .object({
-    type: z.string().optional(),
-    enum: z.array(z.string()).optional(),
-    minimum: z.number().optional(),
-    maximum: z.number().optional(),
-    min_length: z.int().optional(),
-    max_length: z.int().optional(),
-    pattern: z.string().optional(),
-    default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+    type: field.words('The JSON type: string, integer, number or boolean.').optional(),
+    enum: field.list('Every value that is taken.').optional(),
+    minimum: z.number().optional().meta({ description: 'The least number.' }),
+    maximum: z.number().optional().meta({ description: 'The greatest number.' }),
+    min_length: field.count('The fewest characters.').optional(),
+    max_length: field.count('The most characters.').optional(),
+    pattern: field.words('A regular expression that the value matches.').optional(),
+    default: z
+      .union([z.string(), z.number(), z.boolean()])
+      .optional()
+      .meta({ description: 'What counts when nothing is sent.', override: { type: ['string', 'number', 'boolean'] } }),
   })
-  .meta({ id: 'Accepted', description: 'The values that the parameter takes.' });
+  .meta({ description: 'The values that the parameter takes.' });
 export type Accepted = z.output<typeof Accepted>;
 
 /** Every error of the public site. */
 export const SiteFailure = z
   .object({
-    error: z.object({
-      code: z.string().meta({ description: 'Stable; programs branch on it.' }),
-      message: z.string().meta({ description: 'What went wrong, for a person.' }),
-      hint: z.string().meta({ description: 'What to do next.' }),
-      status: z.int().meta({ description: 'The HTTP status, repeated.' }),
-      parameter: z.string().nullable().meta({ description: 'The offending parameter, if one is to blame.' }),
-      accepted: Accepted.nullable(),
-      see: z.url().nullable().meta({ description: 'Where valid values or identifiers are listed.' }),
-    }),
+    error: z
+      .object({
+        code: z
+          .string()
+          .regex(/^[a-z_]+$/)
+          .meta({ description: 'Stable; programs branch on it.' }),
+        message: field.words('What went wrong, for a person.'),
+        hint: field.words('What to do next.'),
+        status: z.int().min(400).max(599).meta({ description: 'The HTTP status, repeated.' }),
+        parameter: field.words('The offending parameter, if one is to blame.').nullable(),
+        accepted: Accepted.nullable(),
+        see: field.address('Where valid values or identifiers are listed.').nullable(),
+      })
+      .meta({ description: 'What went wrong and what to do about it.' }),
   })
   .meta({ id: 'SiteFailure', description: 'An error of the public site.' });
 export type SiteFailure = z.output<typeof SiteFailure>;

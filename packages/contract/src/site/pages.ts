@@ -2,26 +2,30 @@ import { z } from 'zod';
 
 import { file, json, text } from '../answer.ts';
 import { operation } from '../operation.ts';
-import { Instant } from './time.ts';
+import { field } from './fields.ts';
 
 export const PageEntry = z
   .object({
-    path: z.string().meta({ description: 'Site path, `/` for the homepage.' }),
-    url: z.url(),
-    title: z.string(),
-    summary: z.string().meta({ description: 'One sentence.' }),
-    audience: z.array(z.string()).meta({ description: 'Whom the page is for.' }),
-    keywords: z.array(z.string()),
-    markdown_url: z.url().meta({ description: 'The same page as markdown.' }),
-    section: z.string(),
-    updated_at: Instant.nullable(),
-    tokens: z.int().meta({ description: 'About how many tokens the markdown has.' }),
+    path: field.words('Site path, `/` for the homepage.'),
+    url: field.address('The page.'),
+    title: field.words('What it is called.'),
+    summary: field.words('One sentence.'),
+    audience: field.list('Whom the page is for.'),
+    keywords: field.list('What it is about.'),
+    markdown_url: field.address('The same page as markdown.'),
+    section: field.words('The part of the site that it belongs to.'),
+    updated_at: field.moment('When it last changed; null when nobody said.').nullable(),
+    tokens: field.count('About how many tokens the markdown has.'),
   })
   .meta({ id: 'PageEntry', description: 'A page of the catalogue.' });
 export type PageEntry = z.output<typeof PageEntry>;
 
 export const PageCatalog = z
-  .object({ count: z.int(), as_of: Instant, results: z.array(PageEntry) })
+  .object({
+    count: field.count('All pages.'),
+    as_of: field.moment('The moment of the answer.'),
+    results: z.array(PageEntry).meta({ description: 'The pages, in the order of the navigation.' }),
+  })
   .meta({ id: 'PageCatalog', description: 'Every page, in the order of the navigation.' });
 export type PageCatalog = z.output<typeof PageCatalog>;
 

@@ -3,18 +3,19 @@ import { z } from 'zod';
 import { json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { boundedText, integerParameter } from '../parameter.ts';
+import { field } from './fields.ts';
 import { Instant } from './time.ts';
 
 export const SearchHit = z
   .object({
-    id: z.string().meta({ description: 'The markdown address: one identity here, in MCP and on the site.' }),
-    type: z.enum(['page', 'event', 'blog']),
-    title: z.string(),
-    url: z.url(),
-    markdown_url: z.url(),
+    id: field.words('The markdown address: one identity here, in MCP and on the site.'),
+    type: z.enum(['page', 'event', 'blog']).meta({ description: 'What it is.' }),
+    title: field.words('What it is called.'),
+    url: field.address('Its page.'),
+    markdown_url: field.address('The same as markdown.'),
     snippet: z.string().meta({ description: 'Plain text around the first match.' }),
-    matched_fields: z.array(z.string()),
-    score: z.number().meta({ description: 'Only the order is promised.' }),
+    matched_fields: field.list('The fields in which a term appears.'),
+    score: z.number().min(0).meta({ description: 'Only the order is promised.' }),
     status: z.enum(['upcoming', 'live', 'past']).nullable().meta({ description: 'Of an event; null otherwise.' }),
     starts_at: Instant.nullable().meta({ description: 'Of an event; null otherwise.' }),
     published_at: Instant.nullable().meta({ description: 'Of a post; null otherwise.' }),
@@ -24,14 +25,14 @@ export type SearchHit = z.output<typeof SearchHit>;
 
 export const SearchResults = z
   .object({
-    query: z.string(),
-    terms: z.array(z.string()).meta({ description: 'What was looked for: the query folded and split at white space.' }),
-    type: z.enum(['page', 'event', 'blog', 'all']),
-    count: z.int().meta({ description: 'All hits, before the limit.' }),
-    limit: z.int(),
+    query: field.words('The query as it was sent.'),
+    terms: field.list('What was looked for: the query folded and split at white space.'),
+    type: z.enum(['page', 'event', 'blog', 'all']).meta({ description: 'What was looked through.' }),
+    count: field.count('All hits, before the limit.'),
+    limit: field.count('How many hits are shown at most.'),
     next: z.url().nullable().meta({ description: 'The rest of the hits, or null.' }),
-    as_of: Instant,
-    results: z.array(SearchHit),
+    as_of: field.moment('The moment that every status is derived for.'),
+    results: z.array(SearchHit).meta({ description: 'The hits, best first.' }),
   })
   .meta({ id: 'SearchResults', description: 'Hits, best first.' });
 export type SearchResults = z.output<typeof SearchResults>;

@@ -15,7 +15,8 @@ export interface ApiDescription {
 export function describeApi(siteUrl: string): ApiDescription {
   const document = openapi(siteSurface, { serverUrl: siteUrl });
   return {
-    json: rendered(`${JSON.stringify(document, null, 2)}\n`, 'application/json'),
+    // Some of those who read it have a window of their own: with the least indentation that still has lines it stays below 100,000 signs.
+    json: rendered(`${JSON.stringify(document, null, 1)}\n`, 'application/json'),
     yaml: rendered(stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }), 'application/yaml'),
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { operationsOf } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
@@ -39,7 +41,25 @@ test('every file is there with its type, a tag, and a time to keep it', async ()
   }
 });
 
+test('the icon is a drawing of the first letter, whatever the letter', async () => {
+  const site = await startTestSite({ files: { 'site.yaml': 'name: "& sons"\ncolours:\n  accent: "#123456"\n' } });
+  const icon = await textAt(site, '/favicon.ico');
+  expect(icon).toContain('fill="#123456"');
+  expect(icon).toContain('>&amp;</text>');
+});
+
 describe('indexes for agents', () => {
+  test('the skill that can be installed is the one that the index tells the digest of', async () => {
+    const site = await aSite();
+    const { skills } = await (await site.fetch('/.well-known/agent-skills/index.json')).json();
+    expect(skills).toHaveLength(1);
+    const [{ name, url, digest, description }] = skills;
+    const skill = await (await fetch(url)).text();
+    expect(digest).toBe(`sha256:${createHash('sha256').update(skill).digest('hex')}`);
+    expect(skill).toContain(`---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n# Reading`);
+    expect(new URL(url).pathname).toBe(`/.well-known/agent-skills/${name}/SKILL.md`);
+  });
+
   test('every link in them answers', async () => {
     const site = await aSite();
     for (const path of ['/llms.txt', '/events/llms.txt', '/blog/llms.txt', '/AGENTS.md', '/sitemap.md', '/llms-full.txt']) {

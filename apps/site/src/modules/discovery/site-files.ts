@@ -2,10 +2,12 @@ import type { siteContract } from '@lyceum/contract/site';
 import type { Rendered } from '@lyceum/kit';
 import { inListOrder } from '../../calendar/calendar.rules.ts';
 import { calendarOf } from '../../calendar/calendar.ts';
+import { siteIcon } from '../../layout/site-icon.ts';
 import { etagOf, type Represent } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { blogIndex, eventsIndex, siteIndex, wholeSite } from './agent-index.ts';
 import { agentInstructions } from './agent-instructions.ts';
+import { agentSkill, agentSkills } from './agent-skills.ts';
 import { calendarFile } from './calendar-file.ts';
 import { atom, jsonFeed, rss } from './feeds.ts';
 import { robots, sitemap, sitemapMarkdown } from './sitemaps.ts';
@@ -50,6 +52,9 @@ export const siteFiles: Readonly<Record<Generated, FileKind>> = {
   serverCard: mcpCard,
   serverCardWellKnown: mcpCard,
   aiCatalog: { mediaType: 'application/json; charset=utf-8', text: aiCatalog },
+  agentSkills: { mediaType: 'application/json; charset=utf-8', text: agentSkills },
+  agentSkill: { mediaType: markdown, text: agentSkill },
+  icon: { mediaType: 'image/svg+xml; charset=utf-8', text: ({ snapshot: { site } }) => siteIcon(site) },
   rss: { mediaType: 'application/rss+xml; charset=utf-8', text: rss },
   atom: { mediaType: 'application/atom+xml; charset=utf-8', text: atom },
   jsonFeed: { mediaType: 'application/feed+json; charset=utf-8', text: jsonFeed },
@@ -61,6 +66,8 @@ export const siteFiles: Readonly<Record<Generated, FileKind>> = {
   },
 };
 
+const lasting = { keeping: 'lasting' } as const;
+
 /** A file, made once per snapshot and until time changes it. */
 export const representFile = (represent: Represent, key: string, kind: FileKind, view: () => View): Rendered =>
   represent(
@@ -70,5 +77,5 @@ export const representFile = (represent: Represent, key: string, kind: FileKind,
       const body = Buffer.from(kind.text(seen));
       return { body, etag: etagOf(body), changesAt: kind.changesAt?.(seen) ?? null, mediaType: kind.mediaType, keptMs: Infinity };
     },
-    { keeping: 'lasting' },
+    lasting,
   );

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { mcpIdentity, mcpVersions } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
 
-const printed = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+export const printed = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** RFC 9727: which APIs there are, and what describes each. */
 export const apiCatalog = ({ siteUrl }: View): string =>

@@ -4,6 +4,7 @@
  * says nothing. There is always an answer, never a 406. See adr/0021.
  */
 export function prefersMarkdown(accept: string): boolean {
+  if (!/text\/markdown/i.test(accept)) return false;
   const weights = weightsIn(accept);
   const markdown = weights.get('text/markdown') ?? 0;
   return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);

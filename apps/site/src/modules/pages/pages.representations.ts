@@ -10,7 +10,7 @@ import { pagePolicy, renderHtml } from '../../layout/render-page.ts';
 import { listRepresentation } from '../../lists/list-representation.ts';
 import { markdownOf, tokensIn } from '../../markdown/markdown-of.ts';
 import { notFoundMarkdown } from '../../markdown/not-found-markdown.ts';
-import { etagOf, type Keeping, type Represent } from '../../representations.ts';
+import { etagOf, type Represent, type Sending } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { listPages } from './list-pages.ts';
 import { contentSignal, linksOf } from './page-headers.ts';
@@ -43,13 +43,20 @@ export interface PageRepresentations {
 
 const types = { html: 'text/html; charset=utf-8', markdown: 'text/markdown; charset=utf-8' } as const;
 const varying = { Vary: 'Accept' } as const;
+
+const sendings = {
+  /** At an address where nothing else is ever served. */
+  alone: { keeping: 'lasting' },
+  beside: { keeping: 'lasting', headers: varying },
+  unkeptBeside: { keeping: 'nobody', headers: varying },
+} as const satisfies Record<string, Sending>;
 const unkept = { 'Cache-Control': 'no-store' } as const;
 
 export function pageRepresentations({ snapshot, clock, represent, siteUrl }: PagesDeps): PageRepresentations {
   const view = (): View => ({ snapshot: snapshot(), siteUrl, now: clock.now() });
 
-  const markdown = (document: SiteDocument, keeping: Keeping, headers: Readonly<Record<string, string>>) =>
-    represent(`markdown ${document.path}`, () => markdownRepresentation(document, view()), { keeping, headers });
+  const markdown = (document: SiteDocument, sending: Sending) =>
+    represent(`markdown ${document.path}`, () => markdownRepresentation(document, view()), sending);
 
   const missingMarkdown = (path: string | undefined, headers: Readonly<Record<string, string>>) =>
     new Rendered({ status: 404, mediaType: types.markdown, body: notFoundMarkdown(path, view()), headers });
@@ -57,12 +64,10 @@ export function pageRepresentations({ snapshot, clock, represent, siteUrl }: Pag
   return {
     catalogue: () => represent('pages', () => listRepresentation(siteContract.pages.list, listPages(view()), null)),
     html: (document, asked) =>
-      represent(`html ${document.path} ${asked.query}`, () => htmlRepresentation(document, view(), asked), {
-        keeping: 'lasting',
-        headers: varying,
-      }),
-    markdown: (document) => markdown(document, 'lasting', {}),
-    negotiatedMarkdown: (document) => markdown(document, snapshot().site.edge_keys_on_accept ? 'lasting' : 'nobody', varying),
+      represent(`html ${document.path} ${asked.query}`, () => htmlRepresentation(document, view(), asked), sendings.beside),
+    markdown: (document) => markdown(document, sendings.alone),
+    negotiatedMarkdown: (document) =>
+      markdown(document, snapshot().site.edge_keys_on_accept ? sendings.beside : sendings.unkeptBeside),
     missingHtml: (path) =>
       new Rendered({
         status: 404,

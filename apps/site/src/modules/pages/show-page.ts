@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** The page at a path: as HTML, or as markdown for who adds `.md` or asks for it by name. */
-export async function showPage(deps: ShowDeps, { path: given, query, accept }: Asked): Promise<Rendered> {
+export function showPage(deps: ShowDeps, { path: given, query, accept }: Asked): Rendered | Promise<Rendered> {
   const { pages } = deps;
   const { path, form } = requestedPath(given);
   const document = found(deps.snapshot(), path);
@@ -44,10 +44,10 @@ const found = (snapshot: Snapshot, path: string | undefined): SiteDocument | und
 const nothing = new URLSearchParams();
 
 /** A page that somebody wrote is the same whatever stands after its address. */
-async function showHtml({ pages, search }: ShowDeps, document: SiteDocument, query: URLSearchParams): Promise<Rendered> {
+function showHtml({ pages, search }: ShowDeps, document: SiteDocument, query: URLSearchParams): Rendered | Promise<Rendered> {
   if (document.kind !== 'page' || document.generated === null) return pages.html(document, { query: nothing });
   if (document.generated !== 'search') return pages.html(document, { query });
-  return pages.html(document, { query, found: await searchFor(search, query) });
+  return searchFor(search, query).then((found) => pages.html(document, { query, found }));
 }
 
 /** Undefined for what the search does not take: then the page shows its form alone. */

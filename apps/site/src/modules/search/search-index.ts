@@ -4,10 +4,8 @@ import { setImmediate as untilOthersRan } from 'node:timers/promises';
 import type { SearchHit } from '@lyceum/contract/site';
 
 import { documentsOf, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
-import { fold } from '../../fold.ts';
-import { createRanking, type Ranking } from './ranking.ts';
-import { everyTermIn } from './search.rules.ts';
-import { searchedFieldsOf } from './searched-fields.ts';
+import { createPieceIndex, type PieceIndex } from './piece-index.ts';
+import { weighPieces } from './weigh-pieces.ts';
 
 /** A document with what searching needs of it. */
 export interface Entry {
@@ -15,10 +13,8 @@ export interface Entry {
   readonly type: SearchHit['type'];
   /** Tells it from all others in a cursor, whatever the length of its path. */
   readonly slug: string;
-  /** The start of an event, the publication of a post, the last change of a page. */
-  readonly date: number;
-  /** Every searched text, folded, on lines of its own. */
-  readonly haystack: string;
+  /** Of everything that is searched in it: weigh-pieces.ts. */
+  readonly weights: ReadonlyMap<string, number>;
 }
 
 /** All documents of one snapshot. */
@@ -28,7 +24,7 @@ export interface SearchIndex {
   find(terms: readonly string[], type: SearchHit['type'] | 'all'): readonly Scored[];
 }
 
-export interface Scored extends Entry {
+export interface Scored extends Omit<Entry, 'weights'> {
   readonly score: number;
 }
 
@@ -43,37 +39,39 @@ export function searchIndexOf(snapshot: Snapshot): Promise<SearchIndex> {
   return index;
 }
 
-const atOnce = 50;
+/** Few enough that a request between them does not notice. */
+const atOnce = 10;
 
 async function makeIndex(snapshot: Snapshot): Promise<SearchIndex> {
-  const documents = documentsOf(snapshot);
-  const ranking = createRanking();
+  const pieces = createPieceIndex();
   const entries: Entry[] = [];
-  for (let first = 0; first < documents.length; first += atOnce) {
-    if (first > 0) await untilOthersRan();
-    const some = documents.slice(first, first + atOnce).map(entryOf);
-    entries.push(...some);
-    ranking.add(some);
+  for (const [number, document] of documentsOf(snapshot).toSorted(newestFirst).entries()) {
+    if (number > 0 && number % atOnce === 0) await untilOthersRan();
+    const entry = entryOf(document);
+    entries.push(entry);
+    pieces.add(entry.weights);
   }
-  return { snapshot, find: (terms, type) => find({ entries, ranking }, terms, type) };
+  return { snapshot, find: (terms, type) => find({ entries, pieces }, terms, type) };
 }
+
+/** The order of equal hits. */
+const newestFirst = (one: SiteDocument, other: SiteDocument): number =>
+  dateOf(other) - dateOf(one) || (one.path < other.path ? -1 : 1);
 
 interface Searched {
   readonly entries: readonly Entry[];
-  readonly ranking: Ranking;
+  readonly pieces: PieceIndex;
 }
 
-function find({ entries, ranking }: Searched, terms: readonly string[], type: SearchHit['type'] | 'all'): Scored[] {
-  // Long terms are rare ones: most documents are out after the first.
-  const rarestFirst = terms.toSorted((one, other) => other.length - one.length);
-  const members = entries.filter((entry) => (type === 'all' || entry.type === type) && everyTermIn(entry.haystack, rarestFirst));
-  if (members.length === 0) return [];
-  const scores = ranking.scores(terms);
-  return members.map((entry) => ({ ...entry, score: scores.get(entry.slug) ?? 0 })).sort(bestFirst);
+function find({ entries, pieces }: Searched, terms: readonly string[], asked: SearchHit['type'] | 'all'): Scored[] {
+  const hits: Scored[] = [];
+  for (const { document: number, score } of pieces.find(terms)) {
+    const entry = entries[number];
+    if (!entry || (asked !== 'all' && entry.type !== asked)) continue;
+    hits.push({ document: entry.document, type: entry.type, slug: entry.slug, score });
+  }
+  return hits;
 }
-
-const bestFirst = (one: Scored, other: Scored): number =>
-  other.score - one.score || other.date - one.date || (one.document.path < other.document.path ? -1 : 1);
 
 /** Most documents outlive a snapshot. */
 const entries = new WeakMap<SiteDocument, Entry>();
@@ -85,15 +83,13 @@ function entryOf(document: SiteDocument): Entry {
     document,
     type: document.kind === 'post' ? ('blog' as const) : document.kind,
     slug: createHash('sha256').update(document.path).digest('base64url').slice(0, 16),
-    date: dateOf(document),
-    haystack: searchedFieldsOf(document)
-      .map(({ text }) => fold(text))
-      .join('\n'),
+    weights: weighPieces(document),
   };
   entries.set(document, entry);
   return entry;
 }
 
+/** The start of an event, the publication of a post, the last change of a page. */
 function dateOf(document: SiteDocument): number {
   if (document.kind === 'event') return document.starts.ms;
   if (document.kind === 'post') return document.published.ms;

@@ -1,7 +1,7 @@
 import { fold } from '../../fold.ts';
 
 /** Unicode's white space; JavaScript's `\s` lacks U+0085. */
-const whiteSpace = /[\s\u0085]+/u;
+export const whiteSpace = /[\s\u0085]+/u;
 
 /** What is looked for: the query without case and compatibility forms, split at white space. */
 export const termsOf = (query: string): string[] => [
@@ -11,10 +11,6 @@ export const termsOf = (query: string): string[] => [
       .filter((term) => term !== ''),
   ),
 ];
-
-/** The one rule of membership: every term appears. `haystack` is folded. */
-export const everyTermIn = (haystack: string, terms: readonly string[]): boolean =>
-  terms.every((term) => haystack.includes(term));
 
 /** Whether any term appears in a text as it is written. */
 export const anyTermIn = (text: string, terms: readonly string[]): boolean => {

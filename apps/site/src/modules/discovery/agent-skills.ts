@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+import type { View } from '../../view.ts';
+import { agentInstructions } from './agent-instructions.ts';
+import { printed } from './well-known.ts';
+
+const name = 'reading-this-site';
+const schema = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+
+/** The name is a person's words; a skill's front matter is YAML, which takes JSON. */
+const descriptionOf = ({ snapshot: { site }, siteUrl }: View): string =>
+  `Find, read and follow what ${site.name} publishes at ${siteUrl}: pages, events and posts, as JSON, markdown or over MCP.`;
+
+/** The instructions for agents once more, in the form in which agents install them (agentskills.io). */
+export const agentSkill = (view: View): string =>
+  `---\nname: ${name}\ndescription: ${JSON.stringify(descriptionOf(view))}\n---\n\n${agentInstructions(view)}`;
+
+/** Agent Skills Discovery 0.2.0: what there is to install, with the digest of its bytes. */
+export const agentSkills = (view: View): string =>
+  printed({
+    $schema: schema,
+    skills: [
+      {
+        name,
+        type: 'skill-md',
+        description: descriptionOf(view),
+        url: `${view.siteUrl}/.well-known/agent-skills/${name}/SKILL.md`,
+        digest: `sha256:${createHash('sha256').update(agentSkill(view)).digest('hex')}`,
+      },
+    ],
+  });

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { fitOf } from './fit.rules.ts';
+
+test.each([
+  ['word', 'word', 1],
+  ['word', '(word),', 1],
+  ['c++', 'c++', 1],
+  ['a.b', 'x/a.b', 1],
+  ['漢字', '漢字', 1],
+  ['compost', 'composting', 0.28],
+  ['co', 'compost', 0],
+  ['post', 'compost', 0],
+  ['post', 'compost-post', 1],
+])('%s in %s fits %d', (term, piece, fit) => {
+  expect(fitOf(term, piece)).toBeCloseTo(fit, 5);
+});

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+
+import { deepestJson, isTooDeep } from './json-depth.ts';
+import type { FailureStyle } from './style.ts';
+
+/** JSON bodies, but for such as nest so deep that they are meant for whoever reads them and not for us. */
+export function acceptJson(app: FastifyInstance, style: FailureStyle): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (isTooDeep(text)) return done(style.malformed(400, `The body nests deeper than ${deepestJson} levels.`), undefined);
+    return parse(request, text, done);
+  });
+}

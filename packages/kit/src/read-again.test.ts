@@ -1,0 +1,108 @@
+import { operation, text } from '@lyceum/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+
+import { buildServer, createLog, createMetrics, Problem, portOf, productStyle, Rendered, type RequestFacts } from './index.ts';
+import { sampleSurface } from './testing/sample-server.ts';
+
+const open = { since: '1.0.0', published: true, auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none' } as const;
+
+const notes = {
+  read: operation({
+    id: 'notes.read',
+    method: 'GET',
+    path: '/notes/{id}',
+    summary: 'Read a note',
+    ...open,
+    params: z.object({ id: z.string() }),
+    answers: { 200: text('text/plain', { description: 'The note.', example: 'hello' }) },
+    failures: {},
+  }),
+} as const;
+
+type Call = { readonly params: { readonly id: string }; readonly request: RequestFacts };
+
+const note = (body = 'hello') =>
+  new Rendered({ body, mediaType: 'text/plain; charset=utf-8', headers: { ETag: '"v1"', 'Referrer-Policy': 'no-referrer' } });
+
+/** A server that answers reads again, with all that it logged. */
+async function startNotes(read: (call: Call) => Rendered, more: { maxInFlight?: number; draining?: () => boolean } = {}) {
+  const lines: string[] = [];
+  const app = buildServer({
+    surface: { ...sampleSurface, contract: { notes } },
+    handlers: { notes: { read } },
+    style: productStyle,
+    baseUrl: 'https://notes.test',
+    admit: () => undefined,
+    readAgain: true,
+    cors: { kind: 'open', allowHeaders: [], exposeHeaders: ['etag'] },
+    log: createLog({ service: 'test', to: { write: (line) => void lines.push(line) } }),
+    metrics: createMetrics(),
+    limits: { maxInFlight: more.maxInFlight ?? 10 },
+    ...(more.draining && { draining: more.draining }),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const url = `http://127.0.0.1:${portOf(app.server.address())}`;
+  return { lines, ask: (path = '/notes/1', init?: RequestInit) => fetch(url + path, init) };
+}
+
+const seen = async (answer: Response) => {
+  const { 'x-request-id': id, date: _, ...headers } = Object.fromEntries(answer.headers);
+  expect(id).toMatch(/^req_/);
+  return { status: answer.status, headers, body: await answer.text() };
+};
+
+test('an answer that is given again is the same, and so is its line in the log', async () => {
+  const { ask, lines } = await startNotes(() => note());
+  const first = await seen(await ask());
+  expect(await seen(await ask())).toEqual(first);
+  expect(first.headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'access-control-allow-origin': '*',
+    'content-length': '5',
+  });
+  await expect.poll(() => lines.length).toBe(2);
+  const [whole, again] = lines.map((line) => JSON.parse(line));
+  expect(Object.keys(again)).toEqual(Object.keys(whole));
+  expect(again).toMatchObject({ operation: 'notes.read', method: 'GET', status: 200, msg: 'request' });
+});
+
+test('every address keeps its own input, and its handler is asked each time', async () => {
+  let turn = 0;
+  const { ask } = await startNotes(({ params }) => note(`${params.id} ${(turn += 1)}`));
+  const bodies = [];
+  for (const path of ['/notes/a', '/notes/b', '/notes/a', '/notes/b?x=1']) bodies.push(await (await ask(path)).text());
+  expect(bodies).toEqual(['a 1', 'b 2', 'a 3', 'b 4']);
+});
+
+test('what is not a plain read goes the whole way', async () => {
+  const { ask } = await startNotes(() => note());
+  await ask();
+  expect((await ask('/notes/1', { headers: { 'if-none-match': '"v1"' } })).status).toBe(304);
+  expect(await (await ask('/notes/1', { method: 'HEAD' })).text()).toBe('');
+  expect((await ask('/notes/1', { method: 'POST' })).status).toBe(405);
+  expect((await ask('/notes/1', { headers: { 'x-request-id': 'trace-12345678' } })).headers.get('x-request-id')).toBe(
+    'trace-12345678',
+  );
+});
+
+test('a handler that fails, or needs to know where its client is, is asked the whole way', async () => {
+  let gone = false;
+  const { ask } = await startNotes(({ request }) => {
+    if (gone) throw new Problem(404, 'not_found', 'Gone.');
+    return note(request.ip);
+  });
+  for (const _ of ['first', 'again']) expect(await (await ask()).text()).toBe('127.0.0.1');
+  gone = true;
+  const answer = await ask();
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+});
+
+test('a server that stops says so in answers that it gives again', async () => {
+  let stopping = false;
+  const { ask } = await startNotes(() => note(), { draining: () => stopping });
+  await ask();
+  stopping = true;
+  expect((await ask()).headers.get('connection')).toBe('close');
+});
