@@ -13,20 +13,26 @@ export async function startSite(): Promise<StartedSite> {
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const written = await writeSite(folder, Date.now());
-    const port = await freePort();
-    const site_url = `http://127.0.0.1:${port}`;
-    const stopServer = await startServer('site', {
-      health: `${site_url}/api/health`,
-      env: {
-        LYCEUM_CONTENT: folder,
-        LYCEUM_SITE_URL: site_url,
-        LYCEUM_SITE_PORT: String(port),
-        LYCEUM_SITE_HOST: '127.0.0.1',
-      },
-    });
-    return { site_url, folder, written, stop: () => stopServer().then(remove) };
+    const { site_url, stop } = await startServedFolder(folder);
+    return { site_url, folder, written, stop: () => stop().then(remove) };
   } catch (cause) {
     await remove();
     throw cause;
   }
+}
+
+/** The same with any content. */
+export async function startServedFolder(folder: string): Promise<Pick<StartedSite, 'site_url' | 'stop'>> {
+  const port = await freePort();
+  const site_url = `http://127.0.0.1:${port}`;
+  const stop = await startServer('site', {
+    health: `${site_url}/api/health`,
+    env: {
+      LYCEUM_CONTENT: folder,
+      LYCEUM_SITE_URL: site_url,
+      LYCEUM_SITE_PORT: String(port),
+      LYCEUM_SITE_HOST: '127.0.0.1',
+    },
+  });
+  return { site_url, stop };
 }

@@ -3,7 +3,9 @@ import type { Checks } from '../world.ts';
 import { productAccessChecks } from './product-access.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productListChecks } from './product-lists.ts';
+import { productSignInChecks } from './product-sign-in.ts';
 import { productTaxonomyChecks } from './product-taxonomy.ts';
+import { productUserChecks } from './product-users.ts';
 import { siteBlogChecks } from './site-blog.ts';
 import { siteCatalogChecks } from './site-catalog.ts';
 import { siteDiscoveryChecks } from './site-discovery.ts';
@@ -42,7 +44,9 @@ export const productChecks = together([
   productListChecks,
   productCommunityEventChecks,
   productTaxonomyChecks,
+  productUserChecks,
   productAccessChecks,
+  productSignInChecks,
 ]);
 
 export const checks = together([siteChecks, productChecks]);

@@ -7,14 +7,19 @@ create unique index user_external_id on iam.user (workspace_id, external_id);
 -- An account has at most one user in a workspace.
 create unique index user_account_workspace on iam.user (account_id, workspace_id);
 drop index iam.user_account;
+-- A workspace's people by name, and by parts of it.
+create index user_directory on iam.user (workspace_id, lower(username), id) where deleted_at is null;
+create index user_search on iam.user using gin ((username || E'\n' || full_name) gin_trgm_ops) where deleted_at is null;
+-- What one person did, for them to take along.
+create index audit_by_user on platform.audit (user_id, id desc);
 
--- What people tell about themselves. Terms of the taxonomy are kept by id, so that renaming one renames it everywhere.
+-- What people tell about themselves; their picture stands with the user, since every view of one shows it. Terms of the
+-- taxonomy are kept by id, so that renaming one renames it everywhere.
 create table iam.user_detail (
   user_id bigint primary key,
   workspace_id bigint not null,
-  profile_picture text,
   bio text,
-  address jsonb,
+  address jsonb not null default '{}',
   country text not null default '',
   phone text,
   dob date,
@@ -34,7 +39,7 @@ create table iam.user_detail (
   communication_preferences_email boolean default false,
   platform_features_emails boolean default false,
   activity_based_emails boolean default false,
-  company_info jsonb,
+  company_info jsonb not null default '{}',
   additional_data jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -51,7 +56,8 @@ create table iam.follow (
   foreign key (workspace_id, follower_id) references iam.user (workspace_id, id),
   foreign key (workspace_id, followed_id) references iam.user (workspace_id, id)
 );
-create index follow_by_followed on iam.follow (followed_id, follower_id);
+create index follow_by_followed on iam.follow (followed_id, created_at, follower_id);
+create index follow_by_follower on iam.follow (follower_id, created_at, followed_id);
 
 create table iam.team (
   id bigint generated always as identity primary key,
@@ -75,3 +81,4 @@ create table iam.team_member (
   foreign key (workspace_id, user_id) references iam.user (workspace_id, id)
 );
 create index team_member_by_user on iam.team_member (user_id, team_id);
+create index team_member_by_age on iam.team_member (team_id, created_at, user_id);

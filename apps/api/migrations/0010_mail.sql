@@ -5,7 +5,6 @@ create schema mail;
 create table mail.message (
   id bigint generated always as identity primary key,
   uid uuid not null unique,
-  workspace_id bigint,
   recipient text not null check (char_length(recipient) <= 254),
   kind text not null,
   subject text not null,
@@ -15,7 +14,7 @@ create table mail.message (
   created_at timestamptz not null default now(),
   sent_at timestamptz
 );
-create index message_by_age on mail.message (created_at);
+create index message_by_age on mail.message (created_at, id);
 
 create table iam.invitation (
   id bigint generated always as identity primary key,
@@ -32,6 +31,7 @@ create table iam.invitation (
   revoked_at timestamptz,
   foreign key (workspace_id, invited_by) references iam.user (workspace_id, id)
 );
+create index invitation_by_workspace on iam.invitation (workspace_id, id);
 -- One open invitation per address: inviting again replaces it.
 create unique index invitation_open on iam.invitation (workspace_id, lower(email)) where accepted_at is null and revoked_at is null;
 
@@ -49,4 +49,15 @@ create table iam.email_proof (
   used_at timestamptz,
   foreign key (workspace_id, user_id) references iam.user (workspace_id, id)
 );
-create index email_proof_by_email on iam.email_proof (lower(email), purpose) where used_at is null;
+create index email_proof_by_email on iam.email_proof (lower(email), purpose, created_at);
+create index email_proof_by_user on iam.email_proof (user_id, created_at) where user_id is not null;
+create index email_proof_by_age on iam.email_proof (expires_at);
+
+-- Somebody asked for a link to set a password. Whether the address is anybody's is found out afterwards, in the background:
+-- the answer is given before, so neither its words nor its time can tell.
+create table iam.password_request (
+  id bigint generated always as identity primary key,
+  email text not null check (char_length(email) <= 254),
+  created_at timestamptz not null default now()
+);
+create index user_by_email on iam.user (lower(email));

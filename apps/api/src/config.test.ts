@@ -42,3 +42,24 @@ describe('where files are kept', () => {
     expect(read).not.toThrow(/hunter2/);
   });
 });
+
+describe('where mails go', () => {
+  test('nowhere when nothing is said', () => {
+    expect(readConfig(database).mail.smtp).toBeUndefined();
+  });
+  test('to the operator’s server, from their address', () => {
+    const given = { LYCEUM_SMTP_URL: 'smtps://post:secret@mail.test', LYCEUM_MAIL_FROM: 'Reading room <room@mail.test>' };
+    expect(readConfig({ ...database, ...given }).mail).toEqual({
+      smtp: { host: 'mail.test', port: 465, secure: true, auth: { user: 'post', pass: 'secret' } },
+      from: 'Reading room <room@mail.test>',
+    });
+  });
+  test.each([
+    [{ LYCEUM_SMTP_URL: 'smtp://mail.test' }, /LYCEUM_MAIL_FROM is not set/],
+    [{ LYCEUM_SMTP_URL: 'smtp://mail.test', LYCEUM_MAIL_FROM: 'room' }, /LYCEUM_MAIL_FROM is "room"/],
+    [{ LYCEUM_SMTP_URL: 'ftp://post:hunter2@mail.test', LYCEUM_MAIL_FROM: 'a@b.de' }, /LYCEUM_SMTP_URL is not usable/],
+  ])('%j is refused, and no secret is told', (given, message) => {
+    expect(() => readConfig({ ...database, ...given })).toThrow(message);
+    expect(() => readConfig({ ...database, ...given })).not.toThrow(/hunter2/);
+  });
+});

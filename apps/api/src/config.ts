@@ -2,6 +2,7 @@ import { integerParameter } from '@lyceum/contract';
 import { type DrainTimes, describeSettings, type Environment, readSettings, setting } from '@lyceum/kit';
 import { z } from 'zod';
 
+import { type MailSettings, mailFrom, smtpSettings } from './platform/mail/index.ts';
 import type { ObjectSettings } from './platform/objects/index.ts';
 import { parseSecretKeys, type SecretKey } from './platform/secrets/index.ts';
 
@@ -23,8 +24,11 @@ export interface ApiConfig {
   /** Where uploads lie until they are stored; the system's temporary folder when undefined. */
   readonly spoolFolder: string | undefined;
   readonly maxUploadBytes: number;
+  /** `host:port` of identity providers that are not on the public internet. */
+  readonly ssoHosts: readonly string[];
   /** What seals secrets at rest: keys, or the file that has them and is made on the first start. */
   readonly secretKeys: readonly SecretKey[] | { readonly file: string };
+  readonly mail: MailSettings;
 }
 
 const Settings = z.object({
@@ -93,16 +97,30 @@ const Settings = z.object({
   LYCEUM_MAX_UPLOAD_BYTES: integerParameter({ min: 1, max: 5 * 1024 ** 3 })
     .default(100 * 1024 ** 2)
     .meta({ description: 'the most bytes that one uploaded file may have' }),
+  LYCEUM_SSO_HOSTS: setting
+    .list()
+    .default([])
+    .meta({ description: 'host:port of identity providers inside your own network, separated by commas; others must be public' }),
   LYCEUM_SECRET_KEYS: z.string().superRefine(refuseBadKeys).optional().meta({
     description:
       'keys that seal secrets in the database, as in k2:<base64>,k1:<base64>, the current one first; LYCEUM_SECRET_KEY_FILE when unset',
   }),
-  LYCEUM_SECRET_KEY_FILE: z
+  LYCEUM_SECRET_KEY_FILE: z.string().default('./.lyceum/secret-keys').meta({
+    description: 'a file with such keys, made on the first start; every process needs the same one, and so does a backup',
+  }),
+  LYCEUM_SMTP_URL: z
     .string()
-    .default('./.lyceum/secret-keys')
+    .refine((url) => smtpSettings(url) !== undefined)
+    .optional()
     .meta({
-      description: 'a file with such keys, made on the first start; every process needs the same one, and so does a backup',
+      description:
+        'the mail server, as in smtps://user:password@smtp.example.org or smtp://host:587; when unset, mails are kept for lyceumctl mail',
     }),
+  LYCEUM_MAIL_FROM: z
+    .string()
+    .refine((from) => mailFrom(from) !== undefined)
+    .optional()
+    .meta({ description: 'with LYCEUM_SMTP_URL, who mails are from, as in Reading room <lyceum@example.org>' }),
 });
 
 function refuseBadKeys(text: string, context: z.RefinementCtx): void {
@@ -117,11 +135,16 @@ const s3Names = ['LYCEUM_S3_ENDPOINT', 'LYCEUM_S3_BUCKET', 'LYCEUM_S3_ACCESS_KEY
 type Given = z.output<typeof Settings>;
 
 /** `when`: all faults come in one message, so this is looked at also when something else is wrong. */
-const CheckedSettings = s3Names.reduce(
-  (settings, name) =>
-    settings.refine((given) => given.LYCEUM_OBJECTS !== 's3' || given[name] !== undefined, { path: [name], when: () => true }),
-  Settings,
-);
+const CheckedSettings = s3Names
+  .reduce(
+    (settings, name) =>
+      settings.refine((given) => given.LYCEUM_OBJECTS !== 's3' || given[name] !== undefined, { path: [name], when: () => true }),
+    Settings,
+  )
+  .refine((given) => given.LYCEUM_SMTP_URL === undefined || given.LYCEUM_MAIL_FROM !== undefined, {
+    path: ['LYCEUM_MAIL_FROM'],
+    when: () => true,
+  });
 
 /** The only reader of the environment; all faults come in one message. */
 export function readConfig(env: Environment = process.env): ApiConfig {
@@ -143,8 +166,13 @@ export function readConfig(env: Environment = process.env): ApiConfig {
     objects: objectSettings(given),
     spoolFolder: given.LYCEUM_SPOOL,
     maxUploadBytes: given.LYCEUM_MAX_UPLOAD_BYTES,
+    ssoHosts: given.LYCEUM_SSO_HOSTS,
     secretKeys:
       given.LYCEUM_SECRET_KEYS === undefined ? { file: given.LYCEUM_SECRET_KEY_FILE } : parseSecretKeys(given.LYCEUM_SECRET_KEYS),
+    mail: {
+      smtp: given.LYCEUM_SMTP_URL === undefined ? undefined : smtpSettings(given.LYCEUM_SMTP_URL),
+      from: given.LYCEUM_MAIL_FROM ?? 'lyceum@localhost.invalid',
+    },
   };
 }
 

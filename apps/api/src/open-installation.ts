@@ -2,6 +2,7 @@ import { silentLog } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import type { IamModule } from './modules/iam/index.ts';
+import type { Mails } from './platform/mail/index.ts';
 import { systemScope } from './platform/scope.ts';
 import { createPlatform } from './platform.ts';
 import { wireModules } from './wire.ts';
@@ -12,6 +13,10 @@ export type People = ReturnType<IamModule['within']>;
 export interface Installation {
   transact<T>(work: (iam: People) => Promise<T>): Promise<T>;
   read<T>(work: (iam: People) => Promise<T>): Promise<T>;
+  /** Gives an address an account and a password; its users are that person's from now on. */
+  assignPassword(given: { readonly email: string; readonly password: string }): Promise<void>;
+  /** What was written to people, and what became of it. */
+  readonly mails: Pick<Mails, 'newest' | 'byId'>;
   /** Makes the folder or the bucket for files if it is missing. */
   prepareObjects(): Promise<void>;
   close(): Promise<void>;
@@ -24,7 +29,9 @@ export function openInstallation(config: ApiConfig): Installation {
   const { iam } = wireModules(own, platform);
   return {
     transact: (work) => platform.db.transact(systemScope, (db) => work(iam.within(db, systemScope))),
-    read: (work) => platform.db.read(systemScope, (db) => work(iam.within(db, systemScope))),
+    read: (work) => platform.db.readOwn(systemScope, (db) => work(iam.within(db, systemScope))),
+    assignPassword: (given) => iam.assignPassword(given),
+    mails: platform.mails,
     prepareObjects: () => platform.objects.prepare(),
     close: () => platform.lifecycle.drain('done'),
   };

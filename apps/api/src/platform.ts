@@ -4,13 +4,17 @@ import { createLifecycle, createLog, createMetrics, type Lifecycle, type Log, ty
 
 import type { ApiConfig } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { appRole } from './platform/db/app-role.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
+import { type TxtRecords, txtRecordsFrom } from './platform/dns.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { createMemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createRedisLimiter } from './platform/limits/redis-limiter.ts';
 import { createLists, type Lists, listKeyOf } from './platform/lists/index.ts';
+import { createMails, type Mails } from './platform/mail/index.ts';
 import { createObjects, type Objects } from './platform/objects/index.ts';
+import { createOutbound, type Outbound, publicOnly } from './platform/outbound/index.ts';
 import { createSecrets, keysInFile, type Secrets } from './platform/secrets/index.ts';
 
 /** What modules stand on, in one place: built once per process, closed once. */
@@ -26,6 +30,10 @@ export interface Platform {
   readonly lists: Lists;
   readonly objects: Objects;
   readonly secrets: Secrets;
+  /** For addresses that admins of workspaces write: the public internet, and identity providers that the operator trusts. */
+  readonly outbound: Outbound;
+  readonly txtRecords: TxtRecords;
+  readonly mails: Mails;
 }
 
 export function createPlatform(config: ApiConfig, service: string, given: Partial<Platform> = {}): Platform {
@@ -41,10 +49,13 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   const lists = given.lists ?? createLists({ baseUrl: config.baseUrl, key: listKeyOf(db) });
   const secrets =
     given.secrets ?? createSecrets('file' in config.secretKeys ? keysInFile(config.secretKeys.file) : config.secretKeys);
+  const ids = given.ids ?? systemIds;
+  const mails = given.mails ?? createMails({ db, ids, secrets, settings: config.mail });
   return {
-    ids: systemIds,
     random: randomBytes,
     metrics: createMetrics(),
+    outbound: createOutbound({ policy: { ...publicOnly, allowHosts: config.ssoHosts } }),
+    txtRecords: txtRecordsFrom(),
     ...given,
     clock,
     log,
@@ -54,6 +65,8 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
     lists,
     objects,
     secrets,
+    ids,
+    mails,
   };
 }
 
@@ -65,6 +78,7 @@ const poolOptions = (config: ApiConfig, applicationName: string) => ({
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,
   applicationName,
+  role: appRole,
 });
 
 function limiterFor(config: ApiConfig, clock: Clock, log: Log): Limiter {

@@ -10,14 +10,15 @@ import { taxonomyModule } from './modules/taxonomy/index.ts';
 import { claimOnce } from './once-claim.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
+import { mailHandlers } from './platform/mail/index.ts';
 import type { Platform } from './platform.ts';
 
 /** Builds the modules in level order. The only file that knows everybody. */
 export function wireModules(config: ApiConfig, platform: Platform) {
   const { baseUrl, rateFactor } = config;
-  const iam = iamModule({ ...platform, baseUrl, rateFactor });
   const taxonomy = taxonomyModule(platform);
   const media = mediaModule({ ...platform, baseUrl });
+  const iam = iamModule({ ...platform, baseUrl, rateFactor, terms: taxonomy.within, holdings: () => [media.holding] });
   const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule({
     clock: platform.clock,
@@ -25,7 +26,12 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     ready: () => platform.lifecycle.ready(),
     databaseAnswers: () => platform.db.answers(),
   });
-  const jobHandlers: readonly JobHandler[] = [...idempotencyHandlers(platform), ...media.jobHandlers];
+  const jobHandlers: readonly JobHandler[] = [
+    ...idempotencyHandlers(platform),
+    ...mailHandlers(platform, config.mail),
+    ...iam.jobHandlers,
+    ...media.jobHandlers,
+  ];
   return {
     iam,
     meta,

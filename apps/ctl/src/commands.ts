@@ -1,5 +1,6 @@
 import { createKey, listKeys, revokeKey } from './administer/key-commands.ts';
-import { createUser, listUsers } from './administer/user-commands.ts';
+import { listMails, showMail } from './administer/mail-commands.ts';
+import { assignPassword, createUser, listUsers } from './administer/user-commands.ts';
 import { createWorkspace, listWorkspaces } from './administer/workspace-commands.ts';
 import { checkContentCommand } from './check-content.ts';
 import type { Command } from './command.ts';
@@ -22,8 +23,11 @@ export const commands: readonly Command[] = [
   createWorkspace,
   listWorkspaces,
   createUser,
+  assignPassword,
   listUsers,
   createKey,
   listKeys,
   revokeKey,
+  listMails,
+  showMail,
 ];

@@ -31,9 +31,10 @@ describe.each([siteSurface, productSurface])('the $name contract', (surface) => 
   });
 
   test('nobody anonymous writes, and only anonymous operations are open to anyone', () => {
-    for (const { auth, policy, effect, id, rate } of operationsOf(surface.contract)) {
+    for (const { auth, policy, effect, id, rate, failures } of operationsOf(surface.contract)) {
       expect(auth === 'anonymous', id).toBe(policy === 'anyone');
-      if (auth === 'anonymous' && effect === 'write') expect(rate, id).not.toBe('none');
+      // Those who know only inside for whom they count tell of it in their own words.
+      if (auth === 'anonymous' && effect === 'write') expect(rate !== 'none' || 429 in failures, id).toBe(true);
     }
   });
 

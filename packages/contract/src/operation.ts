@@ -15,7 +15,7 @@ export type Auth = 'anonymous' | 'caller';
 export type Policy = 'anyone' | 'any-caller' | 'owner' | 'visible' | 'workspace-admin' | 'workspace-key' | 'staff';
 
 /** Which budget a call is counted against; the numbers stand in `rate-classes.ts`. */
-export type RateClass = 'none' | 'standard' | 'auth' | 'registration' | 'upload' | 'sched' | 'answers';
+export type RateClass = 'none' | 'standard' | 'auth' | 'visitor' | 'registration' | 'upload' | 'sched' | 'answers';
 
 /** The object that a path parameter names; the authorization matrix is generated from this. */
 export interface OperationObject {

@@ -13,6 +13,8 @@ export interface RateBudget {
 export const rateClasses: Readonly<Record<Exclude<RateClass, 'none'>, RateBudget>> = {
   standard: { limit: 600, periodSeconds: 60, burst: 60, per: 'credential' },
   auth: { limit: 10, periodSeconds: 60, burst: 10, per: 'ip' },
+  /** People before they are anybody: on their way through a provider, or out. A whole office may come from one address. */
+  visitor: { limit: 120, periodSeconds: 60, burst: 60, per: 'ip' },
   registration: { limit: 600, periodSeconds: 60, burst: 60, per: 'credential' },
   upload: { limit: 60, periodSeconds: 3600, burst: 20, per: 'user' },
   sched: { limit: 30, periodSeconds: 60, burst: 10, per: 'user' },

@@ -4,6 +4,8 @@ export interface Scope {
   readonly userId: number;
   /** How the caller proved who they are: `key`, `token`, `session`, `system`. */
   readonly carrier: string;
+  /** Whether they may see what belongs to others of their workspace. */
+  readonly isAdmin?: boolean;
   readonly requestId?: string;
   /** Present when the caller asked for a write to be done once. */
   readonly once?: OnceClaim;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { silentLog } from '@lyceum/kit';
 import { createClient, type LyceumClient } from '@lyceum/sdk';
+import pg from 'pg';
 
 import { type ApiConfig, readConfig } from '../config.ts';
 import type { KeyScope, Role } from '../modules/iam/index.ts';
@@ -27,6 +28,8 @@ export interface TestApi {
   readonly config: ApiConfig;
   readonly platform: Platform;
   readonly modules: Modules;
+  /** The database as its owner sees it, past row-level security: for looking at what is stored, never for what is tested. */
+  readonly owner: pg.Pool;
   workspace(name?: string): Promise<{ id: number; key: string; client: LyceumClient }>;
   user(workspaceId: number, more?: { role?: Role; is_staff?: boolean; scopes?: readonly KeyScope[] }): Promise<TestUser>;
   close(): Promise<void>;
@@ -49,6 +52,7 @@ export async function startTestApi(
     rateFactor: 1000,
     ...more.config,
   };
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   const platform = createPlatform(config, 'lyceum test', { log: silentLog(), ...more.platform });
   const modules = wireModules(config, platform);
   const app = buildApi(config, platform, modules);
@@ -63,6 +67,7 @@ export async function startTestApi(
     config,
     platform,
     modules,
+    owner,
     workspace: (name = `Workspace ${(serial += 1)}`) =>
       platform.db.transact(systemScope, async (db) => {
         const iam = modules.iam.within(db, systemScope);
@@ -95,6 +100,7 @@ export async function startTestApi(
       }),
     close: async () => {
       await platform.lifecycle.drain('test over');
+      await owner.end();
       await database.drop();
       await rm(files, { recursive: true, force: true });
     },

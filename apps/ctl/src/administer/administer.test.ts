@@ -176,3 +176,21 @@ test('a database that is not migrated is said to be so, before anything is done'
   });
   await empty.drop();
 });
+
+describe('lyceumctl user password', () => {
+  test('prints a password that is stored as a hash, and makes the person’s account', async () => {
+    const { code, out, err } = await typed('user', 'password', '--username', 'kim');
+    expect([code, err]).toEqual([0, expect.stringContaining('kim signs in')]);
+    expect(out).toMatch(/^[\w-]{20}$/);
+    const [account] = await database.rows(
+      `select password_hash from iam.account join iam.user as person on person.account_id = account.id where username = 'kim'`,
+    );
+    expect(account).toMatchObject({ password_hash: expect.stringMatching(/^\$argon2id\$/) });
+  });
+  test('says so when there is no such user', async () => {
+    expect(await typed('user', 'password', '--username', 'nobody')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('nobody'),
+    });
+  });
+});

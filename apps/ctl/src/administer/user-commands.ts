@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { command } from '../command.ts';
 import { takenBy } from '../database.ts';
 import { json } from '../options.ts';
@@ -38,6 +40,26 @@ export const createUser = command({
     const made = { id, username, email, full_name, role, is_staff: options.staff };
     terminal.out(options.json ? JSON.stringify(made) : `User ${username} is made in ${options.workspace}, as ${role}.`);
     terminal.err(`Next, a key to act by: lyceumctl key create --workspace ${options.workspace} --user ${username}`);
+    return 0;
+  },
+});
+
+export const assignPassword = command({
+  name: 'user password',
+  options: { username: { type: 'string', takes: '<name>', required: true, means: 'who is to sign in' } },
+  summary: 'Give somebody a new password',
+  help: async () =>
+    'Prints a password on standard output, and nothing else there. It opens every workspace in which the person’s address has a user\nwithout an account, so be sure whose address it is. Ends their sessions and tokens.\nReads DATABASE_URL.',
+
+  async run({ options }, terminal) {
+    const password = randomBytes(15).toString('base64url');
+    await withInstallation(async ({ read, assignPassword: assign }) => {
+      const user = await read((iam) => iam.users.named(options.username));
+      if (!user) throw new Refused(`There is no user ${options.username}. See lyceumctl user list.`);
+      await assign({ email: user.email, password });
+    });
+    terminal.out(password);
+    terminal.err(`${options.username} signs in with it and their address, and can change it there.`);
     return 0;
   },
 });

@@ -79,7 +79,12 @@ async function looksAlive({ site_url, base_url, workspace_key, admin_key, users 
   expect(await as(admin_key).auth.whoami()).toMatchObject({ role: 'admin', user: { username: 'dana', is_staff: true } });
   expect(users.length).toBeGreaterThanOrEqual(3);
   for (const { email, username, password, api_key } of users) {
-    expect(password).not.toBe('');
+    const signedIn = await fetch(`${base_url}/api/v1/auth/session/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect([username, signedIn.status]).toEqual([username, 201]);
     expect(await as(api_key).auth.whoami()).toMatchObject({ user: { email, username }, workspace: { slug: 'reading-room' } });
   }
   const member = as(users[0]?.api_key ?? '');

@@ -14,7 +14,6 @@ const admin = { username: 'dana', full_name: 'Dana Lindqvist', role: 'admin', is
 
 export interface Person {
   readonly email: string;
-  /** Nothing takes it before there are accounts to sign in to; its place is kept so that scripts need not change. */
   readonly password: string;
   readonly username: string;
   readonly role: string;
@@ -29,8 +28,14 @@ export interface People {
   readonly users: readonly Person[];
 }
 
-/** A workspace with some people to be. */
-export const seedPeople = ({ transact }: Installation): Promise<People> =>
+/** A workspace with some people to be, who can sign in. */
+export async function seedPeople({ transact, assignPassword }: Installation): Promise<People> {
+  const people = await peopleIn(transact);
+  for (const { email, password } of people.users) await assignPassword({ email, password });
+  return people;
+}
+
+const peopleIn = (transact: Installation['transact']): Promise<People> =>
   transact(async (iam) => {
     const { id: workspaceId, serviceUserId } = await iam.createWorkspace(workspace);
     const key = async (userId: number, kind: 'us' | 'ws', scopes: readonly ('read' | 'write' | 'admin')[]) =>
@@ -39,7 +44,7 @@ export const seedPeople = ({ transact }: Installation): Promise<People> =>
       const email = `${one.username}@${workspace.slug}.example`;
       const { id } = await iam.createUser({ workspace_id: workspaceId, email, is_verified: true, ...one });
       const api_key = await key(id, 'us', one.role === 'admin' ? ['read', 'write', 'admin'] : ['read', 'write']);
-      return { email, password: randomBytes(12).toString('base64url'), username: one.username, role: one.role, api_key };
+      return { email, password: randomBytes(15).toString('base64url'), username: one.username, role: one.role, api_key };
     };
     const users: Person[] = [];
     for (const one of members) users.push(await person(one));

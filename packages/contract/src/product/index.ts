@@ -1,12 +1,40 @@
 import type { Surface } from '../surface.ts';
+import { accounts } from './accounts.ts';
 import { auth } from './auth.ts';
 import { communityEvents } from './community-events.ts';
+import { invitations } from './invitations.ts';
+import { keys } from './keys.ts';
 import { media } from './media.ts';
+import { members } from './members.ts';
 import { meta } from './meta.ts';
+import { personalData } from './personal-data.ts';
 import { Problem, problemExample } from './problem.ts';
+import { sessions } from './sessions.ts';
+import { sso } from './sso.ts';
 import { taxonomy } from './taxonomy.ts';
+import { teams } from './teams.ts';
+import { userDetails } from './user-details.ts';
+import { users } from './users.ts';
+import { workspaces } from './workspaces.ts';
 
-export const productContract = { meta, auth, ...taxonomy, communityEvents, media } as const;
+export const productContract = {
+  meta,
+  auth,
+  sessions,
+  keys,
+  sso,
+  accounts,
+  invitations,
+  users,
+  userDetails,
+  personalData,
+  workspaces,
+  members,
+  teams,
+  ...taxonomy,
+  communityEvents,
+  media,
+} as const;
 
 export const productSurface: Surface = {
   name: 'product',
@@ -17,6 +45,17 @@ export const productSurface: Surface = {
   groups: {
     meta: 'About the API itself.',
     auth: 'Who is calling, and with what.',
+    sessions: 'Signing in with a browser, and where one is signed in.',
+    keys: 'Keys of a workspace and its users.',
+    sso: 'Signing in by a workspace’s own OpenID provider.',
+    accounts: 'Passwords and verified addresses.',
+    invitations: 'Asking people to join a workspace.',
+    users: 'People of the workspace, and who follows whom.',
+    userDetails: 'What people tell about themselves.',
+    personalData: 'Taking out what the installation holds of oneself, and being erased from it.',
+    workspaces: 'The caller’s workspace.',
+    members: 'Who is in a workspace, and what they may do.',
+    teams: 'Some of a workspace’s people, to share things with.',
     categories: 'What experiences and quests are sorted by.',
     subcategories: 'Parts of a category.',
     tags: 'Words that anything may carry.',
@@ -31,7 +70,8 @@ export const productSurface: Surface = {
   failureExample: problemExample,
 };
 
-export { WhoAmI } from './auth.ts';
+export { Acknowledged, passwordLengths } from './accounts.ts';
+export { type NewRegistration, Registration, TokenPair, WhoAmI } from './auth.ts';
 export {
   CommunityEvent,
   type CommunityEventChange,
@@ -39,6 +79,23 @@ export {
   type NewCommunityEvent,
   type UpcomingQuery,
 } from './community-events.ts';
+export { ApiKey, IssuedApiKey, lifetimes } from './credentials.ts';
+export { type AcceptedInvitation, Invitation, InvitationPreview, type NewInvitation } from './invitations.ts';
+export { KeyRotation, NewApiKey } from './keys.ts';
 export { MediaObject, mediaLimits } from './media.ts';
+export { type MemberQuery, WorkspaceMember } from './members.ts';
+export { PersonalData } from './personal-data.ts';
 export { Problem, type ProblemCode, problemCodes, problemExample } from './problem.ts';
-export { UserSimple } from './users.ts';
+export { type NewSession, Session, SignIn } from './sessions.ts';
+export { Domain, SsoConnection, type SsoSettings } from './sso.ts';
+export { type NewTeam, Team, type TeamChange, type TeamQuery } from './teams.ts';
+export { IAMUserDetail, type IAMUserDetailChange, userTypes } from './user-details.ts';
+export {
+  type CreatorMinimal,
+  type MinimalIAMUser,
+  type MinimalIAMUserDetail,
+  type PeopleQuery,
+  type SimpleUser,
+  UserSimple,
+} from './users.ts';
+export { type NewWorkspace, Role, type Workspace, type WorkspaceChange } from './workspaces.ts';

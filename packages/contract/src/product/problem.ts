@@ -23,9 +23,13 @@ export const problemCodes = {
   validation_error: { status: 400, title: 'Invalid input' },
   parse_error: { status: 400, title: 'Malformed request' },
   invalid_transition: { status: 400, title: 'Move not allowed' },
+  invalid_link: { status: 400, title: 'Link not valid' },
   unsafe_url: { status: 400, title: 'Address not allowed' },
   not_authenticated: { status: 401, title: 'Not authenticated' },
   authentication_failed: { status: 401, title: 'Authentication failed' },
+  token_expired: { status: 401, title: 'Token expired' },
+  token_reused: { status: 401, title: 'Token used twice' },
+  csrf_failed: { status: 403, title: 'Not from this site' },
   permission_denied: { status: 403, title: 'Permission denied' },
   not_found: { status: 404, title: 'Not found' },
   invalid_page: { status: 404, title: 'Invalid page' },
@@ -39,6 +43,7 @@ export const problemCodes = {
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   throttled: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Unexpected error' },
+  bad_gateway: { status: 502, title: 'Provider failed' },
   overloaded: { status: 503, title: 'Busy' },
 } as const satisfies Readonly<Record<string, { status: number; title: string }>>;
 export type ProblemCode = keyof typeof problemCodes;
@@ -56,6 +61,7 @@ const exampleCodes: Readonly<Record<number, ProblemCode>> = {
   416: 'range_not_satisfiable',
   422: 'idempotency_key_reused',
   429: 'throttled',
+  502: 'bad_gateway',
   503: 'overloaded',
 };
 

@@ -1,12 +1,47 @@
 import { z } from 'zod';
 
+import { empty, json } from '../answer.ts';
+import { operation } from '../operation.ts';
+import { PageQuery, paginated } from '../paginated.ts';
+import { listFailures, objectFailures, stillRunning } from './failures.ts';
+import { SearchParameter } from './list-parameters.ts';
+import { idParameter } from './path-parameters.ts';
+import { sampleUser } from './users.example.ts';
+
 /** 150 characters or fewer; letters, digits and @ . + - _ only. */
 export const Username = z
   .string()
   .regex(/^[A-Za-z0-9@.+_-]{1,150}$/)
   .max(150);
 
-/** A user as games and sessions show one. Personal values are chosen per viewer (adr/0018). */
+/** Five views of one user, side by side. Personal values are chosen per viewer (adr/0018). */
+
+/** Whoever made an experience. */
+export const CreatorMinimal = z
+  .object({
+    id: z.int(),
+    username: Username,
+    full_name: z.string(),
+    profile_picture: z.url(),
+    is_verified: z.boolean(),
+  })
+  .meta({ id: 'CreatorMinimal' });
+export type CreatorMinimal = z.output<typeof CreatorMinimal>;
+
+/** The owner of a document. */
+export const SimpleUser = z
+  .object({
+    id: z.int(),
+    email: z.email(),
+    full_name: z.string(),
+    username: Username,
+    is_verified: z.boolean(),
+    profile_picture: z.url().optional(),
+  })
+  .meta({ id: 'SimpleUser' });
+export type SimpleUser = z.output<typeof SimpleUser>;
+
+/** A user as games and sessions show one. */
 export const UserSimple = z
   .object({
     id: z.int(),
@@ -23,3 +58,123 @@ export const UserSimple = z
   })
   .meta({ id: 'UserSimple' });
 export type UserSimple = z.output<typeof UserSimple>;
+
+export const MinimalIAMUserDetail = z
+  .object({
+    profile_picture: z.string().nullable(),
+    bio: z.string().nullable(),
+    country: z.string().nullable(),
+    phone: z.string().nullable(),
+    linkedin_url: z.url().nullable(),
+    github_url: z.url().nullable(),
+    twitter_url: z.url().nullable(),
+    website_url: z.url().nullable(),
+    top_domain_elo: z.number(),
+    top_domain_rank: z.int(),
+  })
+  .meta({ id: 'MinimalIAMUserDetail' });
+export type MinimalIAMUserDetail = z.output<typeof MinimalIAMUserDetail>;
+
+/** A user to other people. */
+export const MinimalIAMUser = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    email: z.email().meta({ description: 'A no-reply address unless it is the caller’s own, or the caller is an admin.' }),
+    full_name: z.string(),
+    is_verified: z.boolean(),
+    details: z.array(MinimalIAMUserDetail).meta({ description: 'One entry, or none when the user told nothing.' }),
+    followers_count: z.int(),
+  })
+  .meta({ id: 'MinimalIAMUser' });
+export type MinimalIAMUser = z.output<typeof MinimalIAMUser>;
+
+export const PaginatedMinimalIAMUserList = paginated(MinimalIAMUser, 'PaginatedMinimalIAMUserList');
+const samplePage = { count: 1, next: null, previous: null, results: [sampleUser] };
+
+export const PeopleQuery = PageQuery.extend({
+  search: SearchParameter.optional().meta({ description: 'Free text over user name and full name; every word must occur.' }),
+});
+export type PeopleQuery = z.output<typeof PeopleQuery>;
+
+const params = z.object({ id: idParameter('Of a user of the caller’s workspace.') });
+const object = { param: 'id', table: 'iam.user' } as const;
+const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
+const write = { ...read, effect: 'write' } as const;
+
+export const users = {
+  list: operation({
+    id: 'users.list',
+    method: 'GET',
+    path: '/api/v1/iam/users/',
+    summary: 'List the people of the workspace',
+    description: 'Everyone in the caller’s workspace, by user name.',
+    ...read,
+    query: PeopleQuery,
+    answers: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of people.', example: samplePage }) },
+    failures: listFailures,
+  }),
+  get: operation({
+    id: 'users.get',
+    method: 'GET',
+    path: '/api/v1/iam/users/{id}/',
+    summary: 'Read one person of the workspace',
+    ...read,
+    object,
+    params,
+    answers: { 200: json(MinimalIAMUser, { description: 'The person.', example: sampleUser }) },
+    failures: objectFailures,
+  }),
+  follow: operation({
+    id: 'users.follow',
+    method: 'PUT',
+    path: '/api/v1/iam/users/{id}/follow/',
+    summary: 'Follow somebody',
+    description: 'Somebody of the same workspace. Following again changes nothing.',
+    ...write,
+    object,
+    writable: [],
+    params,
+    answers: { 204: empty('The caller follows them.') },
+    failures: { ...objectFailures, 400: 'Nobody follows themselves.', ...stillRunning },
+  }),
+  unfollow: operation({
+    id: 'users.unfollow',
+    method: 'DELETE',
+    path: '/api/v1/iam/users/{id}/follow/',
+    summary: 'Stop following somebody',
+    description: 'Also when the caller did not follow them.',
+    ...write,
+    object,
+    writable: [],
+    params,
+    answers: { 204: empty('The caller does not follow them.') },
+    failures: { ...objectFailures, 400: 'Nobody follows themselves.', ...stillRunning },
+  }),
+  followers: operation({
+    id: 'users.followers',
+    method: 'GET',
+    path: '/api/v1/iam/users/{id}/followers/',
+    summary: 'List who follows somebody',
+    description: 'The latest first.',
+    ...read,
+    object,
+    params,
+    query: PageQuery,
+    answers: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of followers.', example: samplePage }) },
+    failures: { ...objectFailures, 404: 'There is no such person, or no such page.' },
+  }),
+  following: operation({
+    id: 'users.following',
+    method: 'GET',
+    path: '/api/v1/iam/users/{id}/following/',
+    summary: 'List whom somebody follows',
+    description: 'The latest first.',
+    ...read,
+    object,
+    params,
+    query: PageQuery,
+    answers: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of people.', example: samplePage }) },
+    failures: { ...objectFailures, 404: 'There is no such person, or no such page.' },
+  }),
+} as const;

@@ -1,17 +1,17 @@
 import type { CommunityEvent, NewCommunityEvent } from '@lyceum/contract/product';
 
+import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
 import type { Caller } from '../iam/index.ts';
 import type { EventDeps } from './event-deps.ts';
 import { presentEvent } from './events.present.ts';
-import { invalidEvent } from './events.problems.ts';
-import { linkFaults, timeFaults } from './events.rules.ts';
+import { linksOf, timeFaults } from './events.rules.ts';
 
 type Deps = Pick<EventDeps, 'baseUrl' | 'clock' | 'ids' | 'transact'>;
 
 export function createEvent(deps: Deps, caller: Caller, wanted: NewCommunityEvent): Promise<CommunityEvent> {
   const times = { event_start_date: new Date(wanted.event_start_date), event_end_date: new Date(wanted.event_end_date) };
-  const [fault, ...others] = [...timeFaults(times), ...linkFaults(wanted, deps.baseUrl)];
-  if (fault) throw invalidEvent([fault, ...others]);
+  const [fault, ...others] = [...timeFaults(times), ...linkFaults(linksOf(wanted), deps.baseUrl)];
+  if (fault) throw invalidFields([fault, ...others]);
   const now = deps.clock.now();
   return deps.transact(caller, async ({ events, audit }) => {
     const row = await events.add({ uid: deps.ids.uid(), ...wanted, ...times, created_at: now, updated_at: now });

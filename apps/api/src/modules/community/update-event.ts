@@ -1,11 +1,11 @@
 import type { CommunityEvent, CommunityEventChange } from '@lyceum/contract/product';
 import { notFound } from '@lyceum/kit';
 
+import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
 import type { Caller } from '../iam/index.ts';
 import type { EventDeps } from './event-deps.ts';
 import { presentEvent } from './events.present.ts';
-import { invalidEvent } from './events.problems.ts';
-import { linkFaults, timeFaults } from './events.rules.ts';
+import { linksOf, timeFaults } from './events.rules.ts';
 
 type Deps = Pick<EventDeps, 'baseUrl' | 'clock' | 'transact'>;
 
@@ -22,8 +22,8 @@ export function updateEvent(deps: Deps, caller: Caller, { id, change }: Wanted):
       event_start_date: change.event_start_date === undefined ? held.event_start_date : new Date(change.event_start_date),
       event_end_date: change.event_end_date === undefined ? held.event_end_date : new Date(change.event_end_date),
     };
-    const [fault, ...others] = [...timeFaults(times), ...linkFaults(change, deps.baseUrl)];
-    if (fault) throw invalidEvent([fault, ...others]);
+    const [fault, ...others] = [...timeFaults(times), ...linkFaults(linksOf(change), deps.baseUrl)];
+    if (fault) throw invalidFields([fault, ...others]);
     const row = await events.change(id, { ...change, ...times, updated_at: deps.clock.now() });
     await audit.record({
       action: 'community_event.changed',

@@ -1,36 +1,58 @@
 import type { Operation } from '@lyceum/contract';
 
 import type { Db } from '../../platform/db/db.ts';
-import { type Scope, systemScope } from '../../platform/scope.ts';
+import type { Scope } from '../../platform/scope.ts';
 import { admit } from './access/admit.ts';
-import { identityStore } from './access/identities.store.ts';
-import { createIdentityCache } from './access/identity-cache.ts';
+import { createCredentials } from './access/credentials.ts';
+import { createUsage } from './access/usage.ts';
+import { accountJobs, createAccounts } from './accounts/index.ts';
 import { authRoutes } from './iam.routes.ts';
 import type { IamModuleDeps } from './iam-deps.ts';
+import { type IamWork, iamStores, iamWork } from './iam-work.store.ts';
 import { issueKey } from './keys/issue-key.ts';
+import { keyRoutes } from './keys/keys.routes.ts';
 import { revokeKey } from './keys/revoke-key.ts';
-import { iamStores, iamWork } from './stores.ts';
+import { peopleOf } from './people.ts';
+import { sessionRoutes } from './sessions/sessions.routes.ts';
+import { createProviders } from './sso/providers.ts';
+import { ssoRoutes } from './sso/sso.routes.ts';
+import { createAccessTokens } from './tokens/access-tokens.ts';
+import { createSigningKeys } from './tokens/signing-keys.ts';
 import { createUser } from './users/create-user.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 
 export { budgetHeaders } from './access/admit.ts';
 export type { Caller, KeyScope, Role } from './access/caller.ts';
 
+export const iamJobs = accountJobs;
+
 /** People, places, keys, and the one way in. */
 export function iamModule(module: IamModuleDeps) {
-  const deps = { ...module, ...iamWork(module.db) };
-  const identities = createIdentityCache(
-    (hashes) => deps.db.read(systemScope, (db) => identityStore(db).behindKeys(hashes)),
-    deps.clock,
-  );
-  const admission = { identities, limiter: deps.limiter, rateFactor: deps.rateFactor };
+  const work = iamWork(module.db);
+  const access = accessOf({ ...module, ...work });
+  const accounts = createAccounts(module);
+  const people = peopleOf(module);
+  const deps = { ...module, ...work, ...access, signIn: accounts.signIn };
   return {
-    routes: { auth: authRoutes(deps) },
-    admit: (request: Parameters<typeof admit>[1], operation: Operation) => admit(admission, request, operation),
+    routes: {
+      auth: authRoutes(deps),
+      sessions: sessionRoutes(deps),
+      keys: keyRoutes(deps),
+      sso: ssoRoutes({ ...deps, providers: createProviders(module) }),
+      ...accounts.routes,
+      ...people.routes,
+    },
+    jobHandlers: accounts.jobHandlers,
+    signIn: accounts.signIn,
+    assignPassword: accounts.assignPassword,
+    admit: (request: Parameters<typeof admit>[1], operation: Operation) => admit(deps, request, operation),
+    /** Writes down at once what credentials were used; otherwise it happens every few seconds. */
+    writeUsage: () => access.usage.write(),
     /** What others may do inside their own transaction. */
     within: (db: Db, scope: Scope) => {
       const tx = iamStores(db, scope);
       return {
+        ...people.within(db, scope),
         users: tx.users,
         workspaces: tx.workspaces,
         keys: tx.keys,
@@ -40,6 +62,19 @@ export function iamModule(module: IamModuleDeps) {
         revokeKey: (workspaceId: number, id: number) => revokeKey(tx, workspaceId, id),
       };
     },
+  };
+}
+
+/** What makes credentials into callers, once per process. */
+function accessOf(module: IamModuleDeps & IamWork) {
+  const signingKeys = createSigningKeys(module);
+  const usage = createUsage(module);
+  module.lifecycle.onClosed(() => usage.write());
+  return {
+    signingKeys,
+    usage,
+    accessTokens: createAccessTokens({ ...module, signingKeys }),
+    credentials: createCredentials(module),
   };
 }
 export type IamModule = ReturnType<typeof iamModule>;

@@ -3,10 +3,12 @@ import type { Log } from '@lyceum/kit';
 import { auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { JobHandler } from '../../platform/jobs/index.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import { startSweep, sweepOrphansPart } from './media.jobs.ts';
+import { presentMedia } from './media.present.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { mediaStore } from './media.store.ts';
 import type { MediaDeps } from './media-deps.ts';
@@ -33,5 +35,24 @@ export function mediaModule({ db, clock, random, lists, objects, log, baseUrl }:
   const jobHandlers: JobHandler[] = [startSweepHandler, sweepOrphansHandler].map((handler) =>
     handler({ clock, objects, log, read: (scope, work) => db.read(scope, (reading) => work({ rows: sweepStore(reading) })) }),
   );
-  return { routes: { media: mediaRoutes({ baseUrl, clock, random, lists, objects, log, read, transact }) }, jobHandlers };
+  return {
+    routes: { media: mediaRoutes({ baseUrl, clock, random, lists, objects, log, read, transact }) },
+    jobHandlers,
+    holding: holdingOf(baseUrl),
+  };
 }
+
+interface Owner {
+  readonly workspaceId: number;
+  readonly userId: number;
+}
+
+/** What is here of one person, for them to take out, and to be gone with them. */
+const holdingOf = (baseUrl: string) => ({
+  name: 'media',
+  export: async (db: Db, { workspaceId, userId }: Owner, most: number) =>
+    (await mediaStore(db).newestOf(workspaceId, userId, most)).map((row) => presentMedia(row, baseUrl)),
+  erase: async (db: Db, { workspaceId, userId }: Owner, at: Date) => {
+    await mediaStore(db).deleteAllOf(workspaceId, userId, at);
+  },
+});

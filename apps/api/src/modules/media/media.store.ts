@@ -21,6 +21,26 @@ export const mediaStore = (db: Db) => ({
     orderedSource(db, newestFirst, {
       where: [clause`workspace_id = ${workspaceId} and user_id = ${userId} and deleted_at is null`],
     }),
+  /** The newest first, at most so many. */
+  newestOf: (workspaceId: number, userId: number, most: number) =>
+    db
+      .selectFrom('media.object')
+      .select(shown)
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute(),
+  /** All that is the user's; the names of files may be personal, so they go at once. */
+  deleteAllOf: (workspaceId: number, userId: number, at: Date) =>
+    db
+      .updateTable('media.object')
+      .set({ filename: '', deleted_at: at })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .execute(),
   byUid: (uid: string) =>
     db
       .selectFrom('media.object')

@@ -3,6 +3,7 @@ import type { SurfaceHandlers } from '@lyceum/kit';
 
 import { auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -36,5 +37,13 @@ export function taxonomyModule(deps: TaxonomyDeps) {
     investmentInterests: routesOf(vocabularies.investmentInterests),
     playerLevels: routesOf(vocabularies.playerLevels),
   };
-  return { routes };
+  return {
+    routes,
+    /** What others look up inside their own transaction. */
+    within: (db: Db) => ({
+      skills: termStore(db, vocabularies.skills),
+      investmentInterests: termStore(db, vocabularies.investmentInterests),
+      tags: termStore(db, vocabularies.tags),
+    }),
+  };
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.platform.db.pool.query(
+  await api.owner.query(
     'truncate taxonomy.category, taxonomy.tag, taxonomy.skill, taxonomy.investment_interest, taxonomy.player_level cascade',
   );
   const { rows } = await api.platform.db.pool.query(`insert into taxonomy.category (name) values ('Ground') returning id`);

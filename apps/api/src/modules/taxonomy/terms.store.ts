@@ -49,6 +49,25 @@ export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabu
       ];
       return orderedSource(db, listing<Row>({ table, columns, order: byName }), { where });
     },
+    /** One per name and in their order, whatever the case of their letters; undefined for a name that is none. */
+    async named(names: readonly string[]): Promise<(Row | undefined)[]> {
+      const found = await rowsOf<Row & { found: boolean }>(
+        db,
+        clause`select ${read}, id is not null as found
+          from unnest(${names}::text[]) with ordinality as asked (asked_name, place)
+          left join ${here} on lower(name) = lower(asked_name) order by place`,
+      );
+      return found.map((row) => (row.found ? row : undefined));
+    },
+    /** In the order of the ids, without those that are gone. */
+    withIds: async (ids: readonly number[]): Promise<Row[]> =>
+      ids.length === 0
+        ? []
+        : rowsOf<Row>(
+            db,
+            clause`select ${read} from unnest(${ids}::bigint[]) with ordinality as asked (asked_id, place)
+              join ${here} on id = asked_id order by place`,
+          ),
     add(fields: TermFields): Promise<Row | TermRefusal> {
       const given = givenIn(fields);
       const names = named(...given.map(([name]) => name));

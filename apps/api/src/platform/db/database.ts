@@ -7,6 +7,7 @@ import type { Scope } from '../scope.ts';
 import type { Db } from './db.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { Schema } from './schema.generated.ts';
+import { speakFor } from './speak-for.store.ts';
 import { databaseUnavailable, isConflict, isUnavailable } from './unavailable.ts';
 
 export interface Database {
@@ -15,8 +16,10 @@ export interface Database {
    * in the same transaction, so a repeated request gets it again instead of a second effect.
    */
   transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Reads in a caller's name. */
+  /** Reads of tables without row-level security; those with it show nothing here. */
   read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Reads in a caller's name, also of tables that row-level security guards: a transaction that says whose it is. */
+  readOwn<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** Whether the database answers, for readiness. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
@@ -34,9 +37,10 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await kysely
-          .transaction()
-          .execute((db) => (scope.once ? withOnce(db, scope, scope.once, () => work(db)) : work(db)));
+        return await kysely.transaction().execute(async (db) => {
+          await speakFor(db, scope);
+          return scope.once ? withOnce(db, scope, scope.once, () => work(db)) : work(db);
+        });
       } catch (error) {
         if (isConflict(error) && attempt < mostAttempts) continue;
         throw isUnavailable(error) ? databaseUnavailable(error) : error;
@@ -52,9 +56,24 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
     }
   }
 
+  async function readOwn<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+    try {
+      return await kysely
+        .transaction()
+        .setAccessMode('read only')
+        .execute(async (db) => {
+          await speakFor(db, scope);
+          return work(db);
+        });
+    } catch (error) {
+      throw isUnavailable(error) ? databaseUnavailable(error) : error;
+    }
+  }
+
   return {
     transact,
     read,
+    readOwn,
     answers: () =>
       pool.query('select 1').then(
         () => true,

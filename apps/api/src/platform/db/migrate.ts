@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
 
+import { grantToApp } from './app-role.ts';
+
 interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -36,7 +38,9 @@ export async function migrate(url: string): Promise<MigrationReport> {
     await client.query(
       `create table if not exists migrations.applied (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
-    return await applyMissing(client, await migrations());
+    const report = await applyMissing(client, await migrations());
+    await grantToApp(client);
+    return report;
   } finally {
     await client.end();
   }

@@ -11,10 +11,18 @@ export interface PoolOptions {
   readonly lockTimeoutMs: number;
   readonly idleInTransactionMs: number;
   readonly applicationName: string;
+  /** Acted as instead of the one who logs in. */
+  readonly role?: string;
 }
 
 // Identity columns are bigint; they stay far below 2^53, and the wire speaks integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const int8Array = 1016;
+/** The declared types know no arrays. */
+const parsers: { setTypeParser(type: number, parse: (text: string) => unknown): void } = pg.types;
+parsers.setTypeParser(int8Array, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
+// A day is a day, wherever the server stands.
+pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 /** Names are given to this many different statements; what comes later (rare filter combinations) is sent unnamed. */
 const mostNamed = 500;
@@ -55,6 +63,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     query_timeout: options.statementTimeoutMs + 2_000,
     keepAlive: true,
     application_name: options.applicationName,
+    // As a start-up option, so that RESET ROLE comes back to it.
+    ...(options.role !== undefined && { options: `-c role=${options.role}` }),
     Client: NamingClient,
   });
   // A connection that breaks between two statements of a transaction has no listener, which would end the process;

@@ -87,6 +87,11 @@ export interface Schema {
     accepted_by: number | null;
     revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
+  'iam.password_request': {
+    id: GeneratedAlways<number>;
+    email: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   'iam.refresh_token': {
     hash: Buffer;
     workspace_id: number;
@@ -202,9 +207,8 @@ export interface Schema {
   'iam.user_detail': {
     user_id: number;
     workspace_id: number;
-    profile_picture: string | null;
     bio: string | null;
-    address: ColumnType<unknown | null, string | null, string | null>;
+    address: ColumnType<unknown, string | undefined, string>;
     country: Generated<string>;
     phone: string | null;
     dob: string | null;
@@ -224,7 +228,7 @@ export interface Schema {
     communication_preferences_email: Generated<boolean | null>;
     platform_features_emails: Generated<boolean | null>;
     activity_based_emails: Generated<boolean | null>;
-    company_info: ColumnType<unknown | null, string | null, string | null>;
+    company_info: ColumnType<unknown, string | undefined, string>;
     additional_data: ColumnType<unknown | null, string | null, string | null>;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -240,7 +244,6 @@ export interface Schema {
   'mail.message': {
     id: GeneratedAlways<number>;
     uid: string;
-    workspace_id: number | null;
     recipient: string;
     kind: string;
     subject: string;

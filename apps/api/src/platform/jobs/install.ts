@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 
+import { grantToApp } from '../db/app-role.ts';
 import { createPool } from '../db/pool.ts';
 import { createBoss, deadLetterOptions, deadLetters, executorOver, queueOptions } from './backend.ts';
 import type { Job } from './job.ts';
@@ -28,9 +30,19 @@ export async function installQueues(url: string, jobs: readonly Job[]): Promise<
     await indexesBuilt(boss, failures);
     await boss.createQueue(deadLetters, deadLetterOptions);
     for (const job of jobs) await installQueue(boss, job);
+    await grantQueues(pool);
   } finally {
     await boss.stop({ graceful: false });
     await pool.end();
+  }
+}
+
+async function grantQueues(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await grantToApp(client);
+  } finally {
+    client.release();
   }
 }
 

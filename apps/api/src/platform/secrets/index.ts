@@ -1,5 +1,4 @@
 export { keysInFile } from './key-file.ts';
-export { Secret } from './secret.ts';
+export { openWith, sealWith } from './seal-with.ts';
 export { parseSecretKeys, type SecretKey } from './secret-keys.ts';
 export { createSecrets, type Secrets } from './secrets.ts';
-export { SecretsError } from './secrets-error.ts';

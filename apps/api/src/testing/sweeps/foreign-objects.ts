@@ -36,9 +36,10 @@ export async function tellsApart(api: TestApi, app: FastifyInstance, operation: 
   const { table } = operation.object;
   const { owner, strangers } = await peopleFor(api, operation);
   const rows = rowsOf(api, table);
-  const id = await makerOf(table)(api, owner);
+  const made = await makerOf(table)(api, owner);
+  const { id, also } = typeof made === 'number' ? { id: made, also: {} } : made;
   const row = await rows.get(id);
-  const url = urlOf(operation, row);
+  const url = urlOf(operation, { ...also, ...row });
   const askAll = (people: readonly Someone[]) =>
     Promise.all(people.map(async (who) => ({ who, text: await answerTo(app, operation, { url, key: who.key }) })));
 
@@ -117,15 +118,15 @@ function makerOf(table: string): Make {
   return make;
 }
 
-const rowsOf = ({ platform }: TestApi, table: string) => ({
+const rowsOf = ({ owner }: TestApi, table: string) => ({
   async get(id: number): Promise<Row> {
-    const { rows } = await platform.db.pool.query<Row>(`select * from ${table} where id = $1`, [id]);
+    const { rows } = await owner.query<Row>(`select * from ${table} where id = $1`, [id]);
     const [row] = rows;
     if (!row) throw new Error(`${table} has no row ${id}`);
     return row;
   },
-  markDeleted: (id: number) => platform.db.pool.query(`update ${table} set deleted_at = now() where id = $1`, [id]),
-  remove: (id: number) => platform.db.pool.query(`delete from ${table} where id = $1`, [id]),
+  markDeleted: (id: number) => owner.query(`update ${table} set deleted_at = now() where id = $1`, [id]),
+  remove: (id: number) => owner.query(`delete from ${table} where id = $1`, [id]),
 });
 
 /** Parameters are named like columns; the one that names the object may be called something else than its id. */

@@ -17,3 +17,20 @@ export const authenticationFailed = (): Problem =>
 
 export const permissionDenied = (hint: string): Problem =>
   new Problem(403, 'permission_denied', 'You do not have permission to perform this action.', { hint });
+
+export const tokenExpired = (): Problem =>
+  new Problem(401, 'token_expired', 'The token has expired.', {
+    hint: 'Exchange the refresh token at POST /api/v1/auth/token/refresh/, or sign in again.',
+    headers: challenge,
+  });
+
+export const tokenReused = (): Problem =>
+  new Problem(401, 'token_reused', 'The refresh token was used before.', {
+    hint: 'Somebody may have a copy of it: every token of this login has ended. Sign in again.',
+    headers: challenge,
+  });
+
+export const csrfFailed = (): Problem =>
+  new Problem(403, 'csrf_failed', 'The request does not come from this site.', {
+    hint: 'Send the csrf_token of GET /api/v1/auth/session/ as X-CSRF-Token, from a page of the same origin.',
+  });

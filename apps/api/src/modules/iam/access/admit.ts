@@ -4,20 +4,18 @@ import { Problem } from '@lyceum/kit';
 
 import type { Limiter, Taken } from '../../../platform/limits/limiter.ts';
 import { permissionDenied } from './access.problems.ts';
-import { authenticate } from './authenticate.ts';
+import { type AuthenticateDeps, authenticate, type Presented } from './authenticate.ts';
 import { anonymous, type Budget, type Caller } from './caller.ts';
-import type { IdentityCache } from './identity-cache.ts';
 import { refusal } from './policy.rules.ts';
 
-export interface AdmitDeps {
-  readonly identities: IdentityCache;
+export interface AdmitDeps extends AuthenticateDeps {
   readonly limiter: Limiter;
   /** 1 in production; campaigns that are not about limits raise it. */
   readonly rateFactor: number;
 }
 
 interface Arriving {
-  readonly headers: { readonly authorization?: string | undefined };
+  readonly headers: Presented;
   readonly ip: string;
 }
 
@@ -37,7 +35,7 @@ export async function admit(deps: AdmitDeps, request: Arriving, operation: Opera
 
 async function identified(deps: AdmitDeps, request: Arriving, operation: Operation): Promise<Caller> {
   if (operation.auth === 'anonymous') return anonymous;
-  const caller = await authenticate(deps, request.headers);
+  const caller = await authenticate(deps, request.headers, operation.method);
   const reason = refusal(caller, operation);
   if (reason !== undefined) throw permissionDenied(reason);
   return caller;
@@ -45,10 +43,10 @@ async function identified(deps: AdmitDeps, request: Arriving, operation: Operati
 
 const countedFor = ({ per }: RateBudget, caller: Caller, ip: string): string => {
   if (per === 'ip') return ip;
-  return per === 'user' || caller.keyId === null ? `user:${caller.userId}` : `key:${caller.keyId}`;
+  return per === 'user' ? `user:${caller.userId}` : caller.credential;
 };
 
-const budgetOf = (policy: string, budget: RateBudget, taken: Taken): Budget => ({
+const budgetOf = (policy: string, budget: Omit<RateBudget, 'per'>, taken: Taken): Budget => ({
   policy,
   limit: budget.limit,
   periodSeconds: budget.periodSeconds,
@@ -62,7 +60,7 @@ export const budgetHeaders = (budget: Budget): Readonly<Record<string, string>> 
   RateLimit: `"${budget.policy}";r=${budget.remaining};t=${budget.resetSeconds}`,
 });
 
-function throttled(policy: string, budget: RateBudget, taken: Taken): Problem {
+export function throttled(policy: string, budget: Omit<RateBudget, 'per'>, taken: Taken): Problem {
   const seconds = Math.max(1, Math.ceil(taken.retryAfterSeconds));
   return new Problem(429, 'throttled', `Request was throttled. Expected available in ${seconds} seconds.`, {
     hint: `At most ${budget.limit} calls in ${budget.periodSeconds} seconds; wait as long as Retry-After says.`,

@@ -2,17 +2,31 @@ import type { Scope } from '../../../platform/scope.ts';
 
 export type Role = 'owner' | 'admin' | 'member';
 export type KeyScope = 'read' | 'write' | 'admin';
+export type Carrier = 'anonymous' | 'key' | 'token' | 'session';
 
 /** Who is calling: every carrier of credentials ends in one of these. */
 export interface Caller extends Scope {
+  readonly carrier: Carrier;
   readonly role: Role;
   readonly isStaff: boolean;
+  readonly isAdmin: boolean;
   readonly scopes: readonly KeyScope[];
+  /** What calls are counted for: the key, the login or the session. */
+  readonly credential: string;
+  /** The key in use, or the one that was exchanged for the token or session. */
   readonly keyId: number | null;
   readonly keyKind: 'us' | 'ws' | null;
+  readonly session: CallerSession | null;
   /** For logs: never a name, never a key. */
   readonly label: string;
   readonly budget?: Budget;
+}
+
+export interface CallerSession {
+  readonly id: number;
+  readonly accountId: number | null;
+  /** What the browser must send with every change. */
+  readonly csrfToken: string;
 }
 
 /** What is left of the caller's rate budget, as the answer's headers tell it. */
@@ -31,8 +45,45 @@ export const anonymous: Caller = {
   carrier: 'anonymous',
   role: 'member',
   isStaff: false,
+  isAdmin: false,
   scopes: [],
+  credential: 'anonymous',
   keyId: null,
   keyKind: null,
+  session: null,
   label: 'anonymous',
 };
+
+interface Identity {
+  readonly workspace_id: number;
+  readonly user_id: number;
+  readonly role: string;
+  readonly is_staff: boolean;
+  readonly scopes: readonly string[];
+  readonly key_id: number | null;
+}
+
+const roles: readonly Role[] = ['owner', 'admin', 'member'];
+const knownScopes: readonly KeyScope[] = ['read', 'write', 'admin'];
+
+/** The caller behind an identity; how they proved it decides the rest. */
+export function callerOf(
+  identity: Identity,
+  proof: Pick<Caller, 'carrier' | 'credential'> & Partial<Pick<Caller, 'keyKind' | 'session'>>,
+): Caller {
+  const role = roles.find((known) => known === identity.role) ?? 'member';
+  const scopes = knownScopes.filter((scope) => identity.scopes.includes(scope));
+  return {
+    workspaceId: identity.workspace_id,
+    userId: identity.user_id,
+    role,
+    isStaff: identity.is_staff,
+    isAdmin: role !== 'member' && scopes.includes('admin'),
+    scopes,
+    keyId: identity.key_id,
+    keyKind: null,
+    session: null,
+    label: `user:${identity.user_id}`,
+    ...proof,
+  };
+}

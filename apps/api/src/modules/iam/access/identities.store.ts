@@ -1,28 +1,41 @@
+import { sql } from 'kysely';
+
 import type { Db } from '../../../platform/db/db.ts';
 
-/** Reads who stands behind credentials. */
+export interface Identity {
+  readonly workspace_id: number;
+  readonly user_id: number;
+  readonly role: string;
+  readonly is_staff: boolean;
+  readonly scopes: readonly string[];
+  readonly key_id: number | null;
+}
+export interface KeyIdentity extends Identity {
+  readonly hash: Buffer;
+  readonly key_id: number;
+  readonly kind: string;
+}
+export interface FamilyIdentity extends Identity {
+  readonly uid: string;
+  readonly family_id: number;
+  readonly user_uid: string;
+}
+export interface SessionIdentity extends Identity {
+  readonly hash: Buffer;
+  readonly session_id: number;
+  readonly account_id: number | null;
+  readonly method: string;
+  readonly last_seen_at: Date;
+}
+
+const bytesOf = (names: readonly string[]): Buffer[] => names.map((name) => Buffer.from(name, 'base64'));
+
+/** Who stands behind credentials that are alive at a moment, of people who are neither suspended nor gone. Hashes come in base64. */
 export const identityStore = (db: Db) => ({
-  /** The live keys among the given hashes: neither revoked nor expired, of a user who is neither suspended nor deleted. */
-  behindKeys: (hashes: readonly Buffer[]) =>
-    db
-      .selectFrom('iam.api_key as key')
-      .innerJoin('iam.user as user', 'user.id', 'key.user_id')
-      .select([
-        'key.hash',
-        'key.id as key_id',
-        'key.kind',
-        'key.scopes',
-        'key.workspace_id',
-        'user.id as user_id',
-        'user.role',
-        'user.is_staff',
-      ])
-      .where('key.hash', '=', (eb) => eb.fn.any(eb.val(hashes)))
-      .where('key.revoked_at', 'is', null)
-      .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', eb.fn<Date>('now'))]))
-      .where('user.suspended_at', 'is', null)
-      .where('user.deleted_at', 'is', null)
-      .execute(),
+  behindKeys: async (hashes: readonly string[], at: Date) =>
+    (await sql<KeyIdentity>`select * from iam.behind_keys(${bytesOf(hashes)}::bytea[], ${at})`.execute(db)).rows,
+  behindFamilies: async (uids: readonly string[], at: Date) =>
+    (await sql<FamilyIdentity>`select * from iam.behind_families(${uids}::uuid[], ${at})`.execute(db)).rows,
+  behindSessions: async (hashes: readonly string[], at: Date) =>
+    (await sql<SessionIdentity>`select * from iam.behind_sessions(${bytesOf(hashes)}::bytea[], ${at})`.execute(db)).rows,
 });
-export type IdentityStore = ReturnType<typeof identityStore>;
-export type KeyIdentity = Awaited<ReturnType<IdentityStore['behindKeys']>>[number];

@@ -1,30 +1,36 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { KeyIdentity } from './identities.store.ts';
 
-/** A revoked key must stop working within a second, everywhere. */
+/** Revoked credentials must stop working within a second, everywhere. */
 const longestLifeMs = 1_000;
 const mostEntries = 100_000;
 
-type Load = (hashes: readonly Buffer[]) => Promise<readonly KeyIdentity[]>;
-
-interface Entry {
+interface Entry<Identity> {
   readonly until: number;
-  readonly identity: Promise<KeyIdentity | undefined>;
+  readonly identity: Promise<Identity | undefined>;
 }
 
-interface Waiting {
-  readonly hash: Buffer;
-  settle(identity: KeyIdentity | undefined): void;
+interface Waiting<Identity> {
+  readonly name: string;
+  settle(identity: Identity | undefined): void;
   fail(error: unknown): void;
 }
 
+interface Lookup<Identity> {
+  load(names: readonly string[], at: Date): Promise<readonly Identity[]>;
+  nameOf(identity: Identity): string;
+}
+
+export interface IdentityCache<Identity> {
+  get(name: string): Promise<Identity | undefined>;
+}
+
 /**
- * Identities by key hash, kept for a second. Look-ups that arrive while one is under way travel together in the next,
- * so a thousand keys cost a few queries instead of a thousand.
+ * Identities by the name of a credential, kept for a second. Look-ups that arrive while one is under way travel together
+ * in the next, so a thousand keys cost a few queries instead of a thousand.
  */
-export function createIdentityCache(load: Load, clock: Clock) {
-  const entries = new Map<string, Entry>();
-  let waiting: Waiting[] = [];
+export function createIdentityCache<Identity>({ load, nameOf }: Lookup<Identity>, clock: Clock): IdentityCache<Identity> {
+  const entries = new Map<string, Entry<Identity>>();
+  let waiting: Waiting<Identity>[] = [];
   let busy = false;
 
   async function loadWaiting(): Promise<void> {
@@ -33,9 +39,9 @@ export function createIdentityCache(load: Load, clock: Clock) {
       const batch = waiting;
       waiting = [];
       try {
-        const found = await load(batch.map(({ hash }) => hash));
-        const byHash = new Map(found.map((identity) => [identity.hash.toString('base64'), identity]));
-        for (const one of batch) one.settle(byHash.get(one.hash.toString('base64')));
+        const names = batch.map(({ name }) => name);
+        const byName = new Map((await load(names, clock.now())).map((identity) => [nameOf(identity), identity]));
+        for (const one of batch) one.settle(byName.get(one.name));
       } catch (error) {
         for (const one of batch) one.fail(error);
       }
@@ -43,24 +49,22 @@ export function createIdentityCache(load: Load, clock: Clock) {
     busy = false;
   }
 
-  const enqueue = (hash: Buffer): Promise<KeyIdentity | undefined> =>
+  const enqueue = (name: string): Promise<Identity | undefined> =>
     new Promise((settle, fail) => {
-      waiting.push({ hash, settle, fail });
+      waiting.push({ name, settle, fail });
       if (!busy) void loadWaiting();
     });
 
   return {
-    get(hash: Buffer): Promise<KeyIdentity | undefined> {
+    get(name) {
       const now = clock.now().getTime();
-      const name = hash.toString('base64');
       const known = entries.get(name);
       if (known && known.until > now) return known.identity;
       if (entries.size >= mostEntries) entries.clear();
-      const identity = enqueue(hash);
+      const identity = enqueue(name);
       entries.set(name, { until: now + longestLifeMs, identity });
       identity.catch(() => entries.delete(name));
       return identity;
     },
   };
 }
-export type IdentityCache = ReturnType<typeof createIdentityCache>;

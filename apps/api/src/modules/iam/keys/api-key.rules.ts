@@ -7,7 +7,7 @@ export type KeyKind = 'us' | 'ws';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 30;
 const checksumLength = 6;
-const form = /^lyc_(us|ws)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+const form = /^lyc_([a-z]{2})_[0-9A-Za-z]{30}([0-9A-Za-z]{6})$/;
 
 const inBase62 = (value: number, length: number): string => {
   let rest = value;
@@ -21,8 +21,11 @@ const inBase62 = (value: number, length: number): string => {
 
 const checksumOf = (body: string): string => inBase62(crc32(body), checksumLength);
 
-/** `lyc_us_` + 30 random characters (178 bits) + a checksum, by which a scanner or this server tells a key from junk without a look-up. */
-export function makeKey(kind: KeyKind, random: (bytes: number) => Buffer): string {
+/** `us` and `ws` are keys; refresh tokens, sessions and the secrets of mailed links have the same form. */
+export type SecretKind = KeyKind | 'rt' | 'se' | 'in' | 'pw' | 'em';
+
+/** `lyc_us_` + 30 random characters (178 bits) + a checksum, by which a scanner or this server tells a secret from junk without a look-up. */
+export function makeSecret(kind: SecretKind, random: (bytes: number) => Buffer): string {
   let characters = '';
   while (characters.length < randomLength) {
     // Bytes past the largest multiple of 62 would make some characters likelier than others.
@@ -33,15 +36,16 @@ export function makeKey(kind: KeyKind, random: (bytes: number) => Buffer): strin
   return body + checksumOf(body);
 }
 
-/** Whether the text is of a key's form and its checksum holds. Costs no query. */
-export function keyKindOf(text: string): KeyKind | undefined {
+/** Whether the text is of a secret's form and its checksum holds. Costs no query. */
+export function isSecret(kind: SecretKind, text: string): boolean {
   const match = form.exec(text);
-  if (!match || checksumOf(text.slice(0, -checksumLength)) !== match[3]) return undefined;
-  return match[1] === 'us' ? 'us' : 'ws';
+  return match?.[1] === kind && checksumOf(text.slice(0, -checksumLength)) === match[2];
 }
 
-/** Keys are stored as this: they have too much entropy for a slow hash to add anything. */
-export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const keyKindOf = (text: string): KeyKind | undefined => (['us', 'ws'] as const).find((kind) => isSecret(kind, text));
+
+/** Secrets are stored as this: they have too much entropy for a slow hash to add anything. */
+export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** What may be shown of a key later: enough to tell it from its neighbours. */
 export const shownPrefix = (key: string): string => key.slice(0, 'lyc_us_'.length + 4);

@@ -2,20 +2,21 @@ import type { AuditTrail } from '../../../platform/audit/audit.store.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { KeyScope } from '../access/caller.ts';
-import { hashOfKey, type KeyKind, makeKey, shownPrefix } from './api-key.rules.ts';
-import type { KeyStore } from './keys.store.ts';
+import { type KeyKind, makeSecret, secretHash, shownPrefix } from './api-key.rules.ts';
+import type { KeyRow, KeyStore } from './keys.store.ts';
 
 export interface IssueKeyTx {
   readonly keys: Pick<KeyStore, 'add'>;
   readonly audit: AuditTrail;
 }
 
-interface Wanted {
+export interface WantedKey {
   readonly workspaceId: number;
   readonly userId: number;
   readonly kind: KeyKind;
   readonly name: string;
   readonly scopes: readonly KeyScope[];
+  readonly expiresAt?: Date | undefined;
 }
 
 export interface IssuedKey {
@@ -23,6 +24,7 @@ export interface IssuedKey {
   /** The only time that it is seen. */
   readonly key: string;
   readonly prefix: string;
+  readonly row: KeyRow;
 }
 
 /** Makes a key inside the caller's transaction; only its hash is stored. */
@@ -30,26 +32,27 @@ export async function issueKey(
   deps: { readonly ids: Ids; readonly random: (bytes: number) => Buffer },
   tx: IssueKeyTx,
   scope: Scope,
-  wanted: Wanted,
+  wanted: WantedKey,
 ): Promise<IssuedKey> {
-  const key = makeKey(wanted.kind, deps.random);
+  const key = makeSecret(wanted.kind, deps.random);
   const prefix = shownPrefix(key);
-  const id = await tx.keys.add({
+  const row = await tx.keys.add({
     uid: deps.ids.uid(),
     workspace_id: wanted.workspaceId,
     user_id: wanted.userId,
     kind: wanted.kind,
     name: wanted.name,
-    hash: hashOfKey(key),
+    hash: secretHash(key),
     prefix,
     scopes: [...wanted.scopes],
     created_by: scope.userId === 0 ? null : scope.userId,
+    expires_at: wanted.expiresAt ?? null,
   });
   await tx.audit.record({
     action: 'key.issued',
     object_type: 'iam.api_key',
-    object_id: id,
+    object_id: row.id,
     details: { kind: wanted.kind, prefix },
   });
-  return { id, key, prefix };
+  return { id: row.id, key, prefix, row };
 }

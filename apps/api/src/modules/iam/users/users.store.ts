@@ -18,6 +18,14 @@ export const userStore = (db: Db) => ({
     const { id } = await db.insertInto('iam.user').values(user).returning('id').executeTakeFirstOrThrow();
     return id;
   },
+  /** Null for the picture that everyone has who chose none. */
+  choosePicture: ({ workspaceId, userId }: { workspaceId: number; userId: number }, picture: string | null) =>
+    db
+      .updateTable('iam.user')
+      .set({ profile_picture: picture })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', userId)
+      .execute(),
   /** The caller with their workspace. */
   withWorkspace: (workspaceId: number, userId: number) =>
     db
@@ -48,7 +56,7 @@ export const userStore = (db: Db) => ({
   named: (username: string) =>
     db
       .selectFrom('iam.user')
-      .select(['id', 'workspace_id', 'username', 'role', 'is_staff'])
+      .select(['id', 'workspace_id', 'username', 'email', 'role', 'is_staff'])
       .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
       .executeTakeFirst(),
   serviceOf: (workspaceId: number) =>

@@ -2,7 +2,7 @@ import type { WhoAmI } from '@lyceum/contract/product';
 
 import { authenticationFailed } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';
-import type { IamWork } from '../stores.ts';
+import type { IamWork } from '../iam-work.store.ts';
 import { presentSelf } from './users.present.ts';
 
 interface Deps extends Pick<IamWork, 'read'> {
@@ -17,7 +17,7 @@ export async function whoAmI(deps: Deps, caller: Caller): Promise<WhoAmI> {
     user: presentSelf(row, deps.baseUrl),
     workspace: { id: row.workspace_id, uid: row.workspace_uid, name: row.workspace_name, slug: row.workspace_slug },
     role: caller.role,
-    auth_method: 'key',
+    auth_method: caller.carrier === 'anonymous' ? 'key' : caller.carrier,
     key_id: caller.keyId,
     scopes: [...caller.scopes],
   };

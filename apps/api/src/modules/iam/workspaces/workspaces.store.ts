@@ -1,4 +1,22 @@
+import { clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { violationOf } from '../../../platform/db/violation.ts';
+import { type ListSource, listing, orderedSource } from '../../../platform/lists/index.ts';
+
+export interface WorkspaceRow {
+  readonly id: number;
+  readonly uid: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly created_at: Date;
+}
+
+const columns = ['id', 'uid', 'name', 'slug', 'created_at'] as const;
+const oldestFirst = listing<WorkspaceRow>({
+  table: 'iam.workspace',
+  columns,
+  order: [{ name: 'id', by: named('item.id'), direction: 'asc', nullable: false }],
+});
 
 /** All SQL on iam.workspace. */
 export const workspaceStore = (db: Db) => ({
@@ -8,6 +26,33 @@ export const workspaceStore = (db: Db) => ({
   },
   bySlug: (slug: string) =>
     db.selectFrom('iam.workspace').select(['id', 'uid', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst(),
+  /** Undefined when a name in it is taken; the transaction is lost then. */
+  async unlessTaken<T>(work: Promise<T>): Promise<T | undefined> {
+    try {
+      return await work;
+    } catch (error) {
+      if (violationOf(error) === 'unique') return undefined;
+      throw error;
+    }
+  },
+  byId: (id: number): Promise<WorkspaceRow | undefined> =>
+    db.selectFrom('iam.workspace').select(columns).where('id', '=', id).executeTakeFirst(),
+  rename: (id: number, name: string, at: Date) =>
+    db.updateTable('iam.workspace').set({ name, updated_at: at }).where('id', '=', id).execute(),
+  /** Nobody else decides about its members until the transaction ends. */
+  hold: (id: number) => db.selectFrom('iam.workspace').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
+  /** These, the oldest first. */
+  withIds: (ids: readonly number[]): ListSource<WorkspaceRow> =>
+    orderedSource(db, oldestFirst, { where: [clause`id = any(${ids}::bigint[])`] }),
+  /** Where an account has a user who is let in, and as what. */
+  ofAccount: (accountId: number) =>
+    db
+      .selectFrom('iam.user')
+      .select(['workspace_id', 'role'])
+      .where('account_id', '=', accountId)
+      .where('suspended_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .execute(),
   all: () => db.selectFrom('iam.workspace').select(['id', 'uid', 'name', 'slug', 'created_at']).orderBy('id').execute(),
 });
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;

@@ -1,0 +1,36 @@
+import { makeSecret, secretHash } from '../keys/api-key.rules.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { linkTo, passwordMail } from './account-mails.rules.ts';
+import type { AccountStores } from './account-work.store.ts';
+
+const hourMs = 3_600_000;
+const mostPerHour = 3;
+
+type Deps = Pick<AccountDeps, 'clock' | 'random' | 'baseUrl'>;
+type Tx = Pick<AccountStores, 'accounts' | 'claims' | 'proofs' | 'mails'>;
+
+/** Mails a link to an address that is somebody's; to the address as we know it, not as it was typed. */
+export async function answerPasswordRequest(
+  deps: Deps,
+  { accounts, claims, proofs, mails }: Tx,
+  requestId: number,
+): Promise<void> {
+  const asked = await proofs.answer(requestId);
+  if (asked === undefined) return;
+  const email = (await accounts.byEmail(asked))?.email ?? (await claims.addressWaiting(asked));
+  if (email === undefined) return;
+  const now = deps.clock.now();
+  if ((await proofs.sentSince('set_password', email, before(now, hourMs))) >= mostPerHour) return;
+  const token = makeSecret('pw', deps.random);
+  await proofs.add({
+    purpose: 'set_password',
+    email,
+    token_hash: secretHash(token),
+    created_at: now,
+    expires_at: before(now, -hourMs),
+  });
+  const site = new URL(deps.baseUrl).host;
+  await mails.send({ to: email, ...passwordMail({ site, link: linkTo(deps.baseUrl, 'password', token) }) });
+}
+
+const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);

@@ -1,0 +1,167 @@
+(() => {
+  const page = document.body.dataset.page;
+  const root = location.pathname.replace(/\/account\/.*$/, '');
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  const byId = (id) => document.getElementById(id);
+  const form = byId('form');
+  const status = byId('status');
+
+  const advice = {
+    password: 'You can ask for another.',
+    invitation: 'Ask whoever invited you for another.',
+    email: 'Ask for another where you asked for this one.',
+  };
+
+  const say = (text, kind) => {
+    status.textContent = text;
+    status.className = kind;
+  };
+  const title = (text, lead) => {
+    byId('title').textContent = text;
+    byId('lead').textContent = lead;
+  };
+  const show = (...ids) => {
+    for (const id of ids) byId(id).hidden = false;
+    form.hidden = false;
+  };
+  const done = (text, lead) => {
+    form.hidden = true;
+    say('', '');
+    title(text, lead);
+    byId('title').focus();
+  };
+  const valueOf = (id) => (byId(`${id}-field`)?.hidden === false ? byId(id).value : '');
+
+  async function post(path, body) {
+    const answer = await fetch(`${root}/api/v1/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+    }).catch(() => undefined);
+    if (!answer) throw new Error('The server cannot be reached. Check your connection and try again.');
+    const text = await answer.text();
+    const told = text === '' ? {} : JSON.parse(text);
+    if (answer.ok) return told;
+    const fault = new Error(inWords(answer, told));
+    fault.code = told.code;
+    fault.fields = (told.errors ?? []).map(({ attr }) => attr);
+    throw fault;
+  }
+
+  function inWords(answer, told) {
+    if (told.code === 'invalid_link') return `It was used, has expired, or was replaced by a newer one. ${advice[page]}`;
+    if (answer.status === 429) return `That was too often. Try again in ${answer.headers.get('retry-after') ?? '60'} seconds.`;
+    if (answer.status === 503) return 'The server is busy. Try again in a moment.';
+    if (answer.status >= 500) return 'Something went wrong at our end. Try again in a moment.';
+    return (told.errors ?? []).map(({ detail }) => detail).join(' ') || told.detail || 'That did not work.';
+  }
+
+  /** What went wrong stands where the eye is: under the field to blame, or where the form was. */
+  function failed(error) {
+    const inputs = [...form.querySelectorAll('input')];
+    const blamed = inputs.find(({ id }) => (error.fields ?? []).includes(id) && byId(`${id}-field`)?.hidden === false);
+    for (const input of inputs) input.setAttribute('aria-invalid', String(input === blamed));
+    if (error.code === 'invalid_link') {
+      form.hidden = true;
+      title('This link does not work', '');
+      byId('again').hidden = page !== 'password';
+    }
+    if (blamed) byId(`${blamed.id}-field`).append(status);
+    else form.after(status);
+    say(error.message, 'bad');
+    blamed?.focus();
+  }
+
+  function onSubmit(label, work) {
+    const button = byId('submit');
+    button.textContent = label;
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      button.disabled = true;
+      say('', '');
+      try {
+        await work();
+      } catch (error) {
+        failed(error);
+      } finally {
+        button.disabled = false;
+      }
+    });
+  }
+
+  function askForPassword(label, kind) {
+    const input = byId('password');
+    byId('password-label').textContent = label;
+    input.autocomplete = kind === 'current' ? 'current-password' : 'new-password';
+    input.required = kind !== 'none';
+    if (kind === 'current') byId('password-note').hidden = true;
+    else input.minLength = Number(input.dataset.min);
+    show('password-field', 'reveal-field');
+  }
+
+  byId('reveal').addEventListener('change', (event) => {
+    byId('password').type = event.target.checked ? 'text' : 'password';
+  });
+
+  const pages = {
+    password() {
+      if (token === '') {
+        title('Set a password', 'Tell us your address. If it is known here, we mail you a link.');
+        byId('email').required = true;
+        show('email-field');
+        onSubmit('Mail me a link', async () => {
+          await post('password/reset/', { email: valueOf('email') });
+          done('Look into your mail', 'If this address is known here, a link is on its way to it. It works for an hour.');
+        });
+        return;
+      }
+      title('Choose a password', 'You will be signed out everywhere else.');
+      askForPassword('New password', 'new');
+      onSubmit('Set the password', async () => {
+        await post('password/reset/confirm/', { token, password: valueOf('password') });
+        done('Your password is set', 'You can sign in with it now.');
+      });
+    },
+
+    email() {
+      title('Confirm your address', 'Press the button to confirm that this address is yours.');
+      show();
+      onSubmit('Confirm', async () => {
+        await post('email/verify/confirm/', { token });
+        done('Your address is confirmed', 'Thank you. You can close this page.');
+      });
+    },
+
+    async invitation() {
+      title('One moment', 'We are looking at your invitation.');
+      const asked = await post('invitations/preview/', { token });
+      title(
+        `Join ${asked.workspace_name}`,
+        `You are invited as ${asked.role === 'member' ? 'a member' : `an ${asked.role}`}, by your address ${asked.email}.`,
+      );
+      byId('email').value = asked.email;
+      if (asked.username === null) show('username-field', 'full_name-field');
+      if (asked.password === 'current') askForPassword('Password of your account', 'current');
+      if (asked.password === 'new') askForPassword('Choose a password', 'new');
+      show();
+      onSubmit('Accept the invitation', async () => {
+        const given = {
+          username: valueOf('username').trim(),
+          full_name: valueOf('full_name').trim(),
+          password: valueOf('password'),
+        };
+        const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+        const user = await post('invitations/accept/', { token, ...filled });
+        done(`Welcome to ${asked.workspace_name}`, `You are ${user.username} here. You can sign in now.`);
+      });
+    },
+  };
+
+  Promise.resolve()
+    .then(() => pages[page]())
+    .catch((error) => {
+      title('This did not work', '');
+      failed(error);
+    });
+})();

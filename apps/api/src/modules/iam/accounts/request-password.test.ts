@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { ask } from '../../../testing/ask.ts';
+import { startTestApi, type TestApi } from '../../../testing/start-test-api.ts';
+
+// Apart from the other tests, because the statements of a worker would be among those that are counted.
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+test('a request for a link runs the same statements for every address, and none that could tell whose it is', async () => {
+  const { id } = await api.workspace();
+  const { username } = await api.user(id);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const statementsFor = async (email: string) => {
+    query.mockClear();
+    const answer = await ask(api, '/api/v1/auth/password/reset/', { method: 'POST', body: { email } });
+    expect(answer.status).toBe(202);
+    return query.mock.calls.map(([statement]) => JSON.stringify(statement, ['text']));
+  };
+  await statementsFor('warm-up@people.test');
+  const known = await statementsFor(`${username}@people.test`);
+  expect(known.length).toBeGreaterThan(3);
+  expect(known.join()).not.toMatch(/iam\W+(user|account)\b/);
+  expect(await statementsFor('nobody@people.test')).toEqual(known);
+});

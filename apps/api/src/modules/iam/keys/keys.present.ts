@@ -1,0 +1,23 @@
+import type { ApiKey } from '@lyceum/contract/product';
+
+import type { KeyScope } from '../access/caller.ts';
+import type { KeyRow } from './keys.store.ts';
+
+const knownScopes: readonly KeyScope[] = ['read', 'write', 'admin'];
+const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export const presentKey = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  uid: row.uid,
+  user_id: row.user_id,
+  kind: row.kind === 'ws' ? 'workspace' : 'user',
+  name: row.name,
+  prefix: row.prefix,
+  scopes: knownScopes.filter((scope) => row.scopes.includes(scope)),
+  created_at: row.created_at.toISOString(),
+  expires_at: moment(row.expires_at),
+  revoked_at: moment(row.revoked_at),
+  last_used_at: moment(row.last_used_at),
+  rotation_count: row.rotation_count,
+  previous_valid_until: moment(row.previous_until),
+});

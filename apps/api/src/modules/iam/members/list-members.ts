@@ -1,0 +1,36 @@
+import type { MemberQuery, WorkspaceMember } from '@lyceum/contract/product';
+import { notFound } from '@lyceum/kit';
+
+import type { Page } from '../../../platform/lists/index.ts';
+import type { Caller } from '../access/caller.ts';
+import type { AskedOf, PeopleDeps } from '../people-deps.ts';
+import { presentMember } from '../users/users.present.ts';
+
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read'>;
+
+export async function listMembers(
+  deps: Deps,
+  caller: Caller,
+  { query, target, workspaceId }: AskedOf<MemberQuery> & { readonly workspaceId: number },
+): Promise<Page<WorkspaceMember>> {
+  if (workspaceId !== caller.workspaceId) throw notFound();
+  const view = { viewer: caller, baseUrl: deps.baseUrl };
+  return deps.read(caller, ({ people }) =>
+    deps.lists.page(
+      { query, target, reader: caller },
+      people.directory(workspaceId, { search: query.search, role: query.role, byEmail: caller.isAdmin }),
+      (row) => presentMember(row, view),
+    ),
+  );
+}
+
+export async function getMember(
+  deps: Deps,
+  caller: Caller,
+  { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
+): Promise<WorkspaceMember> {
+  if (workspaceId !== caller.workspaceId) throw notFound();
+  const row = await deps.read(caller, ({ people }) => people.inWorkspace(workspaceId, id));
+  if (!row) throw notFound();
+  return presentMember(row, { viewer: caller, baseUrl: deps.baseUrl });
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ask } from '../../../testing/ask.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
+import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
+
+let api: TestApi;
+let here: Awaited<ReturnType<TestApi['workspace']>>;
+let owner: TestUser;
+let admin: TestUser;
+let ada: TestUser;
+let stranger: TestUser;
+let service: number;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  here = await api.workspace();
+  const elsewhere = await api.workspace();
+  owner = await api.user(here.id, { role: 'owner' });
+  admin = await api.user(here.id, { role: 'admin' });
+  ada = await api.user(here.id);
+  stranger = await api.user(elsewhere.id, { role: 'owner' });
+  const { rows } = await api.platform.db.pool.query('select id from iam.user where workspace_id = $1 and is_service', [here.id]);
+  service = rows[0].id;
+});
+afterAll(() => api.close());
+
+const pathOf = (id: number | string = '', workspaceId = here.id) =>
+  `/api/v1/workspaces/${workspaceId}/members/${id === '' ? '' : `${id}/`}`;
+const bytesOf = (answer: { text: string }) => answer.text.replace(/"(instance|request_id)":"[^"]*"/g, '');
+const patch = (who: TestUser, id: number, body: unknown, headers: Record<string, string> = {}) =>
+  ask(api, pathOf(id), { key: who.key, method: 'PATCH', body, headers });
+const post = (who: TestUser, id: number, deed: string, headers: Record<string, string> = {}) =>
+  ask(api, `${pathOf(id)}${deed}/`, { key: who.key, method: 'POST', headers });
+const remove = (who: TestUser, id: number, headers: Record<string, string> = {}) =>
+  ask(api, pathOf(id), { key: who.key, method: 'DELETE', headers });
+const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_050));
+
+describe('members.list', () => {
+  const names = async (query: string, key = ada.key): Promise<string[]> =>
+    (await ask(api, pathOf() + query, { key })).body.results.map(({ username }: { username: string }) => username);
+  test('200 for everyone in the workspace; addresses for admins', async () => {
+    const { body } = await ask(api, pathOf(), { key: ada.key });
+    expect(body.count).toBe(4);
+    const shown = body.results.find(({ id }: { id: number }) => id === owner.id);
+    expect(shown).toEqual({
+      id: owner.id,
+      username: owner.username,
+      email: `user-${owner.id}@noreply.api.test`,
+      full_name: 'Test User',
+      role: 'owner',
+      is_active: true,
+      is_verified: false,
+      is_service: false,
+      profile_picture: expect.stringContaining('/media/avatars/'),
+      created_at: expect.stringMatching(/Z$/),
+    });
+    const whole = (await ask(api, pathOf(owner.id), { key: admin.key })).body;
+    expect(whole).toEqual({ ...shown, email: `${owner.username}@people.test`, is_staff: false });
+  });
+  test('200 filters by role and searches, by address only for admins', async () => {
+    expect(await names('?role=owner')).toEqual([owner.username]);
+    expect(await names(`?role=member&search=${ada.username}`)).toEqual([ada.username]);
+    expect(await names('?search=people.test')).toEqual([]);
+    expect(await names('?search=people.test', admin.key)).toHaveLength(3);
+  });
+  test('400, 401, 403 and 404', async () => {
+    const { key } = await api.user(stranger.workspaceId, { scopes: ['write'] });
+    expect((await ask(api, `${pathOf()}?role=king`, { key: ada.key })).status).toBe(400);
+    expect((await ask(api, pathOf())).status).toBe(401);
+    expect((await ask(api, pathOf(), { key })).status).toBe(403);
+    expect((await ask(api, `${pathOf()}?page=9`, { key: ada.key })).status).toBe(404);
+    expect((await ask(api, pathOf(), { key: stranger.key })).status).toBe(404);
+  });
+});
+
+describe('members.get', () => {
+  test('404 of the same bytes for foreign workspaces, foreign users and neither', async () => {
+    const answers = await Promise.all(
+      [pathOf(stranger.id), pathOf(999_999), pathOf(stranger.id, stranger.workspaceId), pathOf(ada.id, 999_999)].map((path) =>
+        ask(api, path, { key: ada.key }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(new Set(answers.map(bytesOf)).size).toBe(1);
+  });
+  test('403 for a key that may not read', async () => {
+    const { key } = await api.user(stranger.workspaceId, { scopes: ['write'] });
+    expect((await ask(api, pathOf(ada.id), { key })).status).toBe(403);
+  });
+});
+
+describe('members.update', () => {
+  test('200 gives a role, which holds within a second, and leaves a trail', async () => {
+    const bob = await api.user(here.id);
+    const { status, body } = await patch(admin, bob.id, { role: 'admin', is_staff: true, email: 'x@y.z' });
+    expect([status, body.role, body.is_staff, body.email]).toEqual([200, 'admin', false, `${bob.username}@people.test`]);
+    await aSecond();
+    expect((await bob.client.auth.whoami()).role).toBe('admin');
+    const { rows } = await api.platform.db.pool.query(
+      `select user_id, details from platform.audit where action = 'member.role_changed' and object_id = $1`,
+      [String(bob.id)],
+    );
+    expect(rows).toEqual([{ user_id: admin.id, details: { role: 'admin' } }]);
+  });
+  test('403 for members, and for admins where ownership is decided', async () => {
+    expect((await patch(ada, admin.id, { role: 'member' })).status).toBe(403);
+    expect((await patch(admin, ada.id, { role: 'owner' })).body.hint).toBe('Only an owner makes or changes owners.');
+    expect((await patch(admin, owner.id, { role: 'member' })).status).toBe(403);
+    const staff = await api.user(here.id, { is_staff: true });
+    expect((await patch(owner, staff.id, { role: 'admin' })).body.hint).toBe('Only staff of this installation change staff.');
+  });
+  test('an owner makes another, who may then step back', async () => {
+    const second = await api.user(here.id);
+    expect((await patch(owner, second.id, { role: 'owner' })).body.role).toBe('owner');
+    expect((await patch(owner, second.id, { role: 'member' })).body.role).toBe('member');
+  });
+  test('409 for the last owner and the service user', async () => {
+    expect((await patch(owner, owner.id, { role: 'admin' })).body).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      detail: 'A workspace has an owner.',
+    });
+    expect((await patch(owner, service, { role: 'member' })).status).toBe(409);
+  });
+  test('of two owners who demote each other at once one stays', async () => {
+    const { id } = await api.workspace();
+    const [one, two] = [await api.user(id, { role: 'owner' }), await api.user(id, { role: 'owner' })];
+    const demote = (who: TestUser, whom: TestUser) =>
+      ask(api, pathOf(whom.id, id), { key: who.key, method: 'PATCH', body: { role: 'member' } });
+    const answers = await Promise.all([demote(one, two), demote(two, one)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+  test('400 for a role that is none, 404 for a stranger', async () => {
+    expect((await patch(admin, ada.id, { role: 'king' })).status).toBe(400);
+    expect((await patch(admin, stranger.id, { role: 'member' })).status).toBe(404);
+    expect((await patch(stranger, ada.id, { role: 'member' })).status).toBe(404);
+  });
+  test('once per Idempotency-Key, 422 for another body', async () => {
+    const once = { 'idempotency-key': 'm1' };
+    const first = await patch(admin, ada.id, { role: 'admin' }, once);
+    await patch(admin, ada.id, { role: 'member' });
+    expect((await patch(admin, ada.id, { role: 'admin' }, once)).text).toBe(first.text);
+    expect((await patch(admin, ada.id, { role: 'member' }, once)).status).toBe(422);
+    expect((await ask(api, pathOf(ada.id), { key: admin.key })).body.role).toBe('member');
+  });
+});
+
+describe('members.suspend and members.restore', () => {
+  test('200 shuts a member out within a second, and lets them in again', async () => {
+    const bob = await api.user(here.id);
+    await bob.client.auth.whoami();
+    expect((await post(admin, bob.id, 'suspend')).body.is_active).toBe(false);
+    expect((await post(admin, bob.id, 'suspend')).status).toBe(200);
+    await aSecond();
+    await expect(bob.client.auth.whoami()).rejects.toMatchObject({ status: 401 });
+    expect((await post(admin, bob.id, 'restore')).body.is_active).toBe(true);
+    await aSecond();
+    expect((await bob.client.auth.whoami()).user.id).toBe(bob.id);
+  });
+  test.each(['suspend', 'restore'])('%s 403 for a member, 404 for a stranger, 409 for the service user', async (deed) => {
+    expect((await post(ada, admin.id, deed)).status).toBe(403);
+    expect((await post(admin, stranger.id, deed)).status).toBe(404);
+    expect((await post(stranger, ada.id, deed)).status).toBe(404);
+    expect((await post(owner, service, deed)).status).toBe(409);
+  });
+  test('409 for suspending the last owner', async () => {
+    expect((await post(owner, owner.id, 'suspend')).status).toBe(409);
+  });
+});
+
+describe('members.erase', () => {
+  test('204, and they are nobody', async () => {
+    const bob = await api.user(here.id);
+    expect((await remove(admin, bob.id)).status).toBe(204);
+    expect((await ask(api, pathOf(bob.id), { key: admin.key })).status).toBe(404);
+    expect((await remove(admin, bob.id)).status).toBe(404);
+  });
+  test('403 for a member, 404 for a stranger, 409 for the last owner and the service user', async () => {
+    expect((await remove(ada, admin.id)).status).toBe(403);
+    expect((await remove(admin, owner.id)).status).toBe(403);
+    expect((await remove(admin, stranger.id)).status).toBe(404);
+    expect((await remove(stranger, ada.id)).status).toBe(404);
+    expect((await remove(owner, owner.id)).status).toBe(409);
+    expect((await remove(owner, service)).status).toBe(409);
+  });
+});
+
+test('409 while a write with the same Idempotency-Key is still running', async () => {
+  const headers = { 'idempotency-key': 'running' };
+  const answers = await whileClaimsWait(api, () =>
+    Promise.all([
+      patch(admin, ada.id, { role: 'member' }, headers),
+      post(admin, ada.id, 'suspend', headers),
+      post(admin, ada.id, 'restore', headers),
+      remove(admin, ada.id, headers),
+    ]),
+  );
+  expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('idempotency_in_progress'));
+});

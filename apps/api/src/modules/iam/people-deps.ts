@@ -1,0 +1,21 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Lists } from '../../platform/lists/index.ts';
+import type { PeopleWork } from './people-work.store.ts';
+import type { StandingOf } from './standing.ts';
+
+/** What the use cases about people take. */
+export interface PeopleDeps extends PeopleWork {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly lists: Lists;
+  readonly standingOf: StandingOf;
+}
+
+/** A list as a client asks for it. */
+export interface AskedOf<Query> {
+  readonly query: Query;
+  /** Path and query as they were sent. */
+  readonly target: string;
+}

@@ -1,0 +1,45 @@
+import { detailRoutes } from './details/details.routes.ts';
+import type { IamModuleDeps } from './iam-deps.ts';
+import type { iamStores } from './iam-work.store.ts';
+import { memberRoutes } from './members/members.routes.ts';
+import type { PeopleDeps } from './people-deps.ts';
+import { peopleStores, peopleWork } from './people-work.store.ts';
+import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
+import { nobodyStands } from './standing.ts';
+import { teamRoutes } from './teams/teams.routes.ts';
+import { minimalUsersWithIds } from './users/minimal-users.ts';
+import { userCards } from './users/user-cards.ts';
+import { userRoutes } from './users/users.routes.ts';
+import type { Viewer } from './users/viewer.rules.ts';
+import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
+
+/** A connection, and in whose name. */
+type OverOne = [...Parameters<typeof iamStores>];
+
+/** Users to each other: who they are, whom they follow, what they may do, which teams they are in. */
+export function peopleOf({ db, clock, ids, lists, baseUrl, standingOf = nobodyStands, ...ports }: IamModuleDeps) {
+  const deps: PeopleDeps = { baseUrl, clock, ids, lists, standingOf, ...peopleWork(db, ports) };
+  return {
+    routes: {
+      users: userRoutes(deps),
+      userDetails: detailRoutes(deps),
+      workspaces: workspaceRoutes(deps),
+      members: memberRoutes(deps),
+      teams: teamRoutes(deps),
+      personalData: personalDataRoutes(deps),
+    },
+    /** What other modules ask about people, over the connection that they are at work on. */
+    within: (...[reading, scope]: OverOne) => {
+      const stores = peopleStores(reading, scope, ports);
+      return {
+        /** Users by id in the shapes that others embed; one query. */
+        userCards: (viewer: Viewer, wanted: readonly number[]) => userCards({ baseUrl, people: stores.people }, viewer, wanted),
+        /** Users by id as MinimalIAMUser, in the order of the ids. */
+        minimalUsers: (viewer: Viewer, wanted: readonly number[]) => minimalUsersWithIds(deps, stores, { viewer, ids: wanted }),
+        teamsOf: (userId: number) => stores.teams.of(scope.workspaceId, userId),
+        /** Whom of these the user follows. */
+        followedAmong: (userId: number, wanted: readonly number[]) => stores.follows.followedAmong(userId, wanted),
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { PersonalData } from '@lyceum/contract/product';
+
+import { authenticationFailed } from '../access/access.problems.ts';
+import type { Caller } from '../access/caller.ts';
+import { wholeDetail } from '../details/whole-detail.ts';
+import type { PeopleDeps } from '../people-deps.ts';
+import type { PeopleStores } from '../people-work.store.ts';
+import { atTheStart, type Standing } from '../standing.ts';
+import { presentOwnRecord, withMoments } from './personal-data.present.ts';
+
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'clock' | 'readOwn' | 'standingOf'>;
+
+/** Of each part at most this many, so that one document stays one document. */
+export const mostOfEach = 10_000;
+
+export async function exportPerson(deps: Deps, caller: Caller): Promise<PersonalData> {
+  const standing = (await deps.standingOf([caller.userId])).get(caller.userId) ?? atTheStart;
+  return deps.readOwn(caller, async (stores) => {
+    const user = await stores.personalData.user(caller);
+    // Erased between authentication and here.
+    if (!user) throw authenticationFailed();
+    const parts = await partsOf(stores, caller, user.email);
+    return {
+      exported_at: deps.clock.now().toISOString(),
+      complete: [...Object.values(parts), ...Object.values(parts.others)].every(
+        (part) => !Array.isArray(part) || part.length < mostOfEach,
+      ),
+      user: presentOwnRecord(user, caller.workspaceId),
+      account: withMoments(await stores.personalData.account(user.account_id)),
+      details: await ownDetails(stores, caller, { standing, baseUrl: deps.baseUrl }),
+      ...parts,
+    };
+  });
+}
+
+async function partsOf({ personalData, others }: PeopleStores, caller: Caller, email: string) {
+  const { workspaceId } = caller;
+  return {
+    following: withMoments(await personalData.following(caller, mostOfEach)),
+    followers: withMoments(await personalData.followers(caller, mostOfEach)),
+    teams: withMoments(await personalData.teams(caller, mostOfEach)),
+    keys: withMoments(await personalData.keys(caller, mostOfEach)),
+    sessions: withMoments(await personalData.sessions(caller, mostOfEach)),
+    logins: withMoments(await personalData.logins(caller, mostOfEach)),
+    invitations: withMoments(await personalData.invitations({ workspaceId, email }, mostOfEach)),
+    deeds: withMoments(await personalData.deeds(caller, mostOfEach)),
+    others: await others.export(caller, mostOfEach),
+  };
+}
+
+async function ownDetails(stores: PeopleStores, owner: Caller, beside: { standing: Standing; baseUrl: string }) {
+  const row = await stores.details.ownedBy(owner);
+  return row ? [await wholeDetail(stores, row, { owner, ...beside })] : [];
+}

@@ -1,0 +1,5 @@
+/** One user, by number. */
+export interface Person {
+  readonly workspaceId: number;
+  readonly userId: number;
+}

@@ -1,0 +1,203 @@
+import { PersonalData } from '@lyceum/contract/product';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ask } from '../../../testing/ask.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
+import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
+
+const me = '/api/v1/iam/users/me/';
+let api: TestApi;
+let here: Awaited<ReturnType<TestApi['workspace']>>;
+let admin: TestUser;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  here = await api.workspace();
+  admin = await api.user(here.id, { role: 'owner' });
+});
+afterAll(() => api.close());
+
+const rowsOf = async (statement: string, values: unknown[] = []) => (await api.owner.query(statement, values)).rows;
+
+/** Somebody who left something in every table that can hold something of a person. */
+async function somebody(): Promise<TestUser & { accountId: number }> {
+  const bob = await api.user(here.id);
+  const email = `${bob.username}@people.test`;
+  const send = (method: string, path: string, who: TestUser, body?: unknown) =>
+    ask(api, path, { key: who.key, method, ...(body !== undefined && { body }) });
+  await send('POST', '/api/v1/iam/iamuserdetails/', bob, { bio: 'Secretive.', phone: '+12025550100' });
+  await send('PUT', `/api/v1/iam/users/${admin.id}/follow/`, bob);
+  await send('PUT', `/api/v1/iam/users/${bob.id}/follow/`, admin);
+  const team = (await send('POST', `/api/v1/workspaces/${here.id}/teams/`, admin, { name: `Of ${bob.username}` })).body;
+  await send('PUT', `/api/v1/workspaces/${here.id}/teams/${team.id}/members/${bob.id}/`, admin);
+  await bob.client.media.upload({ files: { file: new File(['hello'], 'bob-cv.txt') } });
+  const [account] = await rowsOf(`insert into iam.account (uid, email) values (gen_random_uuid(), $1) returning id`, [email]);
+  await rowsOf(`update iam.user set account_id = $1, external_id = $2, theme = 'dark' where id = $3`, [
+    account.id,
+    email,
+    bob.id,
+  ]);
+  await rowsOf(
+    `insert into iam.session (uid, hash, workspace_id, user_id, account_id, method, scopes, user_agent, idle_until, expires_at)
+     values (gen_random_uuid(), sha256($1::bytea), $2, $3, $4, 'password', '{read}', 'Bob’s browser', now() + interval '1 day', now() + interval '1 day')`,
+    [bob.username, here.id, bob.id, account.id],
+  );
+  await rowsOf(
+    `insert into iam.token_family (uid, workspace_id, user_id, scopes, expires_at)
+     values (gen_random_uuid(), $1, $2, '{read}', now() + interval '1 day')`,
+    [here.id, bob.id],
+  );
+  await rowsOf(
+    `insert into iam.invitation (uid, workspace_id, email, role, token_hash, invited_by, expires_at)
+     values (gen_random_uuid(), $1, $2, 'member', sha256($3::bytea), $4, now() + interval '1 day')`,
+    [here.id, email.toUpperCase(), bob.username, admin.id],
+  );
+  await rowsOf(
+    `insert into iam.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
+     values ('verify_email', $1, $2, $3, sha256($4::bytea), now() + interval '1 day')`,
+    [email, here.id, bob.id, `proof ${bob.username}`],
+  );
+  return { ...bob, accountId: account.id };
+}
+
+describe('personalData.export', () => {
+  test('200 has all of it, and no secret', async () => {
+    const bob = await somebody();
+    const { status, body, text } = await ask(api, `${me}export/`, { key: bob.key });
+    expect(status).toBe(200);
+    expect(() => PersonalData.parse(body)).not.toThrow();
+    expect(body).toMatchObject({
+      complete: true,
+      user: {
+        id: bob.id,
+        username: bob.username,
+        email: `${bob.username}@people.test`,
+        theme: 'dark',
+        workspace: { id: here.id },
+      },
+      account: [{ email: `${bob.username}@people.test`, email_verified_at: null }],
+      details: [{ bio: 'Secretive.', phone: '+12025550100' }],
+      following: [{ user_id: admin.id, username: admin.username }],
+      followers: [{ user_id: admin.id }],
+      teams: [{ name: `Of ${bob.username}` }],
+      keys: [{ name: 'test', revoked_at: null }],
+      sessions: [{ method: 'password', user_agent: 'Bob’s browser' }],
+      logins: [{ revoked_at: null }],
+      invitations: [{ role: 'member', accepted_at: null }],
+      others: { media: [{ filename: 'bob-cv.txt' }] },
+    });
+    expect(body.deeds.map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining(['user_detail.created', 'user.followed', 'media.uploaded']),
+    );
+    expect(text).not.toContain(bob.key.slice(11));
+    expect(text).not.toMatch(/"(hash|password_hash|token_hash|replay)"/);
+  });
+  test('200 has nothing of anybody else', async () => {
+    const [bob, eve] = [await somebody(), await somebody()];
+    const { text } = await ask(api, `${me}export/`, { key: eve.key });
+    expect(text).not.toContain(bob.username);
+    const { body } = await ask(api, `${me}export/`, { key: admin.key });
+    expect([body.keys.length, body.sessions.length, body.details.length]).toEqual([1, 0, 0]);
+  });
+  test('401 for nobody, 403 for a key that may not read', async () => {
+    const { key } = await api.user(here.id, { scopes: ['write'] });
+    expect((await ask(api, `${me}export/`)).status).toBe(401);
+    expect((await ask(api, `${me}export/`, { key })).status).toBe(403);
+  });
+});
+
+describe('personalData.erase', () => {
+  const erase = (key: string, headers: Record<string, string> = {}) => ask(api, me, { key, method: 'DELETE', headers });
+
+  test('204, and nothing in the database tells who they were', async () => {
+    const bob = await somebody();
+    expect((await erase(bob.key)).status).toBe(204);
+    const [row] = await rowsOf('select * from iam.user where id = $1', [bob.id]);
+    expect(row).toMatchObject({
+      username: `deleted-${bob.id}`,
+      email: `deleted-${bob.id}@deleted.invalid`,
+      full_name: '',
+      profile_picture: null,
+      external_id: null,
+      account_id: null,
+      theme: null,
+      deleted_at: expect.any(Date),
+    });
+    const tables = await rowsOf(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname in ('iam', 'platform', 'media', 'mail', 'community', 'taxonomy')`,
+    );
+    for (const { name } of tables) {
+      const left = await rowsOf(`select t::text as text from ${name} t where t::text ilike $1`, [`%${bob.username}%`]);
+      // A team's name is its workspace's.
+      expect([name, left.filter(({ text }) => !text.includes(`Of ${bob.username}`))]).toEqual([name, []]);
+    }
+    for (const table of ['iam.user_detail', 'iam.team_member', 'iam.session', 'iam.email_proof'])
+      expect(await rowsOf(`select 1 from ${table} where user_id = $1`, [bob.id])).toEqual([]);
+    expect(await rowsOf('select 1 from iam.follow where $1 in (follower_id, followed_id)', [bob.id])).toEqual([]);
+    expect(await rowsOf('select 1 from iam.account where id = $1', [bob.accountId])).toEqual([]);
+    for (const table of ['iam.api_key', 'iam.token_family'])
+      expect(await rowsOf(`select 1 from ${table} where user_id = $1 and revoked_at is null`, [bob.id])).toEqual([]);
+    expect(await rowsOf('select deleted_at, filename from media.object where user_id = $1', [bob.id])).toEqual([
+      { deleted_at: expect.any(Date), filename: '' },
+    ]);
+  });
+  test('204, and within a second the key is refused', async () => {
+    const bob = await somebody();
+    await erase(bob.key);
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect((await ask(api, `${me}export/`, { key: bob.key })).status).toBe(401);
+  });
+  test('204 and the trail of their deeds stays, by number', async () => {
+    const bob = await somebody();
+    await erase(bob.key);
+    const deeds = await rowsOf(`select action from platform.audit where user_id = $1 order by id`, [bob.id]);
+    expect(deeds.map(({ action }) => action)).toEqual(expect.arrayContaining(['user.followed', 'user.erased']));
+  });
+  test('the account stays with whoever has a user elsewhere', async () => {
+    const bob = await somebody();
+    const other = await api.user((await api.workspace()).id);
+    await rowsOf('update iam.user set account_id = $1 where id = $2', [bob.accountId, other.id]);
+    expect((await erase(bob.key)).status).toBe(204);
+    expect(await rowsOf('select 1 as one from iam.account where id = $1', [bob.accountId])).toEqual([{ one: 1 }]);
+  });
+  test('204 also when somebody took the name that is left', async () => {
+    const bob = await somebody();
+    const squatter = await api.user(here.id);
+    await rowsOf('update iam.user set username = $1 where id = $2', [`Deleted-${bob.id}`, squatter.id]);
+    expect((await erase(bob.key)).status).toBe(204);
+    const [row] = await rowsOf('select username from iam.user where id = $1', [bob.id]);
+    expect(row.username).toMatch(new RegExp(`^deleted-${bob.id}-[0-9a-f-]{36}$`));
+  });
+  test('an admin erases a member just the same', async () => {
+    const bob = await somebody();
+    const { status } = await ask(api, `/api/v1/workspaces/${here.id}/members/${bob.id}/`, { key: admin.key, method: 'DELETE' });
+    expect(status).toBe(204);
+    expect(await rowsOf('select 1 from iam.api_key where user_id = $1 and revoked_at is null', [bob.id])).toEqual([]);
+    expect(await rowsOf('select 1 from iam.session where user_id = $1', [bob.id])).toEqual([]);
+  });
+  test('their name is free again', async () => {
+    const bob = await somebody();
+    await erase(bob.key);
+    const again = await api.user(here.id);
+    await rowsOf('update iam.user set username = $1, email = $2 where id = $3', [
+      bob.username,
+      `${bob.username}@people.test`,
+      again.id,
+    ]);
+    expect((await again.client.auth.whoami()).user.username).toBe(bob.username);
+  });
+  test('403 for a key that may not write', async () => {
+    const { key } = await api.user(here.id, { scopes: ['read'] });
+    expect((await erase(key)).status).toBe(403);
+  });
+  test('409 for the last owner and for a workspace key', async () => {
+    expect((await erase(admin.key)).body).toMatchObject({ status: 409, detail: 'A workspace has an owner.' });
+    expect((await erase(here.key)).body).toMatchObject({ status: 409, detail: 'The service user stays as it is.' });
+  });
+  test('409 while a write with the same Idempotency-Key is still running', async () => {
+    const bob = await api.user(here.id);
+    const answer = await whileClaimsWait(api, () => erase(bob.key, { 'idempotency-key': 'running' }));
+    expect(answer.body.code).toBe('idempotency_in_progress');
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ask } from '../../testing/ask.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+
+/** What a back end's people do: apart when each has a key of their own, together when all use one (SPEC 5). */
+let api: TestApi;
+let workspace: { id: number; key: string };
+beforeAll(async () => {
+  api = await startTestApi();
+  workspace = await api.workspace();
+});
+afterAll(() => api.close());
+
+const registered = async (name: string): Promise<string> => {
+  const body = { email: `${name}@people.test`, external_id: name };
+  return (await ask(api, '/api/v1/auth/register/', { method: 'POST', key: workspace.key, body })).body.api_key.key;
+};
+const upload = (key: string, name: string) => {
+  const form = new FormData();
+  form.append('file', new File([name], `${name}.txt`));
+  return fetch(`${api.url}/api/v1/media/`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: form });
+};
+const uploads = async (key: string): Promise<string[]> =>
+  (await ask(api, '/api/v1/media/', { key })).body.results.map(({ filename }: { filename: string }) => filename).sort();
+const tell = (key: string, bio: string) => ask(api, '/api/v1/iam/iamuserdetails/', { method: 'POST', key, body: { bio } });
+const told = async (key: string) => (await ask(api, '/api/v1/iam/iamuserdetails/me/', { key })).body;
+
+describe('two people', () => {
+  test('with keys of their own stay apart in what they do and how they stand', async () => {
+    const [ada, bela] = [await registered('ada'), await registered('bela')];
+    await Promise.all([
+      upload(ada, 'notes-of-ada'),
+      upload(bela, 'notes-of-bela'),
+      tell(ada, 'I am Ada'),
+      tell(bela, 'I am Bela'),
+    ]);
+    expect([await uploads(ada), await uploads(bela)]).toEqual([['notes-of-ada.txt'], ['notes-of-bela.txt']]);
+    expect([(await told(ada)).bio, (await told(bela)).bio]).toEqual(['I am Ada', 'I am Bela']);
+    for (const key of [ada, bela]) expect(await told(key)).toMatchObject({ streak: '0', top_domain_rank: 0, followers_count: 0 });
+  });
+  test('with one shared key are one: what one does the other has done', async () => {
+    const shared = workspace.key;
+    await Promise.all([upload(shared, 'by-the-first'), upload(shared, 'by-the-second')]);
+    expect(await uploads(shared)).toEqual(['by-the-first.txt', 'by-the-second.txt']);
+    expect((await tell(shared, 'we are one')).status).toBe(201);
+    expect((await tell(shared, 'and another')).status).toBe(409);
+    expect((await told(shared)).bio).toBe('we are one');
+  });
+});

@@ -1,0 +1,26 @@
+import { type Asked, ask } from '../../../testing/ask.ts';
+import type { TestApi } from '../../../testing/start-test-api.ts';
+
+/** A browser that is signed in: its cookie, and the token that its pages send with changes. */
+export interface SignedIn {
+  readonly cookie: string;
+  readonly csrf: string;
+  readonly answer: Asked;
+}
+
+export const signInWith = async (api: TestApi, body: object): Promise<SignedIn> => {
+  const answer = await ask(api, '/api/v1/auth/session/', { method: 'POST', body });
+  return { answer, cookie: cookieOf(answer), csrf: String(answer.body.csrf_token) };
+};
+
+export const cookieOf = ({ headers }: Asked): string => headers.get('set-cookie')?.split(';')[0] ?? '';
+
+interface Asking {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Asks as a page of the same origin does. */
+export const asBrowser = (api: TestApi, { cookie, csrf }: Pick<SignedIn, 'cookie' | 'csrf'>, path: string, more: Asking = {}) =>
+  ask(api, path, { ...more, headers: { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin', ...more.headers } });

@@ -1,0 +1,384 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { txtRecordsFrom } from '../../../platform/dns.ts';
+import { createOutbound, publicOnly } from '../../../platform/outbound/index.ts';
+import { ask } from '../../../testing/ask.ts';
+import { movableClock } from '../../../testing/movable-clock.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
+import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
+import { startBrowser } from './browser.fixtures.ts';
+import { startDnsServer } from './dns-server.fixtures.ts';
+import { type ForgingProvider, startForgingProvider } from './forging-provider.fixtures.ts';
+import { client, type RealProvider, startRealProvider } from './real-provider.fixtures.ts';
+
+const clock = movableClock();
+let provider: RealProvider;
+let forging: ForgingProvider;
+let dns: Awaited<ReturnType<typeof startDnsServer>>;
+let api: TestApi;
+let workspace: { id: number; slug: string };
+let admin: TestUser;
+
+beforeAll(async () => {
+  dns = await startDnsServer();
+  provider = await startRealProvider('https://api.test/api/v1/auth/oidc/callback/');
+  forging = await startForgingProvider();
+  const outbound = createOutbound({ policy: { ...publicOnly, allowHosts: [provider.host, forging.host] } });
+  api = await startTestApi({ platform: { clock, outbound, txtRecords: txtRecordsFrom([dns.server]) } });
+  ({ workspace, admin } = await newWorkspace());
+  await connect();
+  await claim('corp.test');
+});
+afterAll(async () => {
+  await api.close();
+  dns.stop();
+  await Promise.all([provider.stop(), forging.stop()]);
+});
+
+async function newWorkspace() {
+  const { id } = await api.workspace();
+  const { rows } = await api.owner.query<{ slug: string }>('select slug from iam.workspace where id = $1', [id]);
+  return { workspace: { id, slug: rows[0]?.slug ?? '' }, admin: await api.user(id, { role: 'admin' }) };
+}
+const settings = () => ({ issuer: provider.issuer, ...client });
+const ssoPath = (id = workspace.id) => `/api/v1/workspaces/${id}/sso/`;
+const put = (body: object, who = admin) => ask(api, ssoPath(who.workspaceId), { method: 'PUT', key: who.key, body });
+const connect = (more: object = {}) => put({ ...settings(), ...more });
+const domainsPath = (id = workspace.id) => `/api/v1/workspaces/${id}/domains/`;
+const name = (domain: unknown, who = admin) =>
+  ask(api, domainsPath(who.workspaceId), { method: 'POST', key: who.key, body: { domain } });
+const verify = (id: number, who = admin) =>
+  ask(api, `${domainsPath(who.workspaceId)}${id}/verify/`, { method: 'POST', key: who.key });
+async function claim(domain: string, who = admin) {
+  const { body } = await name(domain, who);
+  dns.records.set(body.record_name, body.record_value);
+  return verify(body.id, who);
+}
+const start = (more = '', slug = workspace.slug) => `https://api.test/api/v1/auth/oidc/${slug}/start/${more}`;
+let serial = 0;
+const somebody = (more: Partial<RealProvider['person']> = {}) => {
+  serial += 1;
+  provider.person = {
+    sub: `sub-${serial}`,
+    email: `person-${serial}@corp.test`,
+    email_verified: true,
+    name: 'A Person',
+    ...more,
+  };
+  return provider.person;
+};
+
+describe('signing in by OpenID', () => {
+  test('makes the user on the first time, finds them on the second, and comes back to where it began', async () => {
+    const person = somebody();
+    const browser = startBrowser(api);
+    expect(await browser.follow(start('?redirect_to=/dashboard/quests%3Fpage=2'))).toBe('/dashboard/quests?page=2');
+    const cookie = `__Host-session=${browser.cookies().get('__Host-session')}`;
+    const { body } = await ask(api, '/api/v1/auth/session/', { headers: { cookie } });
+    expect(body).toMatchObject({
+      user: { email: person.email, full_name: 'A Person', is_verified: true },
+      workspace: { id: workspace.id },
+      workspaces: [{ id: workspace.id }],
+    });
+    const again = startBrowser(api);
+    expect(await again.follow(start())).toBe('/dashboard/');
+    const second = await ask(api, '/api/v1/auth/whoami/', {
+      headers: { cookie: `__Host-session=${again.cookies().get('__Host-session')}` },
+    });
+    expect(second.body.user.id).toBe(body.user.id);
+  });
+  test('finds a user whom the back end registered by that address', async () => {
+    const person = somebody();
+    const ws = await ask(api, `/api/v1/workspaces/${workspace.id}/api-keys/`, { method: 'POST', key: admin.key });
+    const registered = await ask(api, '/api/v1/auth/register/', {
+      method: 'POST',
+      key: ws.body.key,
+      body: { email: person.email },
+    });
+    const browser = startBrowser(api);
+    await browser.follow(start());
+    const me = await ask(api, '/api/v1/auth/whoami/', {
+      headers: { cookie: `__Host-session=${browser.cookies().get('__Host-session')}` },
+    });
+    expect(me.body.user.id).toBe(registered.body.user.id);
+  });
+  test('opens no other workspace of the same person', async () => {
+    const person = somebody();
+    const browser = startBrowser(api);
+    await browser.follow(start());
+    const elsewhere = await api.user((await api.workspace()).id);
+    await api.owner.query(
+      'update iam.user set account_id = (select account_id from iam.user where email = $1 limit 1) where id = $2',
+      [person.email, elsewhere.id],
+    );
+    const cookie = `__Host-session=${browser.cookies().get('__Host-session')}`;
+    const { body } = await ask(api, '/api/v1/auth/session/', { headers: { cookie } });
+    expect(body.workspaces).toHaveLength(1);
+    const moved = await ask(api, '/api/v1/auth/session/workspace/', {
+      method: 'POST',
+      headers: { cookie, 'x-csrf-token': body.csrf_token, origin: 'https://api.test' },
+      body: { workspace_id: elsewhere.workspaceId },
+    });
+    expect(moved.status).toBe(404);
+  });
+  test.each([
+    ['an address that the provider does not call verified', { email_verified: false }, 'sso_email_not_verified'],
+    ['an address at a domain that is not the workspace’s', { email: 'eve@elsewhere.test' }, 'sso_domain_not_allowed'],
+    ['an address that only ends like it', { email: 'eve@notcorp.test' }, 'sso_domain_not_allowed'],
+    ['an address with two at-signs', { email: 'eve@corp.test@evil.test' }, 'sso_email_not_verified'],
+  ])('is refused for %s', async (_, more, reason) => {
+    const { sub } = somebody(more);
+    const browser = startBrowser(api);
+    expect(await browser.follow(start())).toBe(`/dashboard/?error=${reason}`);
+    expect(browser.cookies().get('__Host-session')).toBeUndefined();
+    const { rows } = await api.owner.query('select 1 from iam.sso_identity where subject = $1', [sub]);
+    expect(rows).toEqual([]);
+  });
+  test('is refused for who is suspended', async () => {
+    const person = somebody();
+    await startBrowser(api).follow(start());
+    await api.owner.query('update iam.user set suspended_at = now() where email = $1', [person.email]);
+    expect(await startBrowser(api).follow(start())).toBe('/dashboard/?error=sso_not_permitted');
+  });
+  test('is refused for a user of that address who belongs to another account', async () => {
+    const person = somebody();
+    const other = await api.user(workspace.id);
+    await api.owner.query(
+      `with account as (insert into iam.account (uid, email) values (gen_random_uuid(), 'someone-else@corp.test') returning id)
+       update iam.user set email = $1, account_id = (select id from account) where id = $2`,
+      [person.email, other.id],
+    );
+    expect(await startBrowser(api).follow(start())).toBe('/dashboard/?error=sso_not_permitted');
+  });
+  test('eight first sign-ins at once make one user', async () => {
+    const person = somebody();
+    const ends = await Promise.all(Array.from({ length: 8 }, () => startBrowser(api).follow(start())));
+    const { rows } = await api.owner.query('select id from iam.user where email = $1', [person.email]);
+    expect(rows).toHaveLength(1);
+    expect(new Set(ends)).toEqual(new Set(['/dashboard/']));
+  });
+});
+
+describe('coming back', () => {
+  const callback = (query: string) => `https://api.test/api/v1/auth/oidc/callback/${query}`;
+  /** Begins here and stops at the provider's door. */
+  async function begun() {
+    const browser = startBrowser(api);
+    const { headers } = await browser.visit(start('', forgers.slug));
+    const asked = new URL(headers.get('location') ?? '').searchParams;
+    return { browser, state: asked.get('state') ?? '', nonce: asked.get('nonce') ?? '', asked };
+  }
+  let forgers: { id: number; slug: string };
+  beforeAll(async () => {
+    const made = await newWorkspace();
+    forgers = made.workspace;
+    expect((await put({ issuer: forging.url, ...client }, made.admin)).status).toBe(200);
+    await claim('forged.test', made.admin);
+  });
+  beforeEach(() => {
+    forging.forge = (good, sign) => sign({ ...good, email: 'eve@forged.test' });
+  });
+
+  test('works when everything fits, which the cases below must not', async () => {
+    const { browser, state, nonce, asked } = await begun();
+    expect(asked.get('code_challenge_method')).toBe('S256');
+    expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe('/dashboard/');
+  });
+  test.each<[string, ForgingProvider['forge']]>([
+    ['a wrong nonce', (good, sign) => sign({ ...good, email: 'eve@forged.test', nonce: 'another' })],
+    ['no nonce', ({ nonce: _, ...good }, sign) => sign({ ...good, email: 'eve@forged.test' })],
+    ['a wrong issuer', (good, sign) => sign({ ...good, email: 'eve@forged.test', iss: 'https://accounts.example.org' })],
+    ['a wrong audience', (good, sign) => sign({ ...good, email: 'eve@forged.test', aud: 'another client' })],
+    ['an expired token', (good, sign) => sign({ ...good, email: 'eve@forged.test', exp: 1_000_000 })],
+    ['no signature', (good) => new UnsecuredJWT({ ...good, email: 'eve@forged.test' }).encode()],
+    [
+      'a signature by the client’s secret',
+      (good) =>
+        new SignJWT({ ...good, email: 'eve@forged.test' })
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(new TextEncoder().encode(client.client_secret)),
+    ],
+    [
+      'a signature by a key that is not the provider’s',
+      async (good) =>
+        new SignJWT({ ...good, email: 'eve@forged.test' })
+          .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+          .sign((await generateKeyPair('RS256')).privateKey),
+    ],
+    ['a broken token', () => 'a.b.c'],
+    ['an address of another workspace’s domain', (good, sign) => sign({ ...good, email: 'ceo@corp.test' })],
+    [
+      'an address that is verified only in words',
+      (good, sign) => sign({ ...good, email: 'eve@forged.test', email_verified: 'true' }),
+    ],
+    [
+      'no word on whether the address is verified',
+      ({ email_verified: _, ...good }, sign) => sign({ ...good, email: 'eve@forged.test' }),
+    ],
+  ])('is refused with %s', async (_, forge) => {
+    forging.forge = forge;
+    const { browser, state, nonce } = await begun();
+    expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toMatch(/^\/dashboard\/\?error=sso_/);
+    expect(browser.cookies().get('__Host-session')).toBeUndefined();
+  });
+  test('is refused with a wrong state, without one, a second time, and in another browser', async () => {
+    const { browser, state, nonce } = await begun();
+    const other = await begun();
+    const expired = '/dashboard/?error=sso_expired';
+    expect(await browser.follow(callback(`?code=${nonce}&state=${'x'.repeat(43)}`))).toBe(expired);
+    expect(await browser.follow(callback(`?code=${nonce}`))).toBe(expired);
+    expect(await other.browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe(expired);
+    expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe(expired);
+  });
+  test('is refused after ten minutes, and when the provider says no', async () => {
+    const refused = await begun();
+    expect(await refused.browser.follow(callback(`?error=access_denied&state=${refused.state}`))).toBe(
+      '/dashboard/?error=sso_refused',
+    );
+    const { browser, state, nonce } = await begun();
+    clock.pass(601_000);
+    expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe('/dashboard/?error=sso_expired');
+  });
+  test('400 for parameters that are far too long', async () => {
+    expect((await startBrowser(api).visit(callback(`?state=${'x'.repeat(501)}`))).status).toBe(400);
+  });
+});
+
+describe('sso.start', () => {
+  test('404 for a workspace without a provider, and for none', async () => {
+    const { workspace: bare } = await newWorkspace();
+    for (const slug of [bare.slug, 'no-such-place']) expect((await startBrowser(api).visit(start('', slug))).status).toBe(404);
+  });
+  test.each(['//evil.test', '/\\evil.test', 'https://evil.test/', '/\t/evil.test', 'dashboard'])(
+    '400 to come back to %j',
+    async (to) => {
+      expect((await startBrowser(api).visit(start(`?redirect_to=${encodeURIComponent(to)}`))).status).toBe(400);
+    },
+  );
+  test('502 while the provider is away', async () => {
+    const made = await newWorkspace();
+    await put(settings(), made.admin);
+    await api.owner.query(`update iam.sso_connection set issuer = 'http://127.0.0.1:1' where workspace_id = $1`, [
+      made.workspace.id,
+    ]);
+    expect((await startBrowser(api).visit(start('', made.workspace.slug))).status).toBe(502);
+  });
+});
+
+describe('the connection', () => {
+  test('200 shows everything but the secret, which is sealed in the database', async () => {
+    const { body, text } = await ask(api, ssoPath(), { key: admin.key });
+    expect(body).toMatchObject({
+      issuer: provider.issuer,
+      enforced: false,
+      redirect_uri: 'https://api.test/api/v1/auth/oidc/callback/',
+      start_url: start(),
+    });
+    expect(text).not.toContain(client.client_secret);
+    const { rows } = await api.owner.query('select row_to_json(c)::text as row from iam.sso_connection as c');
+    expect(JSON.stringify(rows)).not.toContain(client.client_secret);
+  });
+  test('200 keeps the secret when it is left out', async () => {
+    expect((await put({ issuer: provider.issuer, client_id: client.client_id })).status).toBe(200);
+    somebody();
+    expect(await startBrowser(api).follow(start())).toBe('/dashboard/');
+  });
+  test('400 for the first time without a secret, for no provider, and for addresses inside the network', async () => {
+    const { admin: other } = await newWorkspace();
+    expect((await put({ issuer: provider.issuer, client_id: 'x' }, other)).body.errors).toMatchObject([
+      { attr: 'client_secret' },
+    ]);
+    for (const issuer of ['http://127.0.0.1:22', 'http://169.254.169.254/', 'https://localhost', 'ftp://x.test', 'nonsense'])
+      expect((await put({ ...settings(), issuer }, other)).body.errors, issuer).toMatchObject([{ attr: 'issuer' }]);
+  });
+  test('insisting on OpenID ends sessions that began with a password', async () => {
+    const made = await newWorkspace();
+    await api.owner.query(
+      `insert into iam.session (uid, hash, workspace_id, user_id, method, scopes, idle_until, expires_at)
+       values (gen_random_uuid(), decode(repeat('ab', 32), 'hex'), $1, $2, 'password', '{read}', now() + interval '1 day', now() + interval '1 day')`,
+      [made.workspace.id, made.admin.id],
+    );
+    await put({ ...settings(), enforced: true }, made.admin);
+    const { rows } = await api.owner.query('select revoked_at from iam.session where workspace_id = $1', [made.workspace.id]);
+    expect(rows).toEqual([{ revoked_at: expect.any(Date) }]);
+  });
+  test('204 disconnects, and ends what began there; 404 afterwards', async () => {
+    const made = await newWorkspace();
+    await put(settings(), made.admin);
+    const remove = (headers = {}) => ask(api, ssoPath(made.workspace.id), { method: 'DELETE', key: made.admin.key, headers });
+    expect((await whileClaimsWait(api, () => remove({ 'idempotency-key': 'x' }))).status).toBe(409);
+    expect((await remove()).status).toBe(204);
+    expect((await remove()).status).toBe(404);
+    expect((await ask(api, ssoPath(made.workspace.id), { key: made.admin.key })).status).toBe(404);
+  });
+  test('403 for members, 404 for other workspaces', async () => {
+    const member = await api.user(workspace.id);
+    const { admin: other } = await newWorkspace();
+    for (const [method, body] of [['GET'], ['PUT', settings()], ['DELETE']] as const) {
+      expect((await ask(api, ssoPath(), { method, key: member.key, body })).status, method).toBe(403);
+      expect((await ask(api, ssoPath(), { method, key: other.key, body })).status, method).toBe(404);
+    }
+  });
+  test('409 and 422 by the rules of the Idempotency-Key', async () => {
+    const once = (more: object) =>
+      ask(api, ssoPath(), {
+        method: 'PUT',
+        key: admin.key,
+        headers: { 'idempotency-key': 'put' },
+        body: { ...settings(), ...more },
+      });
+    expect((await whileClaimsWait(api, () => once({}))).status).toBe(409);
+    await once({});
+    expect((await once({ enforced: true })).status).toBe(422);
+  });
+});
+
+describe('domains', () => {
+  test('201 tells which record proves it; 400 until it is there; 200 then, and again', async () => {
+    const { admin: other } = await newWorkspace();
+    const { status, body } = await name(' Example.ORG ', other);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ domain: 'example.org', is_verified: false, record_name: '_lyceum-challenge.example.org' });
+    expect((await verify(body.id, other)).body.detail).toContain(body.record_name);
+    dns.records.set(body.record_name, 'something else');
+    expect((await verify(body.id, other)).status).toBe(400);
+    dns.records.set(body.record_name, body.record_value);
+    expect((await verify(body.id, other)).body).toMatchObject({ is_verified: true });
+    expect((await verify(body.id, other)).status).toBe(200);
+    const listed = await ask(api, domainsPath(other.workspaceId), { key: other.key });
+    expect(listed.body.results).toMatchObject([{ id: body.id, is_verified: true }]);
+  });
+  test('409 when it is named twice, and when another workspace has proved it', async () => {
+    const { admin: other } = await newWorkspace();
+    expect((await name('corp.test')).status).toBe(409);
+    expect((await claim('corp.test', other)).status).toBe(409);
+  });
+  test.each(['gmail.com', 'nonsense', 'a..b', '-a.org', 'https://example.org', 'localhost', ''])('400 for %j', async (domain) => {
+    expect((await name(domain)).status).toBe(400);
+  });
+  test('204 gives it up, and another workspace may prove it then', async () => {
+    const [one, two] = [await newWorkspace(), await newWorkspace()];
+    const claimed = await claim('moving.test', one.admin);
+    const remove = (headers = {}) =>
+      ask(api, `${domainsPath(one.workspace.id)}${claimed.body.id}/`, { method: 'DELETE', key: one.admin.key, headers });
+    expect((await whileClaimsWait(api, () => remove({ 'idempotency-key': 'x' }))).status).toBe(409);
+    expect((await remove()).status).toBe(204);
+    expect((await remove()).status).toBe(404);
+    expect((await claim('moving.test', two.admin)).status).toBe(200);
+  });
+  test('403 for members; 404 past the last page and for other workspaces; 409, 422 by the Idempotency-Key', async () => {
+    const member = await api.user(workspace.id);
+    expect((await ask(api, domainsPath(), { key: member.key })).status).toBe(403);
+    expect((await name('x.test', { ...member, workspaceId: workspace.id })).status).toBe(403);
+    expect((await ask(api, `${domainsPath()}1/verify/`, { method: 'POST', key: member.key })).status).toBe(403);
+    expect((await ask(api, `${domainsPath()}1/`, { method: 'DELETE', key: member.key })).status).toBe(403);
+    expect((await ask(api, `${domainsPath()}?page=9`, { key: admin.key })).status).toBe(404);
+    const { admin: other } = await newWorkspace();
+    expect((await ask(api, domainsPath(), { method: 'POST', key: other.key, body: { domain: 'y.test' } })).status).toBe(404);
+    const once = (domain: string) =>
+      ask(api, domainsPath(), { method: 'POST', key: admin.key, headers: { 'idempotency-key': 'domain' }, body: { domain } });
+    await once('once.test');
+    expect((await once('twice.test')).status).toBe(422);
+  });
+});

@@ -1,0 +1,41 @@
+import { lifetimes, type TokenPair } from '@lyceum/contract/product';
+
+import type { Clock } from '../../../platform/clock.ts';
+import type { Ids } from '../../../platform/ids.ts';
+import { systemScope } from '../../../platform/scope.ts';
+import { authenticationFailed } from '../access/access.problems.ts';
+import type { Caller } from '../access/caller.ts';
+import type { IamWork } from '../iam-work.store.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { issuePair } from './pair.ts';
+
+interface Deps extends Pick<IamWork, 'transact'> {
+  readonly accessTokens: Pick<AccessTokens, 'signer'>;
+  readonly random: (bytes: number) => Buffer;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** A new family of tokens for whoever holds a key; it has the key's scopes and ends with it. */
+export async function logIn(deps: Deps, { workspaceId, userId, keyId, scopes }: Caller): Promise<TokenPair> {
+  const sign = await deps.accessTokens.signer();
+  return deps.transact(systemScope, async ({ families, signIns, audit }) => {
+    const user = await signIns.signedIn(workspaceId, userId, deps.clock.now());
+    // Erased between the look at the key and here.
+    if (!user) throw authenticationFailed();
+    const now = deps.clock.now();
+    const family = {
+      uid: deps.ids.uid(),
+      workspace_id: workspaceId,
+      user_id: userId,
+      key_id: keyId,
+      scopes: [...scopes],
+      created_at: now,
+      rotated_at: now,
+      expires_at: new Date(now.getTime() + lifetimes.tokenFamily * 1000),
+    };
+    const id = await families.add(family);
+    await audit.record({ action: 'tokens.issued', object_type: 'iam.token_family', object_id: id, details: { user_id: userId } });
+    return issuePair(deps, families, { family: { ...family, id, user_uid: user.uid }, seq: 1, now, sign });
+  });
+}

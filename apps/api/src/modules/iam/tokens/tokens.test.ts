@@ -1,0 +1,231 @@
+import { lifetimes } from '@lyceum/contract/product';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ask } from '../../../testing/ask.ts';
+import { movableClock } from '../../../testing/movable-clock.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
+
+const clock = movableClock();
+let api: TestApi;
+let ada: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ platform: { clock } });
+  const { id } = await api.workspace();
+  ada = await api.user(id);
+});
+afterAll(() => api.close());
+
+const post = (path: string, body?: unknown) => ask(api, `/api/v1/auth/${path}/`, { method: 'POST', body });
+const login = async (key = ada.key) => (await post('login', { api_key: key })).body;
+const refresh = (token: string) => post('token/refresh', { refresh_token: token });
+const whoami = (token: string) => ask(api, '/api/v1/auth/whoami/', { key: token });
+
+describe('auth.login', () => {
+  test('200 gives a pair that lives 7 and 30 days and works', async () => {
+    const answer = await post('login', { api_key: ada.key });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    expect(answer.body).toMatchObject({ token_type: 'Bearer', expires_in: 604_800, refresh_expires_in: 2_592_000 });
+    const me = await whoami(answer.body.access_token);
+    expect(me.body).toMatchObject({ user: { id: ada.id }, auth_method: 'token', scopes: ['read', 'write', 'admin'] });
+  });
+  test('200 takes the key from the header too', async () => {
+    expect((await ask(api, '/api/v1/auth/login/', { method: 'POST', key: ada.key })).status).toBe(200);
+  });
+  test('the token has the key’s scopes and no more', async () => {
+    const reader = await api.user(ada.workspaceId, { scopes: ['read'] });
+    const { access_token } = await login(reader.key);
+    expect((await whoami(access_token)).body.scopes).toEqual(['read']);
+    const refused = await ask(api, '/api/v1/auth/sessions/1/', { key: access_token, method: 'DELETE' });
+    expect(refused.status).toBe(403);
+  });
+  test('401 without a key, and for one that is not', async () => {
+    expect((await post('login')).body.code).toBe('not_authenticated');
+    expect((await post('login', { api_key: 'lyc_us_nonsense' })).body.code).toBe('authentication_failed');
+  });
+  test('400 for a body that is no object of ours', async () => {
+    expect((await post('login', { api_key: 7 })).status).toBe(400);
+    expect((await post('login', { api_key: ada.key, user_id: 1 })).status).toBe(400);
+  });
+  test('first_time_login is true until the first', async () => {
+    const eve = await api.user(ada.workspaceId);
+    expect((await eve.client.auth.whoami()).user.first_time_login).toBe(true);
+    await login(eve.key);
+    expect((await eve.client.auth.whoami()).user.first_time_login).toBe(false);
+  });
+});
+
+describe('the access token', () => {
+  test('is a JSON Web Token that anybody can check by the published keys', async () => {
+    const { access_token } = await login();
+    expect(decodeProtectedHeader(access_token)).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
+    const keys = createRemoteJWKSet(new URL(`${api.url}/.well-known/jwks.json`));
+    const { payload } = await jwtVerify(access_token, keys, { issuer: 'https://api.test', audience: 'https://api.test/api/v1/' });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(lifetimes.accessToken);
+  });
+  test('says nothing about a person but an identifier', async () => {
+    const { access_token } = await login();
+    expect(Object.keys(decodeJwt(access_token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
+  });
+  test('401 token_expired after seven days, while the refresh token works on', async () => {
+    const { access_token, refresh_token } = await login();
+    clock.pass(lifetimes.accessToken * 1000 + 1000);
+    expect((await whoami(access_token)).body).toMatchObject({ status: 401, code: 'token_expired' });
+    const next = await refresh(refresh_token);
+    expect((await whoami(next.body.access_token)).status).toBe(200);
+  });
+});
+
+describe('auth.refresh', () => {
+  test('200 gives the next pair, and both access tokens work', async () => {
+    const first = await login();
+    const next = await refresh(first.refresh_token);
+    expect(next.status).toBe(200);
+    expect(next.body.refresh_token).not.toBe(first.refresh_token);
+    expect((await whoami(first.access_token)).status).toBe(200);
+    expect((await whoami(next.body.access_token)).status).toBe(200);
+  });
+  test('200 gives the same pair again within ten seconds, to whoever lost the answer', async () => {
+    const { refresh_token } = await login();
+    const next = await refresh(refresh_token);
+    clock.pass(9_000);
+    expect((await refresh(refresh_token)).body).toEqual(next.body);
+  });
+  test('401 token_reused after that, and everything of that login is dead', async () => {
+    const first = await login();
+    const next = await refresh(first.refresh_token);
+    clock.pass(11_000);
+    expect((await refresh(first.refresh_token)).body).toMatchObject({ status: 401, code: 'token_reused' });
+    clock.pass(1_000);
+    expect((await whoami(next.body.access_token)).status).toBe(401);
+    expect((await whoami(first.access_token)).status).toBe(401);
+    expect((await refresh(next.body.refresh_token)).body.code).toBe('authentication_failed');
+  });
+  test('401 token_reused at once for a token two exchanges old', async () => {
+    const first = await login();
+    const second = await refresh(first.refresh_token);
+    await refresh(second.body.refresh_token);
+    expect((await refresh(first.refresh_token)).body.code).toBe('token_reused');
+  });
+  test('401 token_expired after thirty days', async () => {
+    const { refresh_token } = await login();
+    clock.pass(lifetimes.refreshToken * 1000 + 1000);
+    expect((await refresh(refresh_token)).body.code).toBe('token_expired');
+  });
+  test('401 for what was never given out, and for an access token', async () => {
+    expect((await refresh('lyc_rt_nonsense')).body.code).toBe('authentication_failed');
+    expect((await refresh((await login()).access_token)).body.code).toBe('authentication_failed');
+  });
+  test('400 without a token', async () => {
+    expect((await post('token/refresh', {})).body.errors).toMatchObject([{ attr: 'refresh_token' }]);
+  });
+  test('fifty at once have one successor', async () => {
+    const { refresh_token } = await login();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+  test('429 when one login is refreshed more than any client needs', async () => {
+    const strict = await startTestApi({ config: { rateFactor: 1 } });
+    try {
+      const user = await strict.user((await strict.workspace()).id);
+      const { body } = await ask(strict, '/api/v1/auth/login/', { method: 'POST', key: user.key });
+      const statuses = new Set<number>();
+      for (let count = 0; count < 70; count += 1) {
+        const answer = await ask(strict, '/api/v1/auth/token/refresh/', {
+          method: 'POST',
+          body: { refresh_token: body.refresh_token },
+        });
+        statuses.add(answer.status);
+      }
+      expect(statuses).toEqual(new Set([200, 429]));
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('auth.verify', () => {
+  test('200 tells whose an access token is, 401 for any other', async () => {
+    const { access_token, refresh_token } = await login();
+    expect((await post('token/verify', { token: access_token })).body).toMatchObject({ token_type: 'access', user_id: ada.id });
+    expect((await post('token/verify', { token: refresh_token })).status).toBe(401);
+    expect((await post('token/verify', { token: '' })).status).toBe(400);
+  });
+  test('401 once the login has ended', async () => {
+    const { access_token, refresh_token } = await login();
+    await post('logout', { refresh_token });
+    clock.pass(1_000);
+    expect((await post('token/verify', { token: access_token })).status).toBe(401);
+  });
+});
+
+describe('auth.logout', () => {
+  test('204 ends the login everywhere', async () => {
+    const { access_token, refresh_token } = await login();
+    expect((await post('logout', { refresh_token })).status).toBe(204);
+    clock.pass(1_000);
+    expect((await whoami(access_token)).status).toBe(401);
+    expect((await refresh(refresh_token)).status).toBe(401);
+  });
+  test('204 also for a token that nobody knows, and for one that ended before', async () => {
+    expect((await post('logout', { refresh_token: 'nonsense' })).status).toBe(204);
+    const { refresh_token } = await login();
+    await post('logout', { refresh_token });
+    expect((await post('logout', { refresh_token })).status).toBe(204);
+    expect((await post('logout', {})).status).toBe(400);
+  });
+});
+
+describe('signing keys', () => {
+  test('a new one is published a day before it signs, and the old one as long as its tokens live', async () => {
+    const hours = (count: number) => count * 3_600_000;
+    const later = movableClock();
+    const young = await startTestApi({ platform: { clock: later } });
+    try {
+      const { key } = await young.user((await young.workspace()).id);
+      const keys = async (): Promise<string[]> =>
+        (await ask(young, '/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
+      const signer = async () => {
+        const { body } = await ask(young, '/api/v1/auth/login/', { method: 'POST', key });
+        return decodeProtectedHeader(body.access_token).kid ?? '';
+      };
+      const first = await signer();
+      expect(await keys()).toEqual([first]);
+      later.pass(hours(90 * 24 - 12));
+      expect(await keys()).toHaveLength(2);
+      expect(await signer()).toBe(first);
+      later.pass(hours(24));
+      expect(await signer()).not.toBe(first);
+      expect(await keys()).toContain(first);
+      later.pass(hours(8 * 24));
+      expect(await keys()).not.toContain(first);
+    } finally {
+      await young.close();
+    }
+  });
+  test('their private halves are sealed in the database', async () => {
+    const { rows } = await api.owner.query<{ row: string }>(`select row_to_json(key)::text as row from iam.signing_key as key`);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { row } of rows) expect(row).not.toMatch(/"d":/);
+  });
+});
+
+test('failures are counted by address: 429 after too many, and whoever has the right key is not held up', async () => {
+  const strict = await startTestApi({ config: { rateFactor: 1 } });
+  try {
+    const user = await strict.user((await strict.workspace()).id);
+    for (const path of ['login', 'token/refresh', 'token/verify']) {
+      const body = { login: { api_key: 'x' }, 'token/refresh': { refresh_token: 'x' }, 'token/verify': { token: 'x' } }[path];
+      const answers = [];
+      for (let count = 0; count < 12; count += 1)
+        answers.push(await ask(strict, `/api/v1/auth/${path}/`, { method: 'POST', body }));
+      expect(answers.at(-1)?.status).toBe(429);
+      expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+    expect((await ask(strict, '/api/v1/auth/login/', { method: 'POST', key: user.key })).status).toBe(200);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,25 @@
+import type { MinimalIAMUser, PeopleQuery } from '@lyceum/contract/product';
+import { notFound } from '@lyceum/kit';
+
+import type { Page } from '../../../platform/lists/index.ts';
+import type { Caller } from '../access/caller.ts';
+import type { AskedOf, PeopleDeps } from '../people-deps.ts';
+import { minimalUsers } from './minimal-users.ts';
+
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read' | 'standingOf'>;
+
+/** Everyone in the caller's workspace. */
+export const listPeople = (deps: Deps, caller: Caller, { query, target }: AskedOf<PeopleQuery>): Promise<Page<MinimalIAMUser>> =>
+  deps.read(caller, async (stores) => {
+    const source = stores.people.directory(caller.workspaceId, { search: query.search });
+    const page = await deps.lists.page({ query, target, reader: caller }, source, (row) => row);
+    return { ...page, results: await minimalUsers(deps, stores, { viewer: caller, rows: page.results }) };
+  });
+
+export const getPerson = (deps: Deps, caller: Caller, id: number): Promise<MinimalIAMUser> =>
+  deps.read(caller, async (stores) => {
+    const row = await stores.people.inWorkspace(caller.workspaceId, id);
+    const [person] = row ? await minimalUsers(deps, stores, { viewer: caller, rows: [row] }) : [];
+    if (!person) throw notFound();
+    return person;
+  });

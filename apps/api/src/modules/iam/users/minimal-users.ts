@@ -1,0 +1,42 @@
+import type { MinimalIAMUser } from '@lyceum/contract/product';
+
+import type { PeopleDeps } from '../people-deps.ts';
+import type { PeopleStores } from '../people-work.store.ts';
+import { atTheStart } from '../standing.ts';
+import { presentMinimalUser, type UserRow } from './users.present.ts';
+import type { Viewer } from './viewer.rules.ts';
+
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'standingOf'>;
+type Stores = Pick<PeopleStores, 'details' | 'follows'>;
+
+/** Users to other people: as many as a page has, in the same few queries as for one. Order and length are those of the rows. */
+export async function minimalUsers(
+  deps: Deps,
+  { details, follows }: Stores,
+  { viewer, rows }: { readonly viewer: Viewer; readonly rows: readonly UserRow[] },
+): Promise<MinimalIAMUser[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [told, followers, standings] = [
+    await details.publicOf(ids),
+    await follows.followerCounts(ids),
+    await deps.standingOf(ids),
+  ];
+  return rows.map((row) =>
+    presentMinimalUser(
+      row,
+      { detail: told.get(row.id), standing: standings.get(row.id) ?? atTheStart, followers: followers.get(row.id) ?? 0 },
+      { viewer, baseUrl: deps.baseUrl },
+    ),
+  );
+}
+
+/** The same for ids; whoever there is not is left out. */
+export async function minimalUsersWithIds(
+  deps: Deps,
+  stores: Stores & Pick<PeopleStores, 'people'>,
+  { viewer, ids }: { readonly viewer: Viewer; readonly ids: readonly number[] },
+): Promise<MinimalIAMUser[]> {
+  const byId = new Map((await stores.people.withIds(ids)).map((row) => [row.id, row]));
+  return minimalUsers(deps, stores, { viewer, rows: ids.flatMap((id) => byId.get(id) ?? []) });
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../../testing/ask.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { type Scope, systemScope } from '../scope.ts';
+
+/** Application checks are off here: plain SQL as the servers' role, and nothing but row-level security in the way. */
+let api: TestApi;
+let ada: TestUser;
+let colleague: TestUser;
+let admin: TestUser;
+let stranger: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  const [here, elsewhere] = [await api.workspace(), await api.workspace()];
+  ada = await api.user(here.id);
+  colleague = await api.user(here.id);
+  admin = await api.user(here.id, { role: 'admin' });
+  stranger = await api.user(elsewhere.id, { role: 'admin' });
+  for (const { key } of [ada, colleague, admin, stranger]) {
+    await ask(api, '/api/v1/auth/login/', { method: 'POST', key });
+    await ask(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
+  }
+});
+afterAll(() => api.close());
+
+const guarded = ['iam.api_key', 'iam.token_family', 'iam.refresh_token', 'iam.session'];
+const scopeOf = ({ workspaceId, id }: TestUser, isAdmin = false): Scope => ({ workspaceId, userId: id, carrier: 'key', isAdmin });
+
+/** Whose rows a statement sees in a scope, all of the table being asked for. */
+const ownersSeen = (table: string, scope: Scope): Promise<readonly { workspace_id: number; user_id: number }[]> =>
+  api.platform.db.readOwn(scope, async (db) => {
+    return (
+      await sql<{ workspace_id: number; user_id: number }>`select workspace_id, user_id from ${sql.table(table)}`.execute(db)
+    ).rows;
+  });
+
+describe.each(guarded)('%s', (table) => {
+  test('shows a member their own rows and nobody else’s', async () => {
+    const seen = await ownersSeen(table, scopeOf(ada));
+    expect(seen.length).toBeGreaterThan(0);
+    expect(new Set(seen.map(({ user_id }) => user_id))).toEqual(new Set([ada.id]));
+  });
+  test('shows an admin their workspace’s rows and no other’s', async () => {
+    const seen = await ownersSeen(table, scopeOf(admin, true));
+    expect(new Set(seen.map(({ workspace_id }) => workspace_id))).toEqual(new Set([ada.workspaceId]));
+    expect(seen.length).toBeGreaterThan(1);
+  });
+  test('shows nothing to a transaction that says not whose it is, and to plain reads', async () => {
+    expect((await api.platform.db.pool.query(`select 1 from ${table}`)).rows).toEqual([]);
+  });
+  test('lets nobody change, delete or plant rows of others', async () => {
+    const count = async () => (await api.owner.query(`select count(*)::int as count from ${table}`)).rows[0].count;
+    const before = await count();
+    const attempt = (statement: ReturnType<typeof sql>) =>
+      api.platform.db.transact(scopeOf(stranger, true), async (db) => (await statement.execute(db)).numAffectedRows);
+    expect(await attempt(sql`delete from ${sql.table(table)} where user_id = ${ada.id}`)).toBe(0n);
+    expect(await attempt(sql`update ${sql.table(table)} set user_id = ${stranger.id} where user_id = ${ada.id}`)).toBe(0n);
+    const moved = attempt(sql`update ${sql.table(table)} set workspace_id = ${ada.workspaceId}, user_id = ${ada.id}`);
+    await expect(moved).rejects.toThrow(/row-level security/);
+    expect(await count()).toBe(before);
+  });
+  test('shows the installation itself everything', async () => {
+    const seen = await ownersSeen(table, systemScope);
+    expect(new Set(seen.map(({ user_id }) => user_id)).size).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('the role that servers act as', () => {
+  test('is no superuser, owns nothing and cannot bypass row-level security', async () => {
+    const { rows } = await api.platform.db.pool.query(
+      `select current_user as name, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin,
+         (select count(*)::int from pg_class where relowner = role.oid) as owned
+       from pg_roles as role where rolname = current_user`,
+    );
+    expect(rows).toEqual([
+      {
+        name: 'lyceum_app',
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolcanlogin: false,
+        owned: 0,
+      },
+    ]);
+  });
+  test('is what RESET ROLE comes back to', async () => {
+    const client = await api.platform.db.pool.connect();
+    try {
+      await client.query('reset role');
+      expect((await client.query('select current_user as name')).rows).toEqual([{ name: 'lyceum_app' }]);
+    } finally {
+      client.release();
+    }
+  });
+  test.each([
+    'drop table iam.session',
+    'alter table iam.api_key disable row level security',
+    'create table public.mine (id int)',
+    'update platform.audit set action = $$nothing$$',
+    'delete from platform.audit',
+    'truncate platform.audit',
+  ])('cannot: %s', async (statement) => {
+    await expect(api.platform.db.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+});
+
+test('a scope without a workspace or a user is refused, not taken for everybody', async () => {
+  for (const broken of [Number.NaN, Infinity, 1.5]) {
+    await expect(api.platform.db.readOwn({ ...systemScope, workspaceId: broken }, async () => 1)).rejects.toThrow(/scope/);
+    await expect(api.platform.db.transact({ ...systemScope, userId: broken }, async () => 1)).rejects.toThrow(/scope/);
+  }
+});
+
+test('every table with people’s secrets in it is guarded', async () => {
+  const { rows } = await api.owner.query<{ name: string }>(
+    `select relnamespace::regnamespace || '.' || relname as name from pg_class where relrowsecurity order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...guarded, 'iam.sso_connection']));
+});

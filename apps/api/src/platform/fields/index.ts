@@ -1,0 +1,2 @@
+export { invalidFields } from './fields.problems.ts';
+export { type FieldFault, linkFaults } from './link.rules.ts';

@@ -1,0 +1,18 @@
+/** A field and what is wrong with it. */
+export interface FieldFault {
+  readonly name: string;
+  readonly detail: string;
+  /** `invalid` when nothing better can be said. */
+  readonly code?: string;
+}
+
+/** Addresses that readers will be led to: https, or this installation itself, which may run without TLS behind a door that has it. */
+export const linkFaults = (links: Readonly<Record<string, string | null | undefined>>, baseUrl: string): FieldFault[] =>
+  Object.entries(links)
+    .filter(([, link]) => typeof link === 'string' && !mayLinkTo(link, baseUrl))
+    .map(([name]) => ({ name, detail: 'Enter a valid https URL.' }));
+
+function mayLinkTo(link: string, baseUrl: string): boolean {
+  const { protocol, origin } = new URL(link);
+  return protocol === 'https:' || origin === new URL(baseUrl).origin;
+}

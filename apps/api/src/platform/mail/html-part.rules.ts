@@ -1,0 +1,15 @@
+const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => special[character] ?? character);
+
+const link = /^https?:\/\/[^\s<>"]+$/;
+
+/** The same mail for programs that show HTML: paragraphs, and a link where a line is nothing but an address. */
+export const htmlPart = (text: string): string =>
+  `<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">` +
+  `<div style="max-width:36em;margin:0 auto">${text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p style="margin:0 0 1em">${paragraph.split('\n').map(lineOf).join('<br>')}</p>`)
+    .join('')}</div></body></html>`;
+
+const lineOf = (line: string): string =>
+  link.test(line) ? `<a href="${escaped(line)}" style="word-break:break-all">${escaped(line)}</a>` : escaped(line);

@@ -1,0 +1,38 @@
+import type { Outbound } from './outbound.ts';
+import type { Method } from './request.rules.ts';
+
+interface FetchOptions {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** The guarded client in the shape that libraries expect of `fetch`. It follows no redirects. */
+export const asFetch =
+  (outbound: Outbound, limits: { readonly purpose: string; readonly timeoutMs: number; readonly maxBytes: number }) =>
+  async (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
+    const known = methods.find((one) => one === method);
+    if (!known) throw new TypeError(`The method ${method} is not sent from here.`);
+    const answer = await outbound.request({
+      ...limits,
+      url,
+      method: known,
+      headers,
+      ...(body !== undefined && body !== null && { body: textOf(body) }),
+      ...(signal && { signal }),
+    });
+    return new Response(withoutBody.has(answer.status) ? null : new Uint8Array(answer.body), {
+      status: answer.status,
+      headers: answer.headers,
+    });
+  };
+
+function textOf(body: unknown): string | Uint8Array {
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  throw new TypeError('Only texts, bytes and forms are sent from here.');
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+
+import { empty, json } from '../answer.ts';
+import { operation } from '../operation.ts';
+import { PageQuery, paginated } from '../paginated.ts';
+import { integerParameter } from '../parameter.ts';
+import { jsonBody } from '../request-body.ts';
+import { KeyScopes } from './credentials.ts';
+import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { UserSimple } from './users.ts';
+
+const Place = z.object({ id: z.int(), uid: z.uuid(), name: z.string(), slug: z.string() });
+
+export const Session = z
+  .object({
+    user: UserSimple,
+    workspace: Place,
+    workspaces: z.array(Place).meta({ description: 'Those that this person may switch to, the present one included.' }),
+    csrf_token: z.string().meta({ description: 'Sent as `X-CSRF-Token` with every request that is not a GET or HEAD.' }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Session', description: 'A browser’s session; the cookie itself is out of scripts’ reach.' });
+export type Session = z.output<typeof Session>;
+
+/** Another device's session or login, as its owner sees it. */
+export const SignIn = z
+  .object({
+    id: z.int(),
+    uid: z.uuid(),
+    kind: z.enum(['session', 'token']),
+    method: z.enum(['password', 'key', 'oidc']),
+    scopes: KeyScopes,
+    user_agent: z.string(),
+    created_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    current: z.boolean().meta({ description: 'Whether this very request came with it.' }),
+  })
+  .meta({ id: 'SignIn' });
+export type SignIn = z.output<typeof SignIn>;
+
+const place = { id: 1, uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f', name: 'Reading room', slug: 'reading-room' };
+const sampleSession: Session = {
+  user: {
+    id: 7,
+    username: 'ada',
+    email: 'ada@lyceum.invalid',
+    full_name: 'Ada',
+    first_time_login: false,
+    profile_picture: 'https://api.lyceum.invalid/media/avatars/0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f.svg',
+  },
+  workspace: place,
+  workspaces: [place],
+  csrf_token: 'dGhpcyBpcyBub3QgYSB0b2tlbg',
+  expires_at: '2026-12-14T23:00:00Z',
+};
+const sampleSignIn: SignIn = {
+  id: 5,
+  uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f',
+  kind: 'session',
+  method: 'password',
+  scopes: ['read', 'write', 'admin'],
+  user_agent: 'Mozilla/5.0',
+  created_at: '2026-11-14T23:00:00Z',
+  last_seen_at: '2026-11-14T23:00:00Z',
+  expires_at: '2026-12-14T23:00:00Z',
+  current: true,
+};
+
+const NewSession = z
+  .strictObject({
+    api_key: z.string().min(1).max(200).optional(),
+    email: z.email().max(254).optional(),
+    password: z.string().min(1).max(1024).optional(),
+    workspace: z.string().max(63).optional().meta({ description: 'The slug of the workspace to be in, for who is in several.' }),
+  })
+  .refine(({ api_key, email, password }) => (api_key === undefined) !== (email === undefined || password === undefined), {
+    error: 'Send either api_key, or email and password.',
+  });
+export type NewSession = z.output<typeof NewSession>;
+
+const cookieHeader = { 'Set-Cookie': 'The session, as the cookie `__Host-session`.' };
+const own = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
+
+export const sessions = {
+  create: operation({
+    id: 'sessions.create',
+    method: 'POST',
+    path: '/api/v1/auth/session/',
+    summary: 'Sign in with a browser',
+    description:
+      'By address and password, or by a key. The cookie is `HttpOnly`, `Secure` and `SameSite=Lax`; it lives 30 days, and 14 without use.',
+    since: '1.0.0',
+    published: true,
+    auth: 'anonymous',
+    policy: 'anyone',
+    effect: 'write',
+    rate: 'auth',
+    writable: [],
+    body: jsonBody(NewSession, { example: { email: 'ada@lyceum.invalid', password: 'correct horse battery staple' } }),
+    answers: { 201: json(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
+    failures: {
+      400: creationFailures[400],
+      401: 'The key, or the address and password, is wrong; or the workspace signs in by OpenID only.',
+      403: 'The request came from another site.',
+    },
+  }),
+  current: operation({
+    id: 'sessions.current',
+    method: 'GET',
+    path: '/api/v1/auth/session/',
+    summary: 'The present session',
+    ...own,
+    policy: 'owner',
+    effect: 'read',
+    answers: { 200: json(Session, { description: 'The session.', example: sampleSession }) },
+    failures: { ...forbidden, 404: 'This request came with no session.' },
+  }),
+  end: operation({
+    id: 'sessions.end',
+    method: 'DELETE',
+    path: '/api/v1/auth/session/',
+    summary: 'Sign out',
+    ...own,
+    policy: 'owner',
+    effect: 'write',
+    writable: [],
+    answers: { 204: empty('Signed out; the cookie is taken back.') },
+    failures: { ...forbidden, 404: 'This request came with no session.', ...stillRunning },
+  }),
+  switchWorkspace: operation({
+    id: 'sessions.switchWorkspace',
+    method: 'POST',
+    path: '/api/v1/auth/session/workspace/',
+    summary: 'Go to another of one’s workspaces',
+    description: 'The session is replaced by one in the other workspace, with a cookie and a CSRF token of its own.',
+    ...own,
+    policy: 'owner',
+    effect: 'write',
+    writable: ['workspace_id'],
+    body: jsonBody(z.strictObject({ workspace_id: z.int().min(1) }), { example: { workspace_id: 2 } }),
+    answers: { 201: json(Session, { description: 'The new session.', headers: cookieHeader, example: sampleSession }) },
+    failures: { 400: creationFailures[400], ...forbidden, 404: 'No session, or no such workspace of this person.' },
+  }),
+  list: operation({
+    id: 'sessions.list',
+    method: 'GET',
+    path: '/api/v1/auth/sessions/',
+    summary: 'List own sessions',
+    description: 'Live ones, the newest first.',
+    ...own,
+    policy: 'owner',
+    effect: 'read',
+    query: PageQuery,
+    answers: {
+      200: json(paginated(SignIn, 'PaginatedSignInList'), {
+        description: 'One page of them.',
+        example: { count: 1, next: null, previous: null, results: [sampleSignIn] },
+      }),
+    },
+    failures: { ...forbidden, 404: listFailures[404] },
+  }),
+  revoke: operation({
+    id: 'sessions.revoke',
+    method: 'DELETE',
+    path: '/api/v1/auth/sessions/{id}/',
+    summary: 'End one of one’s sessions',
+    ...own,
+    policy: 'owner',
+    effect: 'write',
+    writable: [],
+    object: { param: 'id', table: 'iam.session' },
+    params: z.object({ id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the session.' }) }),
+    answers: { 204: empty('It has ended.') },
+    failures: { ...objectFailures, ...stillRunning },
+  }),
+  listTokens: operation({
+    id: 'sessions.listTokens',
+    method: 'GET',
+    path: '/api/v1/auth/tokens/',
+    summary: 'List own token logins',
+    description: 'Live ones, the newest first: each is a key that was exchanged for tokens.',
+    ...own,
+    policy: 'owner',
+    effect: 'read',
+    query: PageQuery,
+    answers: {
+      200: json(paginated(SignIn, 'PaginatedSignInList'), {
+        description: 'One page of them.',
+        example: { count: 1, next: null, previous: null, results: [{ ...sampleSignIn, kind: 'token', method: 'key' }] },
+      }),
+    },
+    failures: { ...forbidden, 404: listFailures[404] },
+  }),
+  revokeTokens: operation({
+    id: 'sessions.revokeTokens',
+    method: 'DELETE',
+    path: '/api/v1/auth/tokens/{id}/',
+    summary: 'End one of one’s token logins',
+    ...own,
+    policy: 'owner',
+    effect: 'write',
+    writable: [],
+    object: { param: 'id', table: 'iam.token_family' },
+    params: z.object({ id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the login.' }) }),
+    answers: { 204: empty('It has ended.') },
+    failures: { ...objectFailures, ...stillRunning },
+  }),
+} as const;

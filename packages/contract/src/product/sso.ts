@@ -1,0 +1,251 @@
+import { z } from 'zod';
+
+import { empty, json, redirect } from '../answer.ts';
+import { textField } from '../field.ts';
+import { operation } from '../operation.ts';
+import { PageQuery, paginated } from '../paginated.ts';
+import { integerParameter } from '../parameter.ts';
+import { jsonBody } from '../request-body.ts';
+import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
+
+const id = (description: string) => integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description });
+const InWorkspace = z.object({ workspace_id: id('Of the caller’s workspace.') });
+const OneDomain = InWorkspace.extend({ id: id('Of the domain.') });
+
+export const SsoConnection = z
+  .object({
+    issuer: z.url(),
+    client_id: z.string(),
+    enforced: z.boolean().meta({ description: 'Whether passwords no longer open this workspace.' }),
+    redirect_uri: z.url().meta({ description: 'To be registered at the provider.' }),
+    start_url: z.url().meta({ description: 'Where members begin to sign in.' }),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'SsoConnection', description: 'A workspace’s OpenID provider; its client secret is never shown.' });
+export type SsoConnection = z.output<typeof SsoConnection>;
+
+const SsoSettings = z.strictObject({
+  issuer: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .meta({ description: 'As the provider itself spells it; its discovery document is read at once.' }),
+  client_id: textField({ min: 1, max: 500 }),
+  client_secret: z.string().min(1).max(2000).optional().meta({ description: 'Needed the first time; unchanged when left out.' }),
+  enforced: z.boolean().default(false).meta({ description: 'Ends every session that began with a password.' }),
+});
+export type SsoSettings = z.output<typeof SsoSettings>;
+
+export const Domain = z
+  .object({
+    id: z.int(),
+    uid: z.uuid(),
+    domain: z.string(),
+    is_verified: z.boolean(),
+    record_name: z.string().meta({ description: 'Where the DNS record of type TXT belongs.' }),
+    record_value: z.string().meta({ description: 'What it must say.' }),
+    created_at: z.iso.datetime(),
+    verified_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Domain', description: 'A domain whose addresses the workspace’s provider may vouch for.' });
+export type Domain = z.output<typeof Domain>;
+
+/** A host name of at least two labels, in lower case; international ones in their ASCII form. */
+const domainName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+export const DomainName = z.string().trim().toLowerCase().regex(domainName, { error: 'Expected a domain such as example.org.' });
+
+const sampleConnection: SsoConnection = {
+  issuer: 'https://id.example.org',
+  client_id: 'lyceum',
+  enforced: false,
+  redirect_uri: 'https://api.lyceum.invalid/api/v1/auth/oidc/callback/',
+  start_url: 'https://api.lyceum.invalid/api/v1/auth/oidc/reading-room/start/',
+  created_at: '2026-11-14T23:00:00Z',
+  updated_at: '2026-11-14T23:00:00Z',
+};
+const sampleDomain: Domain = {
+  id: 4,
+  uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f',
+  domain: 'example.org',
+  is_verified: false,
+  record_name: '_lyceum-challenge.example.org',
+  record_value: 'lyceum-domain-0197f2b6',
+  created_at: '2026-11-14T23:00:00Z',
+  verified_at: null,
+};
+
+const administrative = { since: '1.0.0', published: true, auth: 'caller', policy: 'workspace-admin', rate: 'standard' } as const;
+const signingIn = {
+  since: '1.0.0',
+  published: true,
+  auth: 'anonymous',
+  policy: 'anyone',
+  effect: 'write',
+  rate: 'visitor',
+  writable: [],
+} as const;
+const place = { param: 'workspace_id', table: 'iam.workspace' } as const;
+const domainObject = { param: 'id', table: 'iam.domain' } as const;
+const noConnection = 'The workspace has no provider, or is not the caller’s.';
+
+export const sso = {
+  start: operation({
+    id: 'sso.start',
+    method: 'GET',
+    path: '/api/v1/auth/oidc/{workspace}/start/',
+    summary: 'Begin to sign in by OpenID',
+    description: 'For browsers: leads to the workspace’s provider, with PKCE, state and nonce bound to this browser.',
+    ...signingIn,
+    object: { param: 'workspace', table: 'iam.workspace' },
+    params: z.object({
+      workspace: z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+        .meta({ description: 'The slug of the workspace.' }),
+    }),
+    query: z.object({
+      redirect_to: z
+        .string()
+        .max(2000)
+        .optional()
+        .meta({ description: 'A path of this server to come back to; the dashboard when left out.' }),
+    }),
+    answers: { 302: redirect('To the provider.') },
+    failures: {
+      400: 'redirect_to is no path of this server.',
+      404: 'There is no such workspace, or it has no provider.',
+      502: 'The provider does not answer as it should.',
+    },
+  }),
+  callback: operation({
+    id: 'sso.callback',
+    method: 'GET',
+    path: '/api/v1/auth/oidc/callback/',
+    summary: 'Come back from the provider',
+    description:
+      'Ends in a session and leads to where the sign-in began. When something is wrong it leads to the dashboard with `error`: `sso_expired`, `sso_refused`, `sso_email_not_verified`, `sso_domain_not_allowed`, `sso_not_permitted` or `sso_failed`.',
+    ...signingIn,
+    query: z.object({
+      state: z.string().max(500).optional(),
+      code: z.string().max(4000).optional(),
+      iss: z.string().max(2000).optional(),
+      error: z.string().max(500).optional(),
+    }),
+    answers: { 302: redirect('Back, with a session or an `error`.') },
+    failures: { 400: 'A parameter is far too long.' },
+  }),
+  get: operation({
+    id: 'sso.get',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspace_id}/sso/',
+    summary: 'The workspace’s OpenID provider',
+    ...administrative,
+    effect: 'read',
+    object: place,
+    params: InWorkspace,
+    answers: { 200: json(SsoConnection, { description: 'The connection.', example: sampleConnection }) },
+    failures: { ...forbidden, 404: noConnection },
+  }),
+  put: operation({
+    id: 'sso.put',
+    method: 'PUT',
+    path: '/api/v1/workspaces/{workspace_id}/sso/',
+    summary: 'Connect an OpenID provider',
+    description: 'Nobody can sign in by it until a domain is verified, because only its addresses are believed.',
+    ...administrative,
+    effect: 'write',
+    writable: ['issuer', 'client_id', 'client_secret', 'enforced'],
+    object: place,
+    params: InWorkspace,
+    body: jsonBody(SsoSettings, { example: { issuer: sampleConnection.issuer, client_id: 'lyceum', client_secret: 'a secret' } }),
+    answers: { 200: json(SsoConnection, { description: 'Connected.', example: sampleConnection }) },
+    failures: { ...creationFailures, 404: 'The workspace is not the caller’s.' },
+  }),
+  remove: operation({
+    id: 'sso.remove',
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspace_id}/sso/',
+    summary: 'Disconnect the provider',
+    description: 'Ends every session that began there.',
+    ...administrative,
+    effect: 'write',
+    writable: [],
+    object: place,
+    params: InWorkspace,
+    answers: { 204: empty('Disconnected.') },
+    failures: { ...forbidden, 404: noConnection, ...stillRunning },
+  }),
+  listDomains: operation({
+    id: 'sso.listDomains',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspace_id}/domains/',
+    summary: 'List the workspace’s domains',
+    ...administrative,
+    effect: 'read',
+    object: place,
+    params: InWorkspace,
+    query: PageQuery,
+    answers: {
+      200: json(paginated(Domain, 'PaginatedDomainList'), {
+        description: 'One page of domains.',
+        example: { count: 1, next: null, previous: null, results: [sampleDomain] },
+      }),
+    },
+    failures: { ...forbidden, 404: listFailures[404] },
+  }),
+  addDomain: operation({
+    id: 'sso.addDomain',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspace_id}/domains/',
+    summary: 'Name a domain',
+    description:
+      'The answer says which DNS record proves that it is yours. Domains where everybody can have an address are refused.',
+    ...administrative,
+    effect: 'write',
+    writable: ['domain'],
+    object: place,
+    params: InWorkspace,
+    body: jsonBody(z.strictObject({ domain: DomainName }), { example: { domain: 'example.org' } }),
+    answers: { 201: json(Domain, { description: 'Named.', example: sampleDomain }) },
+    failures: {
+      ...creationFailures,
+      404: 'The workspace is not the caller’s.',
+      409: 'The workspace has named it already, or a request with the same Idempotency-Key is still running.',
+    },
+  }),
+  verifyDomain: operation({
+    id: 'sso.verifyDomain',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspace_id}/domains/{id}/verify/',
+    summary: 'Look for a domain’s record',
+    ...administrative,
+    effect: 'write',
+    writable: [],
+    object: domainObject,
+    params: OneDomain,
+    answers: {
+      200: json(Domain, {
+        description: 'Verified.',
+        example: { ...sampleDomain, is_verified: true, verified_at: '2026-11-14T23:05:00Z' },
+      }),
+    },
+    failures: {
+      ...objectFailures,
+      400: 'The record is not there (yet).',
+      409: 'Another workspace has proved that the domain is theirs, or a request with the same Idempotency-Key is still running.',
+    },
+  }),
+  removeDomain: operation({
+    id: 'sso.removeDomain',
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspace_id}/domains/{id}/',
+    summary: 'Give a domain up',
+    ...administrative,
+    effect: 'write',
+    writable: [],
+    object: domainObject,
+    params: OneDomain,
+    answers: { 204: empty('Given up.') },
+    failures: { ...objectFailures, ...stillRunning },
+  }),
+} as const;

@@ -1,0 +1,253 @@
+import { z } from 'zod';
+
+import { empty, json } from '../answer.ts';
+import { linkField, textField } from '../field.ts';
+import { jsonField, nullableJsonField } from '../json-field.ts';
+import { operation } from '../operation.ts';
+import { PageQuery, paginated } from '../paginated.ts';
+import { jsonBody } from '../request-body.ts';
+import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { DeveloperSkill, InvestmentInterest, Tag } from './taxonomy.ts';
+import { sampleDetail, sampleDetailChange, sampleNewDetail } from './user-details.example.ts';
+
+/** What people are here for; the first is what they are until they say (adr/0025). */
+export const userTypes = {
+  learner: 'Learns: reads, plays quests, keeps documents.',
+  creator: 'Publishes experiences.',
+  educator: 'Teaches others, in or outside of a school.',
+  developer: 'Builds on the platform.',
+  founder: 'Runs a company.',
+  investor: 'Looks for companies to invest in.',
+} as const;
+export const UserType = z.enum(['learner', 'creator', 'educator', 'developer', 'founder', 'investor']).meta({
+  description: Object.entries(userTypes)
+    .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+    .join(' '),
+});
+
+const preference = z.boolean().nullable().optional();
+const link = z.url().nullable().optional();
+const free = z.unknown().optional();
+
+export const IAMUserDetail = z
+  .object({
+    profile_picture: z.url().optional(),
+    bio: z.string().nullable().optional(),
+    address: free,
+    country: z.string().optional(),
+    phone: z.string().nullable().optional(),
+    dob: z.iso.date().nullable().optional(),
+    user_type: UserType,
+    linkedin_url: link,
+    github_url: link,
+    twitter_url: link,
+    facebook_url: link,
+    website_url: link,
+    portfolio_url: link,
+    skills: z.array(z.string()).optional(),
+    investment_interests: z.array(z.string()).optional(),
+    technical_interests: z.array(z.string()).nullable().optional(),
+    focus_area: z.array(z.string()).nullable().optional(),
+    resume: z.url().optional().meta({ description: 'Absent when there is none.' }),
+    communication_preferences_phone: preference,
+    communication_preferences_email: preference,
+    platform_features_emails: preference,
+    activity_based_emails: preference,
+    company_info: free,
+    skills_data: z.array(DeveloperSkill),
+    investment_interests_data: z.array(InvestmentInterest),
+    technical_interests_data: z.array(DeveloperSkill),
+    focus_area_data: z.array(Tag),
+    additional_data: free,
+    top_domain_elo: z.number().meta({ description: 'The rating in the domain where it is highest.' }),
+    top_domain_rank: z.int().meta({ description: 'The place in that domain, from 1; 0 without a rating.' }),
+    streak: z.string().meta({ description: 'Days in a row, as text.' }),
+    highest_streak: z.string(),
+    streak_freeze_days: z.string(),
+    title: z.string(),
+    unlocked_titles: z.string().meta({ description: 'Separated by commas.' }),
+    followers_count: z.int(),
+    following_count: z.int(),
+    is_following: z.boolean().meta({ description: 'Whether the caller follows this user; nobody follows themselves.' }),
+    is_followed_back: z.boolean().meta({ description: 'Whether this user follows the caller.' }),
+  })
+  .meta({ id: 'IAMUserDetail', description: 'What somebody tells about themselves, and where they stand.' });
+export type IAMUserDetail = z.output<typeof IAMUserDetail>;
+
+export const PaginatedIAMUserDetailList = paginated(IAMUserDetail, 'PaginatedIAMUserDetailList');
+
+const earliestBirth = '1900-01-01';
+const mostTerms = 100;
+/** How people write numbers, and how E.164 does. */
+const phoneField = () =>
+  z
+    .string()
+    .max(40)
+    .overwrite((value) => value.replace(/[\s().-]/g, ''))
+    .regex(/^\+[1-9]\d{6,14}$/, { error: 'Enter a phone number with its country code, as in +351 21 000 0000.' });
+const birthField = () =>
+  z.iso
+    .date({ error: 'Enter a date, as in 1999-12-31.' })
+    .refine((value) => value >= earliestBirth, { error: `Expected a date from ${earliestBirth} on.` });
+const names = (list: string) =>
+  z
+    .array(textField({ min: 1, max: 120 }))
+    .max(mostTerms)
+    .meta({ description: `Names out of ${list}, whatever the case of their letters.` });
+
+const Fields = z.object({
+  profile_picture: linkField().nullable().meta({ description: 'Null for the default picture.' }),
+  bio: textField({ max: 2000 }).nullable(),
+  address: jsonField(),
+  country: textField({ max: 100 }),
+  phone: phoneField().nullable(),
+  dob: birthField().nullable().meta({ description: 'Not in the future.' }),
+  user_type: UserType,
+  linkedin_url: linkField().nullable(),
+  github_url: linkField().nullable(),
+  twitter_url: linkField().nullable(),
+  facebook_url: linkField().nullable(),
+  website_url: linkField().nullable(),
+  portfolio_url: linkField().nullable(),
+  skills: names('GET /api/v1/taxonomy/skills/'),
+  investment_interests: names('GET /api/v1/taxonomy/investment-interests/'),
+  technical_interests: names('GET /api/v1/taxonomy/skills/').nullable(),
+  focus_area: names('GET /api/v1/taxonomy/tags/').nullable(),
+  resume: linkField().nullable().meta({ description: 'Null for none.' }),
+  communication_preferences_phone: z.boolean().nullable(),
+  communication_preferences_email: z.boolean().nullable(),
+  platform_features_emails: z.boolean().nullable(),
+  activity_based_emails: z.boolean().nullable(),
+  company_info: jsonField(),
+  additional_data: nullableJsonField(),
+});
+const { shape } = Fields;
+
+/** The whole of what can be told; what is left out is as if it had never been told. */
+export const NewIAMUserDetail = z
+  .object({
+    profile_picture: shape.profile_picture.default(null),
+    bio: shape.bio.default(null),
+    address: shape.address.default({}),
+    country: shape.country.default(''),
+    phone: shape.phone.default(null),
+    dob: shape.dob.default(null),
+    user_type: shape.user_type.default('learner'),
+    linkedin_url: shape.linkedin_url.default(null),
+    github_url: shape.github_url.default(null),
+    twitter_url: shape.twitter_url.default(null),
+    facebook_url: shape.facebook_url.default(null),
+    website_url: shape.website_url.default(null),
+    portfolio_url: shape.portfolio_url.default(null),
+    skills: shape.skills.default([]),
+    investment_interests: shape.investment_interests.default([]),
+    technical_interests: shape.technical_interests.default(null),
+    focus_area: shape.focus_area.default(null),
+    resume: shape.resume.default(null),
+    communication_preferences_phone: shape.communication_preferences_phone.default(false),
+    communication_preferences_email: shape.communication_preferences_email.default(false),
+    platform_features_emails: shape.platform_features_emails.default(false),
+    activity_based_emails: shape.activity_based_emails.default(false),
+    company_info: shape.company_info.default({}),
+    additional_data: shape.additional_data.default(null),
+  })
+  .meta({ id: 'NewIAMUserDetail' });
+
+export const IAMUserDetailChange = Fields.partial().meta({ id: 'IAMUserDetailChange' });
+export type IAMUserDetailChange = z.output<typeof IAMUserDetailChange>;
+
+const path = '/api/v1/iam/iamuserdetails/';
+const me = '/api/v1/iam/iamuserdetails/me/';
+const writable = Object.keys(shape);
+const own = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner', rate: 'standard' } as const;
+const none = { 404: 'The caller has no user details.' } as const;
+const changed = json(IAMUserDetail, { description: 'The details as they are now.', example: sampleDetail });
+
+export const userDetails = {
+  list: operation({
+    id: 'userDetails.list',
+    method: 'GET',
+    path,
+    summary: 'List own user details',
+    description: 'The caller’s own: one result, or none.',
+    ...own,
+    effect: 'read',
+    query: PageQuery,
+    answers: {
+      200: json(PaginatedIAMUserDetailList, {
+        description: 'The details.',
+        example: { count: 1, next: null, previous: null, results: [sampleDetail] },
+      }),
+    },
+    failures: { 403: listFailures[403], 404: listFailures[404] },
+  }),
+  create: operation({
+    id: 'userDetails.create',
+    method: 'POST',
+    path,
+    summary: 'Tell about oneself',
+    ...own,
+    effect: 'write',
+    writable,
+    body: jsonBody(NewIAMUserDetail, { example: sampleNewDetail }),
+    answers: {
+      201: json(IAMUserDetail, {
+        description: 'The new details.',
+        headers: { Location: 'Where the details are.' },
+        example: sampleDetail,
+      }),
+    },
+    failures: {
+      ...creationFailures,
+      409: 'The caller has user details already, or a request with the same Idempotency-Key is still running.',
+    },
+  }),
+  get: operation({
+    id: 'userDetails.get',
+    method: 'GET',
+    path: me,
+    summary: 'Read own user details',
+    ...own,
+    effect: 'read',
+    answers: { 200: json(IAMUserDetail, { description: 'The details.', example: sampleDetail }) },
+    failures: { ...objectFailures, ...none },
+  }),
+  replace: operation({
+    id: 'userDetails.replace',
+    method: 'PUT',
+    path: me,
+    summary: 'Tell everything about oneself anew',
+    description: 'What the body does not name goes back to its default.',
+    ...own,
+    effect: 'write',
+    writable,
+    body: jsonBody(NewIAMUserDetail, { example: sampleNewDetail }),
+    answers: { 200: changed },
+    failures: { ...creationFailures, ...none },
+  }),
+  update: operation({
+    id: 'userDetails.update',
+    method: 'PATCH',
+    path: me,
+    summary: 'Change own user details',
+    description: 'What the body does not name stays as it is.',
+    ...own,
+    effect: 'write',
+    writable,
+    body: jsonBody(IAMUserDetailChange, { example: sampleDetailChange }),
+    answers: { 200: changed },
+    failures: { ...creationFailures, ...none },
+  }),
+  remove: operation({
+    id: 'userDetails.remove',
+    method: 'DELETE',
+    path: me,
+    summary: 'Take back what one told about oneself',
+    description: 'Creating them again starts from nothing.',
+    ...own,
+    effect: 'write',
+    writable: [],
+    answers: { 204: empty('There are no details any more.') },
+    failures: { ...objectFailures, ...none, ...stillRunning },
+  }),
+} as const;

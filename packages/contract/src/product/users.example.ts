@@ -1,0 +1,25 @@
+/** A member of a reading room, as the reference shows one. */
+export const sampleAvatar = 'https://api.lyceum.invalid/media/avatars/0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f.svg';
+
+export const sampleUser = {
+  id: 7,
+  username: 'ada',
+  email: 'user-7@noreply.api.lyceum.invalid',
+  full_name: 'Ada',
+  is_verified: true,
+  details: [
+    {
+      profile_picture: sampleAvatar,
+      bio: 'Reads everything twice.',
+      country: 'Portugal',
+      phone: null,
+      linkedin_url: null,
+      github_url: 'https://github.com/ada',
+      twitter_url: null,
+      website_url: null,
+      top_domain_elo: 1214.5,
+      top_domain_rank: 3,
+    },
+  ],
+  followers_count: 12,
+};

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+import { json } from '../answer.ts';
+import { textField } from '../field.ts';
+import { operation } from '../operation.ts';
+import { PageQuery, paginated } from '../paginated.ts';
+import { jsonBody } from '../request-body.ts';
+import { creationFailures, listFailures, objectFailures } from './failures.ts';
+import { idParameter } from './path-parameters.ts';
+
+/** An owner decides who owns; an admin decides the rest; a member takes part. */
+export const Role = z.enum(['owner', 'admin', 'member']);
+export type Role = z.output<typeof Role>;
+
+export const Workspace = z
+  .object({
+    id: z.int(),
+    uid: z.uuid(),
+    name: z.string(),
+    slug: z.string().meta({ description: 'Fixed: addresses and scripts use it.' }),
+    role: Role.nullable().meta({ description: 'What the caller is there; null where they are nobody.' }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Workspace', description: 'A tenant: its people, keys and content, apart from everybody else’s.' });
+export type Workspace = z.output<typeof Workspace>;
+
+const PaginatedWorkspaceList = paginated(Workspace, 'PaginatedWorkspaceList');
+
+const sample: Workspace = {
+  id: 1,
+  uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f',
+  name: 'Reading room',
+  slug: 'reading-room',
+  role: 'admin',
+  created_at: '2026-11-14T23:00:00Z',
+};
+
+const name = textField({ min: 1, max: 200 });
+export const NewWorkspace = z
+  .object({
+    name,
+    slug: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: 'Expected up to 63 lower-case letters, digits and hyphens.' }),
+  })
+  .meta({ id: 'NewWorkspace' });
+export type NewWorkspace = z.output<typeof NewWorkspace>;
+export const WorkspaceChange = z.object({ name }).partial().meta({ id: 'WorkspaceChange' });
+export type WorkspaceChange = z.output<typeof WorkspaceChange>;
+
+const params = z.object({ id: idParameter('Of the caller’s workspace.') });
+const object = { param: 'id', table: 'iam.workspace' } as const;
+const common = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
+
+export const workspaces = {
+  list: operation({
+    id: 'workspaces.list',
+    method: 'GET',
+    path: '/api/v1/workspaces/',
+    summary: 'List the caller’s workspaces',
+    description:
+      'A key belongs to one workspace and lists that one; somebody who is signed in in a browser lists every workspace that their account has a user in.',
+    ...common,
+    policy: 'owner',
+    effect: 'read',
+    query: PageQuery,
+    answers: {
+      200: json(PaginatedWorkspaceList, {
+        description: 'One page of workspaces.',
+        example: { count: 1, next: null, previous: null, results: [sample] },
+      }),
+    },
+    failures: { 403: listFailures[403], 404: listFailures[404] },
+  }),
+  create: operation({
+    id: 'workspaces.create',
+    method: 'POST',
+    path: '/api/v1/workspaces/',
+    summary: 'Open a workspace',
+    description: 'For staff of the installation. It has a service user and nobody else yet.',
+    ...common,
+    policy: 'staff',
+    effect: 'write',
+    writable: ['name', 'slug'],
+    body: jsonBody(NewWorkspace, { example: { name: 'Reading room', slug: 'reading-room' } }),
+    answers: { 201: json(Workspace, { description: 'The new workspace.', example: { ...sample, role: null } }) },
+    failures: {
+      ...creationFailures,
+      409: 'The slug is taken, or a request with the same Idempotency-Key is still running.',
+    },
+  }),
+  get: operation({
+    id: 'workspaces.get',
+    method: 'GET',
+    path: '/api/v1/workspaces/{id}/',
+    summary: 'Read the caller’s workspace',
+    ...common,
+    policy: 'visible',
+    effect: 'read',
+    object,
+    params,
+    answers: { 200: json(Workspace, { description: 'The workspace.', example: sample }) },
+    failures: objectFailures,
+  }),
+  update: operation({
+    id: 'workspaces.update',
+    method: 'PATCH',
+    path: '/api/v1/workspaces/{id}/',
+    summary: 'Rename the workspace',
+    ...common,
+    policy: 'workspace-admin',
+    effect: 'write',
+    object,
+    writable: ['name'],
+    params,
+    body: jsonBody(WorkspaceChange, { example: { name: 'Quiet reading room' } }),
+    answers: { 200: json(Workspace, { description: 'The workspace as it is now.', example: sample }) },
+    failures: { ...creationFailures, ...objectFailures },
+  }),
+} as const;

@@ -1,0 +1,156 @@
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+
+import { ask } from '../../../apps/api/src/testing/ask.ts';
+import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
+import { tokenSigner } from '../../../apps/api/src/testing/token-signer.ts';
+import { textAt, valueAt } from '../value-at.ts';
+import { encoded, type Forged, type Original, type Pair, signedBy } from './original-token.ts';
+import { otherForms } from './other-forms.ts';
+
+/** Tokens that look like a good one of the API and are not. */
+export async function forgedTokens(api: TestApi, pair: Pair): Promise<Forged> {
+  const published = valueAt((await ask(api, '/.well-known/jwks.json')).body, 'keys', 0);
+  const original = {
+    header: { ...decodeProtectedHeader(pair.access_token) },
+    claims: decodeJwt(pair.access_token),
+    pair,
+    signed: signedBy(await tokenSigner(api)),
+  };
+  return {
+    ...unsigned(original),
+    ...byOtherKeys(original, published),
+    ...byStrangers(original, api.url),
+    ...wrongHeaders(original),
+    ...wrongClaims(original),
+    ...(await otherForms(original)),
+  };
+}
+
+function unsigned({ header, claims, pair }: Original): Forged {
+  const [, , signature = ''] = pair.access_token.split('.');
+  const bare = (head: object, tail = ''): string => `${encoded(head)}.${encoded(claims)}.${tail}`;
+  const spellings = ['none', 'None', 'NONE', 'nOnE', 'none ', ''];
+  return {
+    ...named(
+      spellings,
+      (alg) => `alg ${JSON.stringify(alg)}`,
+      (alg) => bare({ ...header, alg }),
+    ),
+    'alg none with the old signature': bare({ ...header, alg: 'none' }, signature),
+    'no alg': bare({ ...header, alg: undefined }, signature),
+    'alg in a list': bare({ ...header, alg: ['EdDSA'] }, signature),
+    'no signature': bare(header),
+  };
+}
+
+/** Everybody can read the public key, so it must be of no use as a secret. */
+function byOtherKeys({ header, claims }: Original, published: unknown): Forged {
+  const hmac = (alg: 'HS256' | 'HS512', secret: string | Buffer): string =>
+    signedBy((text) =>
+      createHmac(alg === 'HS256' ? 'sha256' : 'sha512', secret)
+        .update(text)
+        .digest(),
+    )({ ...header, alg }, claims);
+  const by = (alg: string, key: KeyObject, hash: string | null): string =>
+    signedBy((text) => sign(hash, Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }))({ ...header, alg }, claims);
+  const x = Buffer.from(textAt(published, 'x'), 'base64url');
+  return {
+    'HS256 with the bytes of the public key': hmac('HS256', x),
+    'HS256 with the text of the public key': hmac('HS256', textAt(published, 'x')),
+    'HS256 with the published key set': hmac('HS256', JSON.stringify(published)),
+    'HS512 with the bytes of the public key': hmac('HS512', x),
+    'HS256 with an empty secret': hmac('HS256', ''),
+    'another Ed25519 key': by('EdDSA', generateKeyPairSync('ed25519').privateKey, null),
+    'an Ed448 key': by('EdDSA', generateKeyPairSync('ed448').privateKey, null),
+    ES256: by('ES256', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey, 'sha256'),
+    RS256: by('RS256', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, 'sha256'),
+    'a signature of zeros': signedBy(() => Buffer.alloc(64))(header, claims),
+  };
+}
+
+/** Signed by a stranger, whose key the header recommends, or under a name that might be looked up somewhere. */
+function byStrangers({ header, claims }: Original, url: string): Forged {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const by = (more: object): string =>
+    signedBy((text) => sign(null, Buffer.from(text), privateKey))({ ...header, ...more }, claims);
+  const kids = [
+    '../../../../dev/null',
+    '/etc/passwd',
+    "' or '1'='1",
+    "x' union select null --",
+    '',
+    [header['kid']],
+    { $ne: '' },
+    0,
+    null,
+    '__proto__',
+    'constructor',
+    `${String(header['kid'])}\0`,
+    'k'.repeat(5_000),
+  ];
+  const jwk = publicKey.export({ format: 'jwk' });
+  return {
+    ...named(
+      kids,
+      (kid) => `kid ${JSON.stringify(kid).slice(0, 30)}`,
+      (kid) => by({ kid }),
+    ),
+    'its own key in jwk': by({ jwk }),
+    'its own key in jwk, without kid': by({ jwk, kid: undefined }),
+    jku: by({ jku: `${url}/.well-known/jwks.json` }),
+    x5u: by({ x5u: 'http://127.0.0.1:1/' }),
+    x5c: by({ x5c: [encoded('certificate')] }),
+    'b64 false': by({ b64: false, crit: ['b64'] }),
+  };
+}
+
+const wrongHeaders = ({ header, claims, signed }: Original): Forged => ({
+  ...named(
+    ['JWT', 'rt+jwt', 'id_token+jwt', '', undefined, ['at+jwt']],
+    (typ) => `typ ${JSON.stringify(typ)}`,
+    (typ) => signed({ ...header, typ }, claims),
+  ),
+  'a critical header that nobody knows': signed({ ...header, crit: ['surprise'], surprise: true }, claims),
+  'an empty list of critical headers': signed({ ...header, crit: [] }, claims),
+});
+
+const nobody = '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f';
+
+/** By the right key: nothing is wrong but the claim. */
+function wrongClaims({ header, claims, signed }: Original): Forged {
+  const now = Math.floor(Date.now() / 1000);
+  const changes: Readonly<Record<string, object>> = {
+    'iss of somebody else': { iss: 'https://elsewhere.test' },
+    'iss with a slash': { iss: `${String(claims['iss'])}/` },
+    'aud of somebody else': { aud: 'https://elsewhere.test/' },
+    'aud without its slash': { aud: String(claims['aud']).slice(0, -1) },
+    'sid of nobody': { sid: nobody },
+    'sid in upper case': { sid: String(claims['sid']).toUpperCase() },
+    'sid with SQL': { sid: "' or true --" },
+    'sid in a list': { sid: [claims['sid']] },
+    'sub of nobody': { sub: nobody },
+    'sub in a list': { sub: [claims['sub']] },
+    'exp in the past': { exp: now - 60 },
+    'exp as text': { exp: String(now + 60) },
+    'exp without end': { exp: 1e300 },
+    'nbf in the future': { nbf: now + 3_600 },
+    'iat in the future': { iat: now + 3_600 },
+    'iat as text': { iat: 'now' },
+    ...named(
+      Object.keys(claims),
+      (name) => `without ${name}`,
+      (name) => ({ [name]: undefined }),
+    ),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(changes).map(([name, more]) => [name, signed(header, { ...claims, ...more })])),
+    'exp twice, the last in the past': signed(header, JSON.stringify(claims).replace(/}$/, ',"exp":1}')),
+    'sid twice, the last of nobody': signed(header, JSON.stringify(claims).replace(/}$/, `,"sid":"${nobody}"}`)),
+  };
+}
+
+function named<T, V>(values: readonly T[], nameOf: (value: T) => string, make: (value: T) => V): Record<string, V> {
+  return Object.fromEntries(values.map((value) => [nameOf(value), make(value)]));
+}

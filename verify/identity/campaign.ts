@@ -1,0 +1,66 @@
+import { startSweptApi } from '../../apps/api/src/testing/sweeps/swept-api.ts';
+import { makeTemplate } from '../../apps/api/src/testing/test-database.ts';
+import type { Finding } from '../platform/figures.ts';
+import * as attacks from './attacks/run-attacks.ts';
+import { runCanaries } from './canaries/run-canaries.ts';
+import { runMassAssignment } from './mass-assignment/run-mass-assignment.ts';
+import { runMatrix } from './matrix/run-matrix.ts';
+import { runMutants } from './mutants/run-mutants.ts';
+import * as revocation from './revocation/run-revocation.ts';
+
+interface Part {
+  readonly name: string;
+  run(): Promise<readonly Finding[]>;
+}
+
+interface Options {
+  readonly small: boolean;
+  readonly seed: number;
+  /** Only parts whose name begins so. */
+  readonly only: string;
+  readonly tell: (line: string) => void;
+}
+
+/** Everything that identity promises, one part after the other. */
+export async function runCampaign({ small, seed, only, tell }: Options): Promise<Finding[]> {
+  const parts: readonly Part[] = [
+    { name: 'matrix', run: matrix },
+    { name: 'mass assignment', run: () => massAssignment(!small) },
+    { name: 'attacks', run: () => attacks.runAttacks(small ? attacks.smallPlan : attacks.wholePlan) },
+    { name: 'revocation', run: () => revocation.runRevocation(small ? revocation.smallPlan : revocation.wholePlan, seed) },
+    { name: 'canaries', run: runCanaries },
+    { name: 'mutants', run: () => runMutants({ small, tell }) },
+  ];
+  const removeTemplate = await makeTemplate();
+  try {
+    const findings: Finding[] = [];
+    for (const { name, run } of parts.filter((part) => part.name.startsWith(only))) {
+      tell(`${name} …`);
+      findings.push(...(await run()));
+    }
+    return findings;
+  } finally {
+    await removeTemplate();
+  }
+}
+
+async function matrix(): Promise<Finding[]> {
+  const swept = await startSweptApi();
+  try {
+    const { cells, operations, undecided, mismatches } = await runMatrix(swept);
+    const told = mismatches.slice(0, 20).map((text): Finding => ({ text, holds: false }));
+    const text = `authorization matrix: ${operations} routes, ${cells} cells, ${undecided.length} undecided, ${mismatches.length} mismatches`;
+    return [...told, { text, holds: undecided.length === 0 && mismatches.length === 0 }];
+  } finally {
+    await swept.api.close();
+  }
+}
+
+async function massAssignment(oneByOne: boolean): Promise<readonly Finding[]> {
+  const swept = await startSweptApi();
+  try {
+    return await runMassAssignment({ ...swept, oneByOne });
+  } finally {
+    await swept.api.close();
+  }
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { type Operation, operationsOf } from '@lyceum/contract';
+import { productSurface } from '@lyceum/contract/product';
+import type { FastifyInstance } from 'fastify';
+
+import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
+import type { Finding } from '../../platform/figures.ts';
+import { makeWorld, type World } from '../matrix/principals.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { type Changes, changesBetween, takeSnapshot } from './snapshot.ts';
+import { everyColumn, foreignTo, type Temptations } from './temptations.ts';
+import { temptedBody } from './tempted-body.ts';
+
+interface Running {
+  readonly api: TestApi;
+  readonly app: FastifyInstance;
+  /** Each column by itself too, and not only all of them together. */
+  readonly oneByOne?: boolean;
+  readonly tell?: (line: string) => void;
+}
+
+const isWriting = ({ effect, body }: Operation): boolean => effect === 'write' && body !== undefined;
+
+/** Sends every column of every table into every route that writes; none may be stored that the operation does not declare writable. */
+export async function runMassAssignment({ api, app, oneByOne = false, tell }: Running): Promise<Finding[]> {
+  const world = await makeWorld(api);
+  const columns = await everyColumn(api, world.people.B1);
+  const operations = operationsOf(productSurface.contract).filter(isWriting);
+  const wrong: string[] = [];
+  let [requests, passed] = [0, 0];
+  for (const operation of operations) {
+    const foreign = foreignTo(operation, columns);
+    const plain = await attempt({ api, app }, world, operation, {});
+    passed += plain.status < 300 ? 1 : 0;
+    for (const tempting of [foreign, ...(oneByOne ? Object.entries(foreign).map((pair) => Object.fromEntries([pair])) : [])]) {
+      const tempted = await attempt({ api, app }, world, operation, tempting);
+      requests += 1;
+      wrong.push(...planted(operation, { plain, tempted, tempting }));
+    }
+    tell?.(`${operation.id}: ${plain.status}`);
+  }
+  return [
+    {
+      text:
+        `mass assignment: ${Object.keys(columns).length} columns into ${operations.length} writing routes in ${requests} requests ` +
+        `(${passed} of the routes do their work on the sample), ${wrong.length} stored`,
+      holds: wrong.length === 0,
+    },
+    ...wrong.map((text) => ({ text: `mass assignment: ${text}`, holds: false })),
+  ];
+}
+
+interface Attempt {
+  readonly status: number;
+  readonly changes: Changes;
+}
+
+/** By a caller and to an object that were made for it. */
+async function attempt({ api, app }: Running, world: World, operation: Operation, tempting: Temptations): Promise<Attempt> {
+  const { headers, url, body }: Prepared = await prepare(api, world, operation);
+  const before = await takeSnapshot(api);
+  const sent = temptedBody(operation, body, tempting);
+  const { statusCode } = await app.inject({
+    method: operation.method,
+    url,
+    headers: { ...headers, ...sent.headers },
+    payload: sent.payload,
+  });
+  return { status: statusCode, changes: changesBetween(before, await takeSnapshot(api)) };
+}
+
+interface Compared {
+  readonly plain: Attempt;
+  readonly tempted: Attempt;
+  readonly tempting: Temptations;
+}
+
+function planted({ id, writable = [] }: Operation, { plain, tempted, tempting }: Compared): string[] {
+  const asPlain = new Set(plain.changes.changed.map(({ table, column }) => `${table}.${column}`));
+  const madePlain = new Set(plain.changes.added.map(({ table }) => table));
+  const isTempting = (column: string, value: unknown): boolean =>
+    column in tempting && !writable.includes(column) && isSame(value, tempting[column]);
+  return [
+    ...(tempted.status >= 500 ? [`${id}: ${tempted.status}`] : []),
+    ...tempted.changes.changed
+      .filter(({ table, column, value }) => !asPlain.has(`${table}.${column}`) || isTempting(column, value))
+      .map(({ table, column }) => `${id}: ${table}.${column} became what was sent`),
+    ...tempted.changes.added.flatMap(({ table, row }) => {
+      if (!madePlain.has(table)) return [`${id}: made a row of ${table}`];
+      const usual = plain.changes.added.filter((one) => one.table === table).map((one) => one.row);
+      return Object.entries(row)
+        .filter(([column, value]) => isTempting(column, value) && !usual.some((one) => isSame(one[column], value)))
+        .map(([column]) => `${id}: ${table}.${column} of the new row is what was sent`);
+    }),
+  ];
+}
+
+const isSame = (stored: unknown, sent: unknown): boolean =>
+  isDeepStrictEqual(stored, sent) || (typeof stored === 'string' && stored === JSON.stringify(sent));

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+
+import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
+import type { World } from './principals.ts';
+import { addressOfUser } from './surroundings.ts';
+
+/** A request whose body, or whose object, is what the table of relations does not have; and the status it must get. */
+export interface Case {
+  readonly name: string;
+  readonly operation: string;
+  readonly principal: string;
+  readonly status: number;
+  readonly params?: Readonly<Record<string, number>>;
+  readonly body?: unknown;
+  /** Whose rows it is about beside the caller's. */
+  readonly about?: readonly number[];
+}
+
+/** Names in bodies, ranks and company: each made anew, for the world of the moment. */
+export async function casesOf(api: TestApi, world: World, operation: string): Promise<readonly Case[]> {
+  const make = makers[operation];
+  if (!make) return [];
+  return (await make(api, world)).map((one) => ({ ...one, operation }));
+}
+
+type Make = (api: TestApi, world: World) => Promise<readonly Omit<Case, 'operation'>[]>;
+
+const makers: Readonly<Record<string, Make>> = {
+  'keys.issue': async (_api, { people, ids }) => {
+    const params = { workspace_id: ids.A };
+    const wanted = { name: 'made by the matrix' };
+    return [
+      { name: 'for a stranger', principal: 'an admin', status: 404, params, body: { ...wanted, user_id: people.B1.id } },
+      { name: 'for the owner', principal: 'an admin', status: 403, params, body: { ...wanted, user_id: people.AO.id } },
+      { name: 'for staff', principal: 'an admin', status: 403, params, body: { ...wanted, user_id: people.AS.id } },
+      {
+        name: 'of more scopes',
+        principal: 'an owner who cannot read',
+        status: 403,
+        params,
+        body: { ...wanted, scopes: ['read'] },
+      },
+    ];
+  },
+  'invitations.create': async (api, { people, ids }) => {
+    const params = { workspace_id: ids.A };
+    await giveAccount(api, people.B1.id, addressOfUser(people.B1));
+    return [
+      { name: 'of an owner', principal: 'an admin', status: 403, params, body: { email: freshAddress(), role: 'owner' } },
+      {
+        name: 'of somebody of another workspace',
+        principal: 'an admin',
+        status: 201,
+        params,
+        body: { email: addressOfUser(people.B1), role: 'member' },
+      },
+    ];
+  },
+  'members.update': async (api, { people, principals, ids }) => {
+    const admin = principals.find(({ name }) => name === 'an admin')?.userId ?? 0;
+    const [colleague, stranger] = [(await api.user(ids.A)).id, (await api.user(ids.B)).id];
+    const body = { role: 'owner' };
+    const inA = (user_id: number) => ({ params: { workspace_id: ids.A, id: user_id, user_id }, body });
+    const inB = { params: { workspace_id: ids.B, id: stranger, user_id: stranger }, about: [stranger], body };
+    return [
+      { name: 'oneself made owner', principal: 'an admin', status: 403, ...inA(admin) },
+      { name: 'a colleague made owner', principal: 'an admin', status: 403, ...inA(colleague) },
+      { name: 'an owner made owner', principal: 'an admin', status: 403, ...inA(people.AO.id) },
+      { name: 'the first owner of a workspace', principal: 'an admin of B', status: 200, ...inB },
+    ];
+  },
+  'auth.register': async (api, { people }) => {
+    const external = randomUUID();
+    await api.owner.query('update iam.user set external_id = $1 where id = $2', [external, people.B1.id]);
+    const principal = 'the workspace’s key';
+    return [
+      { name: 'an address of another workspace', principal, status: 201, body: { email: addressOfUser(people.B1) } },
+      {
+        name: 'a name of another workspace’s',
+        principal,
+        status: 201,
+        body: { email: freshAddress(), external_id: external },
+      },
+    ];
+  },
+  'users.unfollow': async (api, { people }) => {
+    const { rows } = await api.owner.query<{ id: number }>(
+      'select followed_id::int as id from iam.follow where follower_id = $1 limit 1',
+      [people.A2.id],
+    );
+    return [{ name: 'whom a colleague follows', principal: 'A1 by key', status: 204, params: { id: rows[0]?.id ?? 0 } }];
+  },
+  'teams.removeMember': async (api, { people, ids }) => {
+    const { rows } = await api.owner.query<{ team_id: number }>(
+      'select team_id::int as team_id from iam.team_member where user_id = $1 limit 1',
+      [people.A2.id],
+    );
+    const team_id = rows[0]?.team_id ?? 0;
+    const user_id = people.A1.id;
+    await api.owner.query(
+      'insert into iam.team_member (workspace_id, team_id, user_id) values ($1, $2, $3) on conflict do nothing',
+      [ids.A, team_id, user_id],
+    );
+    const params = { workspace_id: ids.A, team_id, user_id };
+    return [{ name: 'who is not alone in it', principal: 'an admin', status: 204, params, about: [user_id] }];
+  },
+};
+
+const freshAddress = (): string => `${randomUUID()}@people.test`;
+
+async function giveAccount({ owner }: TestApi, userId: number, email: string): Promise<void> {
+  await owner.query(
+    `with account as (
+       insert into iam.account (uid, email) values (gen_random_uuid(), $2) on conflict do nothing returning id
+     )
+     update iam.user set account_id = (select id from account) where id = $1 and exists (select from account)`,
+    [userId, email],
+  );
+}

@@ -1,0 +1,111 @@
+import type { Operation } from '@lyceum/contract';
+import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test-api.ts';
+import { makers } from '../../../apps/api/src/testing/sweeps/object-makers.ts';
+import type { Relation } from './expected.ts';
+import type { World } from './principals.ts';
+
+/** A named object: its address, and texts of it that nobody else may see. */
+export interface Target {
+  readonly url: string;
+  readonly canaries: readonly string[];
+  /** The users that the object is, or is of. */
+  readonly users: readonly number[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The address by which an operation names an object of the relation; made for it, where there is one. */
+export async function targetOf(api: TestApi, world: World, operation: Operation, relation: Relation): Promise<Target> {
+  const { object } = operation;
+  if (!object) return { url: operation.path, canaries: [], users: [] };
+  const { A1 } = world.people;
+  const owner = ownerIn(world, relation);
+  const row = await rowOf(api, object.table, owner ?? A1);
+  if (relation.owner?.rank) await raise(api, object.table, row, relation.owner.rank);
+  if (relation.name === 'deleted') await markDeleted(api, object.table, row);
+  const named =
+    relation.name === 'malformed' ? 'x' : relation.name === 'missing' || isGone(relation, object.table) ? '999999999' : undefined;
+  const other = relation.foreign === undefined ? undefined : await rowOf(api, object.table, world.people.B1);
+  const mixed = relation.foreign === undefined || !other ? row : { ...row, ...partOf(operation, other, relation.foreign) };
+  return {
+    url: addressOf(operation, mixed, named),
+    canaries: owner ? textsOf(row) : [],
+    users: usersOf(object.table, row, owner),
+  };
+}
+
+const rowOf = (api: TestApi, table: string, owner: TestUser): Promise<Row> =>
+  table === 'iam.workspace' ? workspaceRow(api, owner) : madeRow(api, table, owner);
+
+/** One parameter of an address, as the row has it. */
+const partOf = ({ object }: Operation, row: Row, name: string): Row =>
+  name in row ? { [name]: row[name] } : { [name]: name === object?.param ? row['id'] : undefined };
+
+/** A user who is more than was made; whatever else there is, is of somebody who is it already. */
+async function raise({ owner }: TestApi, table: string, row: Row, rank: 'owner' | 'staff'): Promise<void> {
+  if (table !== 'iam.user') return;
+  await owner.query(`update iam.user set ${rank === 'owner' ? `role = 'owner'` : 'is_staff = true'} where id = $1`, [row['id']]);
+}
+
+const usersOf = (table: string, row: Row, owner: TestUser | undefined): number[] => [
+  ...(owner ? [owner.id] : []),
+  ...(table === 'iam.user' && typeof row['id'] === 'number' ? [row['id']] : []),
+];
+
+const isGone = ({ name }: Relation, table: string): boolean => name === 'deleted' && table === 'iam.workspace';
+
+function ownerIn({ people }: World, { owner }: Relation): TestUser | undefined {
+  const found = Object.entries(people).find(([name]) => name === owner?.person);
+  return found?.[1];
+}
+
+/** With a provider, which some operations are about. */
+async function workspaceRow({ owner }: TestApi, { workspaceId }: TestUser): Promise<Row> {
+  await owner.query(
+    `insert into iam.sso_connection (workspace_id, issuer, client_id, sealed_client_secret)
+     values ($1, 'https://op.invalid', 'canary-client-of-' || $1::bigint || '.', 'sealed') on conflict do nothing`,
+    [workspaceId],
+  );
+  const { rows } = await owner.query<Row>('select *, id as workspace_id from iam.workspace where id = $1', [workspaceId]);
+  return rows[0] ?? {};
+}
+
+async function madeRow(api: TestApi, table: string, user: TestUser): Promise<Row> {
+  const make = makers[table];
+  const made = make ? await make(api, user) : await plainRow(api, table);
+  const { id, also } = typeof made === 'number' ? { id: made, also: {} } : made;
+  const { rows } = await api.owner.query<Row>(`select * from ${table} where id = $1`, [id]);
+  return { ...rows[0], ...also };
+}
+
+/** Words of the taxonomy, which nobody owns. */
+async function plainRow({ owner }: TestApi, table: string): Promise<number> {
+  const more = { 'taxonomy.subcategory': 'category_id', 'taxonomy.player_level': 'uid' }[table];
+  const value = more === 'uid' ? 'gen_random_uuid()' : `(select min(id) from taxonomy.category)`;
+  if (more === 'category_id') await owner.query('insert into taxonomy.category (name) values (gen_random_uuid()::text)');
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into ${table} (name${more ? `, ${more}` : ''}) values ('canary ' || gen_random_uuid()${more ? `, ${value}` : ''}) returning id`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** However the table marks what is over; where it keeps nothing, the row goes. */
+async function markDeleted({ owner }: TestApi, table: string, row: Row): Promise<void> {
+  const column = ['deleted_at', 'revoked_at'].find((name) => name in row);
+  if (column) await owner.query(`update ${table} set ${column} = now() where id = $1`, [row['id']]);
+  else if (table !== 'iam.workspace') await owner.query(`delete from ${table} where id = $1`, [row['id']]);
+}
+
+/** Parameters are named like columns; the one that names the object may be called something else than its id. */
+function addressOf({ id, path, object }: Operation, row: Row, instead: string | undefined): string {
+  return path.replace(/\{\+?([^}]+)\}/g, (_, name: string) => {
+    const isObject = name === object?.param;
+    const value = isObject && instead !== undefined ? instead : (row[name] ?? (isObject ? row['id'] : undefined));
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${id}: nothing gives ${name} a value`);
+    return encodeURIComponent(value);
+  });
+}
+
+const telling = 8;
+const textsOf = (row: Row): string[] =>
+  Object.values(row).filter((value): value is string => typeof value === 'string' && value.length >= telling);

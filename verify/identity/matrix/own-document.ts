@@ -1,0 +1,26 @@
+import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
+
+/** How many of each part one person has, counted apart from the code that exports them. */
+const counts = `
+  select (select count(*) from iam.follow where follower_id = $1)::int as following,
+    (select count(*) from iam.follow where followed_id = $1)::int as followers,
+    (select count(*) from iam.team_member where user_id = $1)::int as teams,
+    (select count(*) from iam.api_key where user_id = $1)::int as keys,
+    (select count(*) from iam.session where user_id = $1)::int as sessions,
+    (select count(*) from iam.token_family where user_id = $1)::int as logins,
+    (select count(*) from iam.invitation as item join iam.user on item.workspace_id = iam.user.workspace_id
+      and lower(item.email) = lower(iam.user.email) where iam.user.id = $1)::int as invitations,
+    (select count(*) from platform.audit where user_id = $1)::int as deeds,
+    (select count(*) from media.object where user_id = $1 and deleted_at is null)::int as media`;
+
+/** The parts of somebody's personal data that have more or less in them than is theirs. */
+export async function strangeParts({ owner }: TestApi, userId: number, payload: string): Promise<string[]> {
+  const { rows } = await owner.query<Record<string, number>>(counts, [userId]);
+  const document: Readonly<Record<string, unknown>> & { others: Readonly<Record<string, unknown>> } = JSON.parse(payload);
+  const parts = { ...document, ...document.others };
+  return Object.entries(rows[0] ?? {}).flatMap(([name, count]) => {
+    const part = new Map(Object.entries(parts)).get(name);
+    const found = Array.isArray(part) ? part.length : undefined;
+    return found === count ? [] : [`${name}: ${found} instead of ${count}`];
+  });
+}

@@ -1,0 +1,48 @@
+import ts from 'typescript';
+
+import type { Mutant } from './mutant.ts';
+import { nodesOf, type SourceFile } from './source-file.ts';
+
+const foundBefore = 'the row was found in the caller’s workspace before, in the same transaction';
+const onlyOffered = 'offered to other modules, and no route comes to it yet';
+
+/** Guards behind which another one stands that the form of the code does not show: read by hand, and by name so that they are read again. */
+const doubled: Readonly<Record<string, string>> = {
+  'accounts/claims.store.ts user': 'asked with the number of the caller, or of the user whom a mailed link was made for',
+  'accounts/claims.store.ts claim': foundBefore,
+  'accounts/claims.store.ts verify': foundBefore,
+  'follows/follows.store.ts followedAmong': onlyOffered,
+  'keys/keys.store.ts revoke': foundBefore,
+  'members/members.store.ts changing': foundBefore,
+  'sso/sso.store.ts verifyDomain': foundBefore,
+  'teams/teams.store.ts change': foundBefore,
+  'teams/teams.store.ts membersOf': foundBefore,
+  'teams/teams.store.ts of': onlyOffered,
+};
+
+export function markDoubled(mutants: readonly Mutant[], sources: readonly SourceFile[]): Mutant[] {
+  const seen = new Set<string>();
+  const marked = mutants.map((mutant) => {
+    const source = sources.find(({ file }) => file === mutant.file);
+    const name = `${mutant.file.split('/').slice(-2).join('/')} ${source ? nameAround(source, mutant.edits[0]?.start ?? 0) : ''}`;
+    const why = doubled[name];
+    if (why === undefined) return mutant;
+    seen.add(name);
+    return { ...mutant, notAWall: mutant.notAWall ?? why };
+  });
+  const stale = Object.keys(doubled).filter((name) => !seen.has(name));
+  if (stale.length > 0) throw new Error(`No guard is called so any more: ${stale.join(', ')}`);
+  return marked;
+}
+
+/** The innermost thing with a name around a place. */
+function nameAround({ tree }: SourceFile, at: number): string {
+  const named = [...nodesOf(tree)].filter(
+    (node) => ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node),
+  );
+  const around = named.filter((node) => node.getStart() <= at && at < node.getEnd() && isFunction(node));
+  return around.at(-1)?.name.getText() ?? '';
+}
+
+const isFunction = (node: ts.VariableDeclaration | ts.PropertyAssignment | ts.MethodDeclaration): boolean =>
+  ts.isMethodDeclaration(node) || (node.initializer !== undefined && ts.isArrowFunction(node.initializer));

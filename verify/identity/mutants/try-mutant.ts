@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+import { type Edit, mutated } from './mutant.ts';
+import { outcomes } from './outcome.ts';
+
+/** `node try-mutant.ts <what to leave out, as JSON>`: an API without one of its guards, and the matrix against it. */
+export interface Trial {
+  readonly path: string;
+  readonly edits: readonly Edit[];
+  readonly first: readonly string[];
+  readonly firstOnly: boolean;
+}
+
+const { path, edits, first, firstOnly }: Trial = JSON.parse(process.argv[2] ?? '');
+const target = pathToFileURL(path).href;
+registerHooks({
+  load: (url, context, next) =>
+    url === target
+      ? { format: 'module-typescript', source: mutated(readFileSync(path, 'utf8'), edits), shortCircuit: true }
+      : next(url, context),
+});
+
+// Only now, so that the file is loaded as it is not.
+const { startSweptApi } = await import('../../../apps/api/src/testing/sweeps/swept-api.ts');
+const { runMatrix } = await import('../matrix/run-matrix.ts');
+const { withoutRowSecurity } = await import('./without-row-security.ts');
+
+const swept = await startSweptApi();
+try {
+  await withoutRowSecurity(swept.api);
+  const { mismatches } = await runMatrix({ ...swept, first, firstOnly, untilWrong: true });
+  console.log(mismatches.slice(0, 3).join('\n'));
+  process.exitCode = mismatches.length > 0 ? outcomes.noticed : outcomes.survived;
+} catch (error) {
+  console.log(error);
+  process.exitCode = outcomes.unusable;
+} finally {
+  await swept.api.close();
+}

@@ -1,0 +1,32 @@
+import ts from 'typescript';
+
+import type { Mutant } from './mutant.ts';
+import { nodesOf, type SourceFile } from './source-file.ts';
+
+const factory = /(\w+): (\w+Store)\(/g;
+
+/** Marks guards in methods of stores that no use case calls: what only the installation's own commands ask is behind no route. */
+export function markUnasked(mutants: readonly Mutant[], sources: readonly SourceFile[]): Mutant[] {
+  const texts = sources.filter(({ file }) => !/\.(test|fixtures)\.ts$/.test(file)).map(({ tree }) => tree.text);
+  const roles = texts.flatMap((text) => [...text.matchAll(factory)].map(([, role = '', made = '']) => ({ role, made })));
+  const callers = texts.join('\n');
+  return mutants.map((mutant) => {
+    const source = sources.find(({ file }) => file === mutant.file);
+    const place = source && placeOf(source, mutant.edits[0]?.start ?? 0);
+    if (!place || mutant.notAWall !== undefined) return mutant;
+    const names = [
+      ...roles.filter(({ made }) => place.store.includes(made)).map(({ role }) => role),
+      `${place.store}\\([a-z]+\\)`,
+    ];
+    const isAsked = names.some((name) => new RegExp(`\\b${name}\\.${place.method}\\b`).test(callers));
+    return isAsked ? mutant : { ...mutant, notAWall: 'no use case asks this; commands of the installation may' };
+  });
+}
+
+/** The store and its method around a place, where the place is in one. */
+function placeOf({ tree }: SourceFile, at: number): { store: string; method: string } | undefined {
+  const around = [...nodesOf(tree)].filter((node) => node.getStart() <= at && at < node.getEnd());
+  const store = around.find(ts.isVariableDeclaration)?.name.getText();
+  const method = around.find((node) => ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node))?.name.getText();
+  return store?.endsWith('Store') && method !== undefined ? { store, method } : undefined;
+}
