@@ -82,7 +82,8 @@ export const keys = {
     method: 'POST',
     path: '/api/v1/workspaces/{workspace_id}/api-keys/{id}/rotate/',
     summary: 'Change a key’s secret',
-    description: 'The key keeps its id, scopes and history. The old secret dies at once, or after `grace_seconds`.',
+    description:
+      'The key keeps its id, scopes and history. The old secret dies at once, with the tokens and sessions made from it, or after `grace_seconds`.',
     ...administrative,
     effect: 'write',
     writable: ['grace_seconds', 'expected_rotation_count'],

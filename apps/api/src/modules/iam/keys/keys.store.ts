@@ -79,6 +79,16 @@ export const keyStore = (db: Db) => ({
       .where('key.revoked_at', 'is', null)
       .forUpdate('key')
       .executeTakeFirst(),
+  /** Whether a secret opens a live key right now; if so, the key stays as it is until the transaction ends. */
+  holdsOpen: async (hash: Buffer, at: Date): Promise<boolean> =>
+    (await db
+      .selectFrom('iam.api_key')
+      .select('id')
+      .where((eb) => eb.or([eb('hash', '=', hash), eb.and([eb('previous_hash', '=', hash), eb('previous_until', '>', at)])]))
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+      .forShare()
+      .executeTakeFirst()) !== undefined,
   rotate: (id: number, rotation: Rotation): Promise<KeyRow> =>
     db.updateTable('iam.api_key').set(rotation).where('id', '=', id).returning(shown).executeTakeFirstOrThrow(),
   /** Whether a live key of the workspace was there to revoke. */

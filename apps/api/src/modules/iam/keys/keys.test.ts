@@ -118,6 +118,26 @@ describe('keys.rotate', () => {
     aSecond();
     expect([await works(body.key), await works(old.key)]).toEqual([true, false]);
   });
+  test('without a grace the tokens and sessions made from the old secret die too, with one they live', async () => {
+    const { body: key } = await issue({ user_id: member.id });
+    const logIn = async (secret: string) =>
+      (await ask(api, '/api/v1/auth/login/', { method: 'POST', key: secret })).body.access_token;
+    const before = await logIn(key.key);
+    const { body: graced } = await rotate(key.id, { grace_seconds: 60 });
+    aSecond();
+    expect(await works(before)).toBe(true);
+    await rotate(key.id);
+    aSecond();
+    expect(await works(before)).toBe(false);
+    expect((await ask(api, '/api/v1/auth/login/', { method: 'POST', key: graced.key })).status).toBe(401);
+  });
+  test('a secret that was seen alive a moment ago opens no login once it is rotated', async () => {
+    const { body: key } = await issue({ user_id: member.id });
+    expect(await works(key.key)).toBe(true);
+    await rotate(key.id);
+    for (const path of ['login', 'session'])
+      expect((await ask(api, `/api/v1/auth/${path}/`, { method: 'POST', body: { api_key: key.key } })).status).toBe(401);
+  });
   test('200 with a grace lets the old secret live on for so long', async () => {
     const { body: old } = await issue({ user_id: member.id });
     const { body } = await rotate(old.id, { grace_seconds: 60 });

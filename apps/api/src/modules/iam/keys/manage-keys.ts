@@ -72,14 +72,14 @@ interface OneKey {
   readonly id: number;
 }
 
-/** A new secret for the same key; the old one may live on for a while. */
+/** A new secret for the same key. The old one may live on for a while; without a grace, what was made from it ends too. */
 export function rotateKey(
   deps: ManageKeysDeps,
   caller: Caller,
   { workspaceId, id, rotation }: OneKey & { readonly rotation: z.output<typeof KeyRotation> },
 ): Promise<IssuedApiKey> {
   ownWorkspace(caller, workspaceId);
-  return deps.transact(caller, async ({ keys, audit }) => {
+  return deps.transact(caller, async ({ keys, families, sessions, audit }) => {
     const held = await keys.heldLive(caller.workspaceId, id);
     if (!held) throw notFound();
     if (!mayActAs(caller, held)) throw permissionDenied(tooPowerful);
@@ -95,6 +95,10 @@ export function rotateKey(
       rotated_at: now,
       rotation_count: held.rotation_count + 1,
     });
+    if (grace === 0) {
+      await families.endOfKey(id, now);
+      await sessions.endOfKey(id, now);
+    }
     await audit.record({ action: 'key.rotated', object_type: 'iam.api_key', object_id: id, details: { grace_seconds: grace } });
     return { ...presentKey(row), key };
   });

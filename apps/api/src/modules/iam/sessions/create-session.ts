@@ -4,6 +4,7 @@ import { systemScope } from '../../../platform/scope.ts';
 import { authenticationFailed, csrfFailed } from '../access/access.problems.ts';
 import { type AuthenticateDeps, byKey, type Presented } from '../access/authenticate.ts';
 import type { IamWork } from '../iam-work.store.ts';
+import { secretHash } from '../keys/api-key.rules.ts';
 import { isFromElsewhere } from './csrf.rules.ts';
 import { type Entrant, type OpenedSession, type OpenSessionDeps, openSession } from './open-session.ts';
 
@@ -27,7 +28,11 @@ export async function createSession(deps: CreateSessionDeps, given: NewSession, 
   if (api_key !== undefined) {
     const caller = await byKey(deps, api_key);
     const entrant: Entrant = { ...caller, accountId: null, method: 'key', userAgent };
-    return deps.transact(systemScope, (tx) => openSession(deps, tx, entrant));
+    return deps.transact(systemScope, async (tx) => {
+      // What was seen of the key may be a second old, and a session made of it now would outlive its end.
+      if (!(await tx.keys.holdsOpen(secretHash(api_key), deps.clock.now()))) throw authenticationFailed();
+      return openSession(deps, tx, entrant);
+    });
   }
   const accountId = await deps.signIn(email ?? '', password ?? '');
   if (accountId === undefined) throw authenticationFailed();

@@ -62,6 +62,8 @@ export const sessionStore = (db: Db) => ({
       .executeTakeFirst();
     return ended.numUpdatedRows === 1n;
   },
+  endOfKey: (keyId: number, at: Date) =>
+    db.updateTable('iam.session').set({ revoked_at: at }).where('key_id', '=', keyId).where('revoked_at', 'is', null).execute(),
   /** Ends those of a workspace that began in one way. */
   endBegunBy: (workspaceId: number, method: 'password' | 'oidc', at: Date) =>
     db

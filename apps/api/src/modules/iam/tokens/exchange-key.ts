@@ -15,7 +15,8 @@ export async function exchangeKey(
   { api_key, authorization }: { readonly api_key: string | undefined; readonly authorization: string | undefined },
 ): Promise<TokenPair> {
   if (api_key === undefined && !authorization) throw notAuthenticated();
-  const caller = await byKey(deps, api_key ?? bearerOf(authorization ?? ''));
+  const key = api_key ?? bearerOf(authorization ?? '');
+  const caller = await byKey(deps, key);
   await countedFor(deps, caller.credential, { policy: 'standard', budget: rateClasses.standard });
-  return logIn(deps, caller);
+  return logIn(deps, caller, key);
 }

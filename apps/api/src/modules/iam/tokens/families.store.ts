@@ -83,6 +83,13 @@ export const familyStore = (db: Db) => ({
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .execute(),
+  endOfKey: (keyId: number, at: Date) =>
+    db
+      .updateTable('iam.token_family')
+      .set({ revoked_at: at, revoked_because: 'admin', replay: null })
+      .where('key_id', '=', keyId)
+      .where('revoked_at', 'is', null)
+      .execute(),
   /** Whether the user had such a live login to end. */
   async endOwn({ workspaceId, userId }: { workspaceId: number; userId: number }, id: number, at: Date): Promise<boolean> {
     const ended = await db

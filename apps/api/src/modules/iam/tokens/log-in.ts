@@ -6,6 +6,7 @@ import { systemScope } from '../../../platform/scope.ts';
 import { authenticationFailed } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';
 import type { IamWork } from '../iam-work.store.ts';
+import { secretHash } from '../keys/api-key.rules.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { issuePair } from './pair.ts';
 
@@ -17,13 +18,14 @@ interface Deps extends Pick<IamWork, 'transact'> {
 }
 
 /** A new family of tokens for whoever holds a key; it has the key's scopes and ends with it. */
-export async function logIn(deps: Deps, { workspaceId, userId, keyId, scopes }: Caller): Promise<TokenPair> {
+export async function logIn(deps: Deps, { workspaceId, userId, keyId, scopes }: Caller, key: string): Promise<TokenPair> {
   const sign = await deps.accessTokens.signer();
-  return deps.transact(systemScope, async ({ families, signIns, audit }) => {
-    const user = await signIns.signedIn(workspaceId, userId, deps.clock.now());
-    // Erased between the look at the key and here.
-    if (!user) throw authenticationFailed();
+  return deps.transact(systemScope, async ({ keys, families, signIns, audit }) => {
     const now = deps.clock.now();
+    // What was seen of the key may be a second old, and what is made of it now would outlive its end.
+    if (!(await keys.holdsOpen(secretHash(key), now))) throw authenticationFailed();
+    const user = await signIns.signedIn(workspaceId, userId, now);
+    if (!user) throw authenticationFailed();
     const family = {
       uid: deps.ids.uid(),
       workspace_id: workspaceId,
