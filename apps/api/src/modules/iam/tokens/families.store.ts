@@ -39,6 +39,7 @@ const newestFirst = listing<ListedFamily>({
 
 /** All SQL on iam.token_family and iam.refresh_token. */
 export const familyStore = (db: Db) => ({
+  ...ending(db),
   async add(family: NewFamily): Promise<number> {
     const { id } = await db.insertInto('iam.token_family').values(family).returning('id').executeTakeFirstOrThrow();
     return id;
@@ -76,6 +77,14 @@ export const familyStore = (db: Db) => ({
       .executeTakeFirst(),
   rotate: (id: number, next: { readonly current_seq: number; readonly rotated_at: Date; readonly replay: Buffer }) =>
     db.updateTable('iam.token_family').set(next).where('id', '=', id).execute(),
+  liveOf: ({ workspaceId, userId }: { workspaceId: number; userId: number }, at: Date) =>
+    orderedSource(db, newestFirst, {
+      where: [clause`workspace_id = ${workspaceId} and user_id = ${userId} and revoked_at is null and expires_at > ${at}`],
+    }),
+});
+export type FamilyStore = ReturnType<typeof familyStore>;
+
+const ending = (db: Db) => ({
   end: (id: number, revoked_because: 'logout' | 'reuse', at: Date) =>
     db
       .updateTable('iam.token_family')
@@ -102,9 +111,4 @@ export const familyStore = (db: Db) => ({
       .executeTakeFirst();
     return ended.numUpdatedRows === 1n;
   },
-  liveOf: ({ workspaceId, userId }: { workspaceId: number; userId: number }, at: Date) =>
-    orderedSource(db, newestFirst, {
-      where: [clause`workspace_id = ${workspaceId} and user_id = ${userId} and revoked_at is null and expires_at > ${at}`],
-    }),
 });
-export type FamilyStore = ReturnType<typeof familyStore>;
