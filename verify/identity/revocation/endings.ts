@@ -29,7 +29,7 @@ export const endings: readonly Ending[] = [
   { name: 'key revoked', dead: carriers, end: byAdmin('DELETE', ({ keyId }) => `api-keys/${keyId}/`) },
   {
     name: 'key rotated without grace',
-    dead: ['key'],
+    dead: carriers,
     end: byAdmin('POST', ({ keyId }) => `api-keys/${keyId}/rotate/`, { grace_seconds: 0 }),
   },
   {
