@@ -99,6 +99,7 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
       return sendReply(reply, operation, handled instanceof Reply ? handled : undefined, handled);
     },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!operation.body) leaveBodyUnread(request);
       const caller = await admit(request, operation);
       admitted.set(request, { caller });
       noteCaller(request, caller);
@@ -106,6 +107,11 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
     },
   };
   for (const url of routerPaths(operation.path)) app.route({ ...route, url });
+}
+
+/** An operation that takes no body does not mind one: whatever it is, it is neither parsed nor complained about. */
+function leaveBodyUnread({ headers }: FastifyRequest): void {
+  for (const name of ['content-type', 'content-length', 'transfer-encoding'] as const) delete headers[name];
 }
 
 /** The files of a form are gone before its answer is on its way. */

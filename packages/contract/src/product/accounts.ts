@@ -110,7 +110,6 @@ export const accounts = {
       400: 'The body is not valid, the current password is wrong, or the caller has no account with a password.',
       ...forbidden,
       ...onceFailures,
-      429: 'Too many requests from this address, or too many attempts on this account.',
     },
   }),
   requestVerification: operation({

@@ -173,7 +173,6 @@ export const invitations = {
     failures: {
       ...invalidLink,
       409: 'They are a member already.',
-      429: 'Too many requests from this address, or too many attempts on this account.',
     },
   }),
 } as const;

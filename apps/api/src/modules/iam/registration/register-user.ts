@@ -43,9 +43,10 @@ async function findRegistered(tx: IamStores, { workspaceId }: Caller, wanted: Ne
   const named = externalId === undefined ? undefined : await tx.registrations.byExternalId(workspaceId, externalId);
   if (named) return named.id;
   const addressed = await tx.registrations.byEmail(workspaceId, email);
-  if (!addressed) return undefined;
-  if (externalId !== undefined && addressed.external_id !== null) throw addressTaken();
-  if (externalId !== undefined) await tx.registrations.nameExternally(addressed.id, externalId);
+  // Under the same name: registered by somebody else between the two looks.
+  if (!addressed || externalId === undefined || addressed.external_id === externalId) return addressed?.id;
+  if (addressed.external_id !== null) throw addressTaken();
+  await tx.registrations.nameExternally(addressed.id, externalId);
   return addressed.id;
 }
 

@@ -60,10 +60,10 @@ describe('auth.register', () => {
     expect(again.body).toEqual(first.body);
     expect((await register(fresh(), { once: 'k1' })).status).toBe(422);
   });
-  test('as many at once as there are connections register one person once', async () => {
+  test('twenty at once register one person once', async () => {
     const wanted = fresh({ external_id: 'storm' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => register(wanted)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 9 }, () => 200), 201]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(wanted)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
   });
   test('400 names the field', async () => {
