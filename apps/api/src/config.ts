@@ -16,7 +16,12 @@ export interface ApiConfig {
   readonly redisUrl: string | undefined;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: string | false;
-  readonly pool: { readonly max: number; readonly statementTimeoutMs: number };
+  readonly pool: {
+    readonly max: number;
+    readonly statementTimeoutMs: number;
+    /** How long a request waits for a free connection before it is told to come back. */
+    readonly acquireTimeoutMs: number;
+  };
   readonly maxInFlight: number;
   readonly rateFactor: number;
   readonly drain: DrainTimes;
@@ -159,7 +164,7 @@ export function readConfig(env: Environment = process.env): ApiConfig {
     redisUrl: given.LYCEUM_REDIS_URL,
     corsOrigins: given.LYCEUM_CORS_ORIGINS,
     trustProxy: given.LYCEUM_TRUST_PROXY ?? false,
-    pool: { max: given.LYCEUM_DB_POOL, statementTimeoutMs: given.LYCEUM_DB_TIMEOUT * 1000 },
+    pool: { max: given.LYCEUM_DB_POOL, statementTimeoutMs: given.LYCEUM_DB_TIMEOUT * 1000, acquireTimeoutMs: 1_000 },
     maxInFlight: given.LYCEUM_MAX_IN_FLIGHT,
     rateFactor: given.LYCEUM_RATE_FACTOR,
     drain: { noticeMs: given.LYCEUM_DRAIN_NOTICE * 1000, deadlineMs: given.LYCEUM_DRAIN_DEADLINE * 1000 },

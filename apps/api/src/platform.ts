@@ -73,7 +73,7 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
 const poolOptions = (config: ApiConfig, applicationName: string) => ({
   url: config.databaseUrl,
   max: config.pool.max,
-  acquireTimeoutMs: 1_000,
+  acquireTimeoutMs: config.pool.acquireTimeoutMs,
   statementTimeoutMs: config.pool.statementTimeoutMs,
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,

@@ -37,7 +37,7 @@ export async function runMutants({ small = false, near = false, named = '', tell
   const walls = all.filter(({ notAWall }) => notAWall === undefined);
   const removeTemplate = await makeTemplate();
   try {
-    const tried = await tryAll(small ? oneOfEachKind(walls) : walls, { near, tell });
+    const tried = await tryAll(small ? oneOfEachKind(walls) : walls, { small, near, tell });
     return [await control(), ...shareOf(tried), ...(small ? [] : notWallsOf(all))];
   } finally {
     await removeTemplate();
@@ -51,7 +51,7 @@ const oneOfEachKind = (mutants: readonly Mutant[]): Mutant[] => {
   return [...kinds].flatMap((kind) => mutants.find((mutant) => mutant.kind === kind && quick.test(mutant.file)) ?? []);
 };
 
-async function tryAll(mutants: readonly Mutant[], { near = false, tell }: MutantOptions): Promise<Tried[]> {
+async function tryAll(mutants: readonly Mutant[], { small = false, near = false, tell }: MutantOptions): Promise<Tried[]> {
   const waiting = [...mutants];
   const tried: Tried[] = [];
   const work = async (): Promise<void> => {
@@ -62,7 +62,8 @@ async function tryAll(mutants: readonly Mutant[], { near = false, tell }: Mutant
       tell?.(`${one.fate} (${Math.round((performance.now() - began) / 1000)} s): ${nameOf(next)}\n  ${one.output.slice(0, 300)}`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  // The small form runs among other tests, which need the machine too.
+  await Promise.all(Array.from({ length: small ? 1 : atOnce }, work));
   return tried;
 }
 

@@ -43,8 +43,11 @@ export async function startTestApi(
 ): Promise<TestApi> {
   const database = await makeTestDatabase();
   const files = await mkdtemp(join(tmpdir(), 'lyceum-test-'));
+  const standard = readConfig({ DATABASE_URL: database.url });
   const config: ApiConfig = {
-    ...readConfig({ DATABASE_URL: database.url }),
+    ...standard,
+    // A machine that runs other tests besides may take its time to connect.
+    pool: { ...standard.pool, acquireTimeoutMs: 10_000 },
     objects: { kind: 'disk', folder: join(files, 'objects') },
     spoolFolder: join(files, 'spool'),
     secretKeys: { file: join(files, 'secret-keys') },

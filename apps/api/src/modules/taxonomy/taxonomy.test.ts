@@ -11,7 +11,7 @@ let member: TestUser;
 let category_id: number;
 
 beforeAll(async () => {
-  api = await startTestApi({ config: { pool: { max: 30, statementTimeoutMs: 5_000 } } });
+  api = await startTestApi({ config: { pool: { max: 30, statementTimeoutMs: 5_000, acquireTimeoutMs: 10_000 } } });
   const { id } = await api.workspace();
   staff = await api.user(id, { is_staff: true });
   member = await api.user(id);
