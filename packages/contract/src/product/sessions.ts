@@ -126,7 +126,12 @@ export const sessions = {
     effect: 'write',
     writable: [],
     answers: { 204: empty('Signed out; the cookie is taken back.') },
-    failures: { ...forbidden, 404: 'This request came with no session.', ...stillRunning },
+    failures: {
+      400: 'The Idempotency-Key is not of its form.',
+      ...forbidden,
+      404: 'This request came with no session.',
+      ...stillRunning,
+    },
   }),
   switchWorkspace: operation({
     id: 'sessions.switchWorkspace',

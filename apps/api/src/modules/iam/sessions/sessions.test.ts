@@ -160,6 +160,10 @@ describe('sessions.current and sessions.end', () => {
     expect((await ask(api, session, { key: reader.key, method: 'DELETE' })).status).toBe(403);
     expect((await ask(api, session, { key: writer.key })).status).toBe(403);
   });
+  test('400 for an Idempotency-Key that is none', async () => {
+    const headers = { 'idempotency-key': 'x'.repeat(256) };
+    expect((await asBrowser(api, await byKey(), session, { method: 'DELETE', headers })).status).toBe(400);
+  });
   test('409 while the same Idempotency-Key is at work', async () => {
     const signedIn = await byKey();
     const answer = await whileClaimsWait(api, () =>
