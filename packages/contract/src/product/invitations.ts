@@ -4,14 +4,13 @@ import { empty, json } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
-import { integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
 import { byAnyone, GivenPassword, invalidLink, LinkToken } from './accounts.ts';
 import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { InWorkspace, idParameter } from './path-parameters.ts';
 import { Username, UserSimple } from './users.ts';
 
 const Role = z.enum(['owner', 'admin', 'member']);
-const id = (of: string) => integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: `Of the ${of}.` });
 
 export const Invitation = z
   .object({
@@ -65,7 +64,7 @@ const sampleToken = 'lyc_in_000000000000000000000000000000000000';
 const byAdmin = { since: '1.0.0', published: true, auth: 'caller', policy: 'workspace-admin', rate: 'standard' } as const;
 const ofWorkspace = {
   path: '/api/v1/workspaces/{workspace_id}/invitations/',
-  params: z.object({ workspace_id: id('workspace') }),
+  params: InWorkspace,
   object: { param: 'workspace_id', table: 'iam.workspace' },
 } as const;
 
@@ -114,7 +113,7 @@ export const invitations = {
     ...byAdmin,
     effect: 'write',
     writable: [],
-    params: z.object({ workspace_id: id('workspace'), id: id('invitation') }),
+    params: InWorkspace.extend({ id: idParameter('Of the invitation.') }),
     object: { param: 'id', table: 'iam.invitation' },
     answers: { 204: empty('Revoked.') },
     failures: { ...objectFailures, ...stillRunning },

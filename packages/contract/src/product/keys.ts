@@ -4,14 +4,12 @@ import { empty, json } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
-import { integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
 import { ApiKey, IssuedApiKey, KeyScopes, sampleIssuedKey, sampleKey } from './credentials.ts';
 import { creationFailures, forbidden, listFailures, objectFailures, onceFailures, stillRunning } from './failures.ts';
+import { InWorkspace, idParameter } from './path-parameters.ts';
 
-const id = (description: string) => integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description });
-const InWorkspace = z.object({ workspace_id: id('Of the caller’s workspace.') });
-const OneKey = InWorkspace.extend({ id: id('Of the key.') });
+const OneKey = InWorkspace.extend({ id: idParameter('Of the key.') });
 
 export const NewApiKey = z.strictObject({
   user_id: z.int().min(1).optional().meta({ description: 'Whom the key acts as; the workspace itself when left out.' }),

@@ -4,13 +4,11 @@ import { empty, json, redirect } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
-import { integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
 import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { InWorkspace, idParameter } from './path-parameters.ts';
 
-const id = (description: string) => integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description });
-const InWorkspace = z.object({ workspace_id: id('Of the caller’s workspace.') });
-const OneDomain = InWorkspace.extend({ id: id('Of the domain.') });
+const OneDomain = InWorkspace.extend({ id: idParameter('Of the domain.') });
 
 export const SsoConnection = z
   .object({

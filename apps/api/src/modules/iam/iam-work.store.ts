@@ -5,13 +5,14 @@ import { queue } from '../../platform/jobs/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { identityStore } from './access/identities.store.ts';
 import { usageStore } from './access/usage.store.ts';
+import { accountStore } from './accounts/accounts.store.ts';
 import { keyStore } from './keys/keys.store.ts';
 import { registrationStore } from './registration/registrations.store.ts';
 import { sessionStore } from './sessions/sessions.store.ts';
 import { signInStore } from './sessions/sign-ins.store.ts';
 import { ssoStore } from './sso/sso.store.ts';
-import { ssoAccountStore } from './sso/sso-accounts.store.ts';
 import { ssoAttemptStore } from './sso/sso-attempts.store.ts';
+import { ssoIdentityStore } from './sso/sso-identities.store.ts';
 import { ssoPeopleStore } from './sso/sso-people.store.ts';
 import { familyStore } from './tokens/families.store.ts';
 import { signingKeyStore } from './tokens/signing-keys.store.ts';
@@ -25,6 +26,7 @@ export const iamStores = (db: Db, scope: Scope) => ({
   identities: identityStore(db),
   usage: usageStore(db),
   signingKeys: signingKeyStore(db),
+  accounts: accountStore(db),
   keys: keyStore(db),
   registrations: registrationStore(db),
   families: familyStore(db),
@@ -32,7 +34,7 @@ export const iamStores = (db: Db, scope: Scope) => ({
   signIns: signInStore(db),
   sso: ssoStore(db),
   ssoAttempts: ssoAttemptStore(db),
-  ssoAccounts: ssoAccountStore(db),
+  ssoIdentities: ssoIdentityStore(db),
   ssoPeople: ssoPeopleStore(db),
   audit: auditTrail(db, scope),
   queue: queue(db),

@@ -66,13 +66,16 @@ interface Identity {
 const roles: readonly Role[] = ['owner', 'admin', 'member'];
 const knownScopes: readonly KeyScope[] = ['read', 'write', 'admin'];
 
+/** Scopes as a column has them; what is none is left out. */
+export const scopesAmong = (names: readonly string[]): KeyScope[] => knownScopes.filter((scope) => names.includes(scope));
+
 /** The caller behind an identity; how they proved it decides the rest. */
 export function callerOf(
   identity: Identity,
   proof: Pick<Caller, 'carrier' | 'credential'> & Partial<Pick<Caller, 'keyKind' | 'session'>>,
 ): Caller {
   const role = roles.find((known) => known === identity.role) ?? 'member';
-  const scopes = knownScopes.filter((scope) => identity.scopes.includes(scope));
+  const scopes = scopesAmong(identity.scopes);
   return {
     workspaceId: identity.workspace_id,
     userId: identity.user_id,

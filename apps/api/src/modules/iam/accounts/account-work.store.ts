@@ -5,14 +5,12 @@ import type { Mails } from '../../../platform/mail/index.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { iamStores } from '../iam-work.store.ts';
 import { invitationStore } from '../invitations/invitations.store.ts';
-import { accountStore } from './accounts.store.ts';
 import { claimStore } from './claims.store.ts';
 import { proofStore } from './proofs.store.ts';
 
 /** What use cases about accounts read and write, besides what the rest of the module does; a mail goes out with their transaction. */
 export const accountStores = (db: Db, scope: Scope, mails: Mails) => ({
   ...iamStores(db, scope),
-  accounts: accountStore(db),
   claims: claimStore(db),
   proofs: proofStore(db),
   invitations: invitationStore(db),

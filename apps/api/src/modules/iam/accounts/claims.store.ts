@@ -33,14 +33,6 @@ const reading = (db: Db) => {
         .executeTakeFirst();
       return found?.email;
     },
-    async isFree(username: string): Promise<boolean> {
-      const taken = await db
-        .selectFrom('iam.user')
-        .select('id')
-        .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
-        .executeTakeFirst();
-      return taken === undefined;
-    },
   };
 };
 

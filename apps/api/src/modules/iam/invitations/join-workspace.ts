@@ -32,14 +32,14 @@ export async function joinWorkspace(
 async function newUser(deps: AccountDeps, tx: AccountStores, { invitation, given }: Omit<Joining, 'accountId'>): Promise<number> {
   const { workspace_id, email, role } = invitation;
   const username = given.username ?? (await freeUsername(deps, tx, email));
-  if (given.username !== undefined && !(await tx.claims.isFree(username)))
+  if (given.username !== undefined && (await tx.users.named(username)))
     throw refusedField('username', 'A user with that username already exists.', 'unique');
   const wanted = { workspace_id, username, email, full_name: given.full_name ?? '', role };
   const { id } = await createUser(deps, { users: tx.users, audit: tx.auditIn(workspace_id, 0) }, wanted);
   return id;
 }
 
-async function freeUsername({ random }: AccountDeps, { claims }: AccountStores, email: string): Promise<string> {
+async function freeUsername({ random }: AccountDeps, { users }: AccountStores, email: string): Promise<string> {
   const name = usernameFrom(email);
-  return (await claims.isFree(name)) ? name : distinguished(name, random);
+  return (await users.named(name)) ? distinguished(name, random) : name;
 }

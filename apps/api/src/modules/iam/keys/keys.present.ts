@@ -1,9 +1,8 @@
 import type { ApiKey } from '@lyceum/contract/product';
 
-import type { KeyScope } from '../access/caller.ts';
+import { scopesAmong } from '../access/caller.ts';
 import type { KeyRow } from './keys.store.ts';
 
-const knownScopes: readonly KeyScope[] = ['read', 'write', 'admin'];
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export const presentKey = (row: KeyRow): ApiKey => ({
@@ -13,7 +12,7 @@ export const presentKey = (row: KeyRow): ApiKey => ({
   kind: row.kind === 'ws' ? 'workspace' : 'user',
   name: row.name,
   prefix: row.prefix,
-  scopes: knownScopes.filter((scope) => row.scopes.includes(scope)),
+  scopes: scopesAmong(row.scopes),
   created_at: row.created_at.toISOString(),
   expires_at: moment(row.expires_at),
   revoked_at: moment(row.revoked_at),

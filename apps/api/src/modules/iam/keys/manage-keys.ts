@@ -7,6 +7,7 @@ import type { Ids } from '../../../platform/ids.ts';
 import type { Lists, Page } from '../../../platform/lists/index.ts';
 import { permissionDenied } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';
+import { ownWorkspace } from '../access/own-workspace.ts';
 import type { IamWork } from '../iam-work.store.ts';
 import { makeSecret, secretHash, shownPrefix } from './api-key.rules.ts';
 import { issueKey } from './issue-key.ts';
@@ -22,12 +23,6 @@ export interface ManageKeysDeps extends IamWork {
   readonly random: (bytes: number) => Buffer;
 }
 
-/** Only one's own workspace is there. */
-function ownWorkspace(caller: Caller, workspaceId: number): number {
-  if (workspaceId !== caller.workspaceId) throw notFound();
-  return workspaceId;
-}
-
 const tooPowerful = 'Only who may do as much may have a key of this user: ask an owner, or staff of the installation.';
 
 export const listKeys = (
@@ -35,9 +30,9 @@ export const listKeys = (
   caller: Caller,
   asked: { readonly workspaceId: number; readonly query: AskedPage; readonly target: string },
 ): Promise<Page<ApiKey>> => {
-  const workspaceId = ownWorkspace(caller, asked.workspaceId);
+  ownWorkspace(caller, asked.workspaceId);
   return deps.readOwn(caller, ({ keys }) =>
-    deps.lists.page({ query: asked.query, target: asked.target, reader: caller }, keys.listed(workspaceId), presentKey),
+    deps.lists.page({ query: asked.query, target: asked.target, reader: caller }, keys.listed(caller.workspaceId), presentKey),
   );
 };
 

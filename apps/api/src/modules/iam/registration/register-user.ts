@@ -52,7 +52,7 @@ async function findRegistered(tx: IamStores, { workspaceId }: Caller, wanted: Ne
 
 async function usernameFor({ random }: Deps, tx: IamStores, { username, email }: NewRegistration): Promise<string> {
   const wanted = username ?? usernameFrom(email);
-  if (!(await tx.registrations.isTaken(wanted))) return wanted;
+  if (!(await tx.users.named(wanted))) return wanted;
   if (username !== undefined) throw usernameTaken();
   return distinguished(wanted, random);
 }

@@ -28,12 +28,6 @@ export const registrationStore = (db: Db) => ({
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
-  isTaken: async (username: string): Promise<boolean> =>
-    (await db
-      .selectFrom('iam.user')
-      .select('id')
-      .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
-      .executeTakeFirst()) !== undefined,
   /** The id, or undefined when somebody else was quicker with the name, the address or the external id. */
   async add(user: NewRegisteredUser): Promise<number | undefined> {
     const added = await db

@@ -3,7 +3,7 @@ import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { Clock } from '../../../platform/clock.ts';
 import type { Lists } from '../../../platform/lists/index.ts';
-import type { Caller, KeyScope } from '../access/caller.ts';
+import { type Caller, scopesAmong } from '../access/caller.ts';
 import type { IamWork } from '../iam-work.store.ts';
 
 interface Deps extends IamWork {
@@ -15,8 +15,6 @@ interface Asked {
   readonly target: string;
 }
 
-const scopesOf = (scopes: readonly string[]): KeyScope[] =>
-  (['read', 'write', 'admin'] as const).filter((scope) => scopes.includes(scope));
 const methodOf = (method: string): SignIn['method'] => (method === 'password' || method === 'oidc' ? method : 'key');
 
 /** Where the caller is signed in with a browser. */
@@ -30,7 +28,7 @@ export const listSessions = (deps: Deps, caller: Caller, { query, target }: Aske
         uid: row.uid,
         kind: 'session',
         method: methodOf(row.method),
-        scopes: scopesOf(row.scopes),
+        scopes: scopesAmong(row.scopes),
         user_agent: row.user_agent,
         created_at: row.created_at.toISOString(),
         last_seen_at: row.last_seen_at.toISOString(),
@@ -51,7 +49,7 @@ export const listTokens = (deps: Deps, caller: Caller, { query, target }: Asked)
         uid: row.uid,
         kind: 'token',
         method: 'key',
-        scopes: scopesOf(row.scopes),
+        scopes: scopesAmong(row.scopes),
         user_agent: '',
         created_at: row.created_at.toISOString(),
         last_seen_at: row.rotated_at.toISOString(),

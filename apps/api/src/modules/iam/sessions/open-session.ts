@@ -6,7 +6,7 @@ import { authenticationFailed } from '../access/access.problems.ts';
 import type { KeyScope } from '../access/caller.ts';
 import type { IamStores } from '../iam-work.store.ts';
 import { makeSecret, secretHash } from '../keys/api-key.rules.ts';
-import { presentSelf } from '../users/users.present.ts';
+import { presentPlace, presentSelf } from '../users/users.present.ts';
 import { csrfTokenOf } from './csrf.rules.ts';
 import { sessionCookie } from './session-cookie.ts';
 import type { Place } from './sign-ins.store.ts';
@@ -66,7 +66,7 @@ export async function openSession(deps: OpenSessionDeps, tx: IamStores, entrant:
     object_id: userId,
     details: { method: entrant.method, workspace_id: workspaceId },
   });
-  const here = { id: row.workspace_id, uid: row.workspace_uid, name: row.workspace_name, slug: row.workspace_slug };
+  const here = presentPlace(row);
   const places = entrant.accountId === null ? [] : await tx.signIns.placesOf(entrant.accountId);
   return {
     session: {

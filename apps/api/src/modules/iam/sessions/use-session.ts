@@ -4,7 +4,7 @@ import { notFound } from '@lyceum/kit';
 import { systemScope } from '../../../platform/scope.ts';
 import type { Caller, CallerSession } from '../access/caller.ts';
 import type { IamWork } from '../iam-work.store.ts';
-import { presentSelf } from '../users/users.present.ts';
+import { presentPlace, presentSelf } from '../users/users.present.ts';
 import { type OpenedSession, type OpenSessionDeps, openSession, placesToGo } from './open-session.ts';
 
 interface Deps extends OpenSessionDeps, IamWork {}
@@ -19,7 +19,7 @@ export async function currentSession(deps: Deps, caller: Caller): Promise<Sessio
   return deps.readOwn(systemScope, async ({ users, sessions, signIns }) => {
     const [row, stored] = [await users.withWorkspace(caller.workspaceId, caller.userId), await sessions.byId(id)];
     if (!row || !stored) throw notFound();
-    const here = { id: row.workspace_id, uid: row.workspace_uid, name: row.workspace_name, slug: row.workspace_slug };
+    const here = presentPlace(row);
     return {
       user: presentSelf(row, deps.baseUrl),
       workspace: here,

@@ -19,11 +19,11 @@ export async function admitPerson(
   { workspaceId, person }: { readonly workspaceId: number; readonly person: Vouched },
 ): Promise<number> {
   if (!(await tx.sso.isOwnDomain(workspaceId, person.domain))) throw new RefusedSignIn('sso_domain_not_allowed');
-  const { ssoAccounts, ssoPeople } = tx;
+  const { accounts, ssoIdentities, ssoPeople } = tx;
   const accountId =
-    (await ssoAccounts.bySubject(person.issuer, person.subject)) ??
-    (await ssoAccounts.byEmail({ uid: deps.ids.uid(), email: person.email }, deps.clock.now()));
-  if (!(await ssoAccounts.remember(accountId, person.issuer, person.subject))) throw new RefusedSignIn('sso_not_permitted');
+    (await ssoIdentities.bySubject(person.issuer, person.subject)) ??
+    (await accounts.ofProvedAddress({ uid: deps.ids.uid(), email: person.email, at: deps.clock.now() })).id;
+  if (!(await ssoIdentities.remember(accountId, person.issuer, person.subject))) throw new RefusedSignIn('sso_not_permitted');
   const known = (await ssoPeople.inWorkspace(workspaceId, accountId)) ?? (await linked(tx, workspaceId, person, accountId));
   if (known?.suspended_at) throw new RefusedSignIn('sso_not_permitted');
   if (known) return known.id;
@@ -32,7 +32,7 @@ export async function admitPerson(
     uid: deps.ids.uid(),
     workspace_id: workspaceId,
     account_id: accountId,
-    username: (await tx.registrations.isTaken(wanted)) ? distinguished(wanted, deps.random) : wanted,
+    username: (await tx.users.named(wanted)) ? distinguished(wanted, deps.random) : wanted,
     email: person.email,
     full_name: person.fullName,
   });

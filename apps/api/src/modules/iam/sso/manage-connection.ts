@@ -3,14 +3,10 @@ import { notFound } from '@lyceum/kit';
 
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { Caller } from '../access/caller.ts';
+import { ownWorkspace } from '../access/own-workspace.ts';
 import { presentConnection } from './sso.present.ts';
 import { noProvider, secretNeeded } from './sso.problems.ts';
 import { type SsoDeps, sealedSecret } from './sso-deps.ts';
-
-/** Only one's own workspace is there. */
-export function ownWorkspace(caller: Caller, workspaceId: number): void {
-  if (workspaceId !== caller.workspaceId) throw notFound();
-}
 
 export function getConnection(deps: SsoDeps, caller: Caller, workspaceId: number): Promise<SsoConnection> {
   ownWorkspace(caller, workspaceId);

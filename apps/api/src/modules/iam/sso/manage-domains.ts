@@ -3,8 +3,8 @@ import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
+import { ownWorkspace } from '../access/own-workspace.ts';
 import { commonDomains } from './common-domains.ts';
-import { ownWorkspace } from './manage-connection.ts';
 import { presentDomain, recordName } from './sso.present.ts';
 import { domainNamed, domainTaken, everybodysDomain, recordMissing } from './sso.problems.ts';
 import type { SsoDeps } from './sso-deps.ts';

@@ -153,3 +153,18 @@ export const presentMember = (row: UserRow, view: View): WorkspaceMember => ({
   profile_picture: pictureOf(row, view.baseUrl),
   created_at: row.created_at.toISOString(),
 });
+
+interface InPlace {
+  readonly workspace_id: number;
+  readonly workspace_uid: string;
+  readonly workspace_name: string;
+  readonly workspace_slug: string;
+}
+
+/** The workspace of a user who was read with it. */
+export const presentPlace = (row: InPlace) => ({
+  id: row.workspace_id,
+  uid: row.workspace_uid,
+  name: row.workspace_name,
+  slug: row.workspace_slug,
+});

@@ -3,7 +3,7 @@ import type { WhoAmI } from '@lyceum/contract/product';
 import { authenticationFailed } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';
 import type { IamWork } from '../iam-work.store.ts';
-import { presentSelf } from './users.present.ts';
+import { presentPlace, presentSelf } from './users.present.ts';
 
 interface Deps extends Pick<IamWork, 'read'> {
   readonly baseUrl: string;
@@ -15,7 +15,7 @@ export async function whoAmI(deps: Deps, caller: Caller): Promise<WhoAmI> {
   if (!row) throw authenticationFailed();
   return {
     user: presentSelf(row, deps.baseUrl),
-    workspace: { id: row.workspace_id, uid: row.workspace_uid, name: row.workspace_name, slug: row.workspace_slug },
+    workspace: presentPlace(row),
     role: caller.role,
     auth_method: caller.carrier === 'anonymous' ? 'key' : caller.carrier,
     key_id: caller.keyId,
