@@ -3,6 +3,7 @@ import { buildServer, productStyle } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import { communityModule } from './modules/community/index.ts';
+import { experiencesModule } from './modules/experiences/index.ts';
 import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
@@ -18,7 +19,20 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   const { baseUrl, rateFactor } = config;
   const taxonomy = taxonomyModule(platform);
   const media = mediaModule({ ...platform, baseUrl });
-  const iam = iamModule({ ...platform, baseUrl, rateFactor, terms: taxonomy.within, holdings: () => [media.holding] });
+  const iam = iamModule({
+    ...platform,
+    baseUrl,
+    rateFactor,
+    terms: taxonomy.within,
+    holdings: () => [media.holding, ...experiences.holdings],
+  });
+  const experiences = experiencesModule({
+    ...platform,
+    baseUrl,
+    people: iam.within,
+    terms: taxonomy.within,
+    quests: () => ({ begin: () => Promise.reject(new Error('not yet')) }),
+  });
   const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule({
     clock: platform.clock,
@@ -35,7 +49,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   return {
     iam,
     meta,
-    routes: { ...iam.routes, ...taxonomy.routes, ...media.routes, ...community.routes, ...meta.routes },
+    routes: { ...iam.routes, ...taxonomy.routes, ...media.routes, ...experiences.routes, ...community.routes, ...meta.routes },
     jobHandlers,
   };
 }

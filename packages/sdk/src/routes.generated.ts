@@ -163,6 +163,36 @@ export const productRoutes: RouteTable = {
     update: ['PATCH', '/api/v1/taxonomy/player-levels/{id}/', 'write'],
     remove: ['DELETE', '/api/v1/taxonomy/player-levels/{id}/', 'write'],
   },
+  publications: {
+    list: ['GET', '/api/v1/aistudios/publications/', 'read'],
+    create: ['POST', '/api/v1/aistudios/publications/', 'write'],
+    get: ['GET', '/api/v1/aistudios/publications/{id}/', 'read'],
+    update: ['PATCH', '/api/v1/aistudios/publications/{id}/', 'write'],
+    remove: ['DELETE', '/api/v1/aistudios/publications/{id}/', 'write'],
+  },
+  experiences: {
+    list: ['GET', '/api/v1/aistudios/experiences/', 'read'],
+    create: ['POST', '/api/v1/aistudios/experiences/', 'write'],
+    get: ['GET', '/api/v1/aistudios/experiences/{id}/', 'read'],
+    update: ['PATCH', '/api/v1/aistudios/experiences/{id}/', 'write'],
+    remove: ['DELETE', '/api/v1/aistudios/experiences/{id}/', 'write'],
+    publish: ['POST', '/api/v1/aistudios/experiences/{id}/publish/', 'write'],
+    unpublish: ['POST', '/api/v1/aistudios/experiences/{id}/unpublish/', 'write'],
+  },
+  experienceResources: {
+    list: ['GET', '/api/v1/aistudios/experiences/{experience_id}/resources/', 'read'],
+    create: ['POST', '/api/v1/aistudios/experiences/{experience_id}/resources/', 'write'],
+    get: ['GET', '/api/v1/aistudios/experiences/{experience_id}/resources/{id}/', 'read'],
+    update: ['PATCH', '/api/v1/aistudios/experiences/{experience_id}/resources/{id}/', 'write'],
+    remove: ['DELETE', '/api/v1/aistudios/experiences/{experience_id}/resources/{id}/', 'write'],
+  },
+  explore: {
+    experiences: ['GET', '/api/v1/community/explore/experiences/', 'read'],
+    flattened: ['POST', '/api/v1/aistudios/experiences/flattened/', 'read'],
+  },
+  engagements: {
+    create: ['POST', '/api/v1/community/experiences/{uid}/engagements/', 'write'],
+  },
   communityEvents: {
     upcoming: ['GET', '/api/v1/community/events/upcoming/', 'read'],
     list: ['GET', '/api/v1/community/events/', 'read'],

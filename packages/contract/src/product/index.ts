@@ -2,6 +2,10 @@ import type { Surface } from '../surface.ts';
 import { accounts } from './accounts.ts';
 import { auth } from './auth.ts';
 import { communityEvents } from './community-events.ts';
+import { engagements } from './engagements.ts';
+import { experienceResources } from './experience-resources.ts';
+import { experiences } from './experiences.ts';
+import { explore } from './explore.ts';
 import { invitations } from './invitations.ts';
 import { keys } from './keys.ts';
 import { media } from './media.ts';
@@ -9,6 +13,7 @@ import { members } from './members.ts';
 import { meta } from './meta.ts';
 import { personalData } from './personal-data.ts';
 import { Problem, problemExample } from './problem.ts';
+import { publications } from './publications.ts';
 import { sessions } from './sessions.ts';
 import { sso } from './sso.ts';
 import { taxonomy } from './taxonomy.ts';
@@ -32,6 +37,11 @@ export const productContract = {
   members,
   teams,
   ...taxonomy,
+  publications,
+  experiences,
+  experienceResources,
+  explore,
+  engagements,
   communityEvents,
   media,
 } as const;
@@ -62,6 +72,11 @@ export const productSurface: Surface = {
     skills: 'What people know and want to know.',
     investmentInterests: 'What people invest in.',
     playerLevels: 'How hard a quest is meant to be.',
+    publications: 'Studios: what somebody publishes under one address.',
+    experiences: 'Things to learn from, and their way from draft to published.',
+    experienceResources: 'What an experience is made of: AI notes, AI experts, quests.',
+    explore: 'Published experiences, to find one’s way among them.',
+    engagements: 'What people do with experiences.',
     communityEvents: 'Events of the platform: contests, workshops and the like.',
     media: 'Files for every field that takes an address.',
   },
@@ -80,12 +95,36 @@ export {
   type UpcomingQuery,
 } from './community-events.ts';
 export { ApiKey, IssuedApiKey, lifetimes } from './credentials.ts';
+export { Engagement, type EngagementKind, type NewEngagement } from './engagements.ts';
+export {
+  ExperienceResource,
+  type ExperienceResourceChange,
+  type NewExperienceResource,
+  ResourceType,
+} from './experience-resources.ts';
+export {
+  Experience,
+  type ExperienceChange,
+  type ExperienceMetrics,
+  type ExperienceQuery,
+  type NewExperience,
+} from './experiences.ts';
+export {
+  type ExperienceOrder,
+  ExploreExperience,
+  type ExploreQuery,
+  type ExploreResource,
+  experienceOrders,
+  FlattenedExperienceResource,
+  type FlattenedQuery,
+} from './explore.ts';
 export { type AcceptedInvitation, Invitation, InvitationPreview, type NewInvitation } from './invitations.ts';
 export { KeyRotation, NewApiKey } from './keys.ts';
 export { MediaObject, mediaLimits } from './media.ts';
 export { type MemberQuery, WorkspaceMember } from './members.ts';
 export { PersonalData } from './personal-data.ts';
 export { Problem, type ProblemCode, problemCodes, problemExample } from './problem.ts';
+export { type NewPublication, Publication, type PublicationChange, type PublicationQuery } from './publications.ts';
 export { type NewSession, Session, SignIn } from './sessions.ts';
 export { Domain, SsoConnection, type SsoSettings } from './sso.ts';
 export { type NewTeam, Team, type TeamChange, type TeamQuery } from './teams.ts';
@@ -98,4 +137,5 @@ export {
   type SimpleUser,
   UserSimple,
 } from './users.ts';
+export { Visibility } from './visibility.ts';
 export { type NewWorkspace, Role, type Workspace, type WorkspaceChange } from './workspaces.ts';

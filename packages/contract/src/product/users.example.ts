@@ -23,3 +23,11 @@ export const sampleUser = {
   ],
   followers_count: 12,
 };
+
+export const sampleCreator = {
+  id: 7,
+  username: 'ada',
+  full_name: 'Ada',
+  profile_picture: sampleAvatar,
+  is_verified: true,
+};

@@ -21,8 +21,11 @@ import { createSigningKeys } from './tokens/signing-keys.ts';
 import { createUser } from './users/create-user.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 
+export { permissionDenied } from './access/access.problems.ts';
 export { budgetHeaders } from './access/admit.ts';
 export type { Caller, KeyScope, Role } from './access/caller.ts';
+export { madeBy, openTo, type SharingStore } from './sharing/sharing.store.ts';
+export { isMaker, mayChange, mayRemove, type SharedThing, sharingFaults } from './sharing/sharing.ts';
 
 export const iamJobs = accountJobs;
 

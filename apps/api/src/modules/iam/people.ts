@@ -5,6 +5,7 @@ import { memberRoutes } from './members/members.routes.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { peopleStores, peopleWork } from './people-work.store.ts';
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
+import { sharingStore } from './sharing/sharing.store.ts';
 import { nobodyStands } from './standing.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { minimalUsersWithIds } from './users/minimal-users.ts';
@@ -37,6 +38,7 @@ export function peopleOf({ db, clock, ids, lists, baseUrl, standingOf = nobodySt
         /** Users by id as MinimalIAMUser, in the order of the ids. */
         minimalUsers: (viewer: Viewer, wanted: readonly number[]) => minimalUsersWithIds(deps, stores, { viewer, ids: wanted }),
         teamsOf: (userId: number) => stores.teams.of(scope.workspaceId, userId),
+        sharing: sharingStore(reading),
         /** Whom of these the user follows. */
         followedAmong: (userId: number, wanted: readonly number[]) => stores.follows.followedAmong(userId, wanted),
       };

@@ -44,6 +44,9 @@ export function taxonomyModule(deps: TaxonomyDeps) {
       skills: termStore(db, vocabularies.skills),
       investmentInterests: termStore(db, vocabularies.investmentInterests),
       tags: termStore(db, vocabularies.tags),
+      categories: termStore(db, vocabularies.categories),
+      subcategories: termStore(db, vocabularies.subcategories),
+      playerLevels: termStore(db, vocabularies.playerLevels),
     }),
   };
 }

@@ -59,6 +59,14 @@ export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabu
       );
       return found.map((row) => (row.found ? row : undefined));
     },
+    /** Those whose name has this part, whatever the case of its letters. */
+    async idsContaining(part: string): Promise<number[]> {
+      const rows = await rowsOf<{ id: number }>(
+        db,
+        clause`select id from ${here} where name ilike ${containing(part)} order by id`,
+      );
+      return rows.map(({ id }) => id);
+    },
     /** In the order of the ids, without those that are gone. */
     withIds: async (ids: readonly number[]): Promise<Row[]> =>
       ids.length === 0

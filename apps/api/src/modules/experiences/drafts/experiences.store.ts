@@ -1,0 +1,117 @@
+import type { Visibility } from '@lyceum/contract/product';
+import type { Insertable, Updateable } from 'kysely';
+
+import { type Clause, clause, named, nothing, rowsOf } from '../../../platform/db/clause.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Schema } from '../../../platform/db/schema.generated.ts';
+import { containing, type ListSource, listing, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { madeBy, openTo } from '../../iam/index.ts';
+
+type Table = Schema['experiences.experience'];
+
+/** An experience as far as deciding about it needs. */
+export interface ExperienceRow {
+  readonly id: number;
+  readonly uid: string;
+  readonly workspace_id: number;
+  readonly created_by: number;
+  readonly co_creator_ids: readonly number[];
+  readonly category_id: number | null;
+  readonly subcategory_id: number | null;
+  readonly visibility: Visibility;
+  readonly published_at: Date | null;
+  readonly first_published_at: Date | null;
+}
+const decidedBy = named(
+  'id',
+  'uid',
+  'workspace_id',
+  'created_by',
+  'co_creator_ids',
+  'category_id',
+  'subcategory_id',
+  'visibility',
+  'published_at',
+  'first_published_at',
+);
+
+export interface ExperienceFilter {
+  readonly search?: string | undefined;
+  readonly owned?: boolean | undefined;
+  readonly published?: boolean | undefined;
+  readonly visibility?: Visibility | undefined;
+}
+
+/** Makers see drafts too; everyone else what is out and open to them. */
+export const visibleTo = (reader: Scope): Clause =>
+  clause`item.deleted_at is null and (${madeBy(reader)} or item.published_at is not null and ${openTo(reader)})`;
+
+/** The expression of the index experience_search. The line break keeps a word from being found across both. */
+const searched = clause`(coalesce(item.title, '') || E'\\n' || coalesce(item.focus_area, ''))`;
+export const saying = (pattern: string): Clause => clause`${searched} ilike ${pattern}`;
+
+const newestFirst = listing<{ id: number; created_by: number }>({
+  table: 'experiences.experience',
+  columns: ['id', 'created_by'],
+  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+});
+
+/** All SQL on experiences.experience but what readers are shown (cards.store.ts). */
+export const experienceStore = (db: Db) => {
+  const first = async (reader: Scope, which: Clause, lock = nothing): Promise<ExperienceRow | undefined> =>
+    (
+      await rowsOf<ExperienceRow>(
+        db,
+        clause`select ${decidedBy} from experiences.experience as item where ${which} and ${visibleTo(reader)} ${lock}`,
+      )
+    )[0];
+  return {
+    /** Those of the workspace that the reader may see, the newest first. */
+    listed: (reader: Scope, filter: ExperienceFilter): ListSource<{ id: number; created_by: number }> =>
+      orderedSource(db, newestFirst, {
+        where: [clause`item.workspace_id = ${reader.workspaceId}`, visibleTo(reader), ...matching(filter, reader)],
+      }),
+    seenBy: (reader: Scope, id: number) => first(reader, clause`item.id = ${id}`),
+    seenByUid: (reader: Scope, uid: string) => first(reader, clause`item.uid = ${uid}`),
+    /** The same, and nobody else changes it until the transaction ends. */
+    held: (reader: Scope, id: number) => first(reader, clause`item.id = ${id}`, clause`for no key update`),
+    add: (experience: Insertable<Table>): Promise<{ id: number }> =>
+      db.insertInto('experiences.experience').values(experience).returning('id').executeTakeFirstOrThrow(),
+    async change(id: number, change: Updateable<Table>): Promise<void> {
+      await db.updateTable('experiences.experience').set(change).where('id', '=', id).execute();
+    },
+    /** Of one person, gone from everywhere; their ids. */
+    async removeAllOf({ workspaceId, userId }: Pick<Scope, 'workspaceId' | 'userId'>, at: Date): Promise<number[]> {
+      const rows = await db
+        .updateTable('experiences.experience')
+        .set({ deleted_at: at })
+        .where('workspace_id', '=', workspaceId)
+        .where('created_by', '=', userId)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    /** They leave the publication, which is gone. */
+    async leavePublication(publicationId: number): Promise<number[]> {
+      const rows = await db
+        .updateTable('experiences.experience')
+        .set({ publication_id: null })
+        .where('publication_id', '=', publicationId)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+  };
+};
+export type ExperienceStore = ReturnType<typeof experienceStore>;
+
+function matching({ search, owned, published, visibility }: ExperienceFilter, reader: Scope): Clause[] {
+  return [
+    ...(owned === undefined ? [] : [owned ? madeBy(reader) : clause`not ${madeBy(reader)}`]),
+    ...(published === undefined ? [] : [published ? clause`item.published_at is not null` : clause`item.published_at is null`]),
+    ...(visibility === undefined ? [] : [clause`item.visibility = ${visibility}`]),
+    ...searchWords(search).map((word) => saying(containing(word))),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { ExploreQuery, FlattenedQuery, ResourceType } from '@lyceum/contract/product';
+
+import type { Terms } from '../experience-deps.ts';
+
+/** What a list is narrowed to, in numbers instead of names. Ids: one of these; nothing matches none of them. */
+export interface ExperienceFilter {
+  readonly categories?: readonly number[] | undefined;
+  readonly subcategories?: readonly number[] | undefined;
+  readonly tags?: readonly number[] | undefined;
+  readonly types?: readonly ResourceType[] | undefined;
+  readonly search?: string | undefined;
+}
+
+type Asked = Partial<Pick<ExploreQuery, 'subcategory' | 'subcategory_name' | 'tag' | 'tags'>> & FlattenedQuery;
+
+/** Names that are none lead to a list without results, as any other filter does that nothing fits. */
+export async function filterOf(terms: Terms, query: Asked): Promise<ExperienceFilter> {
+  const { category, category_name, subcategory, subcategory_name } = query;
+  return {
+    categories: await idsOf(terms.categories, category, category_name),
+    subcategories: await idsOf(terms.subcategories, subcategory, subcategory_name),
+    tags: await tagsOf(terms, query),
+    types: query.type && [...new Set(query.type)],
+    search: query.search,
+  };
+}
+
+async function idsOf(
+  words: Pick<Terms['categories'], 'idsContaining'>,
+  id: number | undefined,
+  name: string | undefined,
+): Promise<readonly number[] | undefined> {
+  if (name === undefined || name.trim() === '') return id === undefined ? undefined : [id];
+  const named = await words.idsContaining(name.trim());
+  return id === undefined ? named : named.filter((one) => one === id);
+}
+
+/** `tag` and `tags` together: what `tag` names, if `tags` names it too. */
+async function tagsOf({ tags }: Terms, query: Asked): Promise<readonly number[] | undefined> {
+  const one = await idsNamed(tags, query.tag === undefined ? [] : [query.tag]);
+  const any = await idsNamed(tags, query.tags?.split(',') ?? []);
+  if (!one || !any) return one ?? any;
+  return one.filter((id) => any.includes(id));
+}
+
+async function idsNamed(tags: Terms['tags'], names: readonly string[]): Promise<number[] | undefined> {
+  const asked = names.map((name) => name.trim()).filter((name) => name !== '');
+  if (asked.length === 0) return undefined;
+  return (await tags.named(asked)).flatMap((term) => (term ? [term.id] : []));
+}

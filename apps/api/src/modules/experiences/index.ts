@@ -1,0 +1,76 @@
+import type { productContract } from '@lyceum/contract/product';
+import type { SurfaceHandlers } from '@lyceum/kit';
+
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Lists } from '../../platform/lists/index.ts';
+import type { Caller } from '../iam/index.ts';
+import { experienceRoutes } from './drafts/experiences.routes.ts';
+import { engage } from './engagement/engage.ts';
+import type { ExperienceDeps } from './experience-deps.ts';
+import { type ExperiencePorts, experienceStores, experienceWork } from './experience-work.store.ts';
+import { exploreExperiences } from './explore/explore-experiences.ts';
+import { listFlattened } from './explore/list-flattened.ts';
+import { publicationRoutes } from './publications/publications.routes.ts';
+import { resourceRoutes } from './resources/resources.routes.ts';
+
+export type { BegunQuest, QuestMaker } from './experience-deps.ts';
+
+export interface ExperiencesModuleDeps extends ExperiencePorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly lists: Lists;
+  readonly baseUrl: string;
+}
+
+/** Studios, what they publish, and what people do with it. */
+export function experiencesModule({ db, clock, ids, lists, baseUrl, ...ports }: ExperiencesModuleDeps) {
+  const deps: ExperienceDeps = { baseUrl, clock, ids, lists, ...experienceWork(db, ports) };
+  return {
+    routes: {
+      publications: publicationRoutes(deps),
+      experiences: experienceRoutes(deps),
+      experienceResources: resourceRoutes(deps),
+      ...publicRoutes(deps),
+    },
+    holdings,
+  };
+}
+
+type PublicHandlers = Pick<SurfaceHandlers<typeof productContract, Caller>, 'explore' | 'engagements'>;
+
+const publicRoutes = (deps: ExperienceDeps): PublicHandlers => ({
+  explore: {
+    experiences: ({ caller, query, request }) => exploreExperiences(deps, caller, { query, target: request.target }),
+    flattened: ({ caller, query, body, request }) =>
+      listFlattened(deps, caller, { query, target: request.target, url: body.url }),
+  },
+  engagements: {
+    create: ({ caller, params, body }) => engage(deps, caller, { uid: params.uid, kind: body.kind }),
+  },
+});
+
+interface Owner {
+  readonly workspaceId: number;
+  readonly userId: number;
+}
+
+/** What is here of one person, for them to take out, and to be gone with them. */
+const holdings = [
+  {
+    name: 'experiences',
+    export: (db: Db, owner: Owner, most: number) => experienceStores(db).cards.newestOf(owner, most),
+    erase: async (db: Db, owner: Owner, at: Date) => {
+      const { experiences, standings } = experienceStores(db);
+      await standings.follow(await experiences.removeAllOf(owner, at));
+    },
+  },
+  {
+    name: 'engagements',
+    export: (db: Db, owner: Owner, most: number) => experienceStores(db).engagements.newestOf(owner, most),
+    erase: (db: Db, owner: Owner) => experienceStores(db).engagements.forget(owner),
+  },
+];

@@ -1,0 +1,15 @@
+import type { CreatorMinimal, Publication } from '@lyceum/contract/product';
+
+import type { PublicationRow } from './publications.store.ts';
+
+export const presentPublication = (row: PublicationRow, owner: CreatorMinimal): Publication => ({
+  id: row.id,
+  uid: row.uid,
+  title: row.title,
+  description: row.description,
+  logo: row.logo,
+  custom_url: row.custom_url,
+  owner,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

@@ -1,0 +1,28 @@
+import type { Publication, PublicationQuery } from '@lyceum/contract/product';
+import { notFound } from '@lyceum/kit';
+
+import type { Page } from '../../../platform/lists/index.ts';
+import type { Caller } from '../../iam/index.ts';
+import { creatorsOf } from '../creators.ts';
+import type { Asked, ExperienceDeps } from '../experience-deps.ts';
+import { presentPublication } from './publications.present.ts';
+
+type Deps = Pick<ExperienceDeps, 'lists' | 'read'>;
+
+export const getPublication = (deps: Deps, caller: Caller, id: number): Promise<Publication> =>
+  deps.read(caller, async ({ publications, people }) => {
+    const row = await publications.byId(caller.workspaceId, id);
+    if (!row) throw notFound();
+    return presentPublication(row, (await creatorsOf(people, caller, [row]))(row));
+  });
+
+export const listPublications = (
+  deps: Deps,
+  caller: Caller,
+  { query, target }: Asked<PublicationQuery>,
+): Promise<Page<Publication>> =>
+  deps.read(caller, async ({ publications, people }) => {
+    const page = await deps.lists.page({ query, target, reader: caller }, publications.listed(caller, query), (row) => row);
+    const ownerOf = await creatorsOf(people, caller, page.results);
+    return { ...page, results: page.results.map((row) => presentPublication(row, ownerOf(row))) };
+  });

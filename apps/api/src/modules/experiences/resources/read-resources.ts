@@ -1,0 +1,41 @@
+import type { ExperienceResource } from '@lyceum/contract/product';
+import { type AskedPage, notFound } from '@lyceum/kit';
+
+import type { Page } from '../../../platform/lists/index.ts';
+import { type Caller, mayChange } from '../../iam/index.ts';
+import type { Asked, ExperienceDeps } from '../experience-deps.ts';
+import type { ExperienceReading } from '../experience-work.store.ts';
+import { presentResource } from './resources.present.ts';
+
+type Deps = Pick<ExperienceDeps, 'lists' | 'read'>;
+
+export interface OneResource {
+  readonly experience_id: number;
+  readonly id: number;
+}
+
+export const getResource = (deps: Deps, caller: Caller, { experience_id, id }: OneResource): Promise<ExperienceResource> =>
+  deps.read(caller, async (stores) => {
+    const { toMaker } = await seen(stores, caller, experience_id);
+    const row = await stores.resources.inExperience(experience_id, id);
+    if (!row) throw notFound();
+    return presentResource(row, { toMaker });
+  });
+
+export const listResources = (
+  deps: Deps,
+  caller: Caller,
+  { experienceId, query, target }: Asked<AskedPage> & { readonly experienceId: number },
+): Promise<Page<ExperienceResource>> =>
+  deps.read(caller, async (stores) => {
+    const { toMaker } = await seen(stores, caller, experienceId);
+    return deps.lists.page({ query, target, reader: caller }, stores.resources.of(experienceId), (row) =>
+      presentResource(row, { toMaker }),
+    );
+  });
+
+async function seen({ experiences }: ExperienceReading, caller: Caller, id: number): Promise<{ toMaker: boolean }> {
+  const experience = await experiences.seenBy(caller, id);
+  if (!experience) throw notFound();
+  return { toMaker: mayChange(caller, experience) };
+}

@@ -1,0 +1,21 @@
+import type { ExperienceResource } from '@lyceum/contract/product';
+
+import type { ResourceRow } from './resources.store.ts';
+
+/** How an expert is told to answer is its makers' own. */
+export const presentResource = (row: ResourceRow, { toMaker }: { readonly toMaker: boolean }): ExperienceResource => ({
+  id: row.id,
+  uid: row.uid,
+  experience_id: row.experience_id,
+  resource_type: row.resource_type,
+  title: row.title,
+  text: row.text,
+  instructions: toMaker ? row.instructions : null,
+  reading_time: row.reading_time,
+  duration: row.duration,
+  audio_url: row.audio_url,
+  video_url: row.video_url,
+  thumbnail: row.thumbnail,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

@@ -1,0 +1,23 @@
+import type { ExperienceResourceChange, ResourceType } from '@lyceum/contract/product';
+
+import type { FieldFault } from '../../../platform/fields/index.ts';
+
+const wordsPerMinute = 200;
+
+/** In whole minutes, at least one; null where there is nothing to read. */
+export function readingTime(text: string | null): number | null {
+  const words = text?.split(/\s+/).filter((word) => word !== '').length ?? 0;
+  return words === 0 ? null : Math.ceil(words / wordsPerMinute);
+}
+
+const onlyOf = { text: 'AI_NOTE', instructions: 'AI_EXPERT' } as const;
+
+/** A note says something, an expert is told something, and neither the other way. */
+export const typeFaults = (type: ResourceType, fields: ExperienceResourceChange): FieldFault[] =>
+  Object.entries({ text: fields.text, instructions: fields.instructions })
+    .filter(([, value]) => typeof value === 'string')
+    .flatMap(([name]) =>
+      Object.entries(onlyOf).flatMap(([field, only]) =>
+        field === name && only !== type ? [{ name, detail: `Only a resource of type ${only} has this.` }] : [],
+      ),
+    );

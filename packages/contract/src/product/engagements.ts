@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { json } from '../answer.ts';
+import { operation } from '../operation.ts';
+import { jsonBody } from '../request-body.ts';
+import { ExperienceMetrics } from './experiences.ts';
+import { creationFailures, objectFailures } from './failures.ts';
+
+export const EngagementKind = z.enum(['view', 'like', 'unlike', 'save', 'unsave', 'share', 'complete']);
+export type EngagementKind = z.output<typeof EngagementKind>;
+
+export const NewEngagement = z.object({ kind: EngagementKind }).meta({ id: 'NewEngagement' });
+export type NewEngagement = z.output<typeof NewEngagement>;
+
+export const Engagement = z
+  .object({
+    kind: EngagementKind,
+    counted: z.boolean().meta({
+      description: 'False where it changes nothing: done before (a view and a share count once a day), or done by a maker.',
+    }),
+    is_liked: z.boolean().meta({ description: 'Whether the caller likes it now.' }),
+    is_saved: z.boolean().meta({ description: 'Whether the caller keeps it now.' }),
+    metrics: ExperienceMetrics,
+  })
+  .meta({ id: 'Engagement' });
+export type Engagement = z.output<typeof Engagement>;
+
+export const engagements = {
+  create: operation({
+    id: 'engagements.create',
+    method: 'POST',
+    path: '/api/v1/community/experiences/{uid}/engagements/',
+    summary: 'Tell what the caller did with an experience',
+    description: 'Feeds the metrics and the trending score. Safe to send again: what counts once is counted once.',
+    since: '1.0.0',
+    published: true,
+    auth: 'caller',
+    policy: 'visible',
+    effect: 'write',
+    rate: 'standard',
+    object: { param: 'uid', table: 'experiences.experience' },
+    writable: ['kind'],
+    params: z.object({ uid: z.uuid().meta({ description: 'Of the experience.' }) }),
+    body: jsonBody(NewEngagement, { example: { kind: 'like' } }),
+    answers: {
+      200: json(Engagement, {
+        description: 'Whether it counted, and how things stand.',
+        example: {
+          kind: 'like',
+          counted: true,
+          is_liked: true,
+          is_saved: false,
+          metrics: { views: 41, likes: 7, saves: 3, shares: 1, completions: 5 },
+        },
+      }),
+    },
+    failures: { ...creationFailures, ...objectFailures },
+  }),
+} as const;

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+
+import { empty, json } from '../answer.ts';
+import { linkField, textField } from '../field.ts';
+import { operation } from '../operation.ts';
+import { PageQuery, paginated } from '../paginated.ts';
+import { booleanParameter } from '../parameter.ts';
+import { jsonBody } from '../request-body.ts';
+import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { SearchParameter } from './list-parameters.ts';
+import { idParameter } from './path-parameters.ts';
+import { sampleCreator } from './users.example.ts';
+import { CreatorMinimal } from './users.ts';
+
+/** Small letters, digits and hyphens: it stands in addresses. */
+const customUrl = /^[a-z0-9][a-z0-9-]{0,99}$/;
+
+export const Publication = z
+  .object({
+    id: z.int(),
+    uid: z.uuid(),
+    title: z.string(),
+    description: z.string().nullable(),
+    logo: z.url().nullable(),
+    custom_url: z.string().meta({ description: 'Names the publication wherever one is asked for by `url`.' }),
+    owner: CreatorMinimal,
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Publication', description: 'A studio: what one person publishes under one address.' });
+export type Publication = z.output<typeof Publication>;
+
+export const samplePublication: Publication = {
+  id: 3,
+  uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e63',
+  title: 'Numbers by lamplight',
+  description: 'One proof an evening.',
+  logo: null,
+  custom_url: 'numbers-by-lamplight',
+  owner: sampleCreator,
+  created_at: '2026-11-14T23:00:00Z',
+  updated_at: '2026-11-14T23:00:00Z',
+};
+
+const Fields = z.object({
+  title: textField({ min: 1, max: 200 }),
+  description: textField({ max: 5000 }).nullable(),
+  logo: linkField().nullable(),
+  custom_url: z
+    .string()
+    .regex(customUrl, { error: 'Expected 1 to 100 small letters, digits and hyphens, the first no hyphen.' })
+    .meta({ description: 'Unique in the installation.' }),
+});
+export const NewPublication = Fields.extend({
+  description: Fields.shape.description.default(null),
+  logo: Fields.shape.logo.default(null),
+}).meta({ id: 'NewPublication' });
+export type NewPublication = z.output<typeof NewPublication>;
+export const PublicationChange = Fields.partial().meta({ id: 'PublicationChange' });
+export type PublicationChange = z.output<typeof PublicationChange>;
+
+export const PublicationQuery = PageQuery.extend({
+  search: SearchParameter.optional().meta({ description: 'Free text over title and address; every word must occur.' }),
+  owned: booleanParameter().optional().meta({ description: 'True: only the caller’s own. False: only those of others.' }),
+});
+export type PublicationQuery = z.output<typeof PublicationQuery>;
+
+const list = '/api/v1/aistudios/publications/';
+const one = '/api/v1/aistudios/publications/{id}/';
+const params = z.object({ id: idParameter('Of the publication.') });
+const object = { param: 'id', table: 'experiences.publication' } as const;
+const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
+const write = { ...read, policy: 'owner', effect: 'write' } as const;
+const writable = Object.keys(Fields.shape);
+const taken = { 409: 'The address is taken, or a request with the same Idempotency-Key is still running.' } as const;
+
+export const publications = {
+  list: operation({
+    id: 'publications.list',
+    method: 'GET',
+    path: list,
+    summary: 'List the workspace’s publications',
+    description: 'The newest first.',
+    ...read,
+    query: PublicationQuery,
+    answers: {
+      200: json(paginated(Publication, 'PaginatedPublicationList'), {
+        description: 'One page of publications.',
+        example: { count: 1, next: null, previous: null, results: [samplePublication] },
+      }),
+    },
+    failures: listFailures,
+  }),
+  create: operation({
+    id: 'publications.create',
+    method: 'POST',
+    path: list,
+    summary: 'Open a publication',
+    description: 'The caller owns it.',
+    ...write,
+    policy: 'any-caller',
+    writable,
+    body: jsonBody(NewPublication, { example: { title: 'Numbers by lamplight', custom_url: 'numbers-by-lamplight' } }),
+    answers: {
+      201: json(Publication, {
+        description: 'The new publication.',
+        headers: { Location: 'Where the publication is.' },
+        example: samplePublication,
+      }),
+    },
+    failures: { ...creationFailures, ...taken },
+  }),
+  get: operation({
+    id: 'publications.get',
+    method: 'GET',
+    path: one,
+    summary: 'Read one publication',
+    description: 'One of the caller’s workspace.',
+    ...read,
+    object,
+    params,
+    answers: { 200: json(Publication, { description: 'The publication.', example: samplePublication }) },
+    failures: objectFailures,
+  }),
+  update: operation({
+    id: 'publications.update',
+    method: 'PATCH',
+    path: one,
+    summary: 'Change a publication',
+    description: 'For its owner and the workspace’s admins. What the body does not name stays as it is.',
+    ...write,
+    object,
+    writable,
+    params,
+    body: jsonBody(PublicationChange, { example: { title: 'Numbers by daylight' } }),
+    answers: { 200: json(Publication, { description: 'The publication as it is now.', example: samplePublication }) },
+    failures: { ...creationFailures, ...objectFailures, ...taken },
+  }),
+  remove: operation({
+    id: 'publications.remove',
+    method: 'DELETE',
+    path: one,
+    summary: 'Close a publication',
+    description: 'For its owner and the workspace’s admins. Its experiences stay, without a publication.',
+    ...write,
+    object,
+    writable: [],
+    params,
+    answers: { 204: empty('There is no such publication any more.') },
+    failures: { ...objectFailures, ...stillRunning },
+  }),
+} as const;
