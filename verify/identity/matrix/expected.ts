@@ -59,7 +59,7 @@ export function relationsFor({ reach, ranked }: Row, path: string): readonly Rel
 export type Verdict = 'in' | 401 | 403 | 404;
 
 /** Who are you, may you do such things at all, and is there such a thing for you: in this order. */
-export function expected({ who, reach, ranked }: Row, method: Method, caller: Facts, { owner }: Relation): Verdict {
+export function expected({ who, reach, ranked, kept }: Row, method: Method, caller: Facts, { owner }: Relation): Verdict {
   if (who !== 'anyone') {
     if (!caller.alive) return 401;
     if (caller.isForged && method !== 'GET') return 403;
@@ -77,6 +77,7 @@ export function expected({ who, reach, ranked }: Row, method: Method, caller: Fa
       return owner ? 'in' : 404;
     case 'workspace':
       if (!owner || owner.workspace !== caller.workspace) return 404;
+      if (kept && owner.person !== caller.person && !administrates(caller)) return 403;
       return ranked && outranks(owner, caller) ? 403 : 'in';
     case 'own':
       return owner && owner.person === caller.person ? 'in' : 404;
@@ -89,6 +90,8 @@ function lacksScope({ scopes }: Facts, who: Who, method: Method): boolean {
   const needed = who === 'caller' ? ([deed] as const) : ([deed, 'admin'] as const);
   return scopes !== undefined && needed.some((scope) => !scopes.includes(scope));
 }
+
+const administrates = ({ isAdmin, scopes }: Facts): boolean => isAdmin === true && (scopes?.includes('admin') ?? true);
 
 const outranks = ({ rank }: NonNullable<Relation['owner']>, caller: Facts): boolean =>
   (rank === 'owner' && !caller.isOwner) || (rank === 'staff' && !caller.isStaff);

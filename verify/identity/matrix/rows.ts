@@ -11,6 +11,8 @@ export interface Row {
   readonly reach: Reach;
   /** Whether it gives power over whoever the object is of, so that an admin may not do it to an owner or to staff. */
   readonly ranked: boolean;
+  /** Whether others of the workspace see it, but only its maker and admins change it. */
+  readonly kept: boolean;
 }
 
 const rankedOnes: ReadonlySet<string> = new Set([
@@ -21,6 +23,8 @@ const rankedOnes: ReadonlySet<string> = new Set([
   'members.restore',
   'members.erase',
 ]);
+
+const keptOnes: ReadonlySet<string> = new Set(['publications.update', 'publications.remove']);
 
 const table = `
 anyone         none       meta.health meta.openapi meta.live meta.ready
@@ -48,6 +52,12 @@ caller         workspace  teams.list teams.get teams.members
 caller         none       categories.list subcategories.list tags.list skills.list investmentInterests.list playerLevels.list
 caller         none       communityEvents.upcoming communityEvents.list
 caller         everybody  communityEvents.get
+caller         none       publications.list publications.create experiences.list experiences.create
+caller         none       explore.experiences explore.flattened
+caller         workspace  publications.get publications.update publications.remove
+caller         own        experiences.get experiences.update experiences.remove experiences.publish experiences.unpublish
+caller         own        experienceResources.list experienceResources.create experienceResources.get
+caller         own        experienceResources.update experienceResources.remove engagements.create
 caller         none       media.upload media.list
 caller         own        media.remove
 
@@ -83,5 +93,5 @@ function readLine(line: string): [string, Row][] {
   const [reachText = '', ...ids] = line.slice(who?.length).trim().split(/ +/);
   const reach = reaches.find((one) => one === reachText);
   if (!who || !reach) throw new Error(`This row of the matrix cannot be read: ${line}`);
-  return ids.map((id) => [id, { who, reach, ranked: rankedOnes.has(id) }]);
+  return ids.map((id) => [id, { who, reach, ranked: rankedOnes.has(id), kept: keptOnes.has(id) }]);
 }

@@ -87,7 +87,7 @@ const params = inExperience.extend({ id: idParameter('Of the resource.') });
 const object = { param: 'id', table: 'experiences.resource' } as const;
 const ofExperience = { param: 'experience_id', table: 'experiences.experience' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
-const write = { ...read, policy: 'owner', effect: 'write' } as const;
+const write = { ...read, effect: 'write' } as const;
 
 export const experienceResources = {
   list: operation({

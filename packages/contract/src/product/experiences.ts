@@ -101,7 +101,7 @@ const one = '/api/v1/aistudios/experiences/{id}/';
 const params = z.object({ id: idParameter('Of the experience.') });
 const object = { param: 'id', table: 'experiences.experience' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
-const write = { ...read, policy: 'owner', effect: 'write' } as const;
+const write = { ...read, effect: 'write' } as const;
 const writable = Object.keys(shape);
 const changed = { 200: json(Experience, { description: 'The experience as it is now.', example: sampleExperience }) };
 

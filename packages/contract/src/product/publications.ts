@@ -70,7 +70,7 @@ const one = '/api/v1/aistudios/publications/{id}/';
 const params = z.object({ id: idParameter('Of the publication.') });
 const object = { param: 'id', table: 'experiences.publication' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
-const write = { ...read, policy: 'owner', effect: 'write' } as const;
+const write = { ...read, effect: 'write' } as const;
 const writable = Object.keys(Fields.shape);
 const taken = { 409: 'The address is taken, or a request with the same Idempotency-Key is still running.' } as const;
 

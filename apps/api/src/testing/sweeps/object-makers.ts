@@ -60,6 +60,16 @@ export const makers: Readonly<Record<string, Make>> = {
     );
     return idOf(rows);
   },
+  'experiences.publication': async (_api, owner) =>
+    (await owner.client.publications.create({ body: { title: 'Canary studio', custom_url: `canary-${randomUUID()}` } })).id,
+  // A draft, which nobody sees but whoever made it.
+  'experiences.experience': async (_api, owner) =>
+    (await owner.client.experiences.create({ body: { title: 'Canary draft' } })).id,
+  'experiences.resource': async (_api, { client }) => {
+    const { id } = await client.experiences.create({ body: { title: 'Canary draft' } });
+    const note = { resource_type: 'AI_NOTE', title: 'Canary note', text: 'Canary text' } as const;
+    return (await client.experienceResources.create({ experience_id: id, body: note })).id;
+  },
   'iam.invitation': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.invitations.create;

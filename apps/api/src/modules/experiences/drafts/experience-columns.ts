@@ -94,7 +94,7 @@ async function sorting(
   }
   const [found] = await terms.subcategories.withIds([subcategory]);
   const wrong =
-    !found || (category !== undefined && found.category_id !== category)
+    !found || (typeof category === 'number' && found.category_id !== category)
       ? [{ name: 'subcategory', code: 'does_not_exist', detail: `There is no subcategory ${subcategory} in the category.` }]
       : [];
   return { value: { category_id: found?.category_id ?? null, subcategory_id: subcategory }, faults: wrong };

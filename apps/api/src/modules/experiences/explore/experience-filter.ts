@@ -6,7 +6,8 @@ import type { Terms } from '../experience-deps.ts';
 export interface ExperienceFilter {
   readonly categories?: readonly number[] | undefined;
   readonly subcategories?: readonly number[] | undefined;
-  readonly tags?: readonly number[] | undefined;
+  /** Of each of these, one. */
+  readonly tags?: readonly (readonly number[])[];
   readonly types?: readonly ResourceType[] | undefined;
   readonly search?: string | undefined;
 }
@@ -35,16 +36,13 @@ async function idsOf(
   return id === undefined ? named : named.filter((one) => one === id);
 }
 
-/** `tag` and `tags` together: what `tag` names, if `tags` names it too. */
-async function tagsOf({ tags }: Terms, query: Asked): Promise<readonly number[] | undefined> {
-  const one = await idsNamed(tags, query.tag === undefined ? [] : [query.tag]);
-  const any = await idsNamed(tags, query.tags?.split(',') ?? []);
-  if (!one || !any) return one ?? any;
-  return one.filter((id) => any.includes(id));
-}
-
-async function idsNamed(tags: Terms['tags'], names: readonly string[]): Promise<number[] | undefined> {
-  const asked = names.map((name) => name.trim()).filter((name) => name !== '');
-  if (asked.length === 0) return undefined;
-  return (await tags.named(asked)).flatMap((term) => (term ? [term.id] : []));
+/** `tag` is one group and `tags` another; without either there is none. */
+async function tagsOf({ tags }: Terms, query: Asked): Promise<number[][]> {
+  const groups = [query.tag === undefined ? [] : [query.tag], query.tags?.split(',') ?? []];
+  const found: number[][] = [];
+  for (const names of groups) {
+    const asked = names.map((name) => name.trim()).filter((name) => name !== '');
+    if (asked.length > 0) found.push((await tags.named(asked)).flatMap((term) => (term ? [term.id] : [])));
+  }
+  return found;
 }

@@ -53,10 +53,10 @@ export const exploreStore = (db: Db) => ({
   /** What is open to everyone. */
   public: (filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> =>
     orderedSource(db, exploring(ordered), { where: [clause`item.is_listed`, ...matching(filter)] }),
-  /** Of what the reader may see, that of one visibility. */
+  /** Of what is published and the reader may see, that of one visibility. */
   ofVisibility: (visibility: Visibility, reader: Scope, filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> =>
     orderedSource(db, exploring(ordered), {
-      where: [clause`item.visibility = ${visibility}`, seenBy(reader), ...matching(filter)],
+      where: [clause`item.visibility = ${visibility} and item.is_published`, seenBy(reader), ...matching(filter)],
     }),
   /** One publication's resources, as far as the reader may see them. */
   flattened: (publicationId: number, reader: Scope, filter: ExperienceFilter, ordered: Ordered): ListSource<FlattenedRow> =>
@@ -76,7 +76,7 @@ const seenBy = (reader: Scope): Clause =>
 const matching = ({ categories, subcategories, tags, types, search }: ExperienceFilter): Clause[] => [
   ...(categories ? [clause`item.category_id = any(${categories}::bigint[])`] : []),
   ...(subcategories ? [clause`item.subcategory_id = any(${subcategories}::bigint[])`] : []),
-  ...(tags ? [clause`item.tag_ids && ${tags}::bigint[]`] : []),
+  ...(tags ?? []).map((group) => clause`item.tag_ids && ${group}::bigint[]`),
   ...(types ? [clause`item.types && ${types}::text[]`] : []),
   ...searchWords(search).map((word) => said(containing(word))),
 ];

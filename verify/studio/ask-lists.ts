@@ -1,0 +1,119 @@
+import { ask } from '../../apps/api/src/testing/ask.ts';
+import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
+import type { Random } from '../random.ts';
+import { publicationUrls } from './fill-shelf.ts';
+import { type Asked, explored, flattened } from './oracle.ts';
+import type { Reader, Shelf } from './shelf.ts';
+
+/** How an answer differs from what it must be; undefined when it does not. */
+export type Difference = string | undefined;
+
+const orders = ['newest', '-newest', 'popular', '-popular', 'trending', '-trending', 'updated', '-updated'] as const;
+const types = ['AI_NOTE', 'AI_EXPERT', 'QUEST', 'AI_NOTE,QUEST', 'AI_EXPERT,AI_NOTE,QUEST'] as const;
+const searches = [
+  'prime',
+  'PRIME rome',
+  'zeta',
+  'math',
+  'number theory',
+  '100%',
+  'a_b',
+  '%',
+  '_',
+  'under_',
+  'δέλ',
+  'nothing',
+] as const;
+
+/** Values for each parameter, among them such that nothing fits. */
+const valuesFor = ({ categories, subcategories, tags }: Shelf): Readonly<Record<string, readonly [string, ...string[]]>> => ({
+  category: ['999999', ...categories.map(({ id }) => String(id))],
+  category_name: ['math', 'HIST', 'art', '%', 'nowhere'],
+  subcategory: ['999999', ...subcategories.map(({ id }) => String(id))],
+  subcategory_name: ['rom', 'PROOFS', 'theory', '_', 'nowhere'],
+  tag: ['none', ...tags.map(({ name }) => name.toUpperCase())],
+  tags: ['primes,rome', 'proof', 'none,under_score', 'none', 'primes,proof,Rome'],
+  type: types,
+  search: searches,
+  visibility: ['public', 'private', 'team', 'org'],
+  ordering: orders,
+  direction: ['asc', 'desc'],
+});
+
+const ofFlattened = new Set(['category', 'category_name', 'type', 'search', 'ordering', 'direction']);
+
+/** One parameter, then pairs, then any number of them. */
+export function someQuestion(shelf: Shelf, random: Random, only: (name: string) => boolean): Asked {
+  const values = Object.entries(valuesFor(shelf)).filter(([name]) => only(name));
+  const share = random.pick([0.1, 0.2, 0.4]);
+  return Object.fromEntries(values.filter(() => random.chance(share)).map(([name, some]) => [name, random.pick(some)]));
+}
+
+/** Every value of every parameter with every value of every other. */
+export function pairs(shelf: Shelf): Asked[] {
+  const single = Object.entries(valuesFor(shelf)).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  return [
+    {},
+    ...single.map(([name, value]) => ({ [name]: value })),
+    ...single.flatMap(([name, value], index) =>
+      single
+        .slice(index + 1)
+        .filter(([other]) => other !== name)
+        .map(([other, more]) => ({ [name]: value, [other]: more })),
+    ),
+  ];
+}
+
+export async function exploreDiffers(api: TestApi, shelf: Shelf, reader: Reader, asked: Asked): Promise<Difference> {
+  const expected = explored(shelf, reader, asked);
+  const target = `/api/v1/community/explore/experiences/?${new URLSearchParams({ ...asked, page_size: '25' }).toString()}`;
+  const found = await walk(api, { target, key: reader.key, idOf: ({ id }) => String(id) });
+  return compare(`explore ${JSON.stringify(asked)} by ${reader.id}`, expected.map(String), found);
+}
+
+export async function flattenedDiffers(api: TestApi, shelf: Shelf, reader: Reader, asked: Asked): Promise<Difference> {
+  const kept = Object.fromEntries(Object.entries(asked).filter(([name]) => ofFlattened.has(name)));
+  const publications = [...new Set(shelf.experiences.flatMap(({ publication }) => publication ?? []))].toSorted((a, b) => a - b);
+  for (const [index, publication] of publications.entries()) {
+    const target = `/api/v1/aistudios/experiences/flattened/?${new URLSearchParams({ ...kept, page_size: '25' }).toString()}`;
+    const found = await walk(api, {
+      target,
+      key: reader.key,
+      body: { url: publicationUrls[index] },
+      idOf: ({ experience_id, resource_id }) => `${experience_id}/${resource_id}`,
+    });
+    const wrong = compare(
+      `flattened ${JSON.stringify(kept)} by ${reader.id}`,
+      flattened(shelf, reader, publication, kept),
+      found,
+    );
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+interface Walk {
+  readonly target: string;
+  readonly key: string;
+  readonly body?: unknown;
+  readonly idOf: (item: Record<string, unknown>) => string;
+}
+
+/** All pages, by `next`; the count of the first. */
+async function walk(api: TestApi, { target, key, body, idOf }: Walk): Promise<{ ids: string[]; count: number | string }> {
+  const ids: string[] = [];
+  let count: number | string | undefined;
+  for (let link: string | null = target; link !== null; ) {
+    const answer = await ask(api, link, { key, ...(body !== undefined && { method: 'POST', body }) });
+    if (answer.status !== 200) return { ids, count: `${answer.status} ${answer.text}` };
+    ids.push(...answer.body.results.map(idOf));
+    count ??= Number(answer.body.count);
+    link = answer.body.next;
+  }
+  return { ids, count: count ?? 'none' };
+}
+
+const compare = (what: string, expected: readonly string[], found: { ids: string[]; count: number | string }): Difference =>
+  found.count === expected.length && found.ids.join() === expected.join()
+    ? undefined
+    : `${what}: expected ${expected.length} (${expected.join(' ')}), found ${found.count} (${found.ids.join(' ')})`;
