@@ -2,6 +2,7 @@ import { ledger } from '../ledger/index.ts';
 import type { Checks } from '../world.ts';
 import { productAccessChecks } from './product-access.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
+import { productExperienceChecks } from './product-experiences.ts';
 import { productListChecks } from './product-lists.ts';
 import { productSignInChecks } from './product-sign-in.ts';
 import { productTaxonomyChecks } from './product-taxonomy.ts';
@@ -43,6 +44,7 @@ export const siteChecks = together([
 export const productChecks = together([
   productListChecks,
   productCommunityEventChecks,
+  productExperienceChecks,
   productTaxonomyChecks,
   productUserChecks,
   productAccessChecks,

@@ -77,7 +77,7 @@ create table experiences.resource (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
-  foreign key (workspace_id, experience_id) references experiences.experience (workspace_id, id),
+  foreign key (workspace_id, experience_id) references experiences.experience (workspace_id, id) on delete cascade,
   check ((resource_type = 'QUEST') or quest_id is null)
 );
 create index resource_of_experience on experiences.resource (experience_id, id) where deleted_at is null;
@@ -87,7 +87,7 @@ create unique index resource_quest on experiences.resource (quest_id) where dele
 -- Where an experience stands in lists: everything that lists filter and order by, narrow, because each engagement writes it.
 -- The four keys are plain numbers, the greatest first: trend in log space (adr/0030), the others as counts and milliseconds.
 create table experiences.standing (
-  experience_id bigint primary key references experiences.experience (id),
+  experience_id bigint primary key references experiences.experience (id) on delete cascade,
   workspace_id bigint not null,
   created_by bigint not null,
   publication_id bigint,
@@ -131,7 +131,7 @@ create index standing_creator on experiences.standing (created_by, newest, exper
 create table experiences.engagement (
   workspace_id bigint not null,
   user_id bigint not null,
-  experience_id bigint not null references experiences.experience (id),
+  experience_id bigint not null references experiences.experience (id) on delete cascade,
   kind text not null check (kind in ('view', 'like', 'save', 'share', 'complete')),
   day date not null,
   is_on boolean not null default true,
