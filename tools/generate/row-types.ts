@@ -30,6 +30,7 @@ const typeOf: Readonly<Record<string, { readonly read: string; readonly written?
   jsonb: { read: 'unknown', written: 'string' },
   _text: { read: 'string[]' },
   _int8: { read: 'number[]' },
+  _float8: { read: 'number[]' },
 };
 
 /** Row types, read off a database that was migrated a moment ago: they cannot say anything that the migrations do not. */

@@ -22,6 +22,8 @@ export interface ApiConfig {
     /** How long a request waits for a free connection before it is told to come back. */
     readonly acquireTimeoutMs: number;
   };
+  /** How long a search may take before it is refused as too broad. */
+  readonly listBudgetMs: number;
   readonly maxInFlight: number;
   readonly rateFactor: number;
   readonly drain: DrainTimes;
@@ -63,6 +65,10 @@ const Settings = z.object({
     .default(10)
     .meta({ description: 'connections to PostgreSQL per process' }),
   LYCEUM_DB_TIMEOUT: setting.seconds().default(5).meta({ description: 'seconds that one statement may take' }),
+  LYCEUM_LIST_BUDGET: setting
+    .seconds()
+    .default(0.15)
+    .meta({ description: 'seconds that the database may search for a page of a list before the search is refused as too broad' }),
   LYCEUM_MAX_IN_FLIGHT: integerParameter({ min: 1, max: 100_000 })
     .default(256)
     .meta({ description: 'requests served at once; those beyond are told to come back' }),
@@ -165,6 +171,7 @@ export function readConfig(env: Environment = process.env): ApiConfig {
     corsOrigins: given.LYCEUM_CORS_ORIGINS,
     trustProxy: given.LYCEUM_TRUST_PROXY ?? false,
     pool: { max: given.LYCEUM_DB_POOL, statementTimeoutMs: given.LYCEUM_DB_TIMEOUT * 1000, acquireTimeoutMs: 1_000 },
+    listBudgetMs: given.LYCEUM_LIST_BUDGET * 1000,
     maxInFlight: given.LYCEUM_MAX_IN_FLIGHT,
     rateFactor: given.LYCEUM_RATE_FACTOR,
     drain: { noticeMs: given.LYCEUM_DRAIN_NOTICE * 1000, deadlineMs: given.LYCEUM_DRAIN_DEADLINE * 1000 },

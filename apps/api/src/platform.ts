@@ -46,7 +46,7 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   lifecycle.onClosed(() => objects.close());
   lifecycle.onClosed(() => db.close());
   lifecycle.onClosed(() => limiter.close());
-  const lists = given.lists ?? createLists({ baseUrl: config.baseUrl, key: listKeyOf(db) });
+  const lists = given.lists ?? createLists({ baseUrl: config.baseUrl, key: listKeyOf(db), budgetMs: config.listBudgetMs });
   const secrets =
     given.secrets ?? createSecrets('file' in config.secretKeys ? keysInFile(config.secretKeys.file) : config.secretKeys);
   const ids = given.ids ?? systemIds;

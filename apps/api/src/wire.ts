@@ -11,6 +11,7 @@ import { taxonomyModule } from './modules/taxonomy/index.ts';
 import { claimOnce } from './once-claim.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
+import { relationHeader } from './platform/lists/index.ts';
 import { mailHandlers } from './platform/mail/index.ts';
 import type { Platform } from './platform.ts';
 
@@ -89,8 +90,9 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     trustProxy: config.trustProxy,
   });
 
-const answerHeaders = (caller: Caller): Readonly<Record<string, string>> => ({
+const answerHeaders = (caller: Caller, body?: unknown): Readonly<Record<string, string>> => ({
   'Cache-Control': 'private, no-store',
+  ...relationHeader(body),
   ...(caller.budget && budgetHeaders(caller.budget)),
   ...(caller.once?.replayed && { 'Idempotency-Replayed': 'true' }),
 });

@@ -4,6 +4,7 @@ import type { Answer } from './answer.ts';
 import { isList, isObject, type JsonSchema } from './json-schema.ts';
 import { type ComponentStore, componentStore } from './openapi-components.ts';
 import type { Operation } from './operation.ts';
+import { isPaginated, pageHeaders } from './paginated.ts';
 import type { RequestBody } from './request-body.ts';
 import { failuresOf, operationsOf, type Surface } from './surface.ts';
 
@@ -126,9 +127,10 @@ function printBody(body: RequestBody, components: ComponentStore): JsonSchema {
 }
 
 function printAnswer(answer: Answer, components: ComponentStore): JsonSchema {
-  const headers = answer.headers && {
+  const told = { ...(answer.kind === 'json' && isPaginated(answer.schema) && pageHeaders), ...answer.headers };
+  const headers = Object.keys(told).length > 0 && {
     headers: Object.fromEntries(
-      Object.entries(answer.headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+      Object.entries(told).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
     ),
   };
   const content = contentOf(answer, components);

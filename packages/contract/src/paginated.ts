@@ -21,18 +21,31 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
+/** Headers that every page of a list has. */
+export const pageHeaders = {
+  'X-Total-Count-Relation': '`eq`: `count` is exact. `gte`: it is where counting ended; there are more.',
+} as const;
+
+const pages = new WeakSet<z.ZodType>();
+export const isPaginated = (schema: z.ZodType): boolean => pages.has(schema);
+
 /**
  * The wrapper of every product list.
  *
  * @example
  * const PaginatedQuestList = paginated(Quest, 'PaginatedQuestList');
  */
-export const paginated = <T extends z.ZodType>(item: T, id: string) =>
-  z
+export function paginated<T extends z.ZodType>(item: T, id: string) {
+  const page = z
     .object({
-      count: z.int().meta({ description: 'How many results there are on all pages.' }),
+      count: z.int().meta({
+        description: 'How many results there are on all pages; the least there are where `X-Total-Count-Relation` is `gte`.',
+      }),
       next: z.url().nullable().meta({ description: 'The next page, or null on the last.' }),
       previous: z.url().nullable().meta({ description: 'The page before, or null on the first.' }),
       results: z.array(item),
     })
     .meta({ id });
+  pages.add(page);
+  return page;
+}

@@ -36,6 +36,8 @@ export interface Entering {
   readonly input: Input;
   readonly request: RequestFacts;
 }
+/** Headers of all answers to a caller; of what a handler returned, its body is told too. */
+export type AnswerHeaders<Caller> = (caller: Caller, body?: unknown) => Readonly<Record<string, string>>;
 export type Enter<Caller> = (caller: Caller, about: Entering) => Caller;
 
 interface Mounted<Caller> {
@@ -43,7 +45,7 @@ interface Mounted<Caller> {
   readonly handler: unknown;
   readonly admit: Admit<Caller>;
   readonly enter?: Enter<Caller>;
-  readonly answerHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
+  readonly answerHeaders?: AnswerHeaders<Caller>;
   readonly style: FailureStyle;
   readonly uploads: Uploads;
   readonly log: Log;
@@ -93,7 +95,7 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
       const { caller, handled } = receiveForm
         ? await withForm(await receiveForm(request), (form) => handle(request, form))
         : await handle(request, { body: request.body, files: {} });
-      if (answerHeaders) reply.headers(answerHeaders(caller));
+      if (answerHeaders) reply.headers(answerHeaders(caller, handled instanceof Reply ? handled.body : handled));
       if (handled instanceof Rendered) return sendRendered(request, reply, handled);
       if (handled instanceof FileReply) return sendFile(request, reply, handled);
       return sendReply(reply, operation, handled instanceof Reply ? handled : undefined, handled);

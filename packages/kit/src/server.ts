@@ -8,7 +8,15 @@ import { corsHeaders } from './cors.ts';
 import { handleFailures, refuseUnreadable } from './failures.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { type Admit, closePath, type Enter, mountOperation, refuseOtherMethods, takeAllMethods } from './mount.ts';
+import {
+  type Admit,
+  type AnswerHeaders,
+  closePath,
+  type Enter,
+  mountOperation,
+  refuseOtherMethods,
+  takeAllMethods,
+} from './mount.ts';
 import { acceptForms, formServer } from './multipart-server.ts';
 import { observeRequests, observer } from './observe.ts';
 import { createReadAgain } from './read-again.ts';
@@ -26,8 +34,11 @@ export interface ServerOptions<C extends Contract, Caller> {
   readonly admit: Admit<Caller>;
   /** Runs once input is parsed: where a caller takes on what the request asks for, such as an idempotency key. */
   readonly enter?: Enter<Caller>;
-  /** Headers that tell a caller of their own state (budgets, a replay); asked after admission and again before the answer. */
-  readonly answerHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
+  /**
+   * Headers that tell a caller of their own state (budgets, a replay); asked after admission and again before the answer,
+   * then with the body, of which some tell something too.
+   */
+  readonly answerHeaders?: AnswerHeaders<Caller>;
   readonly cors: CorsPolicy;
   readonly log: Log;
   readonly metrics: Metrics;

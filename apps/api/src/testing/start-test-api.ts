@@ -46,8 +46,9 @@ export async function startTestApi(
   const standard = readConfig({ DATABASE_URL: database.url });
   const config: ApiConfig = {
     ...standard,
-    // A machine that runs other tests besides may take its time to connect.
+    // A machine that runs other tests besides may take its time to connect and to search.
     pool: { ...standard.pool, acquireTimeoutMs: 10_000 },
+    listBudgetMs: 10_000,
     objects: { kind: 'disk', folder: join(files, 'objects') },
     spoolFolder: join(files, 'spool'),
     secretKeys: { file: join(files, 'secret-keys') },

@@ -409,6 +409,35 @@ export interface Schema {
     only_row: Generated<boolean>;
     list_key: Buffer;
   };
+  'platform.tallied_list': {
+    list: string;
+    source: string;
+    facets_of: string;
+    ranked_of: string;
+    listed: string;
+    keys: string[];
+  };
+  'platform.tally': {
+    list: string;
+    facet: string;
+    n: number;
+  };
+  'platform.tally_bucket': {
+    list: string;
+    facet: string;
+    key: string;
+    low_key: number;
+    low_id: number;
+    n: number;
+  };
+  'platform.tally_change': {
+    list: string;
+    sign: number;
+    item_id: number;
+    facets: string[];
+    ranked: string[];
+    keys: number[];
+  };
   'taxonomy.category': {
     id: GeneratedAlways<number>;
     name: string;

@@ -6,12 +6,19 @@ export interface ListSource<Row> {
   readonly order: string;
   /** A list that may outgrow offsets: past `deepestOffset` only `next` leads on. */
   readonly large: boolean;
-  /** How many rows there are on all pages. This is the place for totals that are kept instead of counted. */
-  count(): Promise<number>;
+  /** Where counting ends: a count beyond it means at least that many. Absent where all rows are counted. */
+  readonly countedTo?: number;
+  /** How many rows there are on all pages. */
+  count(within: Budget): Promise<number>;
   slice(asked: Slice): Promise<Sliced<Row>>;
 }
 
-export interface Slice {
+export interface Budget {
+  /** How long a statement may take whose cost nobody can foresee. */
+  readonly budgetMs: number;
+}
+
+export interface Slice extends Budget {
   readonly limit: number;
   /** Rows to skip; not looked at when `after` is given. */
   readonly offset: number;

@@ -46,5 +46,6 @@ export const sampleSource = (db: Db, order: Order) =>
 
 export const sampleLists = createLists({
   baseUrl: 'https://api.test',
+  budgetMs: 5_000,
   key: () => Promise.resolve(createSecretKey('a key of tests', 'utf8')),
 });

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { type AskedPage, pageLinks, pageNumber, pageSize } from '@lyceum/kit';
 
 import type { Scope } from '../scope.ts';
-import type { ListSource } from './list-source.ts';
+import type { Budget, ListSource } from './list-source.ts';
 import { tooDeep } from './lists.problems.ts';
 import type { Place } from './order.ts';
 import { readHint, writeHint } from './page-hint.ts';
@@ -18,10 +18,20 @@ export interface AskedList {
 
 export interface Page<Item> {
   readonly count: number;
+  /** Whether `count` is all there is, or the least there is. It travels in a header. */
+  readonly relation: 'eq' | 'gte';
   readonly next: string | null;
   readonly previous: string | null;
   readonly results: Item[];
 }
+
+/** What the header of every list says, if a body is one. */
+export const relationHeader = (body: unknown): Readonly<Record<string, string>> =>
+  isPage(body) ? { 'X-Total-Count-Relation': body.relation } : {};
+
+const isPage = (body: unknown): body is Pick<Page<unknown>, 'relation'> =>
+  typeof body === 'object' && body !== null && 'results' in body && 'relation' in body && isRelation(body.relation);
+const isRelation = (value: unknown): value is Page<unknown>['relation'] => value === 'eq' || value === 'gte';
 
 export interface Lists {
   page<Row, Item>(asked: AskedList, source: ListSource<Row>, present: (row: Row) => Item): Promise<Page<Item>>;
@@ -32,28 +42,32 @@ export const deepestOffset = 10_000;
 /** Where a hint travels. It stands first in a link: the other parameters are sorted by name. */
 const hintName = '_k';
 
+interface ListDeps extends Budget {
+  readonly baseUrl: string;
+  readonly key: () => Promise<KeyObject>;
+}
+
 /**
  * Pages by Django REST Framework's rules, each `next` with a hint where the next page begins. A client that follows it
  * pays the same on every page, meets no row twice and misses none while others write; one that counts pages itself
  * still gets them. A hint that does not fit is as good as none.
  */
-export function createLists(deps: { readonly baseUrl: string; readonly key: () => Promise<KeyObject> }): Lists {
+export function createLists(deps: ListDeps): Lists {
   return {
     async page(asked, source, present) {
       const { target, hint } = withoutHint(asked.target);
       const linking = { baseUrl: deps.baseUrl, target, size: pageSize(asked.query) };
       const hints = hintsFor(await deps.key(), asked.reader, source.order);
-      const isLast = asked.query.page === 'last';
-      const known = isLast || source.large ? await source.count() : undefined;
-      const page = pageNumber(asked.query, isLast && known !== undefined ? known : Number.MAX_SAFE_INTEGER);
-      const after = hint === undefined ? undefined : hints.read(linkTo(linking, page), hint);
-      if (!after && known !== undefined) pageNumber(asked.query, known);
-
-      const { rows, total, more, end } = await readPage(source, { page, size: linking.size, after, known });
-      if (!after) pageNumber(asked.query, total);
+      const { page, after, known } = await placeOfPage(asked, source, {
+        ...deps,
+        size: linking.size,
+        hinted: (number) => (hint === undefined ? undefined : hints.read(linkTo(linking, number), hint)),
+      });
+      const { rows, total, more, end } = await readPage(source, { page, size: linking.size, after, known, ...deps });
+      if (!after) pageNumber(asked.query, total.count);
       const { next, previous } = pageLinks({ ...linking, page, count: more ? Number.MAX_SAFE_INTEGER : 0 });
       return {
-        count: total,
+        ...total,
         next: next && end ? withHint(next, hints.write(next, end)) : next,
         previous,
         results: rows.map(present),
@@ -62,24 +76,48 @@ export function createLists(deps: { readonly baseUrl: string; readonly key: () =
   };
 }
 
-interface Wanted {
+type Total = Pick<Page<unknown>, 'count' | 'relation'>;
+
+const totalIn = ({ countedTo = Number.MAX_SAFE_INTEGER }: ListSource<unknown>, count: number): Total =>
+  count > countedTo ? { count: countedTo, relation: 'gte' } : { count, relation: 'eq' };
+
+interface Finding extends Budget {
+  readonly size: number;
+  readonly hinted: (page: number) => Place | undefined;
+}
+
+/** Which page is meant, and where it begins if that was told. It is counted first only where the answer hangs on it. */
+async function placeOfPage({ query }: AskedList, source: ListSource<unknown>, { size, hinted, budgetMs }: Finding) {
+  const isFar = (page: number): boolean => source.large && (page - 1) * size >= deepestOffset;
+  const asked = query.page === 'last' ? undefined : pageNumber(query, Number.MAX_SAFE_INTEGER);
+  const after = asked === undefined ? undefined : hinted(asked);
+  if (asked !== undefined && (after || !isFar(asked))) return { page: asked, after };
+  const known = totalIn(source, await source.count({ budgetMs }));
+  if (known.relation === 'gte') throw tooDeep(known.count);
+  const page = pageNumber(query, known.count);
+  if (isFar(page)) throw tooDeep(deepestOffset);
+  return { page, after, known };
+}
+
+interface Wanted extends Budget {
   readonly page: number;
   readonly size: number;
   readonly after: Place | undefined;
-  readonly known: number | undefined;
+  readonly known?: Total | undefined;
 }
 
-async function readPage<Row>(source: ListSource<Row>, { page, size, after, known }: Wanted) {
+async function readPage<Row>(source: ListSource<Row>, { page, size, after, known, budgetMs }: Wanted) {
   const offset = (page - 1) * size;
-  if (source.large && !after && offset >= deepestOffset) throw tooDeep(deepestOffset);
-  // Behind a hint the row beyond the page tells whether there is a next one; the count may have moved meanwhile.
-  const { rows, count, placeOf } = await source.slice({ limit: after ? size + 1 : size, offset, after });
-  const total = known ?? count ?? (await source.count());
+  // Behind a hint the row beyond the page tells whether there is a next one, since the count may have moved meanwhile; so it does
+  // where the count is not all there is.
+  const looksBeyond = after !== undefined || source.countedTo !== undefined;
+  const { rows, count, placeOf } = await source.slice({ limit: looksBeyond ? size + 1 : size, offset, after, budgetMs });
+  const total = known ?? totalIn(source, count ?? (await source.count({ budgetMs })));
   const last = rows[Math.min(rows.length, size) - 1];
   return {
     rows: rows.slice(0, size),
     total,
-    more: after ? rows.length > size : page * size < total,
+    more: after || total.relation === 'gte' ? rows.length > size : page * size < total.count,
     end: last && placeOf(last),
   };
 }

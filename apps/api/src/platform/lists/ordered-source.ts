@@ -44,21 +44,19 @@ export interface Narrowed {
 
 /** A list whose rows are counted where they are read: a page and its count come in one round trip. */
 export function orderedSource<Row extends object>(db: Db, list: Listing<Row>, { where, findFirst }: Narrowed): ListSource<Row> {
-  const { order, moments } = list;
-  const matching = where.length === 0 ? clause`${list.from} where true` : clause`${list.from} where ${joined(where, ' and ')}`;
+  const matching = clause`${list.from} where ${all(where)}`;
   // `offset 0` is what PostgreSQL does not look behind.
   const found = findFirst ? clause`from (select * ${matching} offset 0) as item where true` : matching;
 
   async function slice({ limit, offset, after }: Slice): Promise<Sliced<Row>> {
-    const beyond = after ? clause`and ${afterPlace(order, after)}` : nothing;
+    const beyond = after ? clause`and ${afterPlace(list.order, after)}` : nothing;
     const skipping = after || offset === 0 ? nothing : clause`offset ${offset}`;
     const rows = await rowsOf<Row & { total: number }>(
       db,
       clause`select ${list.selected}, (select count(*) ${matching}) as total
         ${found} ${beyond} ${list.ordered} limit ${limit} ${skipping}`,
     );
-    for (const row of rows) for (const moment of moments) writeMoment(row, moment);
-    return { rows, count: rows[0]?.total, placeOf: (row) => placeOf(order, row) };
+    return sliced(list, rows);
   }
 
   async function count(): Promise<number> {
@@ -67,6 +65,19 @@ export function orderedSource<Row extends object>(db: Db, list: Listing<Row>, { 
   }
 
   return { order: list.name, large: false, count, slice };
+}
+
+/** All of the conditions. */
+export const all = (conditions: readonly Clause[]): Clause =>
+  conditions.length === 0 ? clause`true` : joined(conditions, ' and ');
+
+/** Rows as they come from the database, each with the count beside it. */
+export function sliced<Row extends object>(
+  { order, moments }: Listing<Row>,
+  rows: readonly (Row & { readonly total: number })[],
+): Sliced<Row> {
+  for (const row of rows) for (const moment of moments) writeMoment(row, moment);
+  return { rows, count: rows[0]?.total, placeOf: (row) => placeOf(order, row) };
 }
 
 function writeMoment(row: object, moment: string): void {

@@ -1,0 +1,22 @@
+import { type Clause, clause } from '../db/clause.ts';
+import { keyOf, lowest } from './tally.ts';
+
+/** What is not yet added up, as weights at places: for sums that contain it already, or not. */
+export const changesAt = (list: string, key: string, sign: 'added' | 'taken away'): Clause => clause`
+  select facet, ${keyOf(list, key)} as key, item_id as id, ${sign === 'added' ? 1 : -1}::int * sign as n, false as is_low
+  from platform.tally_change, unnest(ranked) as facet
+  where list = ${list} and facet is not null`;
+
+/**
+ * Weights at places (`facet, key, id, n, is_low`), summed up per range: `facet, low_key, low_id, n`. Each row that is marked as
+ * low begins a range that goes up to the next.
+ */
+export const summedByRange = (weights: Clause): Clause => clause`
+  select facet, coalesce(max(key) filter (where is_low), ${lowest.key}) as low_key,
+    coalesce(max(id) filter (where is_low), ${lowest.id}) as low_id, sum(n)::bigint as n
+  from (
+    select facet, key, id, n, is_low,
+      count(*) filter (where is_low) over (partition by facet order by key, id, is_low desc rows unbounded preceding) as range
+    from (${weights}) as weight
+  ) as placed
+  group by facet, range`;
