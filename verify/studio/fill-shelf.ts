@@ -132,11 +132,11 @@ async function store(api: TestApi, experiences: readonly Shelved[]): Promise<voi
   await api.owner.query(
     `insert into experiences.experience overriding system value
      select id, gen_random_uuid(), workspace, creator, publication, title, '', focus, null, null, null, category_id, subcategory_id,
-       ids(tag_ids), visibility, ids(teams), ids("coCreators"), to_timestamp(newest / 1000.0), to_timestamp(updated / 1000.0),
+       ids(tag_ids), array(select distinct part->>'type' from jsonb_array_elements(resources) as part order by 1), visibility, ids(teams), ids("coCreators"), to_timestamp(newest / 1000.0), to_timestamp(updated / 1000.0),
        case when "isPublished" then now() end, null, case when "isDeleted" then now() end
      from jsonb_to_recordset($1::jsonb) as given (id bigint, workspace bigint, creator bigint, publication bigint, title text, focus text,
        category_id bigint, subcategory_id bigint, tag_ids jsonb, visibility text, teams jsonb, "coCreators" jsonb, newest double precision,
-       updated double precision, "isPublished" boolean, "isDeleted" boolean)`.replaceAll(
+       updated double precision, resources jsonb, "isPublished" boolean, "isDeleted" boolean)`.replaceAll(
       /ids\(([^)]+)\)/g,
       'array(select value::bigint from jsonb_array_elements_text($1))'.replace('$1', '$$1'),
     ),
@@ -151,7 +151,7 @@ async function store(api: TestApi, experiences: readonly Shelved[]): Promise<voi
   await api.platform.db.transact(systemScope, (db) => standingStore(db).follow(experiences.map(({ id }) => id)));
   await api.owner.query(
     `update experiences.standing set trend = given.trending, popular = given.popular
-     from jsonb_to_recordset($1::jsonb) as given (id bigint, trending double precision, popular double precision) where experience_id = id`,
+     from jsonb_to_recordset($1::jsonb) as given (id bigint, trending double precision, popular double precision) where standing.id = given.id`,
     [given],
   );
 }

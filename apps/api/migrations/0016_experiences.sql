@@ -37,6 +37,8 @@ create table experiences.experience (
   category_id bigint references taxonomy.category (id),
   subcategory_id bigint references taxonomy.subcategory (id),
   tag_ids bigint[] not null default '{}',
+  -- Of its resources; they say it again at each of their changes.
+  types text[] not null default '{}',
   visibility text not null check (visibility in ('public', 'private', 'team', 'org')),
   team_ids bigint[] not null default '{}',
   co_creator_ids bigint[] not null default '{}',
@@ -46,18 +48,21 @@ create table experiences.experience (
   -- Publishing counts towards trending once, or doing it again and again would.
   first_published_at timestamptz,
   deleted_at timestamptz,
+  is_listed boolean generated always as (visibility = 'public' and published_at is not null and deleted_at is null) stored,
   unique (workspace_id, id),
   foreign key (workspace_id, created_by) references iam.user (workspace_id, id),
   foreign key (workspace_id, publication_id) references experiences.publication (workspace_id, id)
 );
 create index experience_publication on experiences.experience (publication_id);
 create index experience_creator on experiences.experience (created_by, id);
+create index experience_workspace on experiences.experience (workspace_id, id) where deleted_at is null;
 create index experience_category on experiences.experience (category_id);
 create index experience_subcategory on experiences.experience (subcategory_id);
 -- What the titles and focus areas say; names of tags and categories are looked up where they stand, since they may change.
 create index experience_search on experiences.experience
   using gin ((coalesce(title, '') || E'\n' || coalesce(focus_area, '')) gin_trgm_ops)
   where deleted_at is null;
+create index experience_tags on experiences.experience using gin (tag_ids) where is_listed;
 
 create table experiences.resource (
   id bigint generated always as identity primary key,
@@ -87,7 +92,8 @@ create unique index resource_quest on experiences.resource (quest_id) where dele
 -- Where an experience stands in lists: everything that lists filter and order by, narrow, because each engagement writes it.
 -- The four keys are plain numbers, the greatest first: trend in log space (adr/0030), the others as counts and milliseconds.
 create table experiences.standing (
-  experience_id bigint primary key references experiences.experience (id) on delete cascade,
+  -- Of the experience.
+  id bigint primary key references experiences.experience (id) on delete cascade,
   workspace_id bigint not null,
   created_by bigint not null,
   publication_id bigint,
@@ -111,20 +117,38 @@ create table experiences.standing (
   shares bigint not null default 0,
   completions bigint not null default 0
 ) with (fillfactor = 80);
-create index standing_trend on experiences.standing (trend, experience_id) where is_listed;
-create index standing_popular on experiences.standing (popular, experience_id) where is_listed;
-create index standing_newest on experiences.standing (newest, experience_id) where is_listed;
-create index standing_updated on experiences.standing (updated, experience_id) where is_listed;
-create index standing_category_trend on experiences.standing (category_id, trend, experience_id) where is_listed;
-create index standing_category_popular on experiences.standing (category_id, popular, experience_id) where is_listed;
-create index standing_category_newest on experiences.standing (category_id, newest, experience_id) where is_listed;
-create index standing_category_updated on experiences.standing (category_id, updated, experience_id) where is_listed;
+create index standing_trend on experiences.standing (trend, id) where is_listed;
+create index standing_popular on experiences.standing (popular, id) where is_listed;
+create index standing_newest on experiences.standing (newest, id) where is_listed;
+create index standing_updated on experiences.standing (updated, id) where is_listed;
+create index standing_category_trend on experiences.standing (category_id, trend, id) where is_listed;
+create index standing_category_popular on experiences.standing (category_id, popular, id) where is_listed;
+create index standing_category_newest on experiences.standing (category_id, newest, id) where is_listed;
+create index standing_category_updated on experiences.standing (category_id, updated, id) where is_listed;
 create index standing_subcategory on experiences.standing (subcategory_id) where is_listed;
 create index standing_tags on experiences.standing using gin (tag_ids) where is_listed;
 create index standing_types on experiences.standing using gin (types) where is_listed;
-create index standing_publication on experiences.standing (publication_id, newest, experience_id) where not is_deleted;
-create index standing_workspace on experiences.standing (workspace_id, newest, experience_id) where not is_deleted;
-create index standing_creator on experiences.standing (created_by, newest, experience_id) where not is_deleted;
+create index standing_publication_trend on experiences.standing (publication_id, trend, id) where not is_deleted;
+create index standing_publication_popular on experiences.standing (publication_id, popular, id) where not is_deleted;
+create index standing_publication_newest on experiences.standing (publication_id, newest, id) where not is_deleted;
+create index standing_publication_updated on experiences.standing (publication_id, updated, id) where not is_deleted;
+-- What is not for everyone: a workspace's own lists.
+create index standing_inside_trend on experiences.standing (workspace_id, visibility, trend, id) where is_published and not is_listed;
+create index standing_inside_popular on experiences.standing (workspace_id, visibility, popular, id) where is_published and not is_listed;
+create index standing_inside_newest on experiences.standing (workspace_id, visibility, newest, id) where is_published and not is_listed;
+create index standing_inside_updated on experiences.standing (workspace_id, visibility, updated, id) where is_published and not is_listed;
+
+-- What explore counts an experience under, and which of these have far pages.
+create function experiences.facets_of(standing experiences.standing) returns text[] language sql immutable
+  return case when standing.is_listed then
+    array['', 'category:' || standing.category_id, 'subcategory:' || standing.subcategory_id]
+      || array(select 'tag:' || tag from unnest(standing.tag_ids) as tag)
+      || array(select 'type:' || type from unnest(standing.types) as type)
+  end;
+create function experiences.ranked_of(standing experiences.standing) returns text[] language sql immutable
+  return array['', 'category:' || standing.category_id] || array(select 'type:' || type from unnest(standing.types) as type);
+select platform.keep_tally('explore', 'experiences.standing', 'experiences.facets_of', 'experiences.ranked_of',
+  '{trend,popular,newest,updated}', 'item.is_listed');
 
 -- Who did what with an experience. A view and a share count once a day, so the day is part of what they are; the others
 -- count once, on the day of days.
@@ -152,4 +176,4 @@ create function experiences.log_sum(one double precision, other double precision
 create view experiences.flattened as
   select standing.*, resource.id as resource_id, coalesce(resource.id, 0) as resource_place, resource.resource_type
   from experiences.standing as standing
-  left join experiences.resource as resource on resource.experience_id = standing.experience_id and resource.deleted_at is null;
+  left join experiences.resource as resource on resource.experience_id = standing.id and resource.deleted_at is null;

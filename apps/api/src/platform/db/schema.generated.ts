@@ -42,6 +42,7 @@ export interface Schema {
     category_id: number | null;
     subcategory_id: number | null;
     tag_ids: Generated<number[]>;
+    types: Generated<string[]>;
     visibility: string;
     team_ids: Generated<number[]>;
     co_creator_ids: Generated<number[]>;
@@ -50,9 +51,10 @@ export interface Schema {
     published_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
     first_published_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    is_listed: boolean | null;
   };
   'experiences.flattened': {
-    experience_id: number | null;
+    id: number | null;
     workspace_id: number | null;
     created_by: number | null;
     publication_id: number | null;
@@ -112,7 +114,7 @@ export interface Schema {
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
   'experiences.standing': {
-    experience_id: number;
+    id: number;
     workspace_id: number;
     created_by: number;
     publication_id: number | null;

@@ -12,6 +12,8 @@ export interface BoundedPart {
   readonly where: readonly Clause[];
   /** The others: what is searched and filtered for. */
   readonly found: readonly Clause[];
+  /** The same conditions as they are best asked of one row after the other; those of `found` when absent. */
+  readonly met?: readonly Clause[];
 }
 
 /** One more than is counted, for the planner to see. */
@@ -22,13 +24,17 @@ const most = verbatim(String(deepestOffset + 1));
  * are found first and put in order; where there are more, they are frequent enough to be met along the order. What takes longer
  * than the budget is refused with a hint.
  */
-export function boundedSource<Row extends object>(db: Db, list: Listing<Row>, { where, found }: BoundedPart): ListSource<Row> {
+export function boundedSource<Row extends object>(
+  db: Db,
+  list: Listing<Row>,
+  { where, found, met = found }: BoundedPart,
+): ListSource<Row> {
   const matching = clause`${list.from} where ${all([...where, ...found])} limit ${most}`;
 
   async function slice({ limit, offset, after, budgetMs }: Slice): Promise<Sliced<Row>> {
     const beyond = after ? [afterPlace(list.order, after)] : [];
     const cut = clause`limit ${limit} ${after || offset === 0 ? nothing : clause`offset ${offset}`}`;
-    const along = all([clause`(select total from size) >= ${most}`, ...where, ...found.map(unindexed), ...beyond]);
+    const along = all([clause`(select total from size) >= ${most}`, ...where, ...met.map(unindexed), ...beyond]);
     const sorted = all([clause`(select total from size) < ${most}`, ...beyond]);
     const statement = clause`
       with found as materialized (select item.* ${matching}), size as materialized (select count(*) as total from found)

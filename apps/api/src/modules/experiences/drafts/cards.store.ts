@@ -60,7 +60,7 @@ export const cardStore = (db: Db) => ({
           standing.shares, standing.completions
         from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
         join experiences.experience as item on item.id = asked.id
-        join experiences.standing as standing on standing.experience_id = item.id
+        join experiences.standing as standing on standing.id = item.id
         left join experiences.publication as publication on publication.id = item.publication_id
         order by asked.place`,
     ),
@@ -83,7 +83,7 @@ export const cardStore = (db: Db) => ({
             where resource.experience_id = item.id and resource.deleted_at is null) as resources
         from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
         join experiences.experience as item on item.id = asked.id
-        join experiences.standing as standing on standing.experience_id = item.id
+        join experiences.standing as standing on standing.id = item.id
         order by asked.place`,
     ),
 });

@@ -81,6 +81,15 @@ export const experienceStore = (db: Db) => {
     async change(id: number, change: Updateable<Table>): Promise<void> {
       await db.updateTable('experiences.experience').set(change).where('id', '=', id).execute();
     },
+    /** Its resources changed: their types are its types. */
+    async touch(id: number, at: Date): Promise<void> {
+      await rowsOf(
+        db,
+        clause`update experiences.experience set updated_at = ${at}, types = array(
+            select distinct resource_type from experiences.resource where experience_id = ${id} and deleted_at is null order by 1)
+          where id = ${id}`,
+      );
+    },
     /** Of one person, gone from everywhere; their ids. */
     async removeAllOf({ workspaceId, userId }: Pick<Scope, 'workspaceId' | 'userId'>, at: Date): Promise<number[]> {
       const rows = await db

@@ -19,15 +19,13 @@ export const standingStore = (db: Db) => ({
   async follow(ids: readonly number[], startTrend = 0): Promise<void> {
     await rowsOf(
       db,
-      clause`insert into experiences.standing (experience_id, workspace_id, created_by, publication_id, visibility, is_published,
+      clause`insert into experiences.standing (id, workspace_id, created_by, publication_id, visibility, is_published,
           is_deleted, team_ids, co_creator_ids, category_id, subcategory_id, tag_ids, types, trend, newest, updated)
         select item.id, item.workspace_id, item.created_by, item.publication_id, item.visibility, item.published_at is not null,
-          item.deleted_at is not null, item.team_ids, item.co_creator_ids, item.category_id, item.subcategory_id, item.tag_ids,
-          array(select distinct resource_type from experiences.resource as resource
-            where resource.experience_id = item.id and resource.deleted_at is null order by resource_type),
+          item.deleted_at is not null, item.team_ids, item.co_creator_ids, item.category_id, item.subcategory_id, item.tag_ids, item.types,
           ${startTrend}, extract(epoch from item.created_at) * 1000, extract(epoch from item.updated_at) * 1000
         from experiences.experience as item where item.id = any(${ids}::bigint[])
-        on conflict (experience_id) do update set publication_id = excluded.publication_id, visibility = excluded.visibility,
+        on conflict (id) do update set publication_id = excluded.publication_id, visibility = excluded.visibility,
           is_published = excluded.is_published, is_deleted = excluded.is_deleted, team_ids = excluded.team_ids,
           co_creator_ids = excluded.co_creator_ids, category_id = excluded.category_id, subcategory_id = excluded.subcategory_id,
           tag_ids = excluded.tag_ids, types = excluded.types, updated = excluded.updated`,
@@ -35,10 +33,7 @@ export const standingStore = (db: Db) => ({
   },
   /** More weight at a moment, in log space. */
   async lift(id: number, trend: number): Promise<void> {
-    await rowsOf(
-      db,
-      clause`update experiences.standing set trend = experiences.log_sum(trend, ${trend}) where experience_id = ${id}`,
-    );
+    await rowsOf(db, clause`update experiences.standing set trend = experiences.log_sum(trend, ${trend}) where id = ${id}`);
   },
   async count(id: number, { counter, by, trend }: Counted): Promise<void> {
     const lifted = trend === undefined ? clause`trend` : clause`experiences.log_sum(trend, ${trend})`;
@@ -46,13 +41,13 @@ export const standingStore = (db: Db) => ({
       db,
       clause`update experiences.standing
         set ${named(counter)} = ${named(counter)} + ${by}::int, popular = popular + ${by}::int, trend = ${lifted}
-        where experience_id = ${id}`,
+        where id = ${id}`,
     );
   },
   async metricsOf(id: number): Promise<ExperienceMetrics | undefined> {
     const [row] = await rowsOf<ExperienceMetrics>(
       db,
-      clause`select views, likes, saves, shares, completions from experiences.standing where experience_id = ${id}`,
+      clause`select views, likes, saves, shares, completions from experiences.standing where id = ${id}`,
     );
     return row;
   },

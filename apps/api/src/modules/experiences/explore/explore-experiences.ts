@@ -19,8 +19,8 @@ export const exploreExperiences = (
     const source =
       visibility === 'public'
         ? explore.public(filter, orderedBy(query))
-        : explore.ofVisibility(visibility, caller, filter, orderedBy(query));
-    const page = await deps.lists.page({ query, target, reader: caller }, source, ({ experience_id }) => experience_id);
+        : explore.inside(visibility, caller, filter, orderedBy(query));
+    const page = await deps.lists.page({ query, target, reader: caller }, source, ({ id }) => id);
     const found = await cards.toExplore(page.results);
     const creatorOf = await creatorsOf(people, caller, found);
     const results = found.map((card) => ({

@@ -2,10 +2,12 @@ import type { ExperienceOrder, Visibility } from '@lyceum/contract/product';
 
 import { type Clause, clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { containing, type Listing, type ListSource, listing, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import { boundedSource, type Listing, type ListSource, listing, talliedSource } from '../../../platform/lists/index.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { madeBy, openTo } from '../../iam/index.ts';
 import type { ExperienceFilter } from './experience-filter.ts';
+import { matching, searchingIn } from './matching.store.ts';
+import { onlyFacet } from './only-facet.store.ts';
 
 export interface Ordered {
   readonly by: ExperienceOrder;
@@ -13,7 +15,7 @@ export interface Ordered {
 }
 
 interface Listed {
-  readonly experience_id: number;
+  readonly id: number;
 }
 export interface FlattenedRow extends Listed {
   readonly resource_id: number | null;
@@ -37,32 +39,42 @@ const term = (column: string, direction: 'asc' | 'desc') => ({
 const exploring = ({ by, direction }: Ordered): Listing<Listed> =>
   listing<Listed>({
     table: 'experiences.standing',
-    columns: ['experience_id'],
-    order: [term(keys[by], direction), term('experience_id', direction)],
+    columns: ['id'],
+    order: [term(keys[by], direction), term('id', direction)],
   });
 
 const flattening = ({ by, direction }: Ordered): Listing<FlattenedRow> =>
   listing<FlattenedRow>({
     table: 'experiences.flattened',
-    columns: ['experience_id', 'resource_id'],
-    order: [term(keys[by], direction), term('experience_id', direction), term('resource_place', 'asc')],
+    columns: ['id', 'resource_id'],
+    order: [term(keys[by], direction), term('id', direction), term('resource_place', 'asc')],
   });
+
+const isListed = clause`item.is_listed`;
 
 /** Reads of experiences.standing as lists. */
 export const exploreStore = (db: Db) => ({
-  /** What is open to everyone. */
-  public: (filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> =>
-    orderedSource(db, exploring(ordered), { where: [clause`item.is_listed`, ...matching(filter)] }),
-  /** Of what is published and the reader may see, that of one visibility. */
-  ofVisibility: (visibility: Visibility, reader: Scope, filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> =>
-    orderedSource(db, exploring(ordered), {
-      where: [clause`item.visibility = ${visibility} and item.is_published`, seenBy(reader), ...matching(filter)],
+  /** What is open to everyone. Totals are kept of the whole and of each single facet; everything else is counted to 10,000. */
+  public(filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> {
+    const facet = onlyFacet(filter);
+    if (!facet) return boundedSource(db, exploring(ordered), { where: [isListed], ...searchingIn(filter) });
+    const { name, isRanked, where = [], found = [] } = facet;
+    const tally = { list: 'explore', facet: name, ...(isRanked && { key: keys[ordered.by] }) };
+    return talliedSource(db, exploring(ordered), { tally, where: [isListed, ...where], found });
+  },
+  /** Of what is published and the reader may see, that of one visibility but `public`. */
+  inside: (visibility: Visibility, reader: Scope, filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> =>
+    boundedSource(db, exploring(ordered), {
+      where: [
+        clause`item.workspace_id = ${reader.workspaceId} and item.visibility = ${visibility} and item.is_published and not item.is_listed`,
+      ],
+      found: [seenBy(reader), ...matching(filter)],
     }),
   /** One publication's resources, as far as the reader may see them. */
   flattened: (publicationId: number, reader: Scope, filter: ExperienceFilter, ordered: Ordered): ListSource<FlattenedRow> =>
-    orderedSource(db, flattening(ordered), {
-      where: [
-        clause`item.publication_id = ${publicationId}`,
+    boundedSource(db, flattening(ordered), {
+      where: [clause`item.publication_id = ${publicationId} and not item.is_deleted`],
+      found: [
         seenBy(reader),
         ...matching({ ...filter, types: undefined }),
         ...(filter.types ? [clause`item.resource_type = any(${filter.types}::text[])`] : []),
@@ -72,19 +84,3 @@ export const exploreStore = (db: Db) => ({
 
 const seenBy = (reader: Scope): Clause =>
   clause`not item.is_deleted and (${madeBy(reader)} or item.is_published and ${openTo(reader)})`;
-
-const matching = ({ categories, subcategories, tags, types, search }: ExperienceFilter): Clause[] => [
-  ...(categories ? [clause`item.category_id = any(${categories}::bigint[])`] : []),
-  ...(subcategories ? [clause`item.subcategory_id = any(${subcategories}::bigint[])`] : []),
-  ...(tags ?? []).map((group) => clause`item.tag_ids && ${group}::bigint[]`),
-  ...(types ? [clause`item.types && ${types}::text[]`] : []),
-  ...searchWords(search).map((word) => said(containing(word))),
-];
-
-/** In its own words, or in those that it is sorted by. */
-const said = (pattern: string): Clause => clause`(
-  exists (select from experiences.experience as said where said.id = item.experience_id
-    and (coalesce(said.title, '') || E'\\n' || coalesce(said.focus_area, '')) ilike ${pattern})
-  or item.tag_ids && array(select id from taxonomy.tag where name ilike ${pattern})
-  or item.category_id = any(array(select id from taxonomy.category where name ilike ${pattern}))
-  or item.subcategory_id = any(array(select id from taxonomy.subcategory where name ilike ${pattern})))`;

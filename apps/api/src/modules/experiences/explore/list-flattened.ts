@@ -26,13 +26,13 @@ export const listFlattened = (
   });
 
 async function flattened({ cards, resources, people }: ExperienceReading, caller: Caller, rows: readonly FlattenedRow[]) {
-  const found = await cards.withIds([...new Set(rows.map(({ experience_id }) => experience_id))]);
+  const found = await cards.withIds([...new Set(rows.map(({ id }) => id))]);
   const parts = await resources.withIds(rows.flatMap(({ resource_id }) => resource_id ?? []));
   const creatorOf = await creatorsOf(people, caller, found);
   const cardOf = new Map(found.map((card) => [card.id, card]));
   const partOf = new Map(parts.map((part) => [part.id, part]));
-  return rows.flatMap(({ experience_id, resource_id }) => {
-    const card = cardOf.get(experience_id);
+  return rows.flatMap(({ id, resource_id }) => {
+    const card = cardOf.get(id);
     return card ? [presentFlattened(card, resource_id === null ? undefined : partOf.get(resource_id), creatorOf(card))] : [];
   });
 }

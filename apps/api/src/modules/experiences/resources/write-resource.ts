@@ -81,7 +81,7 @@ function refuseFields({ baseUrl }: Deps, type: ResourceRow['resource_type'], fie
 
 /** Its experience was changed by it, and may be found by other types now. */
 async function touched(tx: ExperienceWriting, { row, at, deed }: { row: ResourceRow; at: Date; deed: string }): Promise<void> {
-  await tx.experiences.change(row.experience_id, { updated_at: at });
+  await tx.experiences.touch(row.experience_id, at);
   await tx.standings.follow([row.experience_id]);
   await tx.audit.record({ action: `resource.${deed}`, object_type: 'experiences.resource', object_id: row.id });
 }

@@ -1,0 +1,59 @@
+import { type Clause, clause } from '../../../platform/db/clause.ts';
+import { searchWords } from '../../../platform/lists/index.ts';
+import type { ExperienceFilter } from './experience-filter.ts';
+
+/** One of the parts of the list that totals are kept of (experiences.facets_of). */
+export interface ExperienceFacet {
+  readonly name: string;
+  /** Whether its far pages are kept. */
+  readonly isRanked: boolean;
+  /** Its condition, where an index has it in every order. */
+  readonly where?: readonly Clause[];
+  /** Its condition, where none has. */
+  readonly found?: readonly Clause[];
+}
+
+/** What the filter comes to, if it is nothing or one value of one facet. */
+export function onlyFacet({
+  categories,
+  subcategories,
+  tags = [],
+  types,
+  search,
+}: ExperienceFilter): ExperienceFacet | undefined {
+  if (searchWords(search).length > 0) return undefined;
+  const asked = [
+    ...(categories ? [{ values: categories, as: ofCategory }] : []),
+    ...(subcategories ? [{ values: subcategories, as: ofSubcategory }] : []),
+    ...tags.map((values) => ({ values, as: ofTag })),
+    ...(types ? [{ values: types, as: ofType }] : []),
+  ];
+  const [first, ...others] = asked;
+  if (!first) return { name: '', isRanked: true };
+  const [value, ...more] = first.values;
+  return others.length > 0 || value === undefined || more.length > 0 ? undefined : first.as(value);
+}
+
+const ofCategory = (id: number | string): ExperienceFacet => ({
+  name: `category:${id}`,
+  isRanked: true,
+  where: [clause`item.category_id = ${id}`],
+});
+
+const ofSubcategory = (id: number | string): ExperienceFacet => ({
+  name: `subcategory:${id}`,
+  isRanked: false,
+  found: [clause`item.subcategory_id = ${id}`],
+});
+
+const ofTag = (id: number | string): ExperienceFacet => ({
+  name: `tag:${id}`,
+  isRanked: false,
+  found: [clause`item.tag_ids @> array[${id}::bigint]`],
+});
+
+const ofType = (type: number | string): ExperienceFacet => ({
+  name: `type:${type}`,
+  isRanked: true,
+  found: [clause`item.types @> array[${type}::text]`],
+});
