@@ -37,6 +37,25 @@ export async function fillProduct(databaseUrl: string, { users, events }: { user
   }
 }
 
+/** A new key for each user of a database that has them. */
+export async function addKeys(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>('select id from iam.user order by id');
+    const keys = rows.map(makeKey);
+    await client.query(
+      `insert into iam.api_key (uid, workspace_id, user_id, kind, hash, prefix, scopes)
+       select gen_random_uuid(), workspace_id, person.id, 'us', given.hash, 'lyc_us_', '{read,write}'
+       from unnest($1::bigint[], $2::bytea[]) as given (id, hash) join iam.user as person on person.id = given.id`,
+      [rows.map(({ id }) => id), keys.map((key) => createHash('sha256').update(key).digest())],
+    );
+    return keys;
+  } finally {
+    await client.end();
+  }
+}
+
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** A key as the API makes them, with the checksum by which it tells one from junk. */

@@ -1,0 +1,44 @@
+import { loadavg } from 'node:os';
+
+import { createRandom } from '../verify/random.ts';
+import { listsData } from './lists-data.ts';
+import { type Figure, farPages, flatness, walked, worstRequests } from './lists-measures.ts';
+import { serveLists } from './lists-server.ts';
+import { costOfTotals, exactAfterWriters } from './lists-writers.ts';
+
+/**
+ * `npm run bench -- lists [--rows 1000000] [--small] [--seconds 60]`: whether a list of a million costs what one of ten thousand does.
+ * Data are loaded once and kept, in databases named lyceum_bench_lists_….
+ */
+export async function run(options: readonly string[]): Promise<boolean> {
+  const small = options.includes('--small');
+  const numberAfter = (name: string, otherwise: number): number => {
+    const place = options.indexOf(name);
+    return place < 0 ? otherwise : Number(options[place + 1]);
+  };
+  const rows = numberAfter('--rows', small ? 20_000 : 1_000_000);
+  const tell = (line: string): void => console.log(line);
+  const random = createRandom(numberAfter('--seed', 20_261_115));
+  const few = await serveLists(await listsData(small ? 2_000 : 10_000, tell));
+  try {
+    const many = await serveLists(await listsData(rows, tell));
+    try {
+      const rounds = small ? 10 : 40;
+      const figures: Figure[] = [
+        ...(await flatness(few, many, random, rounds)),
+        ...(await farPages(many, random, rounds)),
+        await walked(many, small ? 100 : 1000),
+        ...(await worstRequests(many)),
+        ...(await exactAfterWriters(many, numberAfter('--seconds', small ? 5 : 60))),
+        await costOfTotals(many, small ? 3 : 9),
+      ];
+      console.log(`load average at the end: ${(loadavg()[0] ?? 0).toFixed(1)}`);
+      for (const { text, holds } of figures) console.log(text.startsWith('  ') ? text : `${holds ? 'holds' : 'FAILS'}  ${text}`);
+      return figures.every(({ holds }) => holds);
+    } finally {
+      await many.stop();
+    }
+  } finally {
+    await few.stop();
+  }
+}
