@@ -50,7 +50,8 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     baseUrl: config.baseUrl,
     admit: modules.iam.admit,
     enter: claimOnce,
-    answerHeaders,
+    admittedHeaders,
+    answerHeaders: ({ once }) => (once?.replayed ? { 'Idempotency-Replayed': 'true' } : undefined),
     cors: {
       kind: 'allow-list',
       origins: new Set(config.corsOrigins),
@@ -75,8 +76,5 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     trustProxy: config.trustProxy,
   });
 
-const answerHeaders = (caller: Caller): Readonly<Record<string, string>> => ({
-  'Cache-Control': 'private, no-store',
-  ...(caller.budget && budgetHeaders(caller.budget)),
-  ...(caller.once?.replayed && { 'Idempotency-Replayed': 'true' }),
-});
+export const admittedHeaders = ({ budget }: Caller): Readonly<Record<string, string>> =>
+  budget ? { 'Cache-Control': 'private, no-store', ...budgetHeaders(budget) } : { 'Cache-Control': 'private, no-store' };

@@ -43,7 +43,8 @@ interface Mounted<Caller> {
   readonly handler: unknown;
   readonly admit: Admit<Caller>;
   readonly enter?: Enter<Caller>;
-  readonly answerHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
+  readonly admittedHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
+  readonly answerHeaders?: (caller: Caller) => Readonly<Record<string, string>> | undefined;
   readonly style: FailureStyle;
   readonly uploads: Uploads;
   readonly log: Log;
@@ -64,7 +65,7 @@ const restName = (path: string): string | undefined => /\{\+([^}]+)\}/.exec(path
 const isFunction = (value: unknown): value is (call: unknown) => unknown => typeof value === 'function';
 
 export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Caller>): void {
-  const { operation, handler, admit, enter, answerHeaders, style } = mounted;
+  const { operation, handler, admit, enter, admittedHeaders, answerHeaders, style } = mounted;
   const again = operation.auth === 'anonymous' && operation.effect === 'read' ? mounted.again : undefined;
   if (!isFunction(handler)) throw new Error(`${operation.id} has no handler`);
   const parse = inputParser(operation, style);
@@ -86,6 +87,12 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
     return { caller, handled };
   };
 
+  const letIn = (request: FastifyRequest, reply: FastifyReply, caller: Caller): void => {
+    admitted.set(request, { caller });
+    noteCaller(request, caller);
+    if (admittedHeaders) reply.headers(admittedHeaders(caller));
+  };
+
   const route = {
     method: operation.method,
     config: { operation },
@@ -93,17 +100,19 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
       const { caller, handled } = receiveForm
         ? await withForm(await receiveForm(request), (form) => handle(request, form))
         : await handle(request, { body: request.body, files: {} });
-      if (answerHeaders) reply.headers(answerHeaders(caller));
+      const late = answerHeaders?.(caller);
+      if (late) reply.headers(late);
       if (handled instanceof Rendered) return sendRendered(request, reply, handled);
       if (handled instanceof FileReply) return sendFile(request, reply, handled);
       return sendReply(reply, operation, handled instanceof Reply ? handled : undefined, handled);
     },
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    // Most callers are known at once; only the others are waited for.
+    onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
       if (!operation.body) leaveBodyUnread(request);
-      const caller = await admit(request, operation);
-      admitted.set(request, { caller });
-      noteCaller(request, caller);
-      if (answerHeaders) reply.headers(answerHeaders(caller));
+      const caller = admit(request, operation);
+      if (caller instanceof Promise) return void caller.then((known) => letIn(request, reply, known)).then(() => done(), done);
+      letIn(request, reply, caller);
+      done();
     },
   };
   for (const url of routerPaths(operation.path)) app.route({ ...route, url });
