@@ -20,7 +20,10 @@ const explanation =
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The same small answer for known callers, a thousand in turn, against the same for anybody: what admission costs. */
+/**
+ * The same request and the same small answer for known callers, a thousand in turn, against the same for anybody. The strictest
+ * form of the comparison: the handler does nothing, so that all of the difference is admission, limits and their headers included.
+ */
 export const run = (options: readonly string[]): Promise<boolean> =>
   withScratchDatabase(async (databaseUrl) => {
     const small = options.includes('--small');

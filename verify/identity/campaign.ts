@@ -18,18 +18,20 @@ interface Options {
   readonly seed: number;
   /** Only parts whose name begins so. */
   readonly only: string;
+  /** Only mutants whose name has this in it. */
+  readonly named: string;
   readonly tell: (line: string) => void;
 }
 
 /** Everything that identity promises, one part after the other. */
-export async function runCampaign({ small, seed, only, tell }: Options): Promise<Finding[]> {
+export async function runCampaign({ small, seed, only, named, tell }: Options): Promise<Finding[]> {
   const parts: readonly Part[] = [
     { name: 'matrix', run: matrix },
     { name: 'mass assignment', run: () => massAssignment(!small) },
     { name: 'attacks', run: () => attacks.runAttacks(small ? attacks.smallPlan : attacks.wholePlan) },
     { name: 'revocation', run: () => revocation.runRevocation(small ? revocation.smallPlan : revocation.wholePlan, seed) },
     { name: 'canaries', run: runCanaries },
-    { name: 'mutants', run: () => runMutants({ small, tell }) },
+    { name: 'mutants', run: () => runMutants({ small, named, tell }) },
   ];
   const removeTemplate = await makeTemplate();
   try {

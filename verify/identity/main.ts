@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 
 import { runCampaign } from './campaign.ts';
 
-/** `npm run verify:identity [-- --small] [-- --seed=N] [-- --only=mutants]`: what identity promises, by trying to break it. */
+/** `npm run verify:identity [-- --small] [-- --seed=N] [-- --only=mutants [--named=sso]]`: what identity promises, by trying to break it. */
 const valueOf = (name: string): string | undefined =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 const seed = Number(valueOf('seed') ?? 20_261_115);
@@ -13,6 +13,7 @@ const findings = await runCampaign({
   small: process.argv.includes('--small'),
   seed,
   only: valueOf('only') ?? '',
+  named: valueOf('named') ?? '',
   tell: (line) => console.log(line),
 });
 const [load = 0] = loadavg();

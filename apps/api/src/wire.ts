@@ -65,6 +65,7 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     baseUrl: config.baseUrl,
     admit: modules.iam.admit,
     enter: claimOnce,
+    admittedHeaders,
     answerHeaders,
     cors: {
       kind: 'allow-list',
@@ -90,9 +91,8 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     trustProxy: config.trustProxy,
   });
 
-const answerHeaders = (caller: Caller, body?: unknown): Readonly<Record<string, string>> => ({
-  'Cache-Control': 'private, no-store',
-  ...relationHeader(body),
-  ...(caller.budget && budgetHeaders(caller.budget)),
-  ...(caller.once?.replayed && { 'Idempotency-Replayed': 'true' }),
-});
+export const admittedHeaders = ({ budget }: Caller): Readonly<Record<string, string>> =>
+  budget ? { 'Cache-Control': 'private, no-store', ...budgetHeaders(budget) } : { 'Cache-Control': 'private, no-store' };
+
+const answerHeaders = ({ once }: Caller, body: unknown): Readonly<Record<string, string>> | undefined =>
+  once?.replayed ? { ...relationHeader(body), 'Idempotency-Replayed': 'true' } : relationHeader(body);

@@ -37,7 +37,7 @@ export interface Entering {
   readonly request: RequestFacts;
 }
 /** Headers of all answers to a caller; of what a handler returned, its body is told too. */
-export type AnswerHeaders<Caller> = (caller: Caller, body?: unknown) => Readonly<Record<string, string>>;
+export type AnswerHeaders<Caller> = (caller: Caller, body: unknown) => Readonly<Record<string, string>> | undefined;
 export type Enter<Caller> = (caller: Caller, about: Entering) => Caller;
 
 interface Mounted<Caller> {
@@ -45,6 +45,7 @@ interface Mounted<Caller> {
   readonly handler: unknown;
   readonly admit: Admit<Caller>;
   readonly enter?: Enter<Caller>;
+  readonly admittedHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
   readonly answerHeaders?: AnswerHeaders<Caller>;
   readonly style: FailureStyle;
   readonly uploads: Uploads;
@@ -66,7 +67,7 @@ const restName = (path: string): string | undefined => /\{\+([^}]+)\}/.exec(path
 const isFunction = (value: unknown): value is (call: unknown) => unknown => typeof value === 'function';
 
 export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Caller>): void {
-  const { operation, handler, admit, enter, answerHeaders, style } = mounted;
+  const { operation, handler, admit, enter, admittedHeaders, answerHeaders, style } = mounted;
   const again = operation.auth === 'anonymous' && operation.effect === 'read' ? mounted.again : undefined;
   if (!isFunction(handler)) throw new Error(`${operation.id} has no handler`);
   const parse = inputParser(operation, style);
@@ -88,6 +89,12 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
     return { caller, handled };
   };
 
+  const letIn = (request: FastifyRequest, reply: FastifyReply, caller: Caller): void => {
+    admitted.set(request, { caller });
+    noteCaller(request, caller);
+    if (admittedHeaders) reply.headers(admittedHeaders(caller));
+  };
+
   const route = {
     method: operation.method,
     config: { operation },
@@ -95,17 +102,19 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
       const { caller, handled } = receiveForm
         ? await withForm(await receiveForm(request), (form) => handle(request, form))
         : await handle(request, { body: request.body, files: {} });
-      if (answerHeaders) reply.headers(answerHeaders(caller, handled instanceof Reply ? handled.body : handled));
+      const late = answerHeaders?.(caller, handled instanceof Reply ? handled.body : handled);
+      if (late) reply.headers(late);
       if (handled instanceof Rendered) return sendRendered(request, reply, handled);
       if (handled instanceof FileReply) return sendFile(request, reply, handled);
       return sendReply(reply, operation, handled instanceof Reply ? handled : undefined, handled);
     },
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    // Most callers are known at once; only the others are waited for.
+    onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
       if (!operation.body) leaveBodyUnread(request);
-      const caller = await admit(request, operation);
-      admitted.set(request, { caller });
-      noteCaller(request, caller);
-      if (answerHeaders) reply.headers(answerHeaders(caller));
+      const caller = admit(request, operation);
+      if (caller instanceof Promise) return void caller.then((known) => letIn(request, reply, known)).then(() => done(), done);
+      letIn(request, reply, caller);
+      done();
     },
   };
   for (const url of routerPaths(operation.path)) app.route({ ...route, url });

@@ -34,10 +34,9 @@ export interface ServerOptions<C extends Contract, Caller> {
   readonly admit: Admit<Caller>;
   /** Runs once input is parsed: where a caller takes on what the request asks for, such as an idempotency key. */
   readonly enter?: Enter<Caller>;
-  /**
-   * Headers that tell a caller of their own state (budgets, a replay); asked after admission and again before the answer,
-   * then with the body, of which some tell something too.
-   */
+  /** Headers that tell a caller of their own state, such as a budget: on whatever is answered after admission. */
+  readonly admittedHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
+  /** Headers that are known once the work is done: that it was done before, or what the body has to say besides. */
   readonly answerHeaders?: AnswerHeaders<Caller>;
   readonly cors: CorsPolicy;
   readonly log: Log;

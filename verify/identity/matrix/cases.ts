@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import type { World } from './principals.ts';
-import { addressOfUser } from './surroundings.ts';
+import { addressOfUser, outsiderOf } from './surroundings.ts';
 
 /** A request whose body, or whose object, is what the table of relations does not have; and the status it must get. */
 export interface Case {
@@ -54,7 +54,22 @@ const makers: Readonly<Record<string, Make>> = {
         params,
         body: { email: addressOfUser(people.B1), role: 'member' },
       },
+      {
+        name: 'of somebody whom another workspace has invited',
+        principal: 'an admin',
+        status: 201,
+        params,
+        body: { email: outsiderOf(ids.B), role: 'member' },
+      },
     ];
+  },
+  // Whoever removes the details of all the workspace finds more than the one row there should be, and tells of none.
+  'userDetails.remove': async (api, { people: { A1 } }) => {
+    await api.owner.query('insert into iam.user_detail (workspace_id, user_id) values ($1, $2) on conflict do nothing', [
+      A1.workspaceId,
+      A1.id,
+    ]);
+    return [{ name: 'beside a colleague’s', principal: 'A1 by key', status: 204 }];
   },
   'members.update': async (api, { people, principals, ids }) => {
     const admin = principals.find(({ name }) => name === 'an admin')?.userId ?? 0;

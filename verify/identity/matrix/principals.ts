@@ -80,6 +80,7 @@ const nobodies = async (api: TestApi, workspaceId: number): Promise<Principal[]>
     { name: 'a suspended colleague', alive: false, headers: bearer(await goneUser(api, workspaceId, 'suspended_at', 'key')) },
     { name: 'a deleted user’s token', alive: false, headers: bearer(await goneUser(api, workspaceId, 'deleted_at', 'token')) },
     { name: 'a cookie of no session', alive: false, headers: { cookie: '__Host-session=garbage' } },
+    { name: 'a cookie of a session that has ended', alive: false, headers: await endedSession(api, workspaceId) },
   ];
 };
 
@@ -143,6 +144,14 @@ async function deadKey(api: TestApi, workspaceId: number, how: string): Promise<
   const { id, key } = await api.user(workspaceId);
   await api.owner.query(`update iam.api_key set ${how} where user_id = $1`, [id]);
   return key;
+}
+
+/** With all that a browser sends of a good one. */
+async function endedSession(api: TestApi, workspaceId: number): Promise<Headers> {
+  const { id, key } = await api.user(workspaceId);
+  const { cookie, csrf } = await signIn(api, key);
+  await api.owner.query('update iam.session set revoked_at = now() where user_id = $1', [id]);
+  return { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' };
 }
 
 async function goneUser(api: TestApi, workspaceId: number, how: string, carrier: 'key' | 'token'): Promise<string> {

@@ -4,6 +4,9 @@ import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test
 
 export const addressOfUser = ({ username }: TestUser): string => `${username}@people.test`;
 
+/** Somebody who is nowhere yet, and whom a workspace has invited. */
+export const outsiderOf = (workspaceId: number): string => `outsider-${workspaceId}@people.test`;
+
 /**
  * What people have beside the objects that routes name: followers, a team, details, a link in their mailbox, an invitation elsewhere.
  * Whoever writes or tells too much, hits or tells some of it. Answers with a text of each person's details.
@@ -14,7 +17,8 @@ export async function surround(api: TestApi, people: readonly TestUser[]): Promi
     const text = `canary ${randomUUID()}`;
     await surroundOne(api, person, text);
     const elsewhere = people.find(({ workspaceId }) => workspaceId !== person.workspaceId);
-    if (elsewhere) await inviteElsewhere(api, elsewhere, addressOfUser(person));
+    if (elsewhere) await invite(api, elsewhere, addressOfUser(person));
+    await invite(api, person, outsiderOf(person.workspaceId));
     told.set(person, text);
   }
   return told;
@@ -50,10 +54,11 @@ async function surroundOne({ owner }: TestApi, { id, workspaceId }: TestUser, te
   ]);
 }
 
-async function inviteElsewhere({ owner }: TestApi, inviter: TestUser, email: string): Promise<void> {
+async function invite({ owner }: TestApi, inviter: TestUser, email: string): Promise<void> {
   await owner.query(
     `insert into iam.invitation (uid, workspace_id, email, role, token_hash, invited_by, expires_at)
-     values (gen_random_uuid(), $1, $2, 'member', sha256(gen_random_uuid()::text::bytea), $3, now() + interval '1 day')`,
+     values (gen_random_uuid(), $1, $2, 'member', sha256(gen_random_uuid()::text::bytea), $3, now() + interval '1 day')
+     on conflict do nothing`,
     [inviter.workspaceId, email, inviter.id],
   );
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { makeTemplate } from '../../../apps/api/src/testing/test-database.ts';
@@ -9,6 +10,7 @@ import { groupsNear } from './groups.ts';
 import { type Mutant, nameOf } from './mutant.ts';
 import { outcomes } from './outcome.ts';
 import type { Trial } from './try-mutant.ts';
+import type { TestTrial } from './try-tests.ts';
 
 export interface MutantOptions {
   /** One of each kind instead of all. */
@@ -20,25 +22,27 @@ export interface MutantOptions {
   readonly tell?: ((line: string) => void) | undefined;
 }
 
-type Fate = 'noticed' | 'survived' | 'does not start' | 'spoils the matrix';
-interface Tried {
-  readonly mutant: Mutant;
+type Fate = 'noticed' | 'noticed by tests' | 'survived' | 'does not start' | 'spoils the matrix';
+interface Outcome {
   readonly fate: Fate;
   readonly output: string;
+}
+interface Tried extends Outcome {
+  readonly mutant: Mutant;
 }
 
 const leastShare = 0.99;
 const atOnce = 2;
 const mostMs = 600_000;
 
-/** Leaves out one guard after the other and looks whether the matrix notices. */
+/** Leaves out one guard after the other and looks whether the matrix notices, or the tests beside the source. */
 export async function runMutants({ small = false, near = false, named = '', tell }: MutantOptions = {}): Promise<Finding[]> {
   const all = (await findMutants()).filter((mutant) => nameOf(mutant).includes(named));
   const walls = all.filter(({ notAWall }) => notAWall === undefined);
   const removeTemplate = await makeTemplate();
   try {
     const tried = await tryAll(small ? oneOfEachKind(walls) : walls, { small, near, tell });
-    return [await control(), ...shareOf(tried), ...(small ? [] : notWallsOf(all))];
+    return [await control(), ...(await controlsOf(tried)), ...shareOf(tried), ...(small ? [] : notWallsOf(all))];
   } finally {
     await removeTemplate();
   }
@@ -67,9 +71,18 @@ async function tryAll(mutants: readonly Mutant[], { small = false, near = false,
   return tried;
 }
 
-async function tryOne(mutant: Mutant, firstOnly: boolean): Promise<Tried> {
+/**
+ * The routes near it, then the tests beside it, then all the other routes, which take long: what stands behind a provider of
+ * identities or a mailbox is seen by tests alone.
+ */
+async function tryOne(mutant: Mutant, nearOnly: boolean): Promise<Tried> {
   const { file, edits } = mutant;
-  return { mutant, ...(await runTrial({ path: root + file, edits, first: groupsNear(file), firstOnly })) };
+  const trial = { path: root + file, edits, first: groupsNear(file) };
+  const near = await runTrial({ ...trial, firstOnly: true });
+  if (near.fate !== 'survived' || nearOnly) return { mutant, ...near };
+  const tested = await runTests({ path: trial.path, edits, folder: dirname(file) });
+  if (tested.fate === 'noticed') return { mutant, fate: 'noticed by tests', output: tested.output };
+  return { mutant, ...(await runTrial({ ...trial, firstOnly: false })) };
 }
 
 /** Who notices something where nothing was left out, notices nothing. */
@@ -79,12 +92,27 @@ async function control(): Promise<Finding> {
   return { text: `mutants: with nothing left out, nothing is noticed${holds ? '' : ` but: ${fate}: ${output}`}`, holds };
 }
 
-async function runTrial(trial: Trial): Promise<Pick<Tried, 'fate' | 'output'>> {
-  const program = fileURLToPath(new URL('try-mutant.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, JSON.stringify(trial)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: mostMs,
-  });
+/** The same of the tests that noticed something. */
+async function controlsOf(tried: readonly Tried[]): Promise<Finding[]> {
+  const folders = new Set(tried.filter(({ fate }) => fate === 'noticed by tests').map(({ mutant }) => dirname(mutant.file)));
+  const findings: Finding[] = [];
+  for (const folder of folders) {
+    const { fate, output } = await runTests({ path: root, edits: [], folder });
+    const holds = fate === 'survived';
+    findings.push({
+      text: `mutants: with nothing left out, the tests of ${folder} pass${holds ? '' : `, but: ${output}`}`,
+      holds,
+    });
+  }
+  return findings;
+}
+
+const runTrial = (trial: Trial): Promise<Outcome> => run('try-mutant.ts', trial);
+const runTests = (trial: TestTrial): Promise<Outcome> => run('try-tests.ts', trial);
+
+async function run(program: string, trial: unknown): Promise<Outcome> {
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, [path, JSON.stringify(trial)], { stdio: ['ignore', 'pipe', 'pipe'], timeout: mostMs });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const [code] = await once(child, 'close');
@@ -107,19 +135,22 @@ function fateOf(code: unknown): Fate {
   }
 }
 
+/** A server that does not start or a matrix that cannot be run has seen no hole: only a wrong answer or a failed test counts. */
 function shareOf(tried: readonly Tried[]): Finding[] {
   const count = (fate: Fate): number => tried.filter((one) => one.fate === fate).length;
-  const survivors = tried.filter(({ fate }) => fate === 'survived');
-  const share = tried.length === 0 ? 0 : 1 - survivors.length / tried.length;
+  const [byMatrix, byTests] = [count('noticed'), count('noticed by tests')];
+  const share = tried.length === 0 ? 0 : (byMatrix + byTests) / tried.length;
+  const holds = share >= leastShare;
   return [
     {
       text:
-        `mutants: ${tried.length} guards left out one at a time, ${tried.length - survivors.length} noticed ` +
-        `(${(share * 100).toFixed(1)} %, goal ${leastShare * 100} %); ${count('spoils the matrix')} of these because the matrix ` +
-        `could not be run, ${count('does not start')} because the server did not start`,
-      holds: share >= leastShare,
+        `mutants: ${tried.length} guards left out one at a time, ${byMatrix + byTests} noticed (${(share * 100).toFixed(1)} %, ` +
+        `goal ${leastShare * 100} %): ${byMatrix} by the matrix, ${byTests} by tests`,
+      holds,
     },
-    ...survivors.map(({ mutant }) => ({ text: `mutants: not noticed: ${nameOf(mutant)}`, holds: share >= leastShare })),
+    ...tried
+      .filter(({ fate }) => !fate.startsWith('noticed'))
+      .map(({ mutant, fate }) => ({ text: `mutants: not noticed (${fate}): ${nameOf(mutant)}`, holds })),
   ];
 }
 

@@ -4,9 +4,10 @@ import { buildServer, createLog, portOf, productStyle } from '@lyceum/kit';
 import { z } from 'zod';
 
 import { readConfig } from '../config.ts';
-import { budgetHeaders, type Caller } from '../modules/iam/index.ts';
+import type { Caller } from '../modules/iam/index.ts';
+import { claimOnce } from '../once-claim.ts';
 import { createPlatform } from '../platform.ts';
-import { wireModules } from '../wire.ts';
+import { admittedHeaders, wireModules } from '../wire.ts';
 
 const Answer = z.object({ id: z.int(), name: z.string(), is_active: z.boolean() });
 const answer: z.output<typeof Answer> = { id: 7, name: 'The same for everybody', is_active: true };
@@ -52,7 +53,8 @@ const app = buildServer<typeof contract, Caller>({
   style: productStyle,
   baseUrl: config.baseUrl,
   admit: modules.iam.admit,
-  answerHeaders: ({ budget }) => ({ 'Cache-Control': 'private, no-store', ...(budget && budgetHeaders(budget)) }),
+  enter: claimOnce,
+  admittedHeaders,
   cors: { kind: 'allow-list', origins: new Set(), allowHeaders: [], exposeHeaders: [] },
   log: platform.log,
   metrics: platform.metrics,

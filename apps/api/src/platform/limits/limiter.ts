@@ -15,7 +15,8 @@ export interface Taken {
 }
 
 export interface Limiter {
-  take(name: string, rate: Rate): Promise<Taken>;
+  /** At once where the budgets are the process's own. */
+  take(name: string, rate: Rate): Taken | Promise<Taken>;
   close(): Promise<void>;
 }
 

@@ -16,9 +16,9 @@ export function createMemoryLimiter(clock: Clock): Limiter {
     take(name, rate) {
       const nowMs = clock.now().getTime();
       if ((calls += 1) % sweepEvery === 0) sweep(nowMs);
-      const { arrivalMs, ...taken } = cellRate(arrivals.get(name) ?? 0, nowMs, rate);
-      arrivals.set(name, arrivalMs);
-      return Promise.resolve(taken);
+      const taken = cellRate(arrivals.get(name) ?? 0, nowMs, rate);
+      arrivals.set(name, taken.arrivalMs);
+      return taken;
     },
     close: () => Promise.resolve(),
   };

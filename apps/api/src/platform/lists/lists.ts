@@ -26,8 +26,8 @@ export interface Page<Item> {
 }
 
 /** What the header of every list says, if a body is one. */
-export const relationHeader = (body: unknown): Readonly<Record<string, string>> =>
-  isPage(body) ? { 'X-Total-Count-Relation': body.relation } : {};
+export const relationHeader = (body: unknown): Readonly<Record<string, string>> | undefined =>
+  isPage(body) ? { 'X-Total-Count-Relation': body.relation } : undefined;
 
 const isPage = (body: unknown): body is Pick<Page<unknown>, 'relation'> =>
   typeof body === 'object' && body !== null && 'results' in body && 'relation' in body && isRelation(body.relation);

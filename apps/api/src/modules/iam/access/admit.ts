@@ -1,4 +1,4 @@
-import type { Operation, RateBudget } from '@lyceum/contract';
+import type { Operation, RateBudget, RateClass } from '@lyceum/contract';
 import { rateClasses } from '@lyceum/contract';
 import { Problem } from '@lyceum/kit';
 
@@ -7,6 +7,7 @@ import { permissionDenied } from './access.problems.ts';
 import { type AuthenticateDeps, authenticate, type Presented } from './authenticate.ts';
 import { anonymous, type Budget, type Caller } from './caller.ts';
 import { refusal } from './policy.rules.ts';
+import { type Eventually, whenKnown } from './when-known.ts';
 
 export interface AdmitDeps extends AuthenticateDeps {
   readonly limiter: Limiter;
@@ -20,25 +21,37 @@ interface Arriving {
 }
 
 /** Who are you, may you do this, and not too often: in this order, before anything of the request is read. */
-export async function admit(deps: AdmitDeps, request: Arriving, operation: Operation): Promise<Caller> {
-  const caller = await identified(deps, request, operation);
-  if (operation.rate === 'none') return caller;
-  const budget = rateClasses[operation.rate];
-  const taken = await deps.limiter.take(`${operation.rate}:${countedFor(budget, caller, request.ip)}`, {
-    limit: budget.limit * deps.rateFactor,
-    periodSeconds: budget.periodSeconds,
-    burst: budget.burst * deps.rateFactor,
+export const admit = (deps: AdmitDeps, request: Arriving, operation: Operation): Eventually<Caller> =>
+  whenKnown(identified(deps, request, operation), (caller) =>
+    operation.rate === 'none' ? caller : counted(deps, { caller, ip: request.ip, policy: operation.rate }),
+  );
+
+function identified(deps: AdmitDeps, request: Arriving, operation: Operation): Eventually<Caller> {
+  if (operation.auth === 'anonymous') return anonymous;
+  return whenKnown(authenticate(deps, request.headers, operation.method), (caller) => {
+    const reason = refusal(caller, operation);
+    if (reason !== undefined) throw permissionDenied(reason);
+    return caller;
   });
-  if (!taken.allowed) throw throttled(operation.rate, budget, taken);
-  return { ...caller, budget: budgetOf(operation.rate, budget, taken) };
 }
 
-async function identified(deps: AdmitDeps, request: Arriving, operation: Operation): Promise<Caller> {
-  if (operation.auth === 'anonymous') return anonymous;
-  const caller = await authenticate(deps, request.headers, operation.method);
-  const reason = refusal(caller, operation);
-  if (reason !== undefined) throw permissionDenied(reason);
-  return caller;
+interface Counting {
+  readonly caller: Caller;
+  readonly ip: string;
+  readonly policy: Exclude<RateClass, 'none'>;
+}
+
+function counted({ limiter, rateFactor }: AdmitDeps, { caller, ip, policy }: Counting): Eventually<Caller> {
+  const budget = rateClasses[policy];
+  const taken = limiter.take(`${policy}:${countedFor(budget, caller, ip)}`, {
+    limit: budget.limit * rateFactor,
+    periodSeconds: budget.periodSeconds,
+    burst: budget.burst * rateFactor,
+  });
+  return whenKnown(taken, (one) => {
+    if (!one.allowed) throw throttled(policy, budget, one);
+    return { ...caller, budget: budgetOf(policy, budget, one) };
+  });
 }
 
 const countedFor = ({ per }: RateBudget, caller: Caller, ip: string): string => {

@@ -1,6 +1,6 @@
 import type { Method } from '@lyceum/contract';
 
-import { keyKindOf, secretHash } from '../keys/api-key.rules.ts';
+import { keyKindOf, secretName } from '../keys/api-key.rules.ts';
 import { csrfTokenOf, isFromOwnPages, sameText } from '../sessions/csrf.rules.ts';
 import { sessionIn } from '../sessions/session-cookie.ts';
 import type { AccessTokens, Said } from '../tokens/access-tokens.ts';
@@ -8,7 +8,9 @@ import { authenticationFailed, csrfFailed, notAuthenticated } from './access.pro
 import { bearerOf } from './bearer.rules.ts';
 import { type Caller, callerOf } from './caller.ts';
 import type { Credentials } from './credentials.ts';
+import type { FamilyIdentity, Identity } from './identities.store.ts';
 import type { Usage } from './usage.ts';
+import { type Eventually, whenKnown } from './when-known.ts';
 
 export interface AuthenticateDeps {
   readonly credentials: Credentials;
@@ -26,60 +28,75 @@ export interface Presented {
   readonly 'x-csrf-token'?: string | string[] | undefined;
 }
 
+/** An identity makes one caller, however often it calls while it is remembered. */
+const callers = new WeakMap<Identity, Caller>();
+
+function callerBehind<I extends Identity>(identity: I, proofOf: (identity: I) => Parameters<typeof callerOf>[1]): Caller {
+  const known = callers.get(identity);
+  if (known) return known;
+  const caller = callerOf(identity, proofOf(identity));
+  callers.set(identity, caller);
+  return caller;
+}
+
 /** The one place where credentials become a caller. When there are two kinds, the header counts and not the cookie. */
-export function authenticate(deps: AuthenticateDeps, headers: Presented, method: Method): Promise<Caller> {
+export function authenticate(deps: AuthenticateDeps, headers: Presented, method: Method): Eventually<Caller> {
   if (headers.authorization !== undefined && headers.authorization !== '') return byBearer(deps, bearerOf(headers.authorization));
   const session = sessionIn(headers.cookie);
   if (session === undefined) throw notAuthenticated();
   return bySession(deps, session, { headers, method });
 }
 
-const byBearer = (deps: AuthenticateDeps, token: string): Promise<Caller> =>
+const byBearer = (deps: AuthenticateDeps, token: string): Eventually<Caller> =>
   token.startsWith('lyc_') ? byKey(deps, token) : byAccessToken(deps, token);
 
 /** Junk is refused by its form and checksum, before any query. */
-export async function byKey(
-  { credentials, usage }: Pick<AuthenticateDeps, 'credentials' | 'usage'>,
-  key: string,
-): Promise<Caller> {
+export function byKey({ credentials, usage }: Pick<AuthenticateDeps, 'credentials' | 'usage'>, key: string): Eventually<Caller> {
   if (!keyKindOf(key)) throw authenticationFailed();
-  const identity = await credentials.keys.get(secretHash(key).toString('base64'));
-  if (!identity) throw authenticationFailed();
-  usage.keyUsed(identity.key_id);
-  return callerOf(identity, {
-    carrier: 'key',
-    credential: `key:${identity.key_id}`,
-    keyKind: identity.kind === 'ws' ? 'ws' : 'us',
+  return whenKnown(credentials.keys.get(secretName(key)), (identity) => {
+    if (!identity) throw authenticationFailed();
+    usage.keyUsed(identity.key_id);
+    return callerBehind(identity, ({ key_id, kind }) => ({
+      carrier: 'key',
+      credential: `key:${key_id}`,
+      keyKind: kind === 'ws' ? 'ws' : 'us',
+    }));
   });
 }
 
 /** A token lives seven days, so its word alone is not enough: the login that it came from must still stand. */
-async function byAccessToken(deps: AuthenticateDeps, token: string): Promise<Caller> {
-  const identity = await familyBehind(deps, await deps.accessTokens.verify(token));
-  return callerOf(identity, { carrier: 'token', credential: `family:${identity.family_id}` });
-}
+const byAccessToken = (deps: AuthenticateDeps, token: string): Eventually<Caller> =>
+  whenKnown(deps.accessTokens.verify(token), (said) =>
+    whenKnown(familyBehind(deps, said), (identity) =>
+      callerBehind(identity, ({ family_id }) => ({ carrier: 'token', credential: `family:${family_id}` })),
+    ),
+  );
 
 /** The login that a good token speaks of, if it still stands and is that person's. */
-export async function familyBehind({ credentials }: Pick<AuthenticateDeps, 'credentials'>, { familyUid, userUid }: Said) {
-  const identity = await credentials.families.get(familyUid);
-  if (identity?.user_uid !== userUid) throw authenticationFailed();
-  return identity;
-}
+export const familyBehind = (
+  { credentials }: Pick<AuthenticateDeps, 'credentials'>,
+  { familyUid, userUid }: Said,
+): Eventually<FamilyIdentity> =>
+  whenKnown(credentials.families.get(familyUid), (identity) => {
+    if (identity?.user_uid !== userUid) throw authenticationFailed();
+    return identity;
+  });
 
-async function bySession(
+const bySession = (
   deps: AuthenticateDeps,
   token: string,
   { headers, method }: { readonly headers: Presented; readonly method: Method },
-): Promise<Caller> {
-  const identity = await deps.credentials.sessions.get(secretHash(token).toString('base64'));
-  if (!identity) throw authenticationFailed();
-  const csrfToken = csrfTokenOf(token);
-  if (method !== 'GET' && !(sameText(headers['x-csrf-token'], csrfToken) && isFromOwnPages(headers, deps.baseUrl)))
-    throw csrfFailed();
-  deps.usage.sessionSeen(identity.session_id);
-  return callerOf(identity, {
-    carrier: 'session',
-    credential: `session:${identity.session_id}`,
-    session: { id: identity.session_id, accountId: identity.account_id, csrfToken },
+): Eventually<Caller> =>
+  whenKnown(deps.credentials.sessions.get(secretName(token)), (identity) => {
+    if (!identity) throw authenticationFailed();
+    const caller = callerBehind(identity, ({ session_id, account_id }) => ({
+      carrier: 'session',
+      credential: `session:${session_id}`,
+      session: { id: session_id, accountId: account_id, csrfToken: csrfTokenOf(token) },
+    }));
+    const csrfToken = caller.session?.csrfToken ?? '';
+    if (method !== 'GET' && !(sameText(headers['x-csrf-token'], csrfToken) && isFromOwnPages(headers, deps.baseUrl)))
+      throw csrfFailed();
+    deps.usage.sessionSeen(identity.session_id);
+    return caller;
   });
-}

@@ -5,16 +5,24 @@ import { createIdentityCache } from './identity-cache.ts';
 const identity = (name: string) => ({ name });
 const nameOf = ({ name }: { name: string }) => name;
 
-function setUp(known: readonly string[]) {
+function setUp(all: readonly string[]) {
+  const known = new Set(all);
   const asked: string[][] = [];
-  let now = 0;
+  let [now, fails] = [0, false];
   const load = async (names: readonly string[]) => {
     asked.push([...names]);
     await new Promise((resolve) => setImmediate(resolve));
-    return names.filter((name) => known.includes(name)).map(identity);
+    if (fails) throw new Error('away');
+    return names.filter((name) => known.has(name)).map(identity);
   };
   const cache = createIdentityCache({ load, nameOf }, { now: () => new Date(now) });
-  return { asked, get: cache.get, pass: (ms: number) => void (now += ms) };
+  return {
+    asked,
+    get: cache.get,
+    pass: (ms: number) => void (now += ms),
+    forget: (name: string) => void known.delete(name),
+    fail: (does: boolean) => void (fails = does),
+  };
 }
 
 describe('identities', () => {
@@ -33,6 +41,56 @@ describe('identities', () => {
     pass(1);
     await get('a');
     expect(asked).toHaveLength(2);
+  });
+  test('that are known are not waited for', async () => {
+    const { get } = setUp(['a']);
+    const asked = get('a');
+    expect(asked).toBeInstanceOf(Promise);
+    expect(get('a')).toBe(asked);
+    await asked;
+    expect(get('a')).toEqual(identity('a'));
+    await get('unknown');
+    expect(get('unknown')).toBeUndefined();
+  });
+  test('that are in use and past half their life travel along with a look-up', async () => {
+    const { asked, get, pass } = setUp(['a', 'b', 'c', 'd']);
+    await Promise.all([get('a'), get('b'), get('unknown')]);
+    pass(400);
+    await get('c');
+    pass(200);
+    for (const used of ['a', 'c', 'unknown']) void get(used);
+    await get('d');
+    expect(asked.at(-1)).toEqual(['d', 'a']);
+    pass(800);
+    void get('a');
+    expect(asked).toHaveLength(4);
+  });
+  test('that travelled along end a second after they were read', async () => {
+    const { asked, get, pass, forget } = setUp(['a', 'b', 'c']);
+    await get('a');
+    pass(600);
+    void get('a');
+    const looking = get('b');
+    forget('a');
+    await looking;
+    expect(asked.at(-1)).toEqual(['b', 'a']);
+    expect(get('a')).toBeUndefined();
+    pass(1_000);
+    expect(await get('a')).toBeUndefined();
+    expect(asked).toHaveLength(3);
+  });
+  test('are kept no longer for a look-up that fails', async () => {
+    const { get, pass, fail } = setUp(['a', 'b']);
+    await get('a');
+    pass(600);
+    void get('a');
+    fail(true);
+    await expect(get('b')).rejects.toThrow('away');
+    expect(get('a')).toEqual(identity('a'));
+    pass(400);
+    await expect(get('a')).rejects.toThrow('away');
+    fail(false);
+    expect(await get('a')).toEqual(identity('a'));
   });
   test('are asked for again after a failure', async () => {
     let fails = true;

@@ -1,12 +1,16 @@
 import type { Clock } from '../../../platform/clock.ts';
+import type { Eventually } from './when-known.ts';
 
 /** Revoked credentials must stop working within a second, everywhere. */
 const longestLifeMs = 1_000;
 const mostEntries = 100_000;
+/** Enough for a query to be worth its while, and few enough for its rows to be read without a pause that others notice. */
+const mostAlong = 500;
 
 interface Entry<Identity> {
   readonly until: number;
-  readonly identity: Promise<Identity | undefined>;
+  readonly identity: Eventually<Identity | undefined>;
+  isUsed: boolean;
 }
 
 interface Waiting<Identity> {
@@ -21,14 +25,16 @@ interface Lookup<Identity> {
 }
 
 export interface IdentityCache<Identity> {
-  get(name: string): Promise<Identity | undefined>;
+  /** At once where it is known. */
+  get(name: string): Eventually<Identity | undefined>;
 }
 
 /**
  * Identities by the name of a credential, kept for a second. Look-ups that arrive while one is under way travel together
- * in the next, so a thousand keys cost a few queries instead of a thousand.
+ * in the next, and with them what is in use and would soon be asked for again: a thousand busy keys cost a few queries a second.
  */
 export function createIdentityCache<Identity>({ load, nameOf }: Lookup<Identity>, clock: Clock): IdentityCache<Identity> {
+  /** The oldest first. */
   const entries = new Map<string, Entry<Identity>>();
   let waiting: Waiting<Identity>[] = [];
   let busy = false;
@@ -38,9 +44,11 @@ export function createIdentityCache<Identity>({ load, nameOf }: Lookup<Identity>
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
+      const at = clock.now();
+      const names = [...new Set([...batch.map(({ name }) => name), ...travellingAlong(at.getTime())])];
       try {
-        const names = batch.map(({ name }) => name);
-        const byName = new Map((await load(names, clock.now())).map((identity) => [nameOf(identity), identity]));
+        const byName = new Map((await load(names, at)).map((identity) => [nameOf(identity), identity]));
+        for (const name of names) keep(name, byName.get(name), at);
         for (const one of batch) one.settle(byName.get(one.name));
       } catch (error) {
         for (const one of batch) one.fail(error);
@@ -49,22 +57,41 @@ export function createIdentityCache<Identity>({ load, nameOf }: Lookup<Identity>
     busy = false;
   }
 
-  const enqueue = (name: string): Promise<Identity | undefined> =>
-    new Promise((settle, fail) => {
-      waiting.push({ name, settle, fail });
-      if (!busy) void loadWaiting();
-    });
+  /** Of those past half their life: what was used since it was read. What nobody asked for until its end is forgotten. */
+  function travellingAlong(nowMs: number): string[] {
+    const along: string[] = [];
+    let seen = 0;
+    for (const [name, { until, identity, isUsed }] of entries) {
+      if (until - nowMs > longestLifeMs / 2 || (seen += 1) > mostAlong) break;
+      if (until <= nowMs) entries.delete(name);
+      else if (isUsed && identity !== undefined && !(identity instanceof Promise)) along.push(name);
+    }
+    return along;
+  }
+
+  /** A second counts from before the query: what was revoked since then is not in its answer. */
+  function keep(name: string, identity: Identity | undefined, at: Date): void {
+    entries.delete(name);
+    entries.set(name, { until: at.getTime() + longestLifeMs, identity, isUsed: false });
+  }
+
+  function lookUp(name: string, nowMs: number): Promise<Identity | undefined> {
+    if (entries.size >= mostEntries) entries.clear();
+    const identity = new Promise<Identity | undefined>((settle, fail) => waiting.push({ name, settle, fail }));
+    entries.delete(name);
+    entries.set(name, { until: nowMs + longestLifeMs, identity, isUsed: false });
+    identity.catch(() => entries.delete(name));
+    if (!busy) void loadWaiting();
+    return identity;
+  }
 
   return {
     get(name) {
-      const now = clock.now().getTime();
+      const nowMs = clock.now().getTime();
       const known = entries.get(name);
-      if (known && known.until > now) return known.identity;
-      if (entries.size >= mostEntries) entries.clear();
-      const identity = enqueue(name);
-      entries.set(name, { until: now + longestLifeMs, identity });
-      identity.catch(() => entries.delete(name));
-      return identity;
+      if (known === undefined || known.until <= nowMs) return lookUp(name, nowMs);
+      known.isUsed = true;
+      return known.identity;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** `us` acts as one user; `ws` as the workspace's service user. */
@@ -46,6 +46,9 @@ export const keyKindOf = (text: string): KeyKind | undefined => (['us', 'ws'] as
 
 /** Secrets are stored as this: they have too much entropy for a slow hash to add anything. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** The hash as text: what a credential is looked up by, so that no secret is kept for it. */
+export const secretName = (secret: string): string => hash('sha256', secret, 'base64');
 
 /** What may be shown of a key later: enough to tell it from its neighbours. */
 export const shownPrefix = (key: string): string => key.slice(0, 'lyc_us_'.length + 4);

@@ -123,6 +123,36 @@ describe('signing in by OpenID', () => {
     expect(moved.status).toBe(404);
   });
   test.each([
+    [
+      'whose account has a user elsewhere',
+      `with account as (
+       insert into iam.account (uid, email, email_verified_at) values (gen_random_uuid(), $1, now()) returning id
+     )
+     update iam.user set email = $1, account_id = (select id from account) where id = $2`,
+    ],
+    ['whose address another workspace’s back end registered', 'update iam.user set email = $1 where id = $2'],
+  ])('makes a user here for a person %s, and leaves that one alone', async (_, statement) => {
+    const person = somebody();
+    const { id } = await api.user((await api.workspace()).id);
+    await api.owner.query(statement, [person.email, id]);
+    const there = () => api.owner.query('select workspace_id, account_id, is_verified from iam.user where id = $1', [id]);
+    const { rows: before } = await there();
+    const browser = startBrowser(api);
+    expect(await browser.follow(start())).toBe('/dashboard/');
+    const { body } = await ask(api, '/api/v1/auth/whoami/', {
+      headers: { cookie: `__Host-session=${browser.cookies().get('__Host-session')}` },
+    });
+    expect(body).toMatchObject({ user: { email: person.email }, workspace: { id: workspace.id } });
+    expect(body.user.id).not.toBe(id);
+    expect((await there()).rows).toEqual(before);
+  });
+  test('is refused for an address at a domain that another workspace has proved', async () => {
+    const { admin: other } = await newWorkspace();
+    expect((await claim('theirs.test', other)).status).toBe(200);
+    somebody({ email: 'eve@theirs.test' });
+    expect(await startBrowser(api).follow(start())).toBe('/dashboard/?error=sso_domain_not_allowed');
+  });
+  test.each([
     ['an address that the provider does not call verified', { email_verified: false }, 'sso_email_not_verified'],
     ['an address at a domain that is not the workspace’s', { email: 'eve@elsewhere.test' }, 'sso_domain_not_allowed'],
     ['an address that only ends like it', { email: 'eve@notcorp.test' }, 'sso_domain_not_allowed'],

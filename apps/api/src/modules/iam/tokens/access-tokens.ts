@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-
 import { lifetimes } from '@lyceum/contract/product';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 
 import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { authenticationFailed, tokenExpired } from '../access/access.problems.ts';
+import type { Eventually } from '../access/when-known.ts';
+import { secretName } from '../keys/api-key.rules.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** What a good token says. */
@@ -21,7 +21,7 @@ export interface AccessTokens {
   /** Asked for before a transaction: it may have to read or make a key, and a transaction must not wait for a second connection. */
   signer(): Promise<SignToken>;
   /** Throws for what is not a token of ours that is good now. Whether its login still stands is another question. */
-  verify(token: string): Promise<Said>;
+  verify(token: string): Eventually<Said>;
 }
 
 interface Deps {
@@ -78,15 +78,16 @@ export function createAccessTokens({ signingKeys, clock, ids, baseUrl }: Deps): 
           .sign(key);
       };
     },
-    async verify(token) {
+    verify(token) {
       const now = clock.now().getTime();
-      const name = createHash('sha256').update(token).digest('base64');
+      const name = secretName(token);
       const known = remembered.get(name);
       if (known && now < known.until && now < known.expiresAt.getTime()) return known;
-      const said = await check(token);
-      if (remembered.size >= mostRemembered) remembered.clear();
-      remembered.set(name, { ...said, until: now + rememberMs });
-      return said;
+      return check(token).then((said) => {
+        if (remembered.size >= mostRemembered) remembered.clear();
+        remembered.set(name, { ...said, until: now + rememberMs });
+        return said;
+      });
     },
   };
 }
