@@ -16,21 +16,35 @@ interface ColdStart {
 const root = join(import.meta.dirname, '..');
 const givesUpMs = 60_000;
 
-/** Starts the site as an operator does and asks it until it answers. */
-export async function coldStart(folder: string, target: string): Promise<ColdStart> {
+export interface Start {
+  readonly folder: string;
+  /** What is asked for first. */
+  readonly target: string;
+  /** Whether nothing is left of an earlier start: by default a process finds what the one before has compiled. */
+  readonly first?: boolean;
+}
+
+/** Starts the site as an operator does, and asks as soon as it says that it serves. */
+export async function coldStart({ folder, target, first = false }: Start): Promise<ColdStart> {
   const port = await freePort();
-  const env = { ...process.env, LYCEUM_CONTENT: folder, LYCEUM_SITE_PORT: String(port), LYCEUM_SITE_HOST: '127.0.0.1' };
+  const env = {
+    ...process.env,
+    LYCEUM_CONTENT: folder,
+    LYCEUM_SITE_PORT: String(port),
+    LYCEUM_SITE_HOST: '127.0.0.1',
+    ...(first && { NODE_DISABLE_COMPILE_CACHE: '1' }),
+  };
   const started = performance.now();
-  const site = spawn(process.execPath, ['apps/ctl/src/main.ts', 'serve', 'site'], { cwd: root, env, stdio: 'ignore' });
+  const words = ['apps/ctl/src/main.ts', 'serve', 'site'];
+  const site = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   try {
-    while (!(await answers(`http://127.0.0.1:${port}${target}`))) {
-      if (performance.now() - started > givesUpMs || site.exitCode !== null) throw new Error('the site did not start');
-      await delay(5);
-    }
+    await Promise.race([once(site.stderr, 'data'), delay(givesUpMs, undefined, { ref: false })]);
+    if (!(await answers(`http://127.0.0.1:${port}${target}`))) throw new Error('the site did not start');
     return { seconds: (performance.now() - started) / 1000, cpuSeconds: await cpuSecondsOf(site.pid ?? 0) };
   } finally {
-    const ended = once(site, 'exit');
-    site.kill('SIGKILL');
+    const ended = site.exitCode === null ? once(site, 'exit') : Promise.resolve();
+    // In order, so that what was compiled is kept for the next start.
+    site.kill('SIGTERM');
     await ended;
   }
 }

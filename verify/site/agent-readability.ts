@@ -12,10 +12,12 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const goals = {
   afdocs: 98,
   /**
-   * Of 100, but a description with these shapes reaches 93 at most: the score takes away for lists with records in them, for
-   * an error that says what is accepted, and for a shape that several operations share.
+   * Of 100, but 93.0 is the most for these shapes. The score is nine tenths of the median operation, which has one parameter
+   * (1 point off), shares the shape of errors with the others (1.7 off) and has a schema four levels deep (5 off): an error
+   * lists the values that a parameter takes, body → error → accepted → enum → each. Two levels would do, with errors that
+   * no longer say what is accepted.
    */
-  redocly: 90,
+  redocly: 93,
 } as const;
 
 /** How well programs that read documentation, and those that read API descriptions, get on with the starter content. */

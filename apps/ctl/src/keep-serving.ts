@@ -1,8 +1,12 @@
+import { flushCompileCache } from 'node:module';
+
 import type { Lifecycle, Log } from '@lyceum/kit';
 
 import { Refused } from './refused.ts';
 
 const flushEveryMs = 1000;
+/** By then a server has loaded what it uses, and is not busy starting. */
+const compiledAfterMs = 10_000;
 
 interface Server {
   readonly lifecycle: Lifecycle;
@@ -14,6 +18,8 @@ export async function keepServing({ lifecycle, log }: Server): Promise<void> {
   const { stopOnSignals } = await import('@lyceum/kit');
   stopOnSignals(lifecycle, log);
   flushRegularly(log);
+  // Otherwise kept at the end only, which not every process lives to see in order.
+  setTimeout(flushCompileCache, compiledAfterMs).unref();
 }
 
 /** The log is written in large pieces; on a quiet server a line would otherwise wait for hours. */

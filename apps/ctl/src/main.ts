@@ -1,5 +1,10 @@
 #!/usr/bin/env node
-import { run } from './run.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+// Beside the code, because whoever may write it decides what runs. Where nobody may, every start compiles anew.
+enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/lyceumctl'));
+const { run } = await import('./run.ts');
 
 const code = await run(process.argv.slice(2), {
   out: (text) => void process.stdout.write(`${text}\n`),

@@ -9,7 +9,7 @@ export const serveSite = command({
   help: async () => serverHelp((await import('@lyceum/site')).settings),
 
   async run(_, terminal) {
-    const { createLog } = await import('@lyceum/kit');
+    const { createLog } = await import('@lyceum/kit/log');
     const { readConfig, startSite } = await import('@lyceum/site');
     const config = readConfig();
     const log = createLog({ service: 'site', level: config.logLevel });

@@ -1,5 +1,6 @@
 import { integerParameter } from '@lyceum/contract';
-import { type DrainTimes, describeSettings, type Environment, givenIn, readSettings, setting } from '@lyceum/kit';
+import type { DrainTimes } from '@lyceum/kit';
+import { describeSettings, type Environment, givenIn, readSettings, setting } from '@lyceum/kit/settings';
 import { z } from 'zod';
 
 export interface SiteConfig {

@@ -51,16 +51,22 @@ export interface Parts {
   readonly maxInFlight: number;
 }
 
+export interface BuiltSite {
+  readonly app: ReturnType<typeof buildServer>;
+  /** Makes ready what would otherwise wait for the first who asks for it. */
+  warm(): Promise<void>;
+}
+
 /** Builds every module and the server over them; the only file that knows everybody. */
-export function buildSite({ siteUrl, host, content, folder, clock, log, metrics, lifecycle, maxInFlight }: Parts) {
+export function buildSite({ siteUrl, host, content, folder, clock, log, metrics, lifecycle, maxInFlight }: Parts): BuiltSite {
   const { snapshot } = content;
   const represent = createRepresentations({ clock, snapshot });
   const served = { snapshot, clock, represent, siteUrl };
   const pages = pagesModule({ ...served, search: (query) => searchSite(served, query) });
   const discovery = discoveryModule({ ...served, content, folder, lifecycle });
   const search = searchModule({ snapshot, clock, represent, siteUrl });
-  void search.warm();
-  return buildServer({
+  const mcp = mcpModule({ snapshot, clock, siteUrl, boundTo: host, files: discovery.textAt, log });
+  const app = buildServer({
     surface: { ...siteSurface, contract: siteContract },
     handlers: {
       discovery: discovery.routes,
@@ -68,7 +74,7 @@ export function buildSite({ siteUrl, host, content, folder, clock, log, metrics,
       events: eventsModule(served).routes,
       blog: blogModule(served).routes,
       search: search.routes,
-      mcp: mcpModule({ snapshot, clock, siteUrl, boundTo: host, files: discovery.textAt, log }).routes,
+      mcp: mcp.routes,
       files: discovery.fileRoutes,
     },
     closedPath: '/api',
@@ -83,4 +89,5 @@ export function buildSite({ siteUrl, host, content, folder, clock, log, metrics,
     limits: { maxInFlight },
     draining: () => lifecycle.draining(),
   });
+  return { app, warm: () => search.warm().then(pages.warm).then(mcp.warm) };
 }

@@ -1,4 +1,4 @@
-import { type ProblemCode, problemCodes } from '@lyceum/contract/product';
+import { type ProblemCode, problemCodes } from '@lyceum/contract/product/problem';
 
 import { type Fault, Problem } from './problem.ts';
 import type { FailureStyle } from './style.ts';

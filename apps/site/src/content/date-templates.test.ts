@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import { eventFile } from '../testing/event-files.ts';
 import { dateTemplate } from './date-templates.ts';
+import { parseSource } from './parse-source.ts';
 import { readEvent } from './read-event.ts';
 
 const now = Date.parse('2026-11-14T23:03:40Z');
 
 function datedEvent(keys: Record<string, unknown>) {
   const text = dateTemplate(eventFile(keys), now);
-  const read = readEvent({ path: 'events/sample.md', text }, now);
+  const read = readEvent({ path: 'events/sample.md', parsed: parseSource(text) }, now);
   if ('findings' in read) throw new Error(JSON.stringify(read.findings));
   return { text, event: read.read };
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Log, StartRefused } from '@lyceum/kit';
+import type { Log } from '@lyceum/kit';
+import { StartRefused } from '@lyceum/kit/settings';
 
 import type { Clock } from '../clock.ts';
 import { type Finding, printFinding } from './finding.ts';
-import { surveyContent } from './load-content.ts';
+import { type Survey, surveyContent } from './load-content.ts';
 import { snapshotAt } from './publish.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -22,6 +23,8 @@ export interface ContentDeps {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** A first look that somebody has had already. */
+  readonly survey?: Survey;
 }
 
 /** What failed for a passing reason (a disk, a date not yet reached) is tried again without a change in the folder. */
@@ -29,8 +32,8 @@ const retryAfterMs = 30_000;
 const loggedFindings = 20;
 
 /** Reads the folder for the first time, when there is nothing older to fall back on: broken content stops the start. */
-export async function openContent({ folder, clock, log }: ContentDeps): Promise<LiveContent> {
-  const survey = await surveyContent(folder);
+export async function openContent({ folder, clock, log, survey: given }: ContentDeps): Promise<LiveContent> {
+  const survey = given ?? (await surveyContent(folder));
   const first = await survey.load(clock.now());
   if ('findings' in first) throw new StartRefused(refusal(folder, first.findings));
   let { content, snapshot } = first;

@@ -1,10 +1,12 @@
 import { checkAddresses, checkLinks, checkSiteLinks } from './check-links.ts';
+import { digestOf } from './digest.ts';
 import { type Finding, inFileOrder } from './finding.ts';
-import { digestOf, type GoodFile, loadFile } from './load-file.ts';
+import { type GoodFile, type LoadedFile, loadFile } from './load-file.ts';
 import { type Content, snapshotAt } from './publish.ts';
 import { type ContentFile, fingerprint, listContent, readText } from './read-folder.ts';
 import { readSite, type SiteFile, siteFile } from './read-site.ts';
 import type { Snapshot } from './snapshot.ts';
+import { openSources } from './sources.ts';
 
 export type GoodFiles = ReadonlyMap<string, GoodFile>;
 
@@ -40,8 +42,7 @@ interface Loading {
 
 async function load(loading: Loading): Promise<Loaded> {
   const { now } = loading;
-  const site = await loadSite(loading);
-  const { good, findings } = await loadFiles(loading);
+  const [site, { good, findings }] = await Promise.all([loadSite(loading), loadFiles(loading)]);
   const faults = [...('findings' in site ? site.findings : []), ...findings, ...checkAddresses(good)];
   // A link to a file that could not be read is not dead: its author hears of the one mistake only.
   if (findings.length === 0) faults.push(...checkLinks(good, now));
@@ -66,24 +67,45 @@ async function loadSite({ folder, files }: Loading): Promise<LoadedSite | { read
   return 'findings' in site ? site : { ...site, digest: digestOf(read.text) };
 }
 
+type FilesRead = { readonly good: GoodFiles; readonly findings: readonly Finding[] };
+
+async function loadFiles({ folder, files, now, known }: Loading): Promise<FilesRead> {
+  const unread = (file: ContentFile): boolean => known.get(file.path)?.stamp !== file.stamp;
+  const others = files.filter(({ path }) => path !== siteFile);
+  const sources = openSources(folder, others.filter(unread).length);
+  try {
+    const results = await atOnce(others, async (file) => {
+      const before = known.get(file.path);
+      return before?.stamp === file.stamp ? before : loadFile(folder, file, { now, sources });
+    });
+    return sorted(others, results);
+  } finally {
+    await sources.close();
+  }
+}
+
+function sorted(files: readonly ContentFile[], results: readonly LoadedFile[]): FilesRead {
+  const good = new Map<string, GoodFile>();
+  const findings: Finding[] = [];
+  for (const [index, { path }] of files.entries()) {
+    const result = results[index];
+    if (!result) continue;
+    if ('findings' in result) findings.push(...result.findings);
+    else good.set(path, result);
+  }
+  return { good, findings };
+}
+
 /** Enough to keep the disk busy; few enough to stay far from the limit of open files. */
 const readAtOnce = 32;
 
 /** Files are checked one by one as they come in, so that a server can answer in between and a reload is not felt. */
-async function loadFiles({ folder, files, now, known }: Loading): Promise<{ good: GoodFiles; findings: readonly Finding[] }> {
-  const good = new Map<string, GoodFile>();
-  const findings: Finding[] = [];
-  const loadChanged = async (file: ContentFile) => {
-    const before = known.get(file.path);
-    return [file.path, before?.stamp === file.stamp ? before : await loadFile(folder, file, now)] as const;
+async function atOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await work(item);
   };
-  const others = files.filter(({ path }) => path !== siteFile);
-  for (let first = 0; first < others.length; first += readAtOnce) {
-    const batch = await Promise.all(others.slice(first, first + readAtOnce).map(loadChanged));
-    for (const [path, result] of batch) {
-      if ('findings' in result) findings.push(...result.findings);
-      else good.set(path, result);
-    }
-  }
-  return { good, findings };
+  await Promise.all(Array.from({ length: readAtOnce }, lane));
+  return results;
 }

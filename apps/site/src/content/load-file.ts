@@ -5,11 +5,12 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Finding } from './finding.ts';
 import { readEvent } from './read-event.ts';
-import { type ContentFile, isAsset, readText } from './read-folder.ts';
+import { type ContentFile, isAsset } from './read-folder.ts';
 import { readPage } from './read-page.ts';
 import { readPost } from './read-post.ts';
 import type { Read, SourceFile, Written } from './read-source.ts';
 import type { Asset, SiteDocument } from './snapshot.ts';
+import type { Sources } from './sources.ts';
 
 /** A file without fault. While its stamp stays the same it need not be read again. */
 export interface GoodFile {
@@ -21,17 +22,22 @@ export interface GoodFile {
   readonly visibleFrom: number;
 }
 
+interface Loading {
+  readonly now: number;
+  readonly sources: Sources;
+}
+
 export type LoadedFile = GoodFile | { readonly findings: readonly Finding[] };
 
 /** Reads one file of a content folder, whatever it is. */
-export async function loadFile(folder: string, file: ContentFile, now: number): Promise<LoadedFile> {
+export async function loadFile(folder: string, file: ContentFile, { now, sources }: Loading): Promise<LoadedFile> {
   if (isAsset(file.path)) return loadAsset(folder, file);
-  const text = await readText(folder, file);
-  if ('finding' in text) return { findings: [text.finding] };
-  const result = readDocument({ path: file.path, text: text.text }, now);
+  const source = await sources.load(file);
+  if ('finding' in source) return { findings: [source.finding] };
+  const result = readDocument({ path: file.path, parsed: source.parsed }, now);
   if ('findings' in result) return result;
   const { document, visibleFrom } = result.read;
-  return { stamp: file.stamp, digest: digestOf(text.text), content: document, visibleFrom };
+  return { stamp: file.stamp, digest: source.digest, content: document, visibleFrom };
 }
 
 function readDocument(file: SourceFile, now: number): Read<Written<SiteDocument>> {
@@ -52,5 +58,3 @@ async function loadAsset(folder: string, { path, stamp, size }: ContentFile): Pr
   const content: Asset = { kind: 'asset', path: `/${path}`, file: path, size, digest };
   return { stamp, digest, content, visibleFrom: -Infinity };
 }
-
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,8 +1,9 @@
 import type { SiteSource } from '@lyceum/contract/site';
 
 import { inCatalogueOrder } from './catalogue-order.ts';
+import { digestOf } from './digest.ts';
 import { generatedHome, generatedPages } from './generated-pages.ts';
-import { digestOf, type GoodFile } from './load-file.ts';
+import type { GoodFile } from './load-file.ts';
 import { siteFile } from './read-site.ts';
 import { type Asset, lastChangeOf, type Page, type Post, type SiteDocument, type SiteEvent, type Snapshot } from './snapshot.ts';
 

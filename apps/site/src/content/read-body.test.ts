@@ -4,9 +4,8 @@ import type { Body } from './body.ts';
 import { readBody } from './read-body.ts';
 
 function read(markdown: string): { body: Body; findings: string[] } {
-  const findings: string[] = [];
-  const body = readBody({ markdown, firstLine: 10 }, (line, message) => void findings.push(`${line} ${message}`));
-  return { body, findings };
+  const { body, faults } = readBody({ markdown, firstLine: 10 });
+  return { body, findings: faults.map(({ line, message }) => `${line} ${message}`) };
 }
 
 describe('a heading', () => {

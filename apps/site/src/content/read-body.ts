@@ -1,10 +1,11 @@
 import type { Nodes } from 'mdast';
 
 import type { Body, Heading, Target } from './body.ts';
+import { outlineOf } from './outline.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
 /** How a check of the body says what is wrong, by the line of the file. */
-export type ReportLine = (line: number, message: string) => void;
+type ReportLine = (line: number, message: string) => void;
 
 export interface BodyText {
   readonly markdown: string;
@@ -12,18 +13,31 @@ export interface BodyText {
   readonly firstLine: number;
 }
 
-/** Parses a body and reports what readers would not see as its author means it. Links are looked at later, when all documents are known. */
-export function readBody({ markdown, firstLine }: BodyText, report: ReportLine): Body {
+export interface LineFault {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A body with what its author must mend, by the line of the file. */
+export interface ReadBody {
+  readonly body: Body;
+  readonly faults: readonly LineFault[];
+}
+
+/** Parses a body and says what readers would not see as its author means it. Links are looked at later, when all documents are known. */
+export function readBody({ markdown, firstLine }: BodyText, outlined = outlineOf): ReadBody {
+  const outline = outlined(markdown);
   const found: Found = { text: '', headings: [], targets: [], ids: new Set() };
-  look(parseMarkdown(markdown), found, (line, message) => report(line + firstLine - 1, message));
-  const text = found.text.trim();
-  return {
-    markdown,
-    text,
-    words: wordsIn(text),
-    headings: found.headings,
-    targets: found.targets.map((target) => ({ ...target, line: target.line + firstLine - 1 })),
-  };
+  const faults: LineFault[] = [];
+  look(parseMarkdown(outline.markdown), found, (line, message) => void faults.push({ line: line + firstLine - 1, message }));
+  const text = outline.whole(found.text).trim();
+  const targets = found.targets.map(({ url, line, start, end }) => ({
+    url,
+    line: line + firstLine - 1,
+    start: outline.offsetOf(start),
+    end: outline.offsetOf(end),
+  }));
+  return { body: { markdown, text, words: wordsIn(text), headings: found.headings, targets }, faults };
 }
 
 interface Found {

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { type EventKeys, eventFile, lineOf } from '../testing/event-files.ts';
 import { printFinding } from './finding.ts';
+import { parseSource } from './parse-source.ts';
 import { readEvent } from './read-event.ts';
 
 const now = Date.parse('2026-11-14T23:00:00Z');
 
 function printed(text: string, path = 'events/gathering.md'): string[] {
-  const read = readEvent({ path, text }, now);
+  const read = readEvent({ path, parsed: parseSource(text) }, now);
   return 'findings' in read ? read.findings.map(printFinding) : [];
 }
 
@@ -15,7 +16,7 @@ const findingsIn = (keys: EventKeys) => printed(eventFile(keys));
 const at = (line: number, message: string) => [`events/gathering.md:${line} ${message}`];
 
 const eventIn = (keys: EventKeys) => {
-  const read = readEvent({ path: 'events/gathering.md', text: eventFile(keys) }, now);
+  const read = readEvent({ path: 'events/gathering.md', parsed: parseSource(eventFile(keys)) }, now);
   return 'read' in read ? read.read : undefined;
 };
 
@@ -25,7 +26,7 @@ describe('a good file', () => {
       'title: "A gathering"',
       'title: " A gathering "\nsummary: >\n  Folded over\n  two lines.',
     );
-    const read = readEvent({ path: 'events/2026/gathering.md', text }, now);
+    const read = readEvent({ path: 'events/2026/gathering.md', parsed: parseSource(text) }, now);
     expect(read).toMatchObject({
       read: {
         slug: 'gathering',

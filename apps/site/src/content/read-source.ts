@@ -2,14 +2,13 @@ import type { z } from 'zod';
 
 import type { Body } from './body.ts';
 import type { Finding, KeyPath, Report } from './finding.ts';
-import { splitFrontMatter } from './front-matter.ts';
-import { readBody } from './read-body.ts';
+import type { ParsedSource } from './parse-source.ts';
 import { reportShape } from './shape-faults.ts';
 import { parseYaml } from './yaml-source.ts';
 
 export interface SourceFile {
   readonly path: string;
-  readonly text: string;
+  readonly parsed: ParsedSource;
 }
 
 /** A Markdown file in its two parts. */
@@ -35,20 +34,19 @@ export interface Kind<T> {
 }
 
 /** One Markdown file as a document of some kind, or everything that is wrong with it. */
-export function readSource<T>({ path, text }: SourceFile, { checkName, build }: Kind<T>): Read<T> {
+export function readSource<T>({ path, parsed: { parts, faults } }: SourceFile, { checkName, build }: Kind<T>): Read<T> {
   const findings: Finding[] = [];
   const onLine = (line: number, message: string): void => void findings.push({ file: path, line, message });
   checkName((_, message) => onLine(1, message));
-  const parts = splitFrontMatter(text, (_, message) => onLine(1, message));
+  for (const { line, message } of faults) onLine(line, message);
   if (!parts) return { findings };
 
-  const body = readBody({ markdown: parts.body, firstLine: parts.bodyLine }, onLine);
   const yaml = parseYaml(parts.yaml, 1);
   for (const { line, message } of yaml.faults) onLine(line, message);
   if (yaml.faults.length > 0) return { findings };
 
   const report = (at: KeyPath, message: string): void => onLine(yaml.lineOf(at), message);
-  const read = build({ value: yaml.value, body }, report);
+  const read = build({ value: yaml.value, body: parts.body }, report);
   return read !== undefined && findings.length === 0 ? { read } : { findings };
 }
 

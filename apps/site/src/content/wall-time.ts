@@ -29,6 +29,10 @@ export function timeInZone(text: string, zone: string): WallTime {
   const wall = parsed(() => Temporal.PlainDateTime.from(local));
   if (!wall) return { fault: `${text} is not a time` };
   if (isOutOfYears(wall)) return outOfYears;
+  if (offset === undefined) {
+    const only = parsed(() => wall.toZonedDateTime(zone, { disambiguation: 'reject' }));
+    if (only) return { moment: momentOf(only) };
+  }
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
     wall.toZonedDateTime(zone, { disambiguation }),
   );

@@ -38,7 +38,7 @@ export async function starterSnapshot(): Promise<Snapshot> {
   }
 }
 
-export const bodyOf = (markdown: string) => readBody({ markdown, firstLine: 1 }, () => undefined);
+export const bodyOf = (markdown: string) => readBody({ markdown, firstLine: 1 }).body;
 
 export const moment = (at: string): Moment => ({ ms: Date.parse(at), at, zoned: `${at}[Europe/Berlin]` });
 

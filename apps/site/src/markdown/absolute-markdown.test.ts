@@ -4,10 +4,7 @@ import { readBody } from '../content/read-body.ts';
 import { absoluteMarkdown } from './absolute-markdown.ts';
 
 const absolute = (markdown: string): string =>
-  absoluteMarkdown(
-    readBody({ markdown, firstLine: 1 }, () => undefined),
-    'https://site.example',
-  );
+  absoluteMarkdown(readBody({ markdown, firstLine: 1 }).body, 'https://site.example');
 
 test.each([
   ['[a](/b)', '[a](https://site.example/b)'],

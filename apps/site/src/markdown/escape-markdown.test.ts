@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { readBody } from '../content/read-body.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
 
-const plainTextOf = (markdown: string): string => readBody({ markdown, firstLine: 1 }, () => undefined).text;
-const targetsOf = (markdown: string) => readBody({ markdown, firstLine: 1 }, () => undefined).targets;
+const plainTextOf = (markdown: string): string => readBody({ markdown, firstLine: 1 }).body.text;
+const targetsOf = (markdown: string) => readBody({ markdown, firstLine: 1 }).body.targets;
 
 describe('escaped text', () => {
   test.each([

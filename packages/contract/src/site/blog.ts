@@ -39,8 +39,9 @@ export const PostRecord = PostSummary.extend({
         url: field.address('Its page.'),
       }),
     )
+    .max(3)
     .meta({ description: 'Posts that share a tag or the category, nearest first.' }),
-  json_ld: z.record(z.string(), z.unknown()).meta({ description: 'The post as a schema.org BlogPosting.' }),
+  json_ld: z.record(z.string(), z.unknown()).meta({ description: 'The post as a schema.org BlogPosting.', minProperties: 1 }),
 }).meta({ id: 'PostRecord', description: 'A post with its whole text.' });
 export type PostRecord = z.output<typeof PostRecord>;
 

@@ -5,19 +5,22 @@ import { field } from './fields.ts';
 /** What a parameter takes, in JSON Schema's words turned to snake_case. Only the members that apply are present. */
 export const Accepted = z
   .object({
-    type: field.words('The JSON type: string, integer, number or boolean.').optional(),
-    enum: field.list('Every value that is taken.').optional(),
+    type: z
+      .string()
+      .meta({ description: 'The JSON type.', enum: ['string', 'integer', 'number', 'boolean'] })
+      .optional(),
+    enum: field.list('Every value that is taken.').min(1).meta({ uniqueItems: true }).optional(),
     minimum: z.number().optional().meta({ description: 'The least number.' }),
     maximum: z.number().optional().meta({ description: 'The greatest number.' }),
     min_length: field.count('The fewest characters.').optional(),
     max_length: field.count('The most characters.').optional(),
-    pattern: field.words('A regular expression that the value matches.').optional(),
+    pattern: field.words('A regular expression that the value matches.').meta({ format: 'regex' }).optional(),
     default: z
       .union([z.string(), z.number(), z.boolean()])
       .optional()
       .meta({ description: 'What counts when nothing is sent.', override: { type: ['string', 'number', 'boolean'] } }),
   })
-  .meta({ description: 'The values that the parameter takes.' });
+  .meta({ description: 'The values that the parameter takes.', minProperties: 1 });
 export type Accepted = z.output<typeof Accepted>;
 
 /** Every error of the public site. */

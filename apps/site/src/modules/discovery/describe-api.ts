@@ -7,17 +7,19 @@ import { etagOf } from '../../representations.ts';
 
 /** The same OpenAPI document in its two notations. */
 export interface ApiDescription {
-  readonly json: Rendered;
-  readonly yaml: Rendered;
+  json(): Rendered;
+  yaml(): Rendered;
 }
 
-/** Printed once: it depends on nothing but the contract and the site's address. */
+/** Each is printed once, when somebody asks for it: it depends on nothing but the contract and the site's address. */
 export function describeApi(siteUrl: string): ApiDescription {
-  const document = openapi(siteSurface, { serverUrl: siteUrl });
+  const document = () => openapi(siteSurface, { serverUrl: siteUrl });
+  let json: Rendered | undefined;
+  let yaml: Rendered | undefined;
   return {
     // Some of those who read it have a window of their own: with the least indentation that still has lines it stays below 100,000 signs.
-    json: rendered(`${JSON.stringify(document, null, 1)}\n`, 'application/json'),
-    yaml: rendered(stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }), 'application/yaml'),
+    json: () => (json ??= rendered(`${JSON.stringify(document(), null, 1)}\n`, 'application/json')),
+    yaml: () => (yaml ??= rendered(stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 }), 'application/yaml')),
   };
 }
 

@@ -14,8 +14,8 @@ const unkept = { 'Cache-Control': 'no-store' } as const;
 
 export const discoveryRoutes = (deps: RoutesDeps): Handlers<typeof siteContract.discovery, unknown> => ({
   health: () => reply(200, reportHealth(deps), unkept),
-  openapi: () => deps.description.json,
-  openapiYaml: () => deps.description.yaml,
+  openapi: () => deps.description.json(),
+  openapiYaml: () => deps.description.yaml(),
   live: () => reply(204, undefined, unkept),
   ready: () => {
     checkReady(deps.lifecycle);

@@ -21,7 +21,7 @@ export function discoveryModule(deps: Omit<RoutesDeps, 'description'> & FilesDep
     routes: discoveryRoutes({ ...deps, description }),
     fileRoutes: fileRoutes(fileRepresentations(deps)),
     textAt: (path, view) => {
-      if (path === '/openapi.json') return String(description.json.body);
+      if (path === '/openapi.json') return String(description.json().body);
       if (path === '/llms.txt') return siteFiles.llms.text(view);
       return path === '/AGENTS.md' ? siteFiles.agents.text(view) : undefined;
     },

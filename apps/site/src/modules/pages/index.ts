@@ -13,6 +13,7 @@ export interface PagesModule {
   readonly routes: Handlers<typeof siteContract.pages, unknown>;
   /** For addresses that cannot be decoded: below `/api/md` even those are pages that do not exist. */
   answerUndecodable(target: string): Rendered | undefined;
+  warm(): Promise<void>;
 }
 
 export function pagesModule({ search, ...deps }: PagesDeps & Pick<ShowDeps, 'search'>): PagesModule {
@@ -20,5 +21,6 @@ export function pagesModule({ search, ...deps }: PagesDeps & Pick<ShowDeps, 'sea
   return {
     routes: pageRoutes({ snapshot: deps.snapshot, pages, search }),
     answerUndecodable: (target) => (target.startsWith('/api/md/') ? pages.missingMarkdown(undefined) : undefined),
+    warm: pages.warm,
   };
 }

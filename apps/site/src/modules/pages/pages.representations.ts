@@ -6,7 +6,8 @@ import { changesAtOf, pageChangesAtOf } from '../../changes-at.ts';
 import type { Clock } from '../../clock.ts';
 import { notFoundPage } from '../../content/generated-pages.ts';
 import type { SiteDocument, Snapshot } from '../../content/snapshot.ts';
-import { pagePolicy, renderHtml } from '../../layout/render-page.ts';
+import { type Later, later } from '../../later.ts';
+import type * as layout from '../../layout/render-page.ts';
 import { listRepresentation } from '../../lists/list-representation.ts';
 import { markdownOf, tokensIn } from '../../markdown/markdown-of.ts';
 import { notFoundMarkdown } from '../../markdown/not-found-markdown.ts';
@@ -31,15 +32,19 @@ export interface AskedOfPage {
 /** Documents in the forms that are served, and what is served where there is none. */
 export interface PageRepresentations {
   catalogue(): Rendered;
-  html(document: SiteDocument, asked: AskedOfPage): Rendered;
+  html(document: SiteDocument, asked: AskedOfPage): Rendered | Promise<Rendered>;
   /** At an address where nothing else is ever served. */
   markdown(document: SiteDocument): Rendered;
   /** At the address of the page, where others are served HTML. */
   negotiatedMarkdown(document: SiteDocument): Rendered;
-  missingHtml(path: string | undefined): Rendered;
+  missingHtml(path: string | undefined): Rendered | Promise<Rendered>;
   missingMarkdown(path: string | undefined): Rendered;
   missingNegotiatedMarkdown(path: string | undefined): Rendered;
+  /** Loads what makes HTML before anybody asks for some. */
+  warm(): Promise<void>;
 }
+
+type Layout = typeof layout;
 
 const types = { html: 'text/html; charset=utf-8', markdown: 'text/markdown; charset=utf-8' } as const;
 const varying = { Vary: 'Accept' } as const;
@@ -54,6 +59,7 @@ const unkept = { 'Cache-Control': 'no-store' } as const;
 
 export function pageRepresentations({ snapshot, clock, represent, siteUrl }: PagesDeps): PageRepresentations {
   const view = (): View => ({ snapshot: snapshot(), siteUrl, now: clock.now() });
+  const layout: Later<Layout> = later(() => import('../../layout/render-page.ts'));
 
   const markdown = (document: SiteDocument, sending: Sending) =>
     represent(`markdown ${document.path}`, () => markdownRepresentation(document, view()), sending);
@@ -64,19 +70,26 @@ export function pageRepresentations({ snapshot, clock, represent, siteUrl }: Pag
   return {
     catalogue: () => represent('pages', () => listRepresentation(siteContract.pages.list, listPages(view()), null)),
     html: (document, asked) =>
-      represent(`html ${document.path} ${asked.query}`, () => htmlRepresentation(document, view(), asked), sendings.beside),
+      layout.use((made) => {
+        const make = () => htmlRepresentation(made, document, { ...asked, view: view() });
+        return represent(`html ${document.path} ${asked.query}`, make, sendings.beside);
+      }),
     markdown: (document) => markdown(document, sendings.alone),
     negotiatedMarkdown: (document) =>
       markdown(document, snapshot().site.edge_keys_on_accept ? sendings.beside : sendings.unkeptBeside),
     missingHtml: (path) =>
-      new Rendered({
-        status: 404,
-        mediaType: types.html,
-        body: renderHtml(notFoundPage(path ?? '/'), view()),
-        headers: { ...varying, ...unkept, 'Content-Security-Policy': pagePolicy(snapshot()) },
-      }),
+      layout.use(
+        ({ renderHtml, pagePolicy }) =>
+          new Rendered({
+            status: 404,
+            mediaType: types.html,
+            body: renderHtml(notFoundPage(path ?? '/'), view()),
+            headers: { ...varying, ...unkept, 'Content-Security-Policy': pagePolicy(snapshot()) },
+          }),
+      ),
     missingMarkdown: (path) => missingMarkdown(path, unkept),
     missingNegotiatedMarkdown: (path) => missingMarkdown(path, { ...unkept, ...varying }),
+    warm: () => layout.load().then(() => undefined),
   };
 }
 
@@ -98,7 +111,8 @@ function markdownRepresentation(document: SiteDocument, view: View) {
   };
 }
 
-function htmlRepresentation(document: SiteDocument, view: View, { query, found }: AskedOfPage) {
+function htmlRepresentation({ renderHtml, pagePolicy }: Layout, document: SiteDocument, asked: AskedOfPage & { view: View }) {
+  const { view, query, found } = asked;
   const text = renderHtml(document, { ...view, query, ...(found && { found }) });
   return {
     body: Buffer.from(text),

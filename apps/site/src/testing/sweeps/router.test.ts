@@ -11,7 +11,7 @@ async function build() {
   const log = silentLog();
   const clock = { now: () => Date.parse('2026-11-14T23:00:00Z') };
   const { path } = await contentFolder({});
-  return buildSite({
+  const { app } = buildSite({
     siteUrl: 'https://site.test',
     host: '127.0.0.1',
     folder: path,
@@ -22,6 +22,7 @@ async function build() {
     lifecycle: createLifecycle({ noticeMs: 0, deadlineMs: 1_000 }, log),
     maxInFlight: 1,
   });
+  return app;
 }
 
 test('the site has the routes of its contract and no other', async () => {

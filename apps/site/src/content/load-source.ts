@@ -1,0 +1,10 @@
+import { digestOf } from './digest.ts';
+import type { Finding } from './finding.ts';
+import { type ParsedSource, parseSource } from './parse-source.ts';
+import type { FileText } from './read-folder.ts';
+
+/** A file that is read and parsed, or why it cannot be read. */
+export type LoadedSource = { readonly digest: string; readonly parsed: ParsedSource } | { readonly finding: Finding };
+
+export const loadedSource = (read: FileText): LoadedSource =>
+  'finding' in read ? read : { digest: digestOf(read.text), parsed: parseSource(read.text) };

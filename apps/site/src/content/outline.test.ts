@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { outlineOf, untouched } from './outline.ts';
+import { readBody } from './read-body.ts';
+
+const words = fc.constantFrom(
+  'A plain line, with (signs): "some".',
+  'Another one - or 2',
+  'Ünder 漢字',
+  'x',
+  'http://a.b/c d',
+  'a:- b',
+);
+const marks = fc.constantFrom(
+  ...[
+    '# One',
+    '## Two',
+    '===',
+    '---',
+    '- item',
+    '1. item',
+    '  indented',
+    '    code',
+    '> quoted',
+    '```',
+    '~~~',
+    '| a | b |',
+    '|---|---|',
+    ':-:',
+  ],
+  ...[
+    '[label]:',
+    '[label]: /page',
+    '[label]: /page "title',
+    'more"',
+    '[label]',
+    '[a](/b)',
+    '[a](',
+    '/b)',
+    '![](/c.png)',
+    '![alt](/c.png)',
+  ],
+  ...[
+    '*emphasis',
+    'end*',
+    '`code',
+    'end`',
+    '<b>',
+    '<!--',
+    '-->',
+    '[^1]',
+    '[^1]: note',
+    '- [ ] open',
+    'hard break  ',
+    'hard break\\',
+    '&amp;',
+    'a \uE001 b',
+  ],
+);
+const line = fc.oneof(
+  { weight: 3, arbitrary: words },
+  { weight: 2, arbitrary: fc.constantFrom('', '', ' ', '\t') },
+  { weight: 3, arbitrary: marks },
+);
+const texts = fc.array(line, { maxLength: 14 }).map((lines) => lines.join('\n'));
+
+describe('an outline', () => {
+  test('is read exactly as the whole text is', () => {
+    fc.assert(
+      fc.property(texts, (markdown) => {
+        expect(readBody({ markdown, firstLine: 3 })).toEqual(readBody({ markdown, firstLine: 3 }, untouched));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('has one letter for each line of a plain paragraph, and all else as it is', () => {
+    const { markdown } = outlineOf('## One\n\nTwo lines,\nof words.\n\nA [link](/x)\nand words.\n\nWords.\n');
+    expect(markdown).toBe('## One\n\n\uE000\n\uE001\n\nA [link](/x)\nand words.\n\n\uE002\n');
+  });
+});

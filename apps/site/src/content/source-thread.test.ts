@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { contentFolder } from '../testing/content-folder.ts';
+import { loadedSource } from './load-source.ts';
+import { listContent, readTextSync } from './read-folder.ts';
+import { startSourceThread } from './source-thread.ts';
+
+const post = (body: string): string => `---\ntitle: A post\n---\n\n${body}\n`;
+
+test('a thread reads files as this one would, good and broken', async () => {
+  const { path } = await contentFolder({
+    'blog/good.md': post('Words, and [a link](/).'),
+    'blog/html.md': post('<b>raw</b>'),
+    'blog/unsplit.md': 'no front matter',
+  });
+  const files = (await listContent(path)).filter((file) => file.path.endsWith('.md'));
+  const thread = startSourceThread(path);
+  try {
+    const read = await Promise.all(files.map(thread.load));
+    expect(read).toEqual(files.map((file) => loadedSource(readTextSync(path, file))));
+    expect(read).toHaveLength(3);
+  } finally {
+    await thread.close();
+  }
+});
+
+test('what is asked of a thread that has ended fails, instead of waiting for ever', async () => {
+  const thread = startSourceThread('.');
+  const asked = thread.load({ path: 'x.md', stamp: '', size: 1 });
+  await thread.close();
+  await expect(asked).rejects.toThrow('has ended');
+  await expect(thread.load({ path: 'x.md', stamp: '', size: 1 })).rejects.toThrow('has ended');
+});
