@@ -28,7 +28,7 @@ Lyceum is ready, in ${seconds.toFixed(1)} seconds.
   Database  ${name}, thrown away at the end
   Logs      ${logs}
 
-Keys of the workspace "${workspace.name}" (signing in with a password comes with the dashboard)
+Keys of the workspace "${workspace.name}"
 
 ${who.join('\n')}
   ${'(the workspace)'.padEnd(20)}${workspaceKey}
@@ -40,6 +40,9 @@ Try, in another terminal:
 
   Who is ${someone?.username ?? ''}?
     curl -H 'Authorization: Bearer ${someone?.api_key ?? ''}' ${baseUrl}/api/v1/auth/whoami/
+
+  What is trending?
+    curl -H 'Authorization: Bearer ${someone?.api_key ?? ''}' '${baseUrl}/api/v1/community/explore/experiences/?search=prime'
 
   Add a tag, as ${users.at(-1)?.username ?? ''}, who is staff
     curl -H 'Authorization: Bearer ${adminKey}' -H 'Content-Type: application/json' \\

@@ -7,6 +7,7 @@ import { makeDemoFolder } from './demo-folder.ts';
 import { choosePort, host } from './ports.ts';
 import { seedCommunity } from './seed-community.ts';
 import { type People, seedPeople } from './seed-people.ts';
+import { seedStudio } from './seed-studio.ts';
 import { startProductIn, startSiteIn } from './start-servers.ts';
 
 export interface DemoOptions {
@@ -72,7 +73,7 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
   signal.throwIfAborted();
   await startSiteIn(folder, { ...brief, LYCEUM_CONTENT: folder.content, LYCEUM_SITE_PORT: sitePort }, cleanup);
   signal.throwIfAborted();
-  await announceSamples(baseUrl, people.adminKey);
+  await announceSamples(baseUrl, people);
   return { siteUrl, baseUrl, name: database.name, logs: folder.logs, people };
 }
 
@@ -98,7 +99,8 @@ async function writeContent(folder: string): Promise<void> {
   await copyStarter({ to: folder, samplesAround: now() });
 }
 
-async function announceSamples(baseUrl: string, apiKey: string): Promise<void> {
+async function announceSamples(baseUrl: string, { adminKey, users }: People): Promise<void> {
   const { createClient } = await import('@lyceum/sdk');
-  await seedCommunity(createClient({ baseUrl, apiKey }), now());
+  await seedCommunity(createClient({ baseUrl, apiKey: adminKey }), now());
+  await seedStudio(users.map(({ api_key }) => createClient({ baseUrl, apiKey: api_key })));
 }

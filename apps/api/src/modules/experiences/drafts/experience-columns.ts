@@ -16,10 +16,10 @@ interface Settled<Value> {
 }
 
 /** A body's fields as columns, once everything that they name is known to be there. Throws where something is not. */
-export async function experienceColumns(
+export async function experienceColumns<Body extends ExperienceChange>(
   tx: ExperienceWriting,
   caller: Caller,
-  asked: { body: ExperienceChange; known: Known; baseUrl: string },
+  asked: { body: Body; known: Known; baseUrl: string },
 ) {
   const { body, known, baseUrl } = asked;
   const { tags, publication, category, subcategory, teams, co_creators, ...plain } = body;

@@ -1,0 +1,33 @@
+import type { LyceumClient } from '@lyceum/sdk';
+
+import { sampleExperiences, samplePublication } from './sample-studio.ts';
+
+/** A studio with something in it, as its members would make it: through the API, each with their own key. */
+export async function seedStudio([maker, ...others]: readonly LyceumClient[]): Promise<void> {
+  if (!maker) return;
+  const publication = await maker.publications.create({ body: samplePublication });
+  for (const [index, sample] of sampleExperiences.entries()) {
+    const uid = await published(maker, publication.id, sample);
+    // The first is liked by most, so that orders differ.
+    for (const reader of others.slice(index)) {
+      await reader.engagements.create({ uid, body: { kind: 'view' } });
+      await reader.engagements.create({ uid, body: { kind: 'like' } });
+    }
+  }
+}
+
+type Sample = (typeof sampleExperiences)[number];
+
+async function published(maker: LyceumClient, publication: number, sample: Sample): Promise<string> {
+  const { title, focus_area, tags, note } = sample;
+  const [subcategory] = (await maker.subcategories.list({ search: sample.subcategory })).results;
+  const { id: experience_id, uid } = await maker.experiences.create({
+    body: { title, focus_area, tags: [...tags], publication, subcategory: subcategory?.id ?? null },
+  });
+  const add = maker.experienceResources.create;
+  await add({ experience_id, body: { resource_type: 'AI_NOTE', title, text: note } });
+  if ('expert' in sample)
+    await add({ experience_id, body: { resource_type: 'AI_EXPERT', title: 'Ask about it', instructions: sample.expert } });
+  await maker.experiences.publish({ id: experience_id });
+  return uid;
+}
