@@ -9,7 +9,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   follows: ['users', 'personalData'],
   tokens: ['auth', 'sessions'],
   registration: ['auth'],
-  access: ['media', 'keys', 'categories'],
+  access: ['media', 'keys', 'categories', 'auth'],
 };
 
 /** The groups of routes that most likely go through a file: asked first, so that a hole is found soon. */

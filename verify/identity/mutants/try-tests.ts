@@ -21,7 +21,6 @@ const leftOut = {
 } as const;
 
 const vitest = await startVitest(
-  'test',
   [],
   {
     config: false,

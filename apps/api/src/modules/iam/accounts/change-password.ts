@@ -12,15 +12,17 @@ interface Change {
   readonly new_password: string;
 }
 
-/** The hashes are computed inside the transaction: a repetition with the same Idempotency-Key must not find the current password wrong. */
-export const changePassword = (deps: AccountDeps, caller: Caller, change: Change): Promise<undefined> =>
-  deps.transact(caller, async (tx) => {
-    const account = await accountOf(tx, caller);
-    await countGuess(deps, account.email);
-    if (!(await deps.passwords.matches(account.password_hash, change.current_password))) throw wrongPassword('current_password');
+/**
+ * The hashes are computed before the transaction, which holds a connection. What they tell is told only inside: a repetition with
+ * the same Idempotency-Key finds the password changed, and must get the first answer all the same.
+ */
+export async function changePassword(deps: AccountDeps, caller: Caller, change: Change): Promise<undefined> {
+  const account = await deps.read(caller, (stores) => accountOf(stores, caller));
+  const to = account && (await newHash(deps, account, change));
+  return deps.transact(caller, async (tx) => {
+    if (!account) throw noAccount();
     const at = deps.clock.now();
-    const to = await hashOfUsable(deps, { field: 'new_password', password: change.new_password, email: account.email });
-    if (!(await tx.accounts.replacePassword(account.id, { from: account.password_hash, to, at })))
+    if (to === undefined || !(await tx.accounts.replacePassword(account.id, { from: account.password_hash, to, at })))
       throw wrongPassword('current_password');
     await tx.proofs.closeOthers('set_password', account.email, at);
     await tx.accounts.endSignIns(account.id, { except: caller.session?.id ?? null, tokens: false });
@@ -28,11 +30,23 @@ export const changePassword = (deps: AccountDeps, caller: Caller, change: Change
     await tx.mails.send({ to: account.email, ...passwordChangedMail(siteOf(deps)) });
     return undefined;
   });
+}
 
-async function accountOf({ claims, accounts }: AccountStores, caller: Caller) {
+interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly password_hash: string;
+}
+
+async function accountOf({ claims, accounts }: AccountStores, caller: Caller): Promise<Account | undefined> {
   const user = await claims.user(caller.workspaceId, caller.userId);
-  if (typeof user?.account_id !== 'number') throw noAccount();
-  const account = await accounts.byId(user.account_id);
-  if (typeof account?.password_hash !== 'string') throw noAccount();
-  return { ...account, password_hash: account.password_hash };
+  const account = typeof user?.account_id === 'number' ? await accounts.byId(user.account_id) : undefined;
+  return typeof account?.password_hash === 'string' ? { ...account, password_hash: account.password_hash } : undefined;
+}
+
+/** Undefined when the current password is another. */
+async function newHash(deps: AccountDeps, { email, password_hash }: Account, change: Change): Promise<string | undefined> {
+  await countGuess(deps, email);
+  if (!(await deps.passwords.matches(password_hash, change.current_password))) return undefined;
+  return hashOfUsable(deps, { field: 'new_password', password: change.new_password, email });
 }
