@@ -30,7 +30,10 @@ export async function flatness(small: ListsServer, large: ListsServer, random: R
     const [few, many]: [number[], number[]] = [[], []];
     for (let round = -5; round < rounds; round += 1) {
       const [one, other] = [await ask(small), await ask(large)];
-      if (round >= 0) few.push(one), many.push(other);
+      // The first ones warm both up.
+      if (round < 0) continue;
+      few.push(one);
+      many.push(other);
     }
     const [before, after] = [median(few), median(many)];
     const ratio = after / before;

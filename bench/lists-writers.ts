@@ -44,9 +44,14 @@ interface Writer {
   readonly key: string;
 }
 
+interface Answered {
+  readonly id?: number;
+  readonly uid?: string;
+}
+
 /** Makes one's own, shows and hides it, sorts it anew, removes it; and looks at what others made. */
 async function writeOnce({ base, rows }: ListsServer, { random, key }: Writer): Promise<void> {
-  const send = async (method: string, path: string, body?: unknown): Promise<{ id: number; uid: string }> => {
+  const send = async (method: string, path: string, body?: unknown): Promise<Answered> => {
     const answer = await fetch(base + path, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -54,7 +59,8 @@ async function writeOnce({ base, rows }: ListsServer, { random, key }: Writer): 
     });
     const text = await answer.text();
     if (answer.status >= 400 && answer.status !== 404) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text === '' ? { id: 0, uid: '' } : JSON.parse(text);
+    const answered: Answered = text === '' ? {} : JSON.parse(text);
+    return answered;
   };
   const experiences = '/api/v1/aistudios/experiences/';
   const { id } = await send('POST', experiences, {

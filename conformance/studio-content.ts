@@ -48,13 +48,13 @@ async function writeStudio(world: World): Promise<WrittenStudio> {
     custom_url: url,
     logo: 'https://files.example/l.png',
   });
-  const studio = {
+  const studio: WrittenStudio = {
     url,
     publication,
     categories: { flowers, sweets },
     subcategory,
-    experiences: [] as Item[],
-    resources: new Map<number, Item[]>(),
+    experiences: [],
+    resources: new Map(),
   };
   for (let index = 0; index < size; index += 1) {
     const id = idOf(await post('aistudios/experiences', anExperience(index, studio)));

@@ -99,6 +99,12 @@ interface Walk {
   readonly idOf: (item: Record<string, unknown>) => string;
 }
 
+interface Listed {
+  readonly count: number;
+  readonly next: string | null;
+  readonly results: readonly Record<string, unknown>[];
+}
+
 /** All pages, by `next`; the count of the first. */
 async function walk(api: TestApi, { target, key, body, idOf }: Walk): Promise<{ ids: string[]; count: number | string }> {
   const ids: string[] = [];
@@ -106,9 +112,10 @@ async function walk(api: TestApi, { target, key, body, idOf }: Walk): Promise<{ 
   for (let link: string | null = target; link !== null; ) {
     const answer = await ask(api, link, { key, ...(body !== undefined && { method: 'POST', body }) });
     if (answer.status !== 200) return { ids, count: `${answer.status} ${answer.text}` };
-    ids.push(...answer.body.results.map(idOf));
-    count ??= Number(answer.body.count);
-    link = answer.body.next;
+    const page: Listed = answer.body;
+    ids.push(...page.results.map(idOf));
+    count ??= page.count;
+    link = page.next;
   }
   return { ids, count: count ?? 'none' };
 }
