@@ -11,7 +11,7 @@ export type Parse = (raw: unknown) => { readonly value: unknown } | { readonly f
 export function parserFor(schema: z.ZodType, where: Where): Parse {
   const shape: Readonly<Record<string, z.ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};
   return (raw) => {
-    const parsed = schema.safeParse(raw);
+    const parsed = schema.safeParse(raw, { reportInput: true });
     if (parsed.success) return { value: parsed.data };
     return { faults: parsed.error.issues.map((issue) => faultOf(issue, { where, raw, shape })) };
   };
@@ -24,8 +24,11 @@ interface Context {
 }
 
 function faultOf(issue: z.core.$ZodIssue, { where, raw, shape }: Context): Fault {
-  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-  const received = valueAt(raw, path);
+  const whole = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+  // One of several values of a parameter: they came as one text, so it is the parameter that is to blame.
+  const isPart = where === 'query' && whole.length > 1;
+  const path = isPart ? whole.slice(0, 1) : whole;
+  const received = isPart ? issue.input : valueAt(raw, path);
   const parameter = path.length === 1 ? shape[String(path[0])] : undefined;
   return {
     where,

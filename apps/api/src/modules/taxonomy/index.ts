@@ -7,8 +7,11 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { levelStore } from './levels.store.ts';
 import { termRoutes } from './terms.routes.ts';
 import { termStore, type Vocabulary, vocabularies } from './terms.store.ts';
+
+export { type Sorted, sortedBy, taggedWith } from './sorted-by.ts';
 
 export interface TaxonomyDeps {
   readonly db: Database;
@@ -46,7 +49,7 @@ export function taxonomyModule(deps: TaxonomyDeps) {
       tags: termStore(db, vocabularies.tags),
       categories: termStore(db, vocabularies.categories),
       subcategories: termStore(db, vocabularies.subcategories),
-      playerLevels: termStore(db, vocabularies.playerLevels),
+      playerLevels: { ...termStore(db, vocabularies.playerLevels), ...levelStore(db, deps.ids) },
     }),
   };
 }

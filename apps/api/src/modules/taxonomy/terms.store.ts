@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-import { type Clause, clause, joined, named, rowsOf } from '../../platform/db/clause.ts';
+import { type Clause, clause, joined, named, nothing, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { violationOf } from '../../platform/db/violation.ts';
@@ -41,6 +41,7 @@ export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabu
   const read = named(...columns);
   const onlyRow = async (statement: Clause): Promise<Row | TermRefusal> => (await rowsOf<Row>(db, statement))[0] ?? 'missing';
   return {
+    ...lookups<Row>(db, { table, columns }),
     listed({ search, category }: TermFilter): ListSource<Row> {
       const patterns = searchWords(search).map(containing);
       const where = [
@@ -49,33 +50,6 @@ export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabu
       ];
       return orderedSource(db, listing<Row>({ table, columns, order: byName }), { where });
     },
-    /** One per name and in their order, whatever the case of their letters; undefined for a name that is none. */
-    async named(names: readonly string[]): Promise<(Row | undefined)[]> {
-      const found = await rowsOf<Row & { found: boolean }>(
-        db,
-        clause`select ${read}, id is not null as found
-          from unnest(${names}::text[]) with ordinality as asked (asked_name, place)
-          left join ${here} on lower(name) = lower(asked_name) order by place`,
-      );
-      return found.map((row) => (row.found ? row : undefined));
-    },
-    /** Those whose name has this part, whatever the case of its letters. */
-    async idsContaining(part: string): Promise<number[]> {
-      const rows = await rowsOf<{ id: number }>(
-        db,
-        clause`select id from ${here} where name ilike ${containing(part)} order by id`,
-      );
-      return rows.map(({ id }) => id);
-    },
-    /** In the order of the ids, without those that are gone. */
-    withIds: async (ids: readonly number[]): Promise<Row[]> =>
-      ids.length === 0
-        ? []
-        : rowsOf<Row>(
-            db,
-            clause`select ${read} from unnest(${ids}::bigint[]) with ordinality as asked (asked_id, place)
-              join ${here} on id = asked_id order by place`,
-          ),
     add(fields: TermFields): Promise<Row | TermRefusal> {
       const given = givenIn(fields);
       const names = named(...given.map(([name]) => name));
@@ -100,6 +74,42 @@ export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabu
   };
 };
 export type TermStore<Row extends object> = ReturnType<typeof termStore<Row>>;
+
+/** Terms by what somebody else has of them. */
+function lookups<Row extends object>(db: Db, { table, columns }: Vocabulary<Row>) {
+  const here = named(table);
+  const read = named(...columns);
+  const orUid = (text: string): Clause =>
+    columns.some((column) => column === 'uid') ? clause`or uid::text = lower(${text})` : nothing;
+  const idsWhere = async (condition: Clause): Promise<number[]> =>
+    (await rowsOf<{ id: number }>(db, clause`select id from ${here} where ${condition} order by id`)).map(({ id }) => id);
+  return {
+    /** One per name and in their order, whatever the case of their letters; undefined for a name that is none. */
+    async named(names: readonly string[]): Promise<(Row | undefined)[]> {
+      const found = await rowsOf<Row & { found: boolean }>(
+        db,
+        clause`select ${read}, id is not null as found
+          from unnest(${names}::text[]) with ordinality as asked (asked_name, place)
+          left join ${here} on lower(name) = lower(asked_name) order by place`,
+      );
+      return found.map((row) => (row.found ? row : undefined));
+    },
+    /** Those whose name has this part, whatever the case of its letters. */
+    idsContaining: (part: string): Promise<number[]> => idsWhere(clause`name ilike ${containing(part)}`),
+    /** Those that a text calls by their name, whatever the case of its letters, by their id, or by their uid where they have one. */
+    idsCalled: (text: string): Promise<number[]> =>
+      idsWhere(clause`lower(name) = lower(${text}) or id::text = ${text} ${orUid(text)}`),
+    /** In the order of the ids, without those that are gone. */
+    withIds: async (ids: readonly number[]): Promise<Row[]> =>
+      ids.length === 0
+        ? []
+        : rowsOf<Row>(
+            db,
+            clause`select ${read} from unnest(${ids}::bigint[]) with ordinality as asked (asked_id, place)
+              join ${here} on id = asked_id order by place`,
+          ),
+  };
+}
 
 const givenIn = (fields: TermFields) => Object.entries(fields).filter(([, value]) => value !== undefined);
 

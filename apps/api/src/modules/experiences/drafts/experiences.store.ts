@@ -17,6 +17,7 @@ export interface ExperienceRow {
   readonly workspace_id: number;
   readonly created_by: number;
   readonly co_creator_ids: readonly number[];
+  readonly team_ids: readonly number[];
   readonly category_id: number | null;
   readonly subcategory_id: number | null;
   readonly visibility: Visibility;
@@ -29,6 +30,7 @@ const decidedBy = named(
   'workspace_id',
   'created_by',
   'co_creator_ids',
+  'team_ids',
   'category_id',
   'subcategory_id',
   'visibility',
