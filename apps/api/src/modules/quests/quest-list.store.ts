@@ -3,12 +3,12 @@ import type { CreationStatus, Visibility } from '@lyceum/contract/product';
 import { type Clause, clause, named } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
 import {
+  boundedSource,
   containing,
   type Listing,
   type ListSource,
   listing,
   type OrderTerm,
-  orderedSource,
   searchWords,
 } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -76,11 +76,11 @@ const conditions = {
 
 /** Reads of quests.quest as lists. */
 export const questListStore = (db: Db) => ({
-  /** Those that the reader may see. */
+  /** Those that the reader may see; what that is differs from reader to reader, so they are counted to 10,000. */
   seenBy: (reader: Scope, filter: QuestFilter, order: readonly [QuestOrder, ...QuestOrder[]]): ListSource<Listed> =>
-    orderedSource(db, inOrder(order), {
-      where: [visibleTo(reader), ...matching(filter, reader)],
-      findFirst: filter.owned === true || filter.saved === true || searchWords(filter.search).length > 0,
+    boundedSource(db, inOrder(order), {
+      where: [clause`item.deleted_at is null`],
+      found: [visibleTo(reader), ...matching(filter, reader)],
     }),
 });
 
