@@ -7,6 +7,12 @@ import type { Reloaded } from '../content/live-content.ts';
 import { type StartedSite, startSite } from '../start-site.ts';
 import { type ContentFolder, contentFolder, type Files } from './content-folder.ts';
 
+// A site loads these when it first needs them. In a test they are compiled then, which may outlast a request's patience.
+import '../content/load-source.ts';
+import '../layout/render-page.ts';
+import '../modules/mcp/serve-mcp.ts';
+import '../serve-content.ts';
+
 export interface TestClock extends Clock {
   set(instant: string): void;
   advance(ms: number): void;
