@@ -1,3 +1,4 @@
+import type { OpenidProvider } from './openid-provider.ts';
 import type { WrittenEvent } from './product-content.ts';
 import type { WrittenSite } from './site-content.ts';
 
@@ -16,6 +17,8 @@ export type World = {
   written: WrittenSite | undefined;
   /** The events of an API that this suite started. */
   events?: readonly WrittenEvent[];
+  /** A provider that the API may be connected to. */
+  openid?: OpenidProvider;
   fetch: typeof fetch;
 };
 
