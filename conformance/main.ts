@@ -5,6 +5,7 @@ import { checks, productChecks, siteChecks } from './checks/index.ts';
 import type { Entry } from './entry.ts';
 import { ledger } from './ledger/index.ts';
 import { writeContent } from './product-content.ts';
+import { proveDomain, startCompanyProvider } from './product-openid.ts';
 import { writePeople } from './product-people.ts';
 import { writeQuests } from './quest-content.ts';
 import { fallsBehind, readRecord, writeRecord } from './record.ts';
@@ -83,11 +84,15 @@ function theirProduct(url: string | undefined) {
 
 async function startProduct(stops: (() => Promise<void>)[]) {
   // Many checks ask at once with one key; what they check is not the limits.
-  const api = await startApi({ LYCEUM_RATE_FACTOR: '100' });
+  const openid = await startCompanyProvider();
+  stops.push(openid.stop);
+  const api = await startApi({ LYCEUM_RATE_FACTOR: '100', LYCEUM_SSO_HOSTS: openid.host });
   stops.push(api.stop);
+  openid.serve(`${api.base_url}/api/v1/auth/oidc/callback/`);
   const people = await writePeople(api.database_url);
+  await proveDomain(api.database_url);
   const content = await writeContent(api.base_url, people.staff_key);
-  return { base_url: api.base_url, ...people, ...content, quests: await writeQuests(api.base_url, people) };
+  return { base_url: api.base_url, openid, ...people, ...content, quests: await writeQuests(api.base_url, people) };
 }
 
 /** The record speaks of whole runs on content of our own; what holds on somebody's site depends on that site. */

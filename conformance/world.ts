@@ -1,3 +1,4 @@
+import type { OpenidProvider } from './openid-provider.ts';
 import type { WrittenEvent } from './product-content.ts';
 import type { WrittenQuests } from './quest-content.ts';
 import type { WrittenSite } from './site-content.ts';
@@ -19,6 +20,8 @@ export type World = {
   events?: readonly WrittenEvent[];
   /** Its quests. */
   quests?: WrittenQuests;
+  /** A provider that the API may be connected to. */
+  openid?: OpenidProvider;
   fetch: typeof fetch;
 };
 

@@ -1,9 +1,11 @@
 import { ledger } from '../ledger/index.ts';
 import type { Checks } from '../world.ts';
 import { productAccessChecks } from './product-access.ts';
+import { productClientChecks } from './product-client.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productExperienceChecks } from './product-experiences.ts';
 import { productListChecks } from './product-lists.ts';
+import { productOpenidChecks } from './product-openid.ts';
 import { productQuestChecks } from './product-quests.ts';
 import { productSignInChecks } from './product-sign-in.ts';
 import { productTaxonomyChecks } from './product-taxonomy.ts';
@@ -51,6 +53,8 @@ export const productChecks = together([
   productUserChecks,
   productAccessChecks,
   productSignInChecks,
+  productOpenidChecks,
+  productClientChecks,
 ]);
 
 export const checks = together([siteChecks, productChecks]);
