@@ -3,11 +3,11 @@ import type { Db } from '../db/db.ts';
 import type { Budget, ListSource, Slice, Sliced } from './list-source.ts';
 import { deepestOffset } from './lists.ts';
 import { afterPlace } from './order.ts';
-import { all, type Listing, sliced } from './ordered-source.ts';
+import { all, type Listing, limitAbove, sliced } from './ordered-source.ts';
 import { unindexed } from './walked-or-found.ts';
 import { withinBudget } from './within-budget.ts';
 
-export interface BoundedPart {
+interface BoundedPart {
   /** Conditions that indexes in the list's order serve, such as being listed at all. */
   readonly where: readonly Clause[];
   /** The others: what is searched and filtered for. */
@@ -27,7 +27,7 @@ export function boundedSource<Row extends object>(db: Db, list: Listing<Row>, { 
 
   async function slice({ limit, offset, after, budgetMs }: Slice): Promise<Sliced<Row>> {
     const beyond = after ? [afterPlace(list.order, after)] : [];
-    const cut = clause`limit ${limit} ${after || offset === 0 ? nothing : clause`offset ${offset}`}`;
+    const cut = clause`${limitAbove(limit)} ${after || offset === 0 ? nothing : clause`offset ${offset}`}`;
     const along = all([clause`(select total from size) >= ${most}`, ...where, ...found.map(unindexed), ...beyond]);
     const sorted = all([clause`(select total from size) < ${most}`, ...beyond]);
     const statement = clause`
@@ -37,7 +37,11 @@ export function boundedSource<Row extends object>(db: Db, list: Listing<Row>, { 
         union all
         (select item.* ${list.from} where ${along} ${list.ordered} ${cut})
       ) as item ${list.ordered}`;
-    return sliced(list, await withinBudget(db, budgetMs, (reading) => rowsOf<Row & { total: number }>(reading, statement)));
+    return sliced(
+      list,
+      await withinBudget(db, budgetMs, (reading) => rowsOf<Row & { total: number }>(reading, statement)),
+      limit,
+    );
   }
 
   async function count({ budgetMs }: Budget): Promise<number> {
