@@ -1,4 +1,4 @@
-import { type Answer, failuresOf, type Operation, type Surface } from '@lyceum/contract';
+import { type Answer, failuresOf, isPaginated, type Operation, pageHeaders, type Surface } from '@lyceum/contract';
 
 import { misfit } from './misfit.ts';
 
@@ -47,6 +47,7 @@ function answerMisfit(answer: Answer, sent: SentAnswer): string | undefined {
   switch (answer.kind) {
     case 'json':
       if (sent.mediaType !== 'application/json') return wrongType;
+      if (isPaginated(answer.schema) && lacksHeader(sent)) return 'a page of a list without its headers';
       return sent.method === 'HEAD' ? undefined : misfit(answer.schema, sent.body);
     case 'text':
       return sent.mediaType === answer.mediaType ? undefined : wrongType;
@@ -60,6 +61,9 @@ function answerMisfit(answer: Answer, sent: SentAnswer): string | undefined {
       return sent.body ? 'a body where none is declared' : undefined;
   }
 }
+
+const lacksHeader = ({ headers }: SentAnswer): boolean =>
+  Object.keys(pageHeaders).some((name) => headers[name.toLowerCase()] === undefined);
 
 /** A media type against a range such as `image/*`. */
 const fits = (range: string, type: string | undefined): boolean =>

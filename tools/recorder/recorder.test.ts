@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { json, paginated } from '@lyceum/contract';
 import { buildServer, createMetrics, Rendered, silentLog, siteStyle } from '@lyceum/kit';
 import { fastify } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 
 import { type SentAnswer, undeclared } from './answer-check.ts';
 import { coverage } from './coverage.ts';
@@ -24,6 +26,7 @@ const sent = (answer: Partial<SentAnswer>): SentAnswer => ({
   ...answer,
 });
 const { get: operation, page } = notes;
+const aList = { ...operation, answers: { 200: json(paginated(z.string(), 'PaginatedTextList'), { description: 'Texts.' }) } };
 
 describe('an answer that the contract declares', () => {
   test.each([
@@ -58,6 +61,7 @@ describe('an answer that it does not', () => {
       'must NOT have additional',
     ],
     ['no JSON', { operation }, sent({ body: '<p>' }), 'the body is no JSON'],
+    ['a list that does not tell how its count is meant', { operation: aList }, sent({ body: '{}' }), 'without its headers'],
     ['another type', { operation }, sent({ mediaType: 'text/plain' }), 'type text/plain'],
     ['a failure in another shape', { operation }, sent({ status: 404, body: '{"message":"no"}' }), 'error: Invalid input'],
     ['a failure as a page', {}, sent({ status: 404, mediaType: 'text/html' }), 'a failure of type text/html'],

@@ -1,7 +1,6 @@
 import { startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
-import { appRole } from './platform/db/app-role.ts';
 import { startRunner } from './platform/jobs/runner.ts';
 import { startFolding } from './platform/tallies/index.ts';
 import { createPlatform, type Platform } from './platform.ts';
@@ -19,7 +18,7 @@ export async function startWorker(config: ApiConfig, given: Partial<Platform> = 
   const { jobHandlers } = wireModules(config, platform);
   const runner = await startRunner({ ...platform, databaseUrl: config.databaseUrl, handlers: jobHandlers });
   platform.lifecycle.onClosed(() => runner.stop(config.drain.deadlineMs));
-  const folding = startFolding({ pool: { url: config.databaseUrl, role: appRole }, log: platform.log });
+  const folding = startFolding({ databaseUrl: config.databaseUrl, log: platform.log });
   platform.lifecycle.onClosed(() => folding.stop(config.drain.deadlineMs));
   if (config.opsPort !== undefined) {
     const ops = await startOpsServer({ host: '127.0.0.1', port: config.opsPort, metrics: platform.metrics });

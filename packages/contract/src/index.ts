@@ -30,7 +30,7 @@ export {
   type Result,
   type Sent,
 } from './operation.ts';
-export { PageQuery, pageSizes, paginated } from './paginated.ts';
+export { isPaginated, PageQuery, pageHeaders, pageSizes, paginated } from './paginated.ts';
 export { booleanParameter, boundedText, integerParameter, listParameter } from './parameter.ts';
 export { type RateBudget, rateClasses } from './rate-classes.ts';
 export { type JsonBody, jsonBody, type MultipartBody, multipartBody, type RequestBody } from './request-body.ts';

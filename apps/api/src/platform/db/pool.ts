@@ -63,8 +63,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     query_timeout: options.statementTimeoutMs + 2_000,
     keepAlive: true,
     application_name: options.applicationName,
-    // As a start-up option, so that RESET ROLE comes back to it.
-    ...(options.role !== undefined && { options: `-c role=${options.role}` }),
+    // To compile a plan takes longer than to run any of ours. The role is a start-up option, so that RESET ROLE comes back to it.
+    options: `-c jit=off${options.role === undefined ? '' : ` -c role=${options.role}`}`,
     Client: NamingClient,
   });
   // A connection that breaks between two statements of a transaction has no listener, which would end the process;

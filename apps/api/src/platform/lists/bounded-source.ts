@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import type { Budget, ListSource, Slice, Sliced } from './list-source.ts';
 import { deepestOffset } from './lists.ts';
 import { afterPlace } from './order.ts';
-import { all, type Listing, sliced } from './ordered-source.ts';
+import { all, type Listing, limitAbove, sliced } from './ordered-source.ts';
 import { unindexed } from './walked-or-found.ts';
 import { withinBudget } from './within-budget.ts';
 
@@ -33,7 +33,7 @@ export function boundedSource<Row extends object>(
 
   async function slice({ limit, offset, after, budgetMs }: Slice): Promise<Sliced<Row>> {
     const beyond = after ? [afterPlace(list.order, after)] : [];
-    const cut = clause`limit ${limit} ${after || offset === 0 ? nothing : clause`offset ${offset}`}`;
+    const cut = clause`${limitAbove(limit)} ${after || offset === 0 ? nothing : clause`offset ${offset}`}`;
     const along = all([clause`(select total from size) >= ${most}`, ...where, ...met.map(unindexed), ...beyond]);
     const sorted = all([clause`(select total from size) < ${most}`, ...beyond]);
     const statement = clause`
@@ -43,7 +43,11 @@ export function boundedSource<Row extends object>(
         union all
         (select item.* ${list.from} where ${along} ${list.ordered} ${cut})
       ) as item ${list.ordered}`;
-    return sliced(list, await withinBudget(db, budgetMs, (reading) => rowsOf<Row & { total: number }>(reading, statement)));
+    return sliced(
+      list,
+      await withinBudget(db, budgetMs, (reading) => rowsOf<Row & { total: number }>(reading, statement)),
+      limit,
+    );
   }
 
   async function count({ budgetMs }: Budget): Promise<number> {

@@ -6,4 +6,4 @@ export type { Order, OrderTerm } from './order.ts';
 export { type Listing, listing, orderedSource } from './ordered-source.ts';
 export { askedOrdering } from './ordering.rules.ts';
 export { containing, searchWords } from './search-words.rules.ts';
-export { type TalliedPart, talliedSource } from './tallied-source.ts';
+export { talliedSource } from './tallied-source.ts';

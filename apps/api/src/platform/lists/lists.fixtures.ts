@@ -44,8 +44,5 @@ export const byField = (field: SampleField, direction: 'asc' | 'desc'): OrderTer
 export const sampleSource = (db: Db, order: Order) =>
   orderedSource(db, listing<{ id: number }>({ table: 'public.sample', columns: ['id'], order }), { where: [] });
 
-export const sampleLists = createLists({
-  baseUrl: 'https://api.test',
-  budgetMs: 5_000,
-  key: () => Promise.resolve(createSecretKey('a key of tests', 'utf8')),
-});
+export const sampleKey = () => Promise.resolve(createSecretKey('a key of tests', 'utf8'));
+export const sampleLists = createLists({ baseUrl: 'https://api.test', budgetMs: 20_000, key: sampleKey });

@@ -1,4 +1,6 @@
-import { type Clause, clause, joined, named, nothing, rowsOf } from '../db/clause.ts';
+import { pageSizes } from '@lyceum/contract';
+
+import { type Clause, clause, joined, named, nothing, rowsOf, verbatim } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
 import { rfc3339 } from '../db/moment.ts';
 import type { ListSource, Slice, Sliced } from './list-source.ts';
@@ -56,7 +58,7 @@ export function orderedSource<Row extends object>(db: Db, list: Listing<Row>, { 
       clause`select ${list.selected}, (select count(*) ${matching}) as total
         ${found} ${beyond} ${list.ordered} limit ${limit} ${skipping}`,
     );
-    return sliced(list, rows);
+    return sliced(list, rows, limit);
   }
 
   async function count(): Promise<number> {
@@ -71,11 +73,23 @@ export function orderedSource<Row extends object>(db: Db, list: Listing<Row>, { 
 export const all = (conditions: readonly Clause[]): Clause =>
   conditions.length === 0 ? clause`true` : joined(conditions, ' and ');
 
-/** Rows as they come from the database, each with the count beside it. */
+/** How many rows are read at once: the usual page, the largest one, and the row beyond each. */
+const sizes = [pageSizes.default + 1, pageSizes.max + 1];
+
+/**
+ * A limit that the planner can see, for statements that are expensive to plan. One that is a parameter looks like a tenth of the
+ * table, so PostgreSQL prefers to plan anew at every request; one of its own for each page size would be a hundred statements.
+ */
+export const limitAbove = (limit: number): Clause =>
+  clause`limit ${verbatim(String(sizes.find((size) => size >= limit) ?? limit))}`;
+
+/** As many rows as were asked for, as they come from the database, each with the count beside it. */
 export function sliced<Row extends object>(
   { order, moments }: Listing<Row>,
-  rows: readonly (Row & { readonly total: number })[],
+  given: readonly (Row & { readonly total: number })[],
+  limit: number,
 ): Sliced<Row> {
+  const rows = given.length > limit ? given.slice(0, limit) : given;
   for (const row of rows) for (const moment of moments) writeMoment(row, moment);
   return { rows, count: rows[0]?.total, placeOf: (row) => placeOf(order, row) };
 }

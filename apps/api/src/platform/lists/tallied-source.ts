@@ -1,12 +1,12 @@
-import { type Clause, clause, rowsOf } from '../db/clause.ts';
+import { type Clause, clause, nothing, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
 import { type Facet, farPlace, totalOf } from '../tallies/index.ts';
 import type { ListSource, Slice, Sliced } from './list-source.ts';
 import { afterPlace } from './order.ts';
-import { all, type Listing, sliced } from './ordered-source.ts';
+import { all, type Listing, limitAbove, sliced } from './ordered-source.ts';
 import { walkedOrFound } from './walked-or-found.ts';
 
-export interface TalliedPart {
+interface TalliedPart {
   readonly tally: Facet & {
     /** The column that the list is ordered by, if far pages of this facet are kept. Without it only `next` leads past 10,000 rows. */
     readonly key?: string;
@@ -42,22 +42,27 @@ export function talliedSource<Row extends object>(
     const far = kept && !after && offset > near ? { ...kept, offset } : undefined;
     const begin = far ? farPlace(tally, far) : clause`select ${totalOf(tally)} as total, ${after ? 0 : offset}::bigint as skip`;
     const beyond = after ? [afterPlace(list.order, after)] : far ? [fromLow(list, far.direction)] : [];
-    const rows = await rowsOf<Row & { total: number }>(
-      db,
-      clause`with begin as materialized (${begin}) ${rowsFrom(limit, [...where, ...beyond])}`,
-    );
-    return sliced(list, rows);
+    const conditions = [...where, ...beyond];
+    const skips = !after && offset > 0;
+    const cut = clause`${limitAbove(limit)} ${skips ? clause`offset (select skip from begin)` : nothing}`;
+    const statement = found.length === 0 ? walking(begin, conditions, cut) : choosing(begin, conditions, { cut, limit });
+    return sliced(list, await rowsOf<Row & { total: number }>(db, statement), limit);
   }
 
-  const skip = clause`offset (select skip from begin)`;
-  const total = clause`(select total from begin) as total`;
-  const rowsFrom = (limit: number, conditions: readonly Clause[]): Clause => {
-    if (found.length === 0)
-      return clause`select ${list.selected}, ${total} ${list.from} where ${all(conditions)} ${list.ordered} limit ${limit} ${skip}`;
+  const selected = clause`select ${list.selected}, (select total from begin) as total`;
+
+  const walking = (begin: Clause, conditions: readonly Clause[], cut: Clause): Clause => clause`
+    with begin as materialized (${begin})
+    ${selected} ${list.from} where ${all(conditions)} ${list.ordered} ${cut}`;
+
+  /** On the way to so many matches, each of them is among as many other rows as it is rarer than they are. */
+  const choosing = (begin: Clause, conditions: readonly Clause[], { cut, limit }: { cut: Clause; limit: number }): Clause => {
     const whole = totalOf({ list: tally.list, facet: '' });
-    const walks = clause`(select (skip + ${limit}) * ${whole}::float8 <= ${findingCost} * total::float8 * total from begin)`;
-    const rows = walkedOrFound(list, { conditions, found, walks, cut: clause`limit ${limit} ${skip}` });
-    return clause`select ${list.selected}, ${total} from (${rows}) as item ${list.ordered}`;
+    const walks = clause`(skip + ${limit}::int) * ${whole}::float8 <= ${findingCost}::int * total::float8 * total as walks`;
+    const rows = walkedOrFound(list, { conditions, found, walks: clause`(select walks from begin)`, cut });
+    return clause`
+      with begin as materialized (select place.*, ${walks} from (${begin}) as place)
+      ${selected} from (${rows}) as item ${list.ordered}`;
   };
 
   async function count(): Promise<number> {

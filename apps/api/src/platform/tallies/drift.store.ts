@@ -4,7 +4,7 @@ import { changesAt, summedByRange } from './ranges.ts';
 import { rankedRows, rowsByFacet, talliedLists } from './tallied-list.store.ts';
 
 /** Where what is kept and what is there differ. */
-export interface Drift {
+interface Drift {
   readonly facet: string;
   /** None for a total. */
   readonly key?: string;

@@ -33,7 +33,7 @@ export const foldBatch = (db: Transacting, sizes = standardSizes): Promise<{ cha
   db.transact(systemScope, async (tx) => {
     const folding = foldStore(tx);
     if (!(await folding.hold())) return { changes: 0, isRest: true };
-    const { changes, odd } = await folding.fold(sizes.batch, { small: sizes.range / 4, large: sizes.range * 2 });
+    const { changes, odd } = await folding.fold(sizes.batch, { small: Math.ceil(sizes.range / 4), large: sizes.range * 2 });
     await mend(tx, odd, sizes.range);
     return { changes, isRest: changes < sizes.batch };
   });

@@ -2,26 +2,26 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Log } from '@lyceum/kit';
 
+import { appRole } from '../db/app-role.ts';
 import { createDatabase } from '../db/database.ts';
-import type { PoolOptions } from '../db/pool.ts';
 import { createSleep } from '../jobs/sleep.ts';
 import { foldBatch } from './fold-tallies.ts';
 
-export interface Folding {
+interface Folding {
   /** Lets the transaction under way finish until the deadline. One that is cut has changed nothing. */
   stop(deadlineMs: number): Promise<void>;
 }
 
 interface FoldingOptions {
-  readonly pool: Pick<PoolOptions, 'url' | 'role'>;
+  readonly databaseUrl: string;
   readonly log: Log;
   /** Between one time and the next. */
   readonly pauseMs?: number;
 }
 
 /** Folds what was written, about once a second. Any number of processes may do so; one at a time does the work. */
-export function startFolding({ pool, log, pauseMs = 1_000 }: FoldingOptions): Folding {
-  const db = createDatabase({ ...patientPool, ...pool }, log);
+export function startFolding({ databaseUrl, log, pauseMs = 1_000 }: FoldingOptions): Folding {
+  const db = createDatabase({ ...patientPool, url: databaseUrl }, log);
   const sleep = createSleep();
   let stopping = false;
   let isFailing = false;
@@ -62,4 +62,5 @@ const patientPool = {
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,
   applicationName: 'lyceum tallies',
+  role: appRole,
 } as const;

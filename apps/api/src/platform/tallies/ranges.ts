@@ -1,5 +1,8 @@
-import { type Clause, clause } from '../db/clause.ts';
+import { type Clause, clause, verbatim } from '../db/clause.ts';
 import { keyOf, lowest } from './tally.ts';
+
+/** Text by its bytes: to sort it so takes a fraction of what a language's order takes. */
+export const bytes = (column: string): Clause => verbatim(`${column} collate "C"`);
 
 /** What is not yet added up, as weights at places: for sums that contain it already, or not. */
 export const changesAt = (list: string, key: string, sign: 'added' | 'taken away'): Clause => clause`
@@ -16,7 +19,7 @@ export const summedByRange = (weights: Clause): Clause => clause`
     coalesce(max(id) filter (where is_low), ${lowest.id}) as low_id, sum(n)::bigint as n
   from (
     select facet, key, id, n, is_low,
-      count(*) filter (where is_low) over (partition by facet order by key, id, is_low desc rows unbounded preceding) as range
+      count(*) filter (where is_low) over (partition by ${bytes('facet')} order by key, id, is_low desc rows unbounded preceding) as range
     from (${weights}) as weight
   ) as placed
   group by facet, range`;

@@ -1,6 +1,6 @@
 import { clause, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
-import { changesAt, summedByRange } from './ranges.ts';
+import { bytes, changesAt, summedByRange } from './ranges.ts';
 import { rankedRows, rowsByFacet, type TalliedList } from './tallied-list.store.ts';
 import { lowest } from './tally.ts';
 
@@ -30,7 +30,7 @@ export const rebuildStore = (db: Db) => ({
       db,
       clause`
         with numbered as (
-          select facet, key, id, row_number() over (partition by facet order by key desc, id desc) as nr
+          select facet, key, id, row_number() over (partition by ${bytes('facet')} order by key desc, id desc) as nr
           from (${rankedRows(list, key)}) as item
         ), weights as (
           select facet, key, id, ${size}::int as n, true as is_low from numbered where nr % ${size} = 0

@@ -1,6 +1,12 @@
+import { silentLog } from '@lyceum/kit';
+import type pg from 'pg';
+
+import { makeTestDatabase } from '../../testing/test-database.ts';
 import { type Clause, clause, named, rowsOf } from '../db/clause.ts';
+import { createDatabase } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { listing, talliedSource } from '../lists/index.ts';
+import { systemScope } from '../scope.ts';
 
 /** A list of tests' own: cards of a kind, with labels, that are listed or not, ordered by two keys that are full of ties. */
 export const makeCards = `
@@ -44,12 +50,12 @@ function conditionOf(facet: string): Clause[] {
 }
 
 /** The cards of a facet: with far pages, or, for labels, without. */
-export const cardSource = (db: Db, part: CardPart) =>
+export const cardSource = (db: Db, part: CardPart, near = 0) =>
   talliedSource(db, cardListing(part), {
     tally: { list: 'cards', facet: part.facet, ...(!part.facet.startsWith('label:') && { key: part.key }) },
     where: [isListed],
     found: conditionOf(part.facet),
-    near: 0,
+    near,
   });
 
 /** The same by counting and skipping. */
@@ -58,4 +64,31 @@ export async function countedCards(db: Db, part: CardPart): Promise<number[]> {
   const conditions = [isListed, ...conditionOf(part.facet)];
   const where = conditions.reduce((sum, one) => clause`${sum} and ${one}`);
   return (await rowsOf<{ id: number }>(db, clause`select item.id ${from} where ${where} ${ordered}`)).map(({ id }) => id);
+}
+
+/** Writes cards whose fields are given in SQL, by a number `n`. */
+export const addCards = (pool: pg.Pool, { from = 1, to, trend = 'n' }: { from?: number; to: number; trend?: string }) =>
+  pool.query(
+    `insert into public.card select n, (array['a', 'b'])[1 + n % 2], case when n % 10 = 0 then 'x' end, true, ${trend}, n
+     from generate_series(${from}, ${to}) n`,
+  );
+
+export const emptyCards = (pool: pg.Pool) =>
+  pool.query('truncate public.card, platform.tally, platform.tally_bucket, platform.tally_change');
+
+/** A database of its own with the cards in it. */
+export async function openCardDatabase() {
+  const made = await makeTestDatabase();
+  const timeouts = { acquireTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 2000, idleInTransactionMs: 10_000 };
+  const database = createDatabase({ url: made.url, max: 12, applicationName: 'tallies test', ...timeouts }, silentLog());
+  await database.pool.query(makeCards);
+  return {
+    url: made.url,
+    database,
+    db: await database.read(systemScope, (reading) => Promise.resolve(reading)),
+    async close() {
+      await database.close();
+      await made.drop();
+    },
+  };
 }

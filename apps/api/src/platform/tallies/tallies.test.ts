@@ -1,30 +1,21 @@
 import { silentLog } from '@lyceum/kit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-
-import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { createDatabase, type Database } from '../db/database.ts';
-import type { Db } from '../db/db.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../jobs/jobs.fixtures.ts';
+import { sampleLists } from '../lists/lists.fixtures.ts';
 import { systemScope } from '../scope.ts';
-import { foldBatch, foldTallies, rebuildTally, tallyDrift } from './index.ts';
-import { type CardPart, cardKeys, cardSource, countedCards, makeCards } from './tallies.fixtures.ts';
+import { foldBatch, foldTallies, rebuildTally, startFolding, tallyDrift } from './index.ts';
+import { addCards, type CardPart, cardKeys, cardSource, countedCards, emptyCards, openCardDatabase } from './tallies.fixtures.ts';
 
-let made: TestDatabase;
-let database: Database;
-let db: Db;
+let cards: Awaited<ReturnType<typeof openCardDatabase>>;
 beforeAll(async () => {
-  made = await makeTestDatabase();
-  const timeouts = { acquireTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 2000, idleInTransactionMs: 10_000 };
-  database = createDatabase({ url: made.url, max: 10, applicationName: 'tallies test', ...timeouts }, silentLog());
-  db = await database.read(systemScope, (reading) => Promise.resolve(reading));
-  await database.pool.query(makeCards);
+  cards = await openCardDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  await made.drop();
-});
-beforeEach(() => database.pool.query(`truncate public.card, platform.tally, platform.tally_bucket, platform.tally_change`));
+afterAll(() => cards.close());
+beforeEach(() => emptyCards(cards.database.pool));
 
+const query = async (text: string) => (await cards.database.pool.query(text)).rows;
 const sizes = { batch: 7, range: 4 };
 const facets = ['', 'kind:a', 'kind:b', 'label:x'];
 const parts: readonly CardPart[] = facets.flatMap((facet) =>
@@ -32,19 +23,19 @@ const parts: readonly CardPart[] = facets.flatMap((facet) =>
 );
 
 /** Every page of every order of every facet, by what is kept and by counting. */
-async function expectTruth(): Promise<void> {
-  expect(await tallyDrift(db, 'cards')).toEqual([]);
+async function expectTruth(size = 3): Promise<void> {
+  expect(await tallyDrift(cards.db, 'cards')).toEqual([]);
   for (const part of parts) {
-    const counted = await countedCards(db, part);
-    const source = cardSource(db, part);
+    const counted = await countedCards(cards.db, part);
+    const source = cardSource(cards.db, part);
     expect(await source.count({ budgetMs: 0 }), JSON.stringify(part)).toBe(counted.length);
-    for (let offset = 0; offset < counted.length; offset += 3) {
-      const { rows, count } = await source.slice({ limit: 3, offset, budgetMs: 0 });
+    for (let offset = 0; offset < counted.length; offset += size) {
+      const { rows, count } = await source.slice({ limit: size, offset, budgetMs: 0 });
       const ids = rows.map(({ id }) => id);
       expect({ part, offset, ids, count }).toEqual({
         part,
         offset,
-        ids: counted.slice(offset, offset + 3),
+        ids: counted.slice(offset, offset + size),
         count: counted.length,
       });
     }
@@ -72,7 +63,7 @@ const act = fc.oneof(
 async function perform(action: typeof act extends fc.Arbitrary<infer A> ? A : never): Promise<unknown> {
   switch (action.do) {
     case 'write':
-      return database.pool.query(
+      return cards.database.pool.query(
         `insert into public.card
          select distinct on (id) * from json_to_recordset($1) as given
            (id bigint, kind text, label text, is_listed boolean, trend float8, newest float8)
@@ -81,23 +72,225 @@ async function perform(action: typeof act extends fc.Arbitrary<infer A> ? A : ne
         [JSON.stringify(action.cards)],
       );
     case 'remove':
-      return database.pool.query('delete from public.card where id = any($1)', [action.ids]);
+      return cards.database.pool.query('delete from public.card where id = any($1)', [action.ids]);
     case 'fold':
-      return foldTallies(database, sizes);
+      return foldTallies(cards.database, sizes);
     case 'fold some':
-      return foldBatch(database, sizes);
+      return foldBatch(cards.database, sizes);
     case 'rebuild':
-      return rebuildTally(database, 'cards', sizes);
+      return rebuildTally(cards.database, 'cards', sizes);
   }
 }
 
 test('whatever is written, folded and rebuilt in whatever order, counts and far pages are those of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (actions) => {
-      await database.pool.query(`truncate public.card, platform.tally, platform.tally_bucket, platform.tally_change`);
+      await emptyCards(cards.database.pool);
       for (const action of actions) await perform(action);
       await expectTruth();
     }),
     { numRuns: 25 },
   );
 }, 120_000);
+
+const ranges = (facet = '') =>
+  query(
+    `select low_key::text as key, low_id::text as id, n from platform.tally_bucket
+     where facet = '${facet}' and key = 'trend' order by low_key desc, low_id desc`,
+  );
+const unfolded = async (): Promise<number> => (await query('select count(*) as n from platform.tally_change'))[0].n;
+const bottom = { key: '-Infinity', id: '-9223372036854775808' };
+
+describe('a write', () => {
+  test('is noted as what was and what is, and not at all where nothing that is kept has changed', async () => {
+    await addCards(cards.database.pool, { to: 2 });
+    await query(`update public.card set trend = 7 where id = 1`);
+    await query(`update public.card set trend = trend`);
+    await query(`update public.card set is_listed = false where id = 1; update public.card set trend = 9 where id = 1`);
+    await query(`delete from public.card`);
+    expect(await query('select sign, item_id, facets, ranked, keys from platform.tally_change')).toEqual([
+      { sign: 1, item_id: 1, facets: ['', 'kind:b', null], ranked: ['', 'kind:b'], keys: [1, 1] },
+      { sign: 1, item_id: 2, facets: ['', 'kind:a', null], ranked: ['', 'kind:a'], keys: [2, 2] },
+      { sign: -1, item_id: 1, facets: ['', 'kind:b', null], ranked: ['', 'kind:b'], keys: [1, 1] },
+      { sign: 1, item_id: 1, facets: ['', 'kind:b', null], ranked: ['', 'kind:b'], keys: [7, 1] },
+      { sign: -1, item_id: 1, facets: ['', 'kind:b', null], ranked: ['', 'kind:b'], keys: [7, 1] },
+      { sign: -1, item_id: 2, facets: ['', 'kind:a', null], ranked: ['', 'kind:a'], keys: [2, 2] },
+    ]);
+  });
+  test('that is rolled back leaves nothing', async () => {
+    await addCards(cards.database.pool, { to: 5 });
+    await foldTallies(cards.database, sizes);
+    await expect(
+      query(`insert into public.card values (6, 'a', null, true, 1, 1), (6, 'a', null, true, 1, 1)`),
+    ).rejects.toThrow();
+    const client = await cards.database.pool.connect();
+    await client.query(`begin; delete from public.card; rollback`);
+    client.release();
+    expect(await unfolded()).toBe(0);
+    await expectTruth();
+  });
+  test('counts at once for the one who writes, and for others when it is committed', async () => {
+    const all: CardPart = { facet: '', key: 'trend', direction: 'desc' };
+    await cards.database.transact(systemScope, async (tx) => {
+      await sql`insert into public.card values (1, 'a', null, true, 1, 1)`.execute(tx);
+      expect(await cardSource(tx, all).count({ budgetMs: 0 })).toBe(1);
+      expect(await cardSource(cards.db, all).count({ budgetMs: 0 })).toBe(0);
+    });
+    expect(await cardSource(cards.db, all).count({ budgetMs: 0 })).toBe(1);
+  });
+});
+
+describe('keeping a tally', () => {
+  test('is refused for keys that may be missing or are no numbers', async () => {
+    const keep = (keys: string) =>
+      query(`select platform.keep_tally('others', 'public.card', 'public.card_facets', 'public.card_ranked', '${keys}')`);
+    await expect(keep('{trend,label}')).rejects.toThrow(/label/);
+    await expect(keep('{nothing}')).rejects.toThrow(/nothing/);
+  });
+  test('of a table that has rows begins with a rebuild', async () => {
+    await query('alter table public.card disable trigger tally_cards');
+    await addCards(cards.database.pool, { to: 50 });
+    await query('alter table public.card enable trigger tally_cards');
+    expect((await tallyDrift(cards.db, 'cards')).map(({ facet, by }) => [facet, by])).toContainEqual(['', -50]);
+    await rebuildTally(cards.database, 'cards', sizes);
+    await expectTruth(20);
+  });
+  test('is not possible for a list that nobody declared', async () => {
+    await expect(rebuildTally(cards.database, 'nothing')).rejects.toThrow('"nothing" is no list');
+  });
+});
+
+describe('ranges', () => {
+  test('that have grown are divided, also while changes are on their way', async () => {
+    await addCards(cards.database.pool, { to: 9 });
+    await foldTallies(cards.database, { batch: 100, range: 4 });
+    expect(await ranges()).toEqual([
+      { key: '6', id: '6', n: 4 },
+      { key: '2', id: '2', n: 4 },
+      { ...bottom, n: 1 },
+    ]);
+    await addCards(cards.database.pool, { from: 10, to: 18 });
+    await foldBatch(cards.database, { batch: 6, range: 4 });
+    await expectTruth();
+  });
+  test('that were loaded at once are divided by reading the list once', async () => {
+    await addCards(cards.database.pool, { to: 1_000 });
+    await foldTallies(cards.database, { batch: 10_000, range: 10 });
+    expect(new Set((await ranges()).map(({ n }) => n))).toEqual(new Set([10, 0]));
+    expect(await ranges()).toHaveLength(101);
+    await expectTruth(100);
+  });
+  test('that have become empty or small fall to the next lower one', async () => {
+    await addCards(cards.database.pool, { to: 40 });
+    await foldTallies(cards.database, sizes);
+    expect((await ranges()).length).toBeGreaterThan(8);
+    await query('delete from public.card where id % 4 <> 0');
+    await foldTallies(cards.database, sizes);
+    await expectTruth();
+    await query('delete from public.card');
+    await foldTallies(cards.database, sizes);
+    expect(await ranges()).toEqual([{ ...bottom, n: 0 }]);
+  });
+  test('hold rows that are all equal', async () => {
+    await addCards(cards.database.pool, { to: 1_000, trend: 'case when n % 10 = 0 then n else 5 end' });
+    await foldTallies(cards.database, { batch: 10_000, range: 50 });
+    await expectTruth(90);
+  });
+});
+
+test('eight writers and two folders at once: exact at any moment, and after', async () => {
+  const all: CardPart = { facet: '', key: 'trend', direction: 'desc' };
+  const folding = [1, 2].map(() => startFolding({ databaseUrl: cards.url, log: silentLog(), pauseMs: 5 }));
+  const writer = async (nr: number): Promise<void> => {
+    for (let turn = 0; turn < 40; turn += 1) {
+      const own = nr * 1_000 + turn;
+      await addCards(cards.database.pool, { from: own, to: own, trend: 'n % 7' });
+      if (turn % 3 === 0)
+        await query(`update public.card set trend = trend + 1, label = 'x' where id % 8 = ${nr % 8}`).catch(ignoreDeadlock);
+      if (turn % 5 === 0) await query(`delete from public.card where id = ${own - 2}`);
+    }
+  };
+  const looker = async (): Promise<void> => {
+    for (let turn = 0; turn < 15; turn += 1) expect(await tallyDrift(cards.db, 'cards')).toEqual([]);
+  };
+  await Promise.all([
+    ...Array.from({ length: 8 }, (_, nr) => writer(nr + 1)),
+    looker(),
+    rebuildTally(cards.database, 'cards', sizes),
+  ]);
+  await eventually(unfolded, (left) => left === 0);
+  await Promise.all(folding.map((one) => one.stop(1_000)));
+  expect(await cardSource(cards.db, all).count({ budgetMs: 0 })).toBe(8 * (40 - 7));
+  await expectTruth(30);
+}, 60_000);
+
+describe('folding', () => {
+  test('complains once while the database is away, and goes on when it is back', async () => {
+    const warnings: string[] = [];
+    const log = { ...silentLog(), warn: (_: unknown, text: string) => void warnings.push(text) } as ReturnType<typeof silentLog>;
+    await query('alter table platform.tally rename to away');
+    const folding = startFolding({ databaseUrl: cards.url, log, pauseMs: 5 });
+    await eventually(
+      async () => warnings.length,
+      (count) => count > 0,
+    );
+    await query('alter table platform.away rename to tally');
+    await addCards(cards.database.pool, { to: 3 });
+    await eventually(unfolded, (left) => left === 0);
+    await folding.stop(1_000);
+    expect(warnings).toEqual(['totals of lists could not be added up']);
+  });
+  test('is done by one at a time: another leaves it alone', async () => {
+    await addCards(cards.database.pool, { to: 3 });
+    const client = await cards.database.pool.connect();
+    await client.query('begin; select pg_advisory_xact_lock(7150232)');
+    expect(await foldTallies(cards.database, sizes)).toBe(0);
+    await client.query('rollback');
+    client.release();
+    expect(await foldTallies(cards.database, sizes)).toBe(3);
+  });
+});
+
+describe('a page of a tallied list', () => {
+  const ask = (target: string, part: CardPart) =>
+    sampleLists.page(
+      {
+        query: Object.fromEntries(new URL(target, 'https://api.test').searchParams),
+        target: target.replace('https://api.test', ''),
+        reader: { workspaceId: 1, userId: 7, carrier: 'test' },
+      },
+      cardSource(cards.db, part),
+      ({ id }) => id,
+    );
+  beforeEach(async () => {
+    await addCards(cards.database.pool, { to: 300, trend: 'n % 3' });
+    await foldTallies(cards.database, { batch: 200, range: 20 });
+  });
+
+  test.each<CardPart>([
+    { facet: '', key: 'trend', direction: 'desc' },
+    { facet: 'kind:a', key: 'trend', direction: 'asc' },
+  ])('goes on by next from anywhere: $facet $direction', async (part) => {
+    const counted = await countedCards(cards.db, part);
+    const { results, next, count, relation } = await ask('/cards/?page=5&page_size=20', part);
+    expect({ results, count, relation }).toEqual({ results: counted.slice(80, 100), count: counted.length, relation: 'eq' });
+    expect(next).toContain('_k=');
+    expect((await ask(next ?? '', part)).results).toEqual(counted.slice(100, 120));
+    expect((await ask('/cards/?page=last&page_size=20', part)).results).toEqual(counted.slice(-counted.length % 20 || -20));
+    await expect(ask('/cards/?page=99&page_size=20', part)).rejects.toMatchObject({ status: 404 });
+  });
+  test('of a facet without far pages is numbered to 10,000 rows', async () => {
+    await query(`insert into public.card select n, 'a', 'y', true, n, n from generate_series(1001, 11050) n`);
+    const part: CardPart = { facet: 'label:y', key: 'trend', direction: 'desc' };
+    expect((await ask('/cards/?page=100&page_size=100', part)).results.at(-1)).toBe(1_051);
+    await expect(ask('/cards/?page=101&page_size=100', part)).rejects.toMatchObject({
+      status: 400,
+      faults: [{ code: 'too_deep' }],
+    });
+    await expect(ask('/cards/?page=102&page_size=100', part)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+const ignoreDeadlock = (error: unknown): void => {
+  if (!(error instanceof Error && 'code' in error && error.code === '40P01')) throw error;
+};

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { relationHeader } from './index.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+test('a list tells how its count is meant, and nothing else does', async () => {
+  const { key } = await api.workspace();
+  const relationOf = async (path: string) => {
+    const answer = await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    await answer.text();
+    return answer.headers.get('x-total-count-relation');
+  };
+  for (const path of ['/api/v1/community/events/', '/api/v1/media/', '/api/v1/iam/users/'])
+    expect([path, await relationOf(path)]).toEqual([path, 'eq']);
+  expect(await relationOf('/api/v1/community/events/?page=9')).toBeNull();
+  expect(await relationOf('/api/v1/meta/health/')).toBeNull();
+});
+
+test('a list that was not counted to its end says so', () => {
+  expect(relationHeader({ count: 10_000, relation: 'gte', next: null, previous: null, results: [] })).toEqual({
+    'X-Total-Count-Relation': 'gte',
+  });
+  expect(relationHeader({ relation: 'sister', results: [] })).toEqual({});
+  expect(relationHeader(undefined)).toEqual({});
+});

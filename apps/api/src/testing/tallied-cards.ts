@@ -1,0 +1,45 @@
+import { silentLog } from '@lyceum/kit';
+
+import { createDatabase } from '../platform/db/database.ts';
+import { systemScope } from '../platform/scope.ts';
+import { rebuildTally, tallyDrift } from '../platform/tallies/index.ts';
+import { type CardPart, cardSource, makeCards } from '../platform/tallies/tallies.fixtures.ts';
+
+const timeouts = { acquireTimeoutMs: 10_000, statementTimeoutMs: 600_000, lockTimeoutMs: 2_000, idleInTransactionMs: 600_000 };
+
+/** A large list with kept totals in a database of its own, for benches. */
+export async function openCards(url: string, rows: number) {
+  const database = createDatabase({ url, max: 10, applicationName: 'tallied cards', ...timeouts }, silentLog());
+  const db = await database.read(systemScope, (reading) => Promise.resolve(reading));
+  const { pool } = database;
+  const setTrigger = (state: 'enable' | 'disable') => pool.query(`alter table public.card ${state} trigger tally_cards`);
+  await pool.query(makeCards);
+  await setTrigger('disable');
+  await pool.query(
+    `insert into public.card
+     select n, (array['a', 'b', 'c'])[1 + n % 3], case when n % 20 = 1 then 'x' || n % 200 end, n % 10 <> 0, hashint8(n)::float8 / 1e6, n
+     from generate_series(1, $1::bigint) n`,
+    [rows],
+  );
+  await setTrigger('enable');
+  await pool.query('vacuum analyze public.card');
+  const unnoticed = await pool.connect();
+  await unnoticed.query('set session_replication_role = replica');
+  const move = 'update public.card set trend = trend + 0.5 where id = $1';
+  return {
+    rebuild: () => rebuildTally(database, 'cards'),
+    drift: () => tallyDrift(db, 'cards'),
+    /** Moves one card in one order, as an engagement does. */
+    engage: (id: number) => pool.query(move, [id]),
+    /** The same without the trigger; afterwards what is kept is wrong. */
+    engageUnnoticed: (id: number) => unnoticed.query(move, [id]),
+    count: (part: CardPart) => cardSource(db, part).count({ budgetMs: 0 }),
+    page: (part: CardPart, offset: number) => cardSource(db, part, 1_000).slice({ limit: 20, offset, budgetMs: 0 }),
+    skipped: (offset: number) =>
+      pool.query('select id from public.card where is_listed order by trend desc, id desc limit 20 offset $1', [offset]),
+    async close() {
+      unnoticed.release();
+      await database.close();
+    },
+  };
+}
