@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { record } from './narrow.ts';
-import type { WrittenPeople } from './product-people.ts';
 
 type Item = Record<string, unknown>;
+type Keys = { staff_key: string; workspace_key: string; stranger_key: string };
 
 /** Quests of every kind, more than fill a page, written the way that creators do. */
 export type WrittenQuests = {
@@ -24,7 +24,7 @@ const size = 24;
 const visibilities = ['public', 'public', 'org', 'public', 'private', 'team'];
 
 /** Made by the workspace's own user. Saved by a stranger and a colleague; some worked out, some in vain. */
-export async function writeQuests(base_url: string, people: WrittenPeople): Promise<WrittenQuests> {
+export async function writeQuests(base_url: string, people: Keys): Promise<WrittenQuests> {
   const { staff_key, workspace_key, stranger_key } = people;
   const ask = asker(base_url);
   const word = (segment: string, body: object) => ask(staff_key, 'POST', `taxonomy/${segment}`, body);

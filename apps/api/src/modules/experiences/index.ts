@@ -22,7 +22,6 @@ import { resourceRoutes } from './resources/resources.routes.ts';
 
 export type { BegunQuest, QuestMaker } from './experience-deps.ts';
 export type { QuestLinks } from './quest-links/quest-links.ts';
-export type { QuestNote, QuestSource } from './quest-links/sources.store.ts';
 
 export interface ExperiencesModuleDeps extends ExperiencePorts {
   readonly db: Database;

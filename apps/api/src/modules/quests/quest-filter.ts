@@ -1,7 +1,6 @@
 import type { QuestQuery } from '@lyceum/contract/product';
-
-import type { Terms } from './quest-deps.ts';
 import type { QuestFilter } from './quest-list.store.ts';
+import type { Terms } from './quest-ports.ts';
 
 /** Words that call nothing lead to a list without results, as any other filter does that nothing fits. */
 export async function filterOf(terms: Terms, query: QuestQuery): Promise<QuestFilter> {

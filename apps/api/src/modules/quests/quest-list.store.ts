@@ -13,6 +13,7 @@ import {
 } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { madeBy } from '../iam/index.ts';
+import type { QuestOrder } from './quest-order.rules.ts';
 import { visibleTo } from './quests.store.ts';
 
 /** What a list is narrowed to. Ids: one of these; nothing matches none of them. */
@@ -28,11 +29,6 @@ export interface QuestFilter {
   readonly owned?: boolean | undefined;
   readonly saved?: boolean | undefined;
   readonly search?: string | undefined;
-}
-
-export interface QuestOrder {
-  readonly field: 'created_at' | 'name' | 'popularity';
-  readonly direction: 'asc' | 'desc';
 }
 
 interface Listed {

@@ -1,6 +1,9 @@
 import type { QuestQuery } from '@lyceum/contract/product';
 
-import type { QuestOrder } from './quest-list.store.ts';
+export interface QuestOrder {
+  readonly field: 'created_at' | 'name' | 'popularity';
+  readonly direction: 'asc' | 'desc';
+}
 
 const newestFirst: QuestOrder = { field: 'created_at', direction: 'desc' };
 

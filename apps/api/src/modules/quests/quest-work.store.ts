@@ -5,8 +5,8 @@ import { queue } from '../../platform/jobs/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { QuestLinks } from '../experiences/index.ts';
 import { questCardStore } from './quest-cards.store.ts';
-import type { People, Terms } from './quest-deps.ts';
 import { questListStore } from './quest-list.store.ts';
+import type { People, Terms } from './quest-ports.ts';
 import { questStore } from './quests.store.ts';
 import { savedStore } from './saved.store.ts';
 

@@ -1,5 +1,4 @@
-import type { WrittenQuest } from './generation.rules.ts';
-import type { QuestMaterial } from './quest-writer.ts';
+import type { QuestMaterial, WrittenQuest } from './generation.rules.ts';
 import { sentencesOf, wordsOf } from './text.rules.ts';
 
 const most = { summary: 3, learnings: 5, skills: 5 };

@@ -1,3 +1,11 @@
+/** All there is to work from. */
+export interface QuestMaterial {
+  readonly name: string;
+  readonly focusArea: string | null;
+  readonly description: string | null;
+  readonly notes: readonly { readonly title: string | null; readonly text: string }[];
+}
+
 /** What a writer works out of a quest. */
 export interface WrittenQuest {
   readonly summary: string | null;

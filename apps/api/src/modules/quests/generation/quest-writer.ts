@@ -1,13 +1,5 @@
 import { extract } from './extract.rules.ts';
-import type { WrittenQuest } from './generation.rules.ts';
-
-/** All there is to work from. */
-export interface QuestMaterial {
-  readonly name: string;
-  readonly focusArea: string | null;
-  readonly description: string | null;
-  readonly notes: readonly { readonly title: string | null; readonly text: string }[];
-}
+import type { QuestMaterial, WrittenQuest } from './generation.rules.ts';
 
 /**
  * Works a quest out of its material; undefined when that is too little. Whatever is thrown is tried again.

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/db/db.ts';
 import { handle, type JobHandler } from '../../../platform/jobs/index.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import type { QuestDeps } from '../quest-deps.ts';
@@ -14,7 +13,7 @@ interface Deps extends Pick<QuestDeps, 'read'> {
 }
 
 export const workOutQuestHandler = ({ read, clock, writer }: Deps): JobHandler => {
-  const end = (db: Db, questId: number, written: Awaited<ReturnType<QuestWriter>>) =>
+  const end = (db: Parameters<typeof questStores>[0], questId: number, written: Awaited<ReturnType<QuestWriter>>) =>
     endWork(questStores(db), { questId, written, at: clock.now() });
   return handle(workOutQuest, {
     async run({ questId }, attempt) {

@@ -2,8 +2,7 @@ import { mayMove } from '@lyceum/contract';
 import { questCreation } from '@lyceum/contract/product';
 import { stored } from '../quest-columns.ts';
 import type { QuestReading } from '../quest-work.store.ts';
-import { openFields, type WrittenQuest } from './generation.rules.ts';
-import type { QuestMaterial } from './quest-writer.ts';
+import { openFields, type QuestMaterial, type WrittenQuest } from './generation.rules.ts';
 
 type Stores = Pick<QuestReading, 'quests' | 'experiences'>;
 
