@@ -35,14 +35,17 @@ export interface Terms {
   readonly subcategories: TermIds & { withIds(ids: readonly number[]): Promise<readonly { id: number; category_id: number }[]> };
 }
 
-/** Begins the quest of a QUEST resource; the quests' module, which is built later, does it. */
+/** Begins the quest of a QUEST resource, in the caller's name; the quests' module, which is built later, does it. */
 export interface QuestMaker {
   begin(quest: BegunQuest): Promise<{ id: number }>;
 }
 
 export interface BegunQuest {
   readonly name: string;
+  /** Shared as its experience is, which all who make it may go on making. */
   readonly visibility: 'public' | 'private' | 'team' | 'org';
+  readonly team_ids: readonly number[];
+  readonly co_creator_ids: readonly number[];
   readonly at: Date;
 }
 

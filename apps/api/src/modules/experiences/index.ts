@@ -1,11 +1,13 @@
 import type { productContract } from '@lyceum/contract/product';
 import type { SurfaceHandlers } from '@lyceum/kit';
 
+import { auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { Caller } from '../iam/index.ts';
 import { experienceRoutes } from './drafts/experiences.routes.ts';
 import { engage } from './engagement/engage.ts';
@@ -14,9 +16,12 @@ import { type ExperiencePorts, experienceStores, experienceWork } from './experi
 import { exploreExperiences } from './explore/explore-experiences.ts';
 import { listFlattened } from './explore/list-flattened.ts';
 import { publicationRoutes } from './publications/publications.routes.ts';
+import { questLinks } from './quest-links/quest-links.ts';
+import { sourceStore } from './quest-links/sources.store.ts';
 import { resourceRoutes } from './resources/resources.routes.ts';
 
 export type { BegunQuest, QuestMaker } from './experience-deps.ts';
+export type { QuestLinks } from './quest-links/quest-links.ts';
 
 export interface ExperiencesModuleDeps extends ExperiencePorts {
   readonly db: Database;
@@ -37,6 +42,9 @@ export function experiencesModule({ db, clock, ids, lists, baseUrl, ...ports }: 
       ...publicRoutes(deps),
     },
     holdings,
+    /** What the quests' module does with experiences inside its own transaction. */
+    within: (db: Db, scope: Scope) =>
+      questLinks(deps, { ...experienceStores(db), audit: auditTrail(db, scope), sources: sourceStore(db) }),
   };
 }
 

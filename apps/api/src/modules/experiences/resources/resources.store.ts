@@ -72,6 +72,15 @@ export const resourceStore = (db: Db) => {
         .executeTakeFirstOrThrow(),
     change: (id: number, change: Updateable<Table>): Promise<ResourceRow> =>
       changing(id).set(change).returning(columns).$narrowType<{ resource_type: ResourceType }>().executeTakeFirstOrThrow(),
+    /** Takes quests out of the experiences that they are in; what was taken out. */
+    removeQuests: (questIds: readonly number[], at: Date): Promise<{ id: number; experience_id: number }[]> =>
+      db
+        .updateTable('experiences.resource')
+        .set({ deleted_at: at })
+        .where('quest_id', '=', (eb) => eb.fn.any(eb.val(questIds)))
+        .where('deleted_at', 'is', null)
+        .returning(['id', 'experience_id'])
+        .execute(),
     async remove(id: number, at: Date): Promise<void> {
       await changing(id).set({ deleted_at: at }).execute();
     },

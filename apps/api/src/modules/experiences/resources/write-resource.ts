@@ -8,7 +8,7 @@ import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';
 import type { OneResource } from './read-resources.ts';
 import { presentResource } from './resources.present.ts';
-import { readingTime, typeFaults } from './resources.rules.ts';
+import { readingTime, sharedAs, typeFaults } from './resources.rules.ts';
 import type { ResourceRow } from './resources.store.ts';
 
 type Deps = Pick<ExperienceDeps, 'baseUrl' | 'clock' | 'ids' | 'transact'>;
@@ -25,7 +25,7 @@ export function addResource(deps: Deps, caller: Caller, { experienceId, wanted }
     const at = deps.clock.now();
     const { id: quest_id } =
       wanted.resource_type === 'QUEST'
-        ? await tx.quests.begin({ name: wanted.title ?? 'Untitled quest', visibility: experience.visibility, at })
+        ? await tx.quests.begin({ name: nameOf(wanted), ...sharedAs(experience, caller), at })
         : { id: null };
     const row = await tx.resources.add({
       uid: deps.ids.uid(),
@@ -41,6 +41,9 @@ export function addResource(deps: Deps, caller: Caller, { experienceId, wanted }
     return presentResource(row, { toMaker: true });
   });
 }
+
+/** A title may be blank; a name may not. */
+const nameOf = ({ title }: NewExperienceResource): string => title || 'Untitled quest';
 
 interface Changed extends OneResource {
   readonly change: ExperienceResourceChange;
@@ -80,7 +83,10 @@ function refuseFields({ baseUrl }: Deps, type: ResourceRow['resource_type'], fie
 }
 
 /** Its experience was changed by it, and may be found by other types now. */
-async function touched(tx: ExperienceWriting, { row, at, deed }: { row: ResourceRow; at: Date; deed: string }): Promise<void> {
+export async function touched(
+  tx: Pick<ExperienceWriting, 'experiences' | 'standings' | 'audit'>,
+  { row, at, deed }: { row: Pick<ResourceRow, 'id' | 'experience_id'>; at: Date; deed: string },
+): Promise<void> {
   await tx.experiences.touch(row.experience_id, at);
   await tx.standings.follow([row.experience_id]);
   await tx.audit.record({ action: `resource.${deed}`, object_type: 'experiences.resource', object_id: row.id });
