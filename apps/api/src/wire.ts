@@ -7,6 +7,7 @@ import { experiencesModule } from './modules/experiences/index.ts';
 import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
+import { questsModule } from './modules/quests/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
 import { claimOnce } from './once-claim.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
@@ -25,14 +26,21 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     rateFactor,
     terms: taxonomy.within,
-    holdings: () => [media.holding, ...experiences.holdings],
+    holdings: () => [media.holding, ...experiences.holdings, ...quests.holdings],
   });
   const experiences = experiencesModule({
     ...platform,
     baseUrl,
     people: iam.within,
     terms: taxonomy.within,
-    quests: () => ({ begin: () => Promise.reject(new Error('not yet')) }),
+    quests: (db, scope) => quests.within(db, scope),
+  });
+  const quests = questsModule({
+    ...platform,
+    baseUrl,
+    people: iam.within,
+    terms: taxonomy.within,
+    experiences: experiences.within,
   });
   const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule({
@@ -46,11 +54,20 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     ...mailHandlers(platform, config.mail),
     ...iam.jobHandlers,
     ...media.jobHandlers,
+    ...quests.jobHandlers,
   ];
   return {
     iam,
     meta,
-    routes: { ...iam.routes, ...taxonomy.routes, ...media.routes, ...experiences.routes, ...community.routes, ...meta.routes },
+    routes: {
+      ...iam.routes,
+      ...taxonomy.routes,
+      ...media.routes,
+      ...experiences.routes,
+      ...quests.routes,
+      ...community.routes,
+      ...meta.routes,
+    },
     jobHandlers,
   };
 }

@@ -193,6 +193,18 @@ export const productRoutes: RouteTable = {
   engagements: {
     create: ['POST', '/api/v1/community/experiences/{uid}/engagements/', 'write'],
   },
+  quests: {
+    byUrl: ['GET', '/api/v1/quests/by-url/', 'read'],
+    byUrlOf: ['POST', '/api/v1/quests/by-url/', 'read'],
+    list: ['GET', '/api/v1/quests/', 'read'],
+    create: ['POST', '/api/v1/quests/', 'write'],
+    get: ['GET', '/api/v1/quests/{id}/', 'read'],
+    update: ['PATCH', '/api/v1/quests/{id}/', 'write'],
+    remove: ['DELETE', '/api/v1/quests/{id}/', 'write'],
+    save: ['PUT', '/api/v1/quests/{id}/save/', 'write'],
+    unsave: ['DELETE', '/api/v1/quests/{id}/save/', 'write'],
+    generate: ['POST', '/api/v1/quests/{id}/generate/', 'write'],
+  },
   communityEvents: {
     upcoming: ['GET', '/api/v1/community/events/upcoming/', 'read'],
     list: ['GET', '/api/v1/community/events/', 'read'],

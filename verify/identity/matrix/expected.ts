@@ -1,6 +1,6 @@
 import type { Method } from '@lyceum/contract';
 
-import type { Row, Who } from './rows.ts';
+import type { Row } from './rows.ts';
 
 /** What a principal is, as far as the wall is concerned. */
 export interface Facts {
@@ -59,11 +59,12 @@ export function relationsFor({ reach, ranked }: Row, path: string): readonly Rel
 export type Verdict = 'in' | 401 | 403 | 404;
 
 /** Who are you, may you do such things at all, and is there such a thing for you: in this order. */
-export function expected({ who, reach, ranked, kept }: Row, method: Method, caller: Facts, { owner }: Relation): Verdict {
+export function expected(row: Row, method: Method, caller: Facts, { owner }: Relation): Verdict {
+  const { who, reach, ranked, kept } = row;
   if (who !== 'anyone') {
     if (!caller.alive) return 401;
     if (caller.isForged && method !== 'GET') return 403;
-    if (lacksScope(caller, who, method)) return 403;
+    if (lacksScope(caller, row, method)) return 403;
     if (who === 'admin' && !caller.isAdmin) return 403;
     if (who === 'workspace key' && !caller.isWorkspaceKey) return 403;
     if (who === 'staff' && !caller.isStaff) return 403;
@@ -85,8 +86,8 @@ export function expected({ who, reach, ranked, kept }: Row, method: Method, call
 }
 
 /** Administration takes the scope for it beside the one for the deed. */
-function lacksScope({ scopes }: Facts, who: Who, method: Method): boolean {
-  const deed = method === 'GET' ? 'read' : 'write';
+function lacksScope({ scopes }: Facts, { who, asks }: Row, method: Method): boolean {
+  const deed = method === 'GET' || asks ? 'read' : 'write';
   const needed = who === 'caller' ? ([deed] as const) : ([deed, 'admin'] as const);
   return scopes !== undefined && needed.some((scope) => !scopes.includes(scope));
 }

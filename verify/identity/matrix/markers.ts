@@ -12,7 +12,7 @@ interface Marker {
 }
 
 /** What only its owner sees, whoever else is an admin. The other tables are seen by their workspace, or by everybody. */
-const ownersOnly: ReadonlySet<string> = new Set(['media.object', 'iam.session', 'iam.token_family']);
+const ownersOnly: ReadonlySet<string> = new Set(['media.object', 'iam.session', 'iam.token_family', 'quests.quest']);
 const everybodys: ReadonlySet<string> = new Set(['community.event', 'iam.workspace']);
 
 /** Answers that are about nobody but the caller. */

@@ -13,6 +13,8 @@ export interface Row {
   readonly ranked: boolean;
   /** Whether others of the workspace see it, but only its maker and admins change it. */
   readonly kept: boolean;
+  /** Whether it changes nothing: a question whose words do not fit into an address is a POST. */
+  readonly asks: boolean;
 }
 
 const rankedOnes: ReadonlySet<string> = new Set([
@@ -25,6 +27,8 @@ const rankedOnes: ReadonlySet<string> = new Set([
 ]);
 
 const keptOnes: ReadonlySet<string> = new Set(['publications.update', 'publications.remove']);
+
+const asking: ReadonlySet<string> = new Set(['explore.flattened', 'quests.byUrlOf']);
 
 const table = `
 anyone         none       meta.health meta.openapi meta.live meta.ready
@@ -58,6 +62,8 @@ caller         workspace  publications.get publications.update publications.remo
 caller         own        experiences.get experiences.update experiences.remove experiences.publish experiences.unpublish
 caller         own        experienceResources.list experienceResources.create experienceResources.get
 caller         own        experienceResources.update experienceResources.remove engagements.create
+caller         none       quests.byUrl quests.byUrlOf quests.list quests.create
+caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate
 caller         none       media.upload media.list
 caller         own        media.remove
 
@@ -93,5 +99,5 @@ function readLine(line: string): [string, Row][] {
   const [reachText = '', ...ids] = line.slice(who?.length).trim().split(/ +/);
   const reach = reaches.find((one) => one === reachText);
   if (!who || !reach) throw new Error(`This row of the matrix cannot be read: ${line}`);
-  return ids.map((id) => [id, { who, reach, ranked: rankedOnes.has(id), kept: keptOnes.has(id) }]);
+  return ids.map((id) => [id, { who, reach, ranked: rankedOnes.has(id), kept: keptOnes.has(id), asks: asking.has(id) }]);
 }

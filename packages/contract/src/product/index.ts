@@ -14,6 +14,7 @@ import { meta } from './meta.ts';
 import { personalData } from './personal-data.ts';
 import { Problem, problemExample } from './problem.ts';
 import { publications } from './publications.ts';
+import { quests } from './quests.ts';
 import { sessions } from './sessions.ts';
 import { sso } from './sso.ts';
 import { taxonomy } from './taxonomy.ts';
@@ -42,6 +43,7 @@ export const productContract = {
   experienceResources,
   explore,
   engagements,
+  quests,
   communityEvents,
   media,
 } as const;
@@ -77,6 +79,7 @@ export const productSurface: Surface = {
     experienceResources: 'What an experience is made of: AI notes, AI experts, quests.',
     explore: 'Published experiences, to find one’s way among them.',
     engagements: 'What people do with experiences.',
+    quests: 'Things to play and learn by.',
     communityEvents: 'Events of the platform: contests, workshops and the like.',
     media: 'Files for every field that takes an address.',
   },
@@ -125,6 +128,14 @@ export { type MemberQuery, WorkspaceMember } from './members.ts';
 export { PersonalData } from './personal-data.ts';
 export { Problem, type ProblemCode, problemCodes, problemExample } from './problem.ts';
 export { type NewPublication, Publication, type PublicationChange, type PublicationQuery } from './publications.ts';
+export {
+  type CreationStatus,
+  type NewQuest,
+  Quest,
+  type QuestChange,
+  type QuestQuery,
+  questCreation,
+} from './quest.ts';
 export { type NewSession, Session, SignIn } from './sessions.ts';
 export { Domain, SsoConnection, type SsoSettings } from './sso.ts';
 export { type NewTeam, Team, type TeamChange, type TeamQuery } from './teams.ts';

@@ -440,6 +440,46 @@ export interface Schema {
     ranked: string[];
     keys: number[];
   };
+  'quests.quest': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    created_by: number;
+    name: string;
+    urls: Generated<string[]>;
+    files: Generated<string[]>;
+    logo: string | null;
+    cover: string | null;
+    tag_ids: Generated<number[]>;
+    category_id: number | null;
+    subcategory_id: number | null;
+    player_level_id: number;
+    learnings: ColumnType<unknown | null, string | null, string | null>;
+    quiz_format: ColumnType<unknown | null, string | null, string | null>;
+    recommended_skills: ColumnType<unknown | null, string | null, string | null>;
+    focus_area: string | null;
+    summary: string | null;
+    description: string | null;
+    visibility: string;
+    team_ids: Generated<number[]>;
+    co_creator_ids: Generated<number[]>;
+    creation_status: Generated<string>;
+    generated: Generated<string[]>;
+    plays: Generated<number>;
+    saves: Generated<number>;
+    completions: Generated<number>;
+    popularity: Generated<number>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+    deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'quests.saved': {
+    workspace_id: number;
+    user_id: number;
+    quest_id: number;
+    counted: boolean;
+    saved_at: ColumnType<Date, Date | string, Date | string>;
+  };
   'taxonomy.category': {
     id: GeneratedAlways<number>;
     name: string;

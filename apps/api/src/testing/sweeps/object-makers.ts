@@ -70,6 +70,8 @@ export const makers: Readonly<Record<string, Make>> = {
     const note = { resource_type: 'AI_NOTE', title: 'Canary note', text: 'Canary text' } as const;
     return (await client.experienceResources.create({ experience_id: id, body: note })).id;
   },
+  'quests.quest': async (_api, owner) =>
+    (await owner.client.quests.create({ body: { name: 'Canary quest', visibility: 'private' } })).id,
   'iam.invitation': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.invitations.create;

@@ -1,0 +1,18 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Lists } from '../../platform/lists/index.ts';
+import type { QuestWork } from './quest-work.store.ts';
+
+export interface QuestDeps extends QuestWork {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly lists: Lists;
+}
+
+/** A list as a client asks for it. */
+export interface Asked<Query> {
+  readonly query: Query;
+  /** Path and query as they were sent. */
+  readonly target: string;
+}

@@ -1,0 +1,26 @@
+import type { QuestQuery } from '@lyceum/contract/product';
+
+export interface QuestOrder {
+  readonly field: 'created_at' | 'name' | 'popularity';
+  readonly direction: 'asc' | 'desc';
+}
+
+const newestFirst: QuestOrder = { field: 'created_at', direction: 'desc' };
+
+const orders: Readonly<Record<NonNullable<QuestQuery['ordering']>[number], QuestOrder>> = {
+  created_at: { field: 'created_at', direction: 'asc' },
+  '-created_at': newestFirst,
+  name: { field: 'name', direction: 'asc' },
+  '-name': { field: 'name', direction: 'desc' },
+  popularity: { field: 'popularity', direction: 'asc' },
+  '-popularity': { field: 'popularity', direction: 'desc' },
+};
+
+/** What was asked for, each field once: a second order by the same has nothing left to order. */
+export function questOrder(ordering: QuestQuery['ordering'] = []): [QuestOrder, ...QuestOrder[]] {
+  const asked = ordering.map((name) => orders[name]);
+  const [first = newestFirst, ...others] = asked.filter(
+    ({ field }, index) => asked.findIndex((earlier) => earlier.field === field) === index,
+  );
+  return [first, ...others];
+}

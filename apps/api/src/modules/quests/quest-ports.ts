@@ -1,0 +1,30 @@
+import type { CreatorMinimal, MinimalIAMUser } from '@lyceum/contract/product';
+
+import type { Caller, SharingStore } from '../iam/index.ts';
+
+/** What this module asks about people. */
+export interface People {
+  userCards(viewer: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, { creatorMinimal(): CreatorMinimal }>>;
+  minimalUsers(viewer: Caller, ids: readonly number[]): Promise<readonly MinimalIAMUser[]>;
+  readonly sharing: SharingStore;
+}
+
+interface Term {
+  readonly id: number;
+}
+
+interface Called {
+  idsCalled(text: string): Promise<readonly number[]>;
+}
+
+interface Known<Row> {
+  withIds(ids: readonly number[]): Promise<readonly Row[]>;
+}
+
+/** What this module asks about the installation's words. */
+export interface Terms {
+  readonly tags: { named(names: readonly string[]): Promise<readonly (Term | undefined)[]> };
+  readonly categories: Called & Known<Term>;
+  readonly subcategories: Called & Known<{ readonly category_id: number }>;
+  readonly playerLevels: Called & Known<Term> & { lowest(): Promise<number> };
+}

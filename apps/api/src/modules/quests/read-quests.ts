@@ -1,0 +1,48 @@
+import type { Quest, QuestQuery } from '@lyceum/contract/product';
+import { notFound } from '@lyceum/kit';
+
+import type { Page } from '../../platform/lists/index.ts';
+import type { Caller } from '../iam/index.ts';
+import type { Asked, QuestDeps } from './quest-deps.ts';
+import { filterOf } from './quest-filter.ts';
+import type { QuestFilter } from './quest-list.store.ts';
+import { questOrder } from './quest-order.rules.ts';
+import type { QuestReading } from './quest-work.store.ts';
+import { shownQuest, shownQuests } from './shown-quests.ts';
+
+type Deps = Pick<QuestDeps, 'lists' | 'read'>;
+
+export const getQuest = (deps: Deps, caller: Caller, id: number): Promise<Quest> =>
+  deps.read(caller, async (stores) => {
+    if (!(await stores.quests.seenBy(caller, id))) throw notFound();
+    return shownQuest(stores, caller, id);
+  });
+
+/** Of all workspaces; with `url` only what the owner of this publication created. */
+export const listQuestsByUrl = (
+  deps: Deps,
+  caller: Caller,
+  { url, ...asked }: Asked<QuestQuery> & { readonly url?: string | undefined },
+): Promise<Page<Quest>> =>
+  deps.read(caller, async (stores) => {
+    const createdBy = url === undefined ? undefined : await stores.experiences.ownerOfPublication(url);
+    if (url !== undefined && createdBy === undefined) throw notFound();
+    return page(deps, stores, { caller, asked, within: { createdBy } });
+  });
+
+export const listWorkspaceQuests = (deps: Deps, caller: Caller, asked: Asked<QuestQuery>): Promise<Page<Quest>> =>
+  deps.read(caller, (stores) => page(deps, stores, { caller, asked, within: { workspaceId: caller.workspaceId } }));
+
+interface Wanted {
+  readonly caller: Caller;
+  readonly asked: Asked<QuestQuery>;
+  readonly within: QuestFilter;
+}
+
+async function page({ lists }: Deps, stores: QuestReading, { caller, asked, within }: Wanted): Promise<Page<Quest>> {
+  const { query, target } = asked;
+  const filter = { ...(await filterOf(stores.terms, query)), ...within };
+  const source = stores.lists.seenBy(caller, filter, questOrder(query.ordering));
+  const found = await lists.page({ query, target, reader: caller }, source, ({ id }) => id);
+  return { ...found, results: await shownQuests(stores, caller, found.results) };
+}
