@@ -6,6 +6,7 @@ import type { Entry } from './entry.ts';
 import { ledger } from './ledger/index.ts';
 import { writeContent } from './product-content.ts';
 import { writePeople } from './product-people.ts';
+import { writeQuests } from './quest-content.ts';
 import { fallsBehind, readRecord, writeRecord } from './record.ts';
 import { asJson, failures, type Listing, listed, listings, sumLine, table } from './report.ts';
 import { type Outcome, runChecks } from './run.ts';
@@ -85,7 +86,8 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   const api = await startApi({ LYCEUM_RATE_FACTOR: '100' });
   stops.push(api.stop);
   const people = await writePeople(api.database_url);
-  return { base_url: api.base_url, ...people, ...(await writeContent(api.base_url, people.staff_key)) };
+  const content = await writeContent(api.base_url, people.staff_key);
+  return { base_url: api.base_url, ...people, ...content, quests: await writeQuests(api.base_url, people) };
 }
 
 /** The record speaks of whole runs on content of our own; what holds on somebody's site depends on that site. */

@@ -29,9 +29,20 @@ export async function startApi(env: Record<string, string> = {}): Promise<Starte
     };
     await runCommand(['migrate'], settings);
     const stopServer = await startServer('api', { env: settings, health: `${base_url}/api/v1/meta/health/` });
-    return { base_url, database_url: database.url, stop: () => stopServer().then(remove) };
+    const stopWorker = await startWorker(settings).catch(async (cause: unknown) => {
+      await stopServer();
+      throw cause;
+    });
+    return { base_url, database_url: database.url, stop: () => Promise.all([stopServer(), stopWorker()]).then(remove) };
   } catch (cause) {
     await remove();
     throw cause;
   }
+}
+
+/** Does what the API puts off. */
+async function startWorker(settings: Record<string, string>): Promise<() => Promise<void>> {
+  const port = await freePort();
+  const env = { ...settings, LYCEUM_OPS_PORT: String(port) };
+  return startServer('worker', { env, health: `http://127.0.0.1:${port}/metrics` });
 }

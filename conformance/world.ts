@@ -1,4 +1,5 @@
 import type { WrittenEvent } from './product-content.ts';
+import type { WrittenQuests } from './quest-content.ts';
 import type { WrittenSite } from './site-content.ts';
 
 /** All that a check may use: addresses, keys and HTTP. */
@@ -16,6 +17,8 @@ export type World = {
   written: WrittenSite | undefined;
   /** The events of an API that this suite started. */
   events?: readonly WrittenEvent[];
+  /** Its quests. */
+  quests?: WrittenQuests;
   fetch: typeof fetch;
 };
 

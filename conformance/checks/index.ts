@@ -4,6 +4,7 @@ import { productAccessChecks } from './product-access.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productExperienceChecks } from './product-experiences.ts';
 import { productListChecks } from './product-lists.ts';
+import { productQuestChecks } from './product-quests.ts';
 import { productSignInChecks } from './product-sign-in.ts';
 import { productTaxonomyChecks } from './product-taxonomy.ts';
 import { productUserChecks } from './product-users.ts';
@@ -45,6 +46,7 @@ export const productChecks = together([
   productListChecks,
   productCommunityEventChecks,
   productExperienceChecks,
+  productQuestChecks,
   productTaxonomyChecks,
   productUserChecks,
   productAccessChecks,
