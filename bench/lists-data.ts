@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { silentLog } from '@lyceum/kit';
 import pg from 'pg';
 
-import { createDatabase, type Database } from '../apps/api/src/platform/db/database.ts';
-import { rebuildTally } from '../apps/api/src/platform/tallies/index.ts';
+import { withKeptLists } from '../apps/api/src/testing/kept-lists.ts';
 import { runCommand } from '../conformance/server-process.ts';
 import { databaseUrl } from '../tools/services/addresses.ts';
 import { addKeys } from './product-data.ts';
@@ -73,7 +71,7 @@ async function load(url: string, rows: number): Promise<void> {
   } finally {
     await client.end();
   }
-  await withDatabase(url, (db) => rebuildTally(db, 'explore'));
+  await withKeptLists(url, (kept) => kept.rebuild('explore'));
   await administrateIn(url, 'vacuum analyze');
 }
 
@@ -82,21 +80,6 @@ async function administrateIn(url: string, statement: string): Promise<void> {
   await client.connect();
   await client.query(statement);
   await client.end();
-}
-
-export async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const patient = {
-    acquireTimeoutMs: 60_000,
-    statementTimeoutMs: 1_800_000,
-    lockTimeoutMs: 60_000,
-    idleInTransactionMs: 1_800_000,
-  };
-  const db = createDatabase({ url, max: 2, applicationName: 'lyceum bench', ...patient }, silentLog());
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
 }
 
 const named = (table: string, word: string, count: number, more = '', values = ''): string =>

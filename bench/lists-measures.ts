@@ -1,5 +1,6 @@
+import { withKeptLists } from '../apps/api/src/testing/kept-lists.ts';
 import type { Random } from '../verify/random.ts';
-import { amounts, withDatabase } from './lists-data.ts';
+import { amounts } from './lists-data.ts';
 import { type ListsServer, timed } from './lists-server.ts';
 import { median } from './load.ts';
 
@@ -77,11 +78,10 @@ export async function walked(large: ListsServer, links: number): Promise<Figure>
     found.push(...body.results.map(({ id }) => id));
     link = body.next;
   }
-  const { rows } = await withDatabase(large.url, (db) =>
-    db.pool.query<{ id: number }>(
-      'select id::int from experiences.standing where is_listed order by trend desc, id desc limit $1',
-      [found.length],
-    ),
+  const { rows } = await withKeptLists(large.url, ({ pool }) =>
+    pool.query<{ id: number }>('select id::int from experiences.standing where is_listed order by trend desc, id desc limit $1', [
+      found.length,
+    ]),
   );
   const wrong = rows.filter(({ id }, index) => id !== found[index]).length;
   const text = `${links} next links, ${found.length.toLocaleString('en')} rows: ${wrong} not where they stand, ${found.length - new Set(found).size} twice`;

@@ -1,7 +1,6 @@
-import { systemScope } from '../apps/api/src/platform/scope.ts';
-import { foldTallies, rebuildTally, tallyDrift } from '../apps/api/src/platform/tallies/index.ts';
+import { withKeptLists } from '../apps/api/src/testing/kept-lists.ts';
 import { createRandom } from '../verify/random.ts';
-import { amounts, withDatabase } from './lists-data.ts';
+import { amounts } from './lists-data.ts';
 import type { Figure } from './lists-measures.ts';
 import { type ListsServer, timed } from './lists-server.ts';
 import { median } from './load.ts';
@@ -20,20 +19,20 @@ export async function exactAfterWriters(server: ListsServer, seconds: number): P
     }
   };
   await Promise.all(Array.from({ length: writers }, (_, index) => write(index)));
-  return withDatabase(server.url, async (db) => {
+  return withKeptLists(server.url, async ({ pool, drift, fold }) => {
     const told = (await timed(server, '/api/v1/community/explore/experiences/')).body.count;
-    const { rows } = await db.pool.query<{ n: number }>('select count(*)::int as n from experiences.standing where is_listed');
-    const unfolded = await db.read(systemScope, (reading) => tallyDrift(reading, 'explore'));
-    await foldTallies(db);
-    const folded = await db.read(systemScope, (reading) => tallyDrift(reading, 'explore'));
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from experiences.standing where is_listed');
+    const unfolded = await drift('explore');
+    await fold();
+    const folded = await drift('explore');
     return [
       {
         text: `after ${seconds} s of ${writers} writers (${written} writes): count ${told}, rows ${rows[0]?.n}`,
         holds: told === rows[0]?.n,
       },
       {
-        text: `totals and ranges of every facet against the rows: ${unfolded.length} differ as they stand, ${folded.length} once folded`,
-        holds: unfolded.length + folded.length === 0,
+        text: `totals and ranges of every facet against the rows: ${unfolded} differ as they stand, ${folded} once folded`,
+        holds: unfolded + folded === 0,
       },
     ];
   });
@@ -85,11 +84,11 @@ async function writeOnce({ base, rows }: ListsServer, { random, key }: Writer): 
 
 /** What keeping totals adds to a write: the same engagements with the trigger and without, in turns. */
 export const costOfTotals = (server: ListsServer, rounds: number): Promise<Figure> =>
-  withDatabase(server.url, async (db) => {
+  withKeptLists(server.url, async ({ pool, rebuild }) => {
     const lift = async (): Promise<number> => {
       const started = performance.now();
       for (let write = 0; write < 200; write += 1)
-        await db.pool.query(
+        await pool.query(
           `update experiences.standing set trend = experiences.log_sum(trend, trend), popular = popular + 1 where id = 1 + floor(random() * $1)`,
           [server.rows],
         );
@@ -97,12 +96,12 @@ export const costOfTotals = (server: ListsServer, rounds: number): Promise<Figur
     };
     const [kept, plain]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
-      await db.pool.query('alter table experiences.standing disable trigger tally_explore');
+      await pool.query('alter table experiences.standing disable trigger tally_explore');
       plain.push(await lift());
-      await db.pool.query('alter table experiences.standing enable trigger tally_explore');
+      await pool.query('alter table experiences.standing enable trigger tally_explore');
       kept.push(await lift());
     }
-    await rebuildTally(db, 'explore');
+    await rebuild('explore');
     const ratio = median(kept) / median(plain);
     return {
       text: `an engagement’s write ${median(kept).toFixed(2)} ms with totals and ranges kept, ${median(plain).toFixed(2)} ms without: ${ratio.toFixed(2)} times`,

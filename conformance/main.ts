@@ -13,6 +13,7 @@ import { asJson, failures, type Listing, listed, listings, sumLine, table } from
 import { type Outcome, runChecks } from './run.ts';
 import { startApi } from './start-api.ts';
 import { startSite } from './start-site.ts';
+import { writeStudio } from './studio-content.ts';
 
 const usage = `Usage: npm run conformance -- [options]
   --site URL      check this site instead of starting one
@@ -92,7 +93,9 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   const people = await writePeople(api.database_url);
   await proveDomain(api.database_url);
   const content = await writeContent(api.base_url, people.staff_key);
-  return { base_url: api.base_url, openid, ...people, ...content, quests: await writeQuests(api.base_url, people) };
+  const studio = await writeStudio({ site_url: '', base_url: api.base_url, written: undefined, fetch, ...people });
+  const quests = await writeQuests(api.base_url, people);
+  return { base_url: api.base_url, openid, ...people, ...content, studio, quests };
 }
 
 /** The record speaks of whole runs on content of our own; what holds on somebody's site depends on that site. */

@@ -2,37 +2,19 @@ import assert from 'node:assert/strict';
 
 import { askProductJson, keyOf } from './checks/asking-product.ts';
 import { integer, list, record, text } from './narrow.ts';
-import type { World } from './world.ts';
+import { CannotTell, type World } from './world.ts';
+import type { Item, WrittenStudio } from './written-studio.ts';
 
-export type Item = Record<string, unknown>;
-
-/** A publication with experiences of every kind, more than fill a page, written the way that creators do. */
-export type WrittenStudio = {
-  url: string;
-  publication: Item;
-  categories: { flowers: number; sweets: number };
-  subcategory: number;
-  /** As their answers had them once they were published, in the order they were made. */
-  experiences: Item[];
-  /** What each is made of, by the experience's id. */
-  resources: Map<number, Item[]>;
-};
-
-const made = new WeakMap<World, Promise<WrittenStudio>>();
-
-/** Written once for all checks of a world. */
-export function studioOf(world: World): Promise<WrittenStudio> {
-  const before = made.get(world);
-  if (before) return before;
-  const now = writeStudio(world);
-  made.set(world, now);
-  return now;
+/** What was written before the checks began. */
+export function studioOf({ studio }: World): WrittenStudio {
+  if (!studio) throw new CannotTell('There is no studio of this suite’s own.');
+  return studio;
 }
 
 const size = 24;
 const types = ['AI_NOTE', 'AI_EXPERT', 'QUEST'];
 
-async function writeStudio(world: World): Promise<WrittenStudio> {
+export async function writeStudio(world: World): Promise<WrittenStudio> {
   const staff = keyOf(world, 'staff_key');
   const stranger = keyOf(world, 'stranger_key');
   const post = (path: string, body: object, status = 201, key?: string) =>
@@ -64,7 +46,8 @@ async function writeStudio(world: World): Promise<WrittenStudio> {
     studio.resources.set(id, parts);
     const published = await post(`aistudios/experiences/${id}/publish`, {}, 200);
     // Interest that grows with the number, so that orders differ.
-    for (const kind of ['view', 'share', 'like'].slice(0, index % 4))
+    const kinds = published['visibility'] === 'public' ? ['view', 'share', 'like'].slice(0, index % 4) : [];
+    for (const kind of kinds)
       await post(`community/experiences/${text(published['uid'], 'uid')}/engagements`, { kind }, 200, stranger);
     studio.experiences.push(await askProductJson(world, `/api/v1/aistudios/experiences/${id}/`, 200));
   }
@@ -110,7 +93,7 @@ export const idOf = (item: Item): number => integer(item['id'], 'id');
 
 /** All pages of the publication's resources. */
 export async function askFlattened(world: World, query: Record<string, string | number> = {}): Promise<Item[]> {
-  const { url } = await studioOf(world);
+  const { url } = studioOf(world);
   const given = new URLSearchParams(Object.entries({ page_size: 100, ...query }).map(([name, value]) => [name, String(value)]));
   const body = await askProductJson(world, `/api/v1/aistudios/experiences/flattened/?${given.toString()}`, 200, {
     method: 'POST',

@@ -2,6 +2,7 @@ import type { OpenidProvider } from './openid-provider.ts';
 import type { WrittenEvent } from './product-content.ts';
 import type { WrittenQuests } from './quest-content.ts';
 import type { WrittenSite } from './site-content.ts';
+import type { WrittenStudio } from './written-studio.ts';
 
 /** All that a check may use: addresses, keys and HTTP. */
 export type World = {
@@ -18,6 +19,8 @@ export type World = {
   written: WrittenSite | undefined;
   /** The events of an API that this suite started. */
   events?: readonly WrittenEvent[];
+  /** Its studio. */
+  studio?: WrittenStudio;
   /** Its quests. */
   quests?: WrittenQuests;
   /** A provider that the API may be connected to. */

@@ -4,6 +4,7 @@ import { fieldChecks } from '../field-checks.ts';
 import { record, text } from '../narrow.ts';
 import { askFlattened, type Item, idOf, studioOf, type WrittenStudio } from '../studio-content.ts';
 import type { Check, Checks, World } from '../world.ts';
+import type { Item, WrittenStudio } from '../written-studio.ts';
 import { askProductJson, askWholeList, keyOf } from './asking-product.ts';
 
 const explorePath = '/api/v1/community/explore/experiences/';
@@ -17,7 +18,7 @@ const orders = ['newest', 'popular', 'trending', 'updated'];
 type Listed = (world: World, query?: Record<string, string | number>) => Promise<number[]>;
 const exploredIds: Listed = async (world, query = {}) => {
   // Others of the same API may write theirs meanwhile.
-  const known = new Set((await studioOf(world)).experiences.map(idOf));
+  const known = new Set(studioOf(world).experiences.map(idOf));
   return (await askWholeList(world, explorePath, { page_size: 100, ...query })).map(idOf).filter((id) => known.has(id));
 };
 const flattenedIds: Listed = async (world, query = {}) => [
@@ -37,13 +38,13 @@ export const productExperienceChecks: Checks = {
   'product.CreatorMinimal.username.charset': async (world) => assert.match(await creatorName(world), /^[A-Za-z0-9@.+_-]+$/),
 
   'product.FlattenedExperienceResource.one-per-resource': async (world) => {
-    const { resources } = await studioOf(world);
+    const { resources } = studioOf(world);
     const expected = [...resources.values()].flat().map(idOf);
     const found = (await askFlattened(world)).map((item) => Number(item['resource_id']));
     assert.deepEqual(ascending(found), ascending(expected));
   },
   'product.FlattenedExperienceResource.experience-repeated': async (world) => {
-    const { experiences } = await studioOf(world);
+    const { experiences } = studioOf(world);
     for (const item of await askFlattened(world)) {
       const experience = experiences.find((one) => idOf(one) === item['experience_id']);
       assert.deepEqual(
@@ -53,17 +54,17 @@ export const productExperienceChecks: Checks = {
     }
   },
   'product.FlattenedExperienceResource.creator.of-experience': async (world) => {
-    const { experiences } = await studioOf(world);
+    const { experiences } = studioOf(world);
     for (const item of await askFlattened(world))
       assert.deepEqual(item['creator'], experiences.find((one) => idOf(one) === item['experience_id'])?.['creator']);
   },
   'product.FlattenedExperienceResource.tags.names': async (world) => {
-    const { experiences } = await studioOf(world);
+    const { experiences } = studioOf(world);
     for (const item of await askFlattened(world))
       assert.deepEqual(item['tags'], experiences.find((one) => idOf(one) === item['experience_id'])?.['tags']);
   },
   'product.ExploreExperience.resources.all': async (world) => {
-    const { resources } = await studioOf(world);
+    const { resources } = studioOf(world);
     for (const item of await askWholeList(world, explorePath, { page_size: 100 })) {
       if (!resources.has(idOf(item))) continue;
       const shown = item['resources'];
@@ -76,7 +77,7 @@ export const productExperienceChecks: Checks = {
   },
 
   [`${explore}.list`]: async (world) => {
-    const { experiences } = await studioOf(world);
+    const { experiences } = studioOf(world);
     const expected = experiences.filter(({ visibility }) => visibility === 'public').map(idOf);
     assert.deepEqual(ascending(await exploredIds(world)), ascending(expected));
     const toStrangers = (await askWholeListAs(world)).map(idOf);
@@ -86,7 +87,7 @@ export const productExperienceChecks: Checks = {
     );
   },
   [`${flattened}.list`]: async (world) => {
-    const { experiences } = await studioOf(world);
+    const { experiences } = studioOf(world);
     assert.deepEqual(ascending(await flattenedIds(world)), ascending(experiences.map(idOf)));
   },
   [`${flattened}.body.url`]: async (world) => {
@@ -116,7 +117,6 @@ export const productExperienceChecks: Checks = {
     assert.deepEqual(await exploredIds(world), await exploredIds(world, { ordering: 'trending' })),
   [`${explore}.query.ordering.trending.engagement`]: risesBy('like'),
   [`${explore}.query.ordering.trending.publication-status`]: async (world) => {
-    await studioOf(world);
     const draft = await askProductJson(world, '/api/v1/aistudios/experiences/', 201, {
       method: 'POST',
       body: { visibility: 'private' },
@@ -129,7 +129,6 @@ export const productExperienceChecks: Checks = {
   },
   // Nothing can wait for days here: what is made later and otherwise alike stands above.
   [`${explore}.query.ordering.trending.decay`]: async (world) => {
-    await studioOf(world);
     const make = () =>
       askProductJson(world, '/api/v1/aistudios/experiences/', 201, { method: 'POST', body: { visibility: 'private' } });
     const [earlier, later] = [await make(), await make()];
@@ -213,8 +212,8 @@ const idsIn = (list: string, world: World, query: Record<string, string | number
 async function pageOf(list: string, world: World, query: Record<string, string | number>): Promise<string[]> {
   if (list === flattened)
     return (await askFlattened(world, query)).map((item) => `${item['experience_id']}/${item['resource_id']}`);
-  await studioOf(world);
-  const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  // Only what was written before the checks began: they write too.
+  const given = new URLSearchParams(Object.entries({ search: 'Study', ...query }).map(([name, value]) => [name, String(value)]));
   const { results } = await askProductJson(world, `${explorePath}?${given.toString()}`, 200);
   assert.ok(Array.isArray(results));
   return results.map((item) => String(record(item, 'item')['id']));
@@ -225,7 +224,7 @@ type About = [name: string, value: string | number, holds: (one: Item) => boolea
 /** The filter gives exactly those of which it holds, neither all nor what others would give; a value of no sense gives none or 400. */
 function filters(list: string, about: (studio: WrittenStudio) => Promise<About>, shown?: (one: Item) => boolean): Check {
   return async (world) => {
-    const studio = await studioOf(world);
+    const studio = studioOf(world);
     const [name, value, holds] = await about(studio);
     const isShown = shown ?? lists[list]?.shown ?? (() => true);
     const expected = studio.experiences.filter((one) => isShown(one) && holds(one)).map(idOf);
@@ -236,7 +235,7 @@ function filters(list: string, about: (studio: WrittenStudio) => Promise<About>,
 /** The best first: what the order goes by never grows along the list. */
 function ordersBy(list: string, ordering: string): Check {
   return async (world) => {
-    const { experiences } = await studioOf(world);
+    const { experiences } = studioOf(world);
     const byId = new Map(experiences.map((one) => [idOf(one), one]));
     const found = (await idsIn(list, world, { ordering })).map((id) => keyOfOrder(byId.get(id) ?? {}, ordering.replace('-', '')));
     assert.ok(found.length > 10);
@@ -256,7 +255,6 @@ function keyOfOrder(one: Item, order: string): number {
 
 function risesBy(kind: string): Check {
   return async (world) => {
-    await studioOf(world);
     const made = await askProductJson(world, '/api/v1/aistudios/experiences/', 201, {
       method: 'POST',
       body: { title: 'To be liked' },
@@ -285,7 +283,6 @@ async function askWholeListAs(world: World): Promise<Item[]> {
 }
 
 async function firstExplored(world: World): Promise<Item> {
-  await studioOf(world);
   return first(await askWholeList(world, explorePath, { tag: 'vermilion' }));
 }
 

@@ -1,5 +1,4 @@
-import { standingStore } from '../../apps/api/src/modules/experiences/engagement/standings.store.ts';
-import { systemScope } from '../../apps/api/src/platform/scope.ts';
+import { followed } from '../../apps/api/src/modules/experiences/engagement/trending.fixtures.ts';
 import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import type { Random } from '../random.ts';
 import { resourceTypes } from './oracle.ts';
@@ -148,7 +147,10 @@ async function store(api: TestApi, experiences: readonly Shelved[]): Promise<voi
      from jsonb_to_recordset($1::jsonb) as given (id bigint, workspace bigint, resources jsonb), jsonb_array_elements(resources) as part`,
     [given],
   );
-  await api.platform.db.transact(systemScope, (db) => standingStore(db).follow(experiences.map(({ id }) => id)));
+  await followed(
+    api,
+    experiences.map(({ id }) => id),
+  );
   await api.owner.query(
     `update experiences.standing set trend = given.trending, popular = given.popular
      from jsonb_to_recordset($1::jsonb) as given (id bigint, trending double precision, popular double precision) where standing.id = given.id`,

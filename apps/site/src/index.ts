@@ -5,4 +5,5 @@ export { type Finding, printFinding } from './content/finding.ts';
 export type { Reloaded } from './content/live-content.ts';
 export { copyStarter } from './copy-starter.ts';
 export { type Nearest, nearestAmong } from './nearest.ts';
-export { type SiteDeps, type StartedSite, startSite } from './start-site.ts';
+export type { SiteDeps, StartedSite } from './site-deps.ts';
+export { startSite } from './start-site.ts';

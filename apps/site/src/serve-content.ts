@@ -13,7 +13,7 @@ import {
 
 import type { SiteConfig } from './config.ts';
 import { type LiveContent, watchContent } from './content/live-content.ts';
-import type { SiteDeps, StartedSite } from './start-site.ts';
+import type { SiteDeps, StartedSite } from './site-deps.ts';
 import { buildSite, type Parts } from './wire.ts';
 
 export interface ServingDeps extends Required<SiteDeps> {

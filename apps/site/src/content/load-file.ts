@@ -10,7 +10,7 @@ import { readPage } from './read-page.ts';
 import { readPost } from './read-post.ts';
 import type { Read, SourceFile, Written } from './read-source.ts';
 import type { Asset, SiteDocument } from './snapshot.ts';
-import type { Sources } from './sources.ts';
+import type { Sources } from './source-reader.ts';
 
 /** A file without fault. While its stamp stays the same it need not be read again. */
 export interface GoodFile {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 
 import type { LoadedSource } from './load-source.ts';
 import type { ContentFile } from './read-folder.ts';
-import type { Sources } from './sources.ts';
+import type { Sources } from './source-reader.ts';
 
 /** What the thread is sent, and what comes back. */
 export interface Question {

@@ -1,14 +1,8 @@
 import { availableParallelism } from 'node:os';
 
-import type { LoadedSource } from './load-source.ts';
-import { type ContentFile, readText } from './read-folder.ts';
+import { readText } from './read-folder.ts';
+import type { Sources } from './source-reader.ts';
 import { startSourceThread } from './source-thread.ts';
-
-/** Who reads and parses the Markdown files of a folder. */
-export interface Sources {
-  load(file: ContentFile): Promise<LoadedSource>;
-  close(): Promise<void>;
-}
 
 /** Fewer are read before a thread is there. */
 const worthAThread = 150;

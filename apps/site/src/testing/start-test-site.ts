@@ -4,7 +4,8 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../clock.ts';
 import { readConfig, type SiteConfig } from '../config.ts';
 import type { Reloaded } from '../content/live-content.ts';
-import { type StartedSite, startSite } from '../start-site.ts';
+import type { StartedSite } from '../site-deps.ts';
+import { startSite } from '../start-site.ts';
 import { type ContentFolder, contentFolder, type Files } from './content-folder.ts';
 
 // A site loads these when it first needs them. In a test they are compiled then, which may outlast a request's patience.

@@ -1,7 +1,6 @@
-import type { Experience } from './experiences.ts';
 import { sampleCreator } from './users.example.ts';
 
-export const sampleExperience: Experience = {
+export const sampleExperience = {
   id: 12,
   uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e64',
   title: 'Why there is no last prime',
@@ -14,9 +13,9 @@ export const sampleExperience: Experience = {
   category: 3,
   subcategory: 8,
   tags: ['primes'],
-  visibility: 'public',
-  teams: [],
-  co_creators: [],
+  visibility: 'public' as const,
+  teams: [4],
+  co_creators: [9],
   creator: sampleCreator,
   metrics: { views: 41, likes: 7, saves: 3, shares: 1, completions: 5 },
   trending_score: 111.2040771,

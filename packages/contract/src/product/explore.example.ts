@@ -1,8 +1,7 @@
 import { sampleExperience } from './experiences.example.ts';
-import type { ExploreResource, FlattenedExperienceResource } from './explore.ts';
 
-export const sampleExploreResource: ExploreResource = {
-  resource_type: 'AI_NOTE',
+export const sampleExploreResource = {
+  resource_type: 'AI_NOTE' as const,
   resource_id: 31,
   resource_uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e65',
   title: 'The argument',
@@ -16,10 +15,10 @@ export const sampleExploreResource: ExploreResource = {
 const { title: resource_title, ...resource } = sampleExploreResource;
 const { id, uid, title, description, metrics, creator, tags, trending_score, created_at, updated_at } = sampleExperience;
 
-export const sampleFlattened: FlattenedExperienceResource = {
+export const sampleFlattened = {
   experience_id: id,
   experience_uid: uid,
-  experience_title: title ?? '',
+  experience_title: title,
   experience_description: description,
   ...resource,
   resource_title,

@@ -1,7 +1,7 @@
 import type { CreatorMinimal } from '@lyceum/contract/product';
 
 import type { Caller } from '../iam/index.ts';
-import type { People } from './experience-deps.ts';
+import type { People } from './experience-ports.ts';
 
 /** Makers by id, as the caller may see them; one query. */
 export async function creatorsOf(

@@ -1,9 +1,6 @@
-import type { CreatorMinimal } from '@lyceum/contract/product';
-
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
-import type { Caller, SharingStore } from '../iam/index.ts';
 import type { ExperienceWork } from './experience-work.store.ts';
 
 export interface ExperienceDeps extends ExperienceWork {
@@ -11,42 +8,6 @@ export interface ExperienceDeps extends ExperienceWork {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly lists: Lists;
-}
-
-/** What this module asks about people. */
-export interface People {
-  userCards(viewer: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, { creatorMinimal(): CreatorMinimal }>>;
-  readonly sharing: SharingStore;
-}
-
-interface Term {
-  readonly id: number;
-  readonly name: string;
-}
-
-interface TermIds {
-  idsContaining(part: string): Promise<readonly number[]>;
-}
-
-/** What this module asks about the installation's words. */
-export interface Terms {
-  readonly tags: { named(names: readonly string[]): Promise<readonly (Term | undefined)[]> };
-  readonly categories: TermIds & { withIds(ids: readonly number[]): Promise<readonly Term[]> };
-  readonly subcategories: TermIds & { withIds(ids: readonly number[]): Promise<readonly { id: number; category_id: number }[]> };
-}
-
-/** Begins the quest of a QUEST resource, in the caller's name; the quests' module, which is built later, does it. */
-export interface QuestMaker {
-  begin(quest: BegunQuest): Promise<{ id: number }>;
-}
-
-export interface BegunQuest {
-  readonly name: string;
-  /** Shared as its experience is, which all who make it may go on making. */
-  readonly visibility: 'public' | 'private' | 'team' | 'org';
-  readonly team_ids: readonly number[];
-  readonly co_creator_ids: readonly number[];
-  readonly at: Date;
 }
 
 /** A list as a client asks for it. */

@@ -6,7 +6,7 @@ import { cardStore } from './drafts/cards.store.ts';
 import { experienceStore } from './drafts/experiences.store.ts';
 import { engagementStore } from './engagement/engagements.store.ts';
 import { standingStore } from './engagement/standings.store.ts';
-import type { People, QuestMaker, Terms } from './experience-deps.ts';
+import type { People, QuestMaker, Terms } from './experience-ports.ts';
 import { exploreStore } from './explore/explore.store.ts';
 import { publicationStore } from './publications/publications.store.ts';
 import { resourceStore } from './resources/resources.store.ts';

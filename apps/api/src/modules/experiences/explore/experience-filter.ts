@@ -1,6 +1,6 @@
 import type { ExploreQuery, FlattenedQuery, ResourceType } from '@lyceum/contract/product';
 
-import type { Terms } from '../experience-deps.ts';
+import type { Terms } from '../experience-ports.ts';
 
 /** What a list is narrowed to, in numbers instead of names. Ids: one of these; nothing matches none of them. */
 export interface ExperienceFilter {

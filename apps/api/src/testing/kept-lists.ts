@@ -1,0 +1,34 @@
+import { silentLog } from '@lyceum/kit';
+
+import { createDatabase, type Database } from '../platform/db/database.ts';
+import { systemScope } from '../platform/scope.ts';
+import { foldTallies, rebuildTally, tallyDrift } from '../platform/tallies/index.ts';
+
+/** What is kept of lists in a database that nobody has opened, for benches that fill and question it past the API. */
+export async function withKeptLists<T>(url: string, work: (kept: KeptLists) => Promise<T>): Promise<T> {
+  const patient = {
+    acquireTimeoutMs: 60_000,
+    statementTimeoutMs: 1_800_000,
+    lockTimeoutMs: 60_000,
+    idleInTransactionMs: 1_800_000,
+  };
+  const db = createDatabase({ url, max: 2, applicationName: 'lyceum bench', ...patient }, silentLog());
+  try {
+    return await work({
+      pool: db.pool,
+      rebuild: (list) => rebuildTally(db, list),
+      fold: () => foldTallies(db),
+      drift: async (list) => (await db.read(systemScope, (reading) => tallyDrift(reading, list))).length,
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+export interface KeptLists {
+  readonly pool: Database['pool'];
+  rebuild(list: string): Promise<void>;
+  fold(): Promise<number>;
+  /** In how many places what is kept and what is there differ. */
+  drift(list: string): Promise<number>;
+}
