@@ -1,4 +1,4 @@
-import { followed } from '../../apps/api/src/modules/experiences/engagement/trending.fixtures.ts';
+import { followed } from '../../apps/api/src/testing/standings.ts';
 import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import type { Random } from '../random.ts';
 import { resourceTypes } from './oracle.ts';

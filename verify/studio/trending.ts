@@ -1,4 +1,4 @@
-import { trendOf, weights } from '../../apps/api/src/modules/experiences/engagement/trending.fixtures.ts';
+import { trendOf, weights } from '../../apps/api/src/testing/standings.ts';
 import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import { createRandom, type Random } from '../random.ts';
 

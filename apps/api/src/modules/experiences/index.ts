@@ -20,7 +20,7 @@ import { questLinks } from './quest-links/quest-links.ts';
 import { sourceStore } from './quest-links/sources.store.ts';
 import { resourceRoutes } from './resources/resources.routes.ts';
 
-export type { BegunQuest, QuestMaker } from './experience-ports.ts';
+export type { QuestMaker } from './experience-ports.ts';
 export type { QuestLinks } from './quest-links/quest-links.ts';
 
 export interface ExperiencesModuleDeps extends ExperiencePorts {

@@ -87,4 +87,3 @@ export const cardStore = (db: Db) => ({
         order by asked.place`,
     ),
 });
-export type CardStore = ReturnType<typeof cardStore>;

@@ -116,7 +116,6 @@ export const experienceStore = (db: Db) => {
     },
   };
 };
-export type ExperienceStore = ReturnType<typeof experienceStore>;
 
 function matching({ search, owned, published, visibility }: ExperienceFilter, reader: Scope): Clause[] {
   return [

@@ -53,4 +53,3 @@ export const engagementStore = (db: Db) => ({
     await rowsOf(db, clause`delete from experiences.engagement where user_id = ${userId}`);
   },
 });
-export type EngagementStore = ReturnType<typeof engagementStore>;

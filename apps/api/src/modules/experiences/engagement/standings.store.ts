@@ -52,4 +52,3 @@ export const standingStore = (db: Db) => ({
     return row;
   },
 });
-export type StandingStore = ReturnType<typeof standingStore>;

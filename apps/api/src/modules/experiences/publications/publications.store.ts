@@ -74,7 +74,6 @@ export const publicationStore = (db: Db) => {
     },
   };
 };
-export type PublicationStore = ReturnType<typeof publicationStore>;
 
 function matching({ search, owned }: PublicationFilter, userId: number): Clause[] {
   const patterns = searchWords(search).map(containing);

@@ -86,4 +86,3 @@ export const resourceStore = (db: Db) => {
     },
   };
 };
-export type ResourceStore = ReturnType<typeof resourceStore>;
