@@ -84,6 +84,8 @@ export const productRoutes: RouteTable = {
     accept: ['POST', '/api/v1/auth/invitations/accept/', 'write'],
   },
   users: {
+    me: ['GET', '/api/v1/iam/users/me/', 'read'],
+    updateMe: ['PATCH', '/api/v1/iam/users/me/', 'write'],
     list: ['GET', '/api/v1/iam/users/', 'read'],
     get: ['GET', '/api/v1/iam/users/{id}/', 'read'],
     follow: ['PUT', '/api/v1/iam/users/{id}/follow/', 'write'],

@@ -8,9 +8,9 @@ import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import type { Finding } from '../../platform/figures.ts';
 import { makeWorld, type World } from '../matrix/principals.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { type Changes, changesBetween, takeSnapshot } from './snapshot.ts';
 import { everyColumn, foreignTo, type Temptations } from './temptations.ts';
 import { temptedBody } from './tempted-body.ts';
+import { type Changes, type Watch, watchRows } from './watch-rows.ts';
 
 interface Running {
   readonly api: TestApi;
@@ -26,15 +26,16 @@ const isWriting = ({ effect, body }: Operation): boolean => effect === 'write' &
 export async function runMassAssignment({ api, app, oneByOne = false, tell }: Running): Promise<Finding[]> {
   const world = await makeWorld(api);
   const columns = await everyColumn(api, world.people.B1);
+  const watched = { api, app, watch: await watchRows(api) };
   const operations = operationsOf(productSurface.contract).filter(isWriting);
   const wrong: string[] = [];
   let [requests, passed] = [0, 0];
   for (const operation of operations) {
     const foreign = foreignTo(operation, columns);
-    const plain = await attempt({ api, app }, world, operation, {});
+    const plain = await attempt(watched, world, operation, {});
     passed += plain.status < 300 ? 1 : 0;
     for (const tempting of [foreign, ...(oneByOne ? Object.entries(foreign).map((pair) => Object.fromEntries([pair])) : [])]) {
-      const tempted = await attempt({ api, app }, world, operation, tempting);
+      const tempted = await attempt(watched, world, operation, tempting);
       requests += 1;
       wrong.push(...planted(operation, { plain, tempted, tempting }));
     }
@@ -56,10 +57,19 @@ interface Attempt {
   readonly changes: Changes;
 }
 
+interface Watched extends Pick<Running, 'api' | 'app'> {
+  readonly watch: Watch;
+}
+
 /** By a caller and to an object that were made for it. */
-async function attempt({ api, app }: Running, world: World, operation: Operation, tempting: Temptations): Promise<Attempt> {
+async function attempt(
+  { api, app, watch }: Watched,
+  world: World,
+  operation: Operation,
+  tempting: Temptations,
+): Promise<Attempt> {
   const { headers, url, body }: Prepared = await prepare(api, world, operation);
-  const before = await takeSnapshot(api);
+  await watch();
   const sent = temptedBody(operation, body, tempting);
   const { statusCode } = await app.inject({
     method: operation.method,
@@ -67,7 +77,7 @@ async function attempt({ api, app }: Running, world: World, operation: Operation
     headers: { ...headers, ...sent.headers },
     payload: sent.payload,
   });
-  return { status: statusCode, changes: changesBetween(before, await takeSnapshot(api)) };
+  return { status: statusCode, changes: await watch() };
 }
 
 interface Compared {

@@ -19,6 +19,8 @@ const everybodys: ReadonlySet<string> = new Set(['community.event', 'iam.workspa
 const personal: ReadonlySet<string> = new Set([
   'sessions.list',
   'sessions.listTokens',
+  'users.me',
+  'users.updateMe',
   'userDetails.list',
   'userDetails.get',
   'userDetails.update',

@@ -45,7 +45,7 @@ caller         none       auth.whoami
 caller         none       sessions.current sessions.end sessions.switchWorkspace sessions.list sessions.listTokens
 caller         own        sessions.revoke sessions.revokeTokens
 caller         none       accounts.changePassword accounts.requestVerification
-caller         none       users.list
+caller         none       users.list users.me users.updateMe
 caller         workspace  users.get users.follow users.unfollow users.followers users.following
 caller         none       userDetails.list userDetails.create userDetails.get userDetails.replace userDetails.update userDetails.remove
 caller         none       personalData.export personalData.erase

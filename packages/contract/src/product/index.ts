@@ -144,6 +144,8 @@ export {
   type CreatorMinimal,
   type MinimalIAMUser,
   type MinimalIAMUserDetail,
+  type OwnUser,
+  type OwnUserChange,
   type PeopleQuery,
   type SimpleUser,
   UserSimple,

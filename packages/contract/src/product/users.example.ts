@@ -31,3 +31,19 @@ export const sampleCreator = {
   profile_picture: sampleAvatar,
   is_verified: true,
 };
+
+/** The same member to themselves. */
+export const sampleOneself = {
+  id: 7,
+  username: 'ada',
+  email: 'ada@lyceum.invalid',
+  full_name: 'Ada',
+  first_time_login: false,
+  theme: 'dark',
+  is_superuser: false,
+  is_staff: false,
+  is_active: true,
+  is_verified: true,
+  profile_picture: sampleAvatar,
+  timezone: 'Europe/Lisbon',
+};

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
 import { empty, json } from '../answer.ts';
+import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
-import { listFailures, objectFailures, stillRunning } from './failures.ts';
+import { jsonBody } from '../request-body.ts';
+import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
 import { idParameter } from './path-parameters.ts';
-import { sampleUser } from './users.example.ts';
+import { TimeZone } from './time-zone.ts';
+import { sampleOneself, sampleUser } from './users.example.ts';
 
 /** 150 characters or fewer; letters, digits and @ . + - _ only. */
 export const Username = z
@@ -59,6 +62,22 @@ export const UserSimple = z
   .meta({ id: 'UserSimple' });
 export type UserSimple = z.output<typeof UserSimple>;
 
+/** A user to themselves. */
+export const OwnUser = UserSimple.extend({ timezone: z.string().meta({ description: 'For days and streaks.' }) }).meta({
+  id: 'OwnUser',
+});
+export type OwnUser = z.output<typeof OwnUser>;
+
+const ownFields = {
+  full_name: textField({ max: 300 }),
+  theme: textField({ min: 1, max: 50 })
+    .nullable()
+    .meta({ description: 'What the dashboard looks like; null for its own choice.' }),
+  timezone: TimeZone,
+};
+export const OwnUserChange = z.strictObject(ownFields).partial().meta({ id: 'OwnUserChange' });
+export type OwnUserChange = z.output<typeof OwnUserChange>;
+
 export const MinimalIAMUserDetail = z
   .object({
     profile_picture: z.string().nullable(),
@@ -101,8 +120,32 @@ const params = z.object({ id: idParameter('Of a user of the caller’s workspace
 const object = { param: 'id', table: 'iam.user' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, effect: 'write' } as const;
+const me = '/api/v1/iam/users/me/';
 
 export const users = {
+  me: operation({
+    id: 'users.me',
+    method: 'GET',
+    path: me,
+    summary: 'Read oneself',
+    ...read,
+    policy: 'owner',
+    answers: { 200: json(OwnUser, { description: 'The caller.', example: sampleOneself }) },
+    failures: forbidden,
+  }),
+  updateMe: operation({
+    id: 'users.updateMe',
+    method: 'PATCH',
+    path: me,
+    summary: 'Change one’s name, theme or time zone',
+    description: 'What the body does not name stays as it is. What one tells about oneself besides are the user details.',
+    ...write,
+    policy: 'owner',
+    writable: Object.keys(ownFields),
+    body: jsonBody(OwnUserChange, { example: { full_name: 'Ada', theme: 'dark', timezone: 'Europe/Lisbon' } }),
+    answers: { 200: json(OwnUser, { description: 'The caller as they are now.', example: sampleOneself }) },
+    failures: creationFailures,
+  }),
   list: operation({
     id: 'users.list',
     method: 'GET',

@@ -6,8 +6,11 @@ import { followUser, unfollowUser } from '../follows/follow-user.ts';
 import { listFollowers, listFollowing } from '../follows/list-follows.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import { getPerson, listPeople } from './list-people.ts';
+import { changeOneself, readOneself } from './oneself.ts';
 
 export const userRoutes = (deps: PeopleDeps): Handlers<(typeof productContract)['users'], Caller> => ({
+  me: ({ caller }) => readOneself(deps, caller),
+  updateMe: ({ caller, body }) => changeOneself(deps, caller, body),
   list: ({ caller, query, request }) => listPeople(deps, caller, { query, target: request.target }),
   get: ({ caller, params }) => getPerson(deps, caller, params.id),
   follow: ({ caller, params }) => followUser(deps, caller, params.id),

@@ -1,4 +1,7 @@
+import type { Updateable } from 'kysely';
+
 import type { Db } from '../../../platform/db/db.ts';
+import type { Schema } from '../../../platform/db/schema.generated.ts';
 
 export interface NewUser {
   readonly uid: string;
@@ -14,18 +17,7 @@ export interface NewUser {
 
 /** All SQL on iam.user. */
 export const userStore = (db: Db) => ({
-  async add(user: NewUser): Promise<number> {
-    const { id } = await db.insertInto('iam.user').values(user).returning('id').executeTakeFirstOrThrow();
-    return id;
-  },
-  /** Null for the picture that everyone has who chose none. */
-  choosePicture: ({ workspaceId, userId }: { workspaceId: number; userId: number }, picture: string | null) =>
-    db
-      .updateTable('iam.user')
-      .set({ profile_picture: picture })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', userId)
-      .execute(),
+  ...writing(db),
   /** The caller with their workspace. */
   withWorkspace: (workspaceId: number, userId: number) =>
     db
@@ -42,6 +34,7 @@ export const userStore = (db: Db) => ({
         'user.is_verified',
         'user.first_time_login',
         'user.theme',
+        'user.timezone',
         'user.profile_picture',
         'user.suspended_at',
         'workspace.id as workspace_id',
@@ -76,3 +69,30 @@ export const userStore = (db: Db) => ({
       .execute(),
 });
 export type UserStore = ReturnType<typeof userStore>;
+
+const writing = (db: Db) => ({
+  async add(user: NewUser): Promise<number> {
+    const { id } = await db.insertInto('iam.user').values(user).returning('id').executeTakeFirstOrThrow();
+    return id;
+  },
+  /** Null for the picture that everyone has who chose none. */
+  choosePicture: ({ workspaceId, userId }: { workspaceId: number; userId: number }, picture: string | null) =>
+    db
+      .updateTable('iam.user')
+      .set({ profile_picture: picture })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', userId)
+      .execute(),
+  /** What somebody calls themselves and how they like things. */
+  changeOwn: (
+    { workspaceId, userId }: { workspaceId: number; userId: number },
+    fields: Pick<Updateable<Schema['iam.user']>, 'full_name' | 'theme' | 'timezone'>,
+    at: Date,
+  ) =>
+    db
+      .updateTable('iam.user')
+      .set({ ...fields, updated_at: at })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', userId)
+      .execute(),
+});

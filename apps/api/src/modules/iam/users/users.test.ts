@@ -24,6 +24,55 @@ const get = (path: string, key = ada.key) => ask(api, people + path, { key });
 const noReply = (id: number) => `user-${id}@noreply.api.test`;
 const bytesOf = (answer: { text: string }) => answer.text.replace(/"(instance|request_id)":"[^"]*"/g, '');
 
+describe('users.me and users.updateMe', () => {
+  const change = (body: object, more: Partial<Parameters<typeof ask>[2]> = {}) =>
+    ask(api, `${people}me/`, { key: ada.key, method: 'PATCH', body, ...more });
+  test('200 shows oneself, and changes what was named and nothing else', async () => {
+    const { status, body: before } = await get('me/');
+    expect({ status, before }).toMatchObject({
+      status: 200,
+      before: { id: ada.id, email: `${ada.username}@people.test`, full_name: 'Test User', theme: null, timezone: 'UTC' },
+    });
+    const named = await change({ full_name: 'Ada L.', theme: 'dark' });
+    expect(named).toMatchObject({ status: 200, body: { ...before, full_name: 'Ada L.', theme: 'dark' } });
+    const zoned = await change({ theme: null, timezone: 'Europe/Lisbon' });
+    expect(zoned.body).toEqual({ ...before, full_name: 'Ada L.', timezone: 'Europe/Lisbon' });
+    expect((await get('me/')).body).toEqual(zoned.body);
+    expect((await get('me/', grace.key)).body).toMatchObject({ id: grace.id, full_name: 'Test User', timezone: 'UTC' });
+    const { rows } = await api.owner.query(
+      `select details from platform.audit where action = 'user.changed' and object_id = $1 order by id`,
+      [ada.id],
+    );
+    expect(rows).toEqual([{ details: { fields: 'full_name theme' } }, { details: { fields: 'theme timezone' } }]);
+    await change({ full_name: 'Test User', timezone: 'UTC' });
+  });
+  test('200 for a body that names nothing', async () => {
+    expect((await change({})).status).toBe(200);
+  });
+  test.each([
+    ['a time zone that there is not', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['a name that is too long', { full_name: 'a'.repeat(301) }, 'full_name'],
+    ['a theme that is empty', { theme: '' }, 'theme'],
+    ['what is not one’s to change', { role: 'owner' }, 'role'],
+  ])('400 for %s', async (_, body, attr) => {
+    expect(await change(body)).toMatchObject({ status: 400, body: { errors: [{ attr }] } });
+  });
+  test('403 when the key lacks the scope', async () => {
+    const [reader, writer] = [
+      await api.user(ada.workspaceId, { scopes: ['read'] }),
+      await api.user(ada.workspaceId, { scopes: ['write'] }),
+    ];
+    expect((await change({ theme: 'dark' }, { key: reader.key })).status).toBe(403);
+    expect((await get('me/', writer.key)).status).toBe(403);
+  });
+  test('409 and 422 by the rules of the Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'me' };
+    expect((await whileClaimsWait(api, () => change({ theme: 'dark' }, { headers }))).status).toBe(409);
+    expect((await change({ theme: null }, { headers })).status).toBe(200);
+    expect((await change({ theme: 'light' }, { headers })).status).toBe(422);
+  });
+});
+
 describe('users.get', () => {
   test('200 shows a stranger neither address nor phone number', async () => {
     await ask(api, '/api/v1/iam/iamuserdetails/', {

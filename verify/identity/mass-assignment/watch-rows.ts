@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Written in the background by any use of a credential. */
+const usage: ReadonlySet<string> = new Set(['last_used_at', 'last_seen_at', 'idle_until']);
+const keys = ['id', 'user_id', 'hash', 'follower_id', 'team_id', 'workspace_id', 'key_hash'];
+
+export interface Changes {
+  /** By table: the columns in which rows that were there changed, with their new values. */
+  readonly changed: readonly { readonly table: string; readonly column: string; readonly value: unknown }[];
+  readonly added: readonly { readonly table: string; readonly row: Row }[];
+}
+
+/** Tells what became of every row of every table since it was last asked. */
+export type Watch = () => Promise<Changes>;
+
+/**
+ * Reads only rows that were written since the last time, by the number of the transaction that wrote them: thousands of looks at
+ * tables that grow with each of them would otherwise take most of the time.
+ */
+export async function watchRows({ owner }: TestApi): Promise<Watch> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema', 'migrations', 'pgboss', 'mail')`,
+  );
+  const selects = tables.map(
+    ({ name }) => `select '${name}' as table, to_jsonb(item) as row from ${name} as item where xmin::text::bigint >= $1`,
+  );
+  const known = new Map<string, Row>();
+  let since = 0;
+  return async () => {
+    // Asked before the rows, so that what is written meanwhile is read twice rather than never.
+    const { rows: moments } = await owner.query<{ oldest: number }>(
+      `select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::float8 as oldest`,
+    );
+    const { rows } = await owner.query<{ table: string; row: Row }>(selects.join(' union all '), [since]);
+    since = moments[0]?.oldest ?? 0;
+    const changes = rows.map(({ table, row }) => changeOf(known, table, row));
+    return { changed: changes.flatMap(({ changed }) => changed), added: changes.flatMap(({ added }) => added) };
+  };
+}
+
+function changeOf(known: Map<string, Row>, table: string, row: Row): Changes {
+  const key = `${table} ${keys.map((name) => String(row[name])).join(' ')}`;
+  const old = known.get(key);
+  known.set(key, row);
+  if (!old) return { changed: [], added: [{ table, row }] };
+  const changed = Object.entries(row)
+    .filter(([column, value]) => !usage.has(column) && !isDeepStrictEqual(old[column], value))
+    .map(([column, value]) => ({ table, column, value }));
+  return { changed, added: [] };
+}
