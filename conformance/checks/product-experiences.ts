@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
 import { record, text } from '../narrow.ts';
-import { askFlattened, type Item, idOf, studioOf, type WrittenStudio } from '../studio-content.ts';
+import { askFlattened, idOf, studioOf } from '../studio-content.ts';
 import type { Check, Checks, World } from '../world.ts';
 import type { Item, WrittenStudio } from '../written-studio.ts';
 import { askProductJson, askWholeList, keyOf } from './asking-product.ts';
