@@ -213,7 +213,8 @@ async function pageOf(list: string, world: World, query: Record<string, string |
   if (list === flattened)
     return (await askFlattened(world, query)).map((item) => `${item['experience_id']}/${item['resource_id']}`);
   // Only what was written before the checks began: they write too.
-  const given = new URLSearchParams(Object.entries({ search: 'Study', ...query }).map(([name, value]) => [name, String(value)]));
+  const asked: Record<string, string | number> = { search: 'Study', ...query };
+  const given = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   const { results } = await askProductJson(world, `${explorePath}?${given.toString()}`, 200);
   assert.ok(Array.isArray(results));
   return results.map((item) => String(record(item, 'item')['id']));
