@@ -22,7 +22,7 @@ export function createCredentials({ read, clock }: Deps): Credentials {
     keys: createIdentityCache(
       {
         load: (hashes, at) => ask((identities) => identities.behindKeys(hashes, at)),
-        nameOf: ({ hash }) => hash.toString('base64'),
+        nameOf: ({ name }) => name,
       },
       clock,
     ),
@@ -33,7 +33,7 @@ export function createCredentials({ read, clock }: Deps): Credentials {
     sessions: createIdentityCache(
       {
         load: (hashes, at) => ask((identities) => identities.behindSessions(hashes, at)),
-        nameOf: ({ hash }) => hash.toString('base64'),
+        nameOf: ({ name }) => name,
       },
       clock,
     ),

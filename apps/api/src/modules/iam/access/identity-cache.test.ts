@@ -35,12 +35,26 @@ describe('identities', () => {
   test('live for a second and no longer', async () => {
     const { asked, get, pass } = setUp(['a']);
     await get('a');
-    pass(999);
+    pass(749);
     await get('a');
     expect(asked).toHaveLength(1);
-    pass(1);
-    await get('a');
+    pass(251);
+    expect(get('a')).toBeInstanceOf(Promise);
     expect(asked).toHaveLength(2);
+  });
+  test('that are asked for shortly before their end are read again, and nobody waits', async () => {
+    const { asked, get, pass, forget } = setUp(['a', 'b']);
+    await Promise.all([get('a'), get('b')]);
+    pass(750);
+    expect(get('b')).toEqual(identity('b'));
+    expect(get('a')).toEqual(identity('a'));
+    expect(asked.slice(2)).toEqual([['b']]);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    forget('b');
+    pass(750);
+    expect(get('b')).toEqual(identity('b'));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(get('b')).toBeUndefined();
   });
   test('that are known are not waited for', async () => {
     const { get } = setUp(['a']);
@@ -61,7 +75,7 @@ describe('identities', () => {
     for (const used of ['a', 'c', 'unknown']) void get(used);
     await get('d');
     expect(asked.at(-1)).toEqual(['d', 'a']);
-    pass(800);
+    pass(700);
     void get('a');
     expect(asked).toHaveLength(4);
   });

@@ -3,6 +3,8 @@ import type { Eventually } from './when-known.ts';
 
 /** Revoked credentials must stop working within a second, everywhere. */
 const longestLifeMs = 1_000;
+/** Who calls this close to the end has it read again meanwhile, and nobody waits for what is in use. */
+const soonOverMs = longestLifeMs / 4;
 const mostEntries = 100_000;
 /** Enough for a query to be worth its while, and few enough for its rows to be read without a pause that others notice. */
 const mostAlong = 500;
@@ -31,7 +33,8 @@ export interface IdentityCache<Identity> {
 
 /**
  * Identities by the name of a credential, kept for a second. Look-ups that arrive while one is under way travel together
- * in the next, and with them what is in use and would soon be asked for again: a thousand busy keys cost a few queries a second.
+ * in the next, and with them what is in use and would soon be asked for again: a thousand busy keys cost a few queries a second,
+ * and hardly anybody waits for one.
  */
 export function createIdentityCache<Identity>({ load, nameOf }: Lookup<Identity>, clock: Clock): IdentityCache<Identity> {
   /** The oldest first. */
@@ -41,7 +44,7 @@ export function createIdentityCache<Identity>({ load, nameOf }: Lookup<Identity>
 
   async function loadWaiting(): Promise<void> {
     busy = true;
-    while (waiting.length > 0) {
+    do {
       const batch = waiting;
       waiting = [];
       const at = clock.now();
@@ -53,18 +56,19 @@ export function createIdentityCache<Identity>({ load, nameOf }: Lookup<Identity>
       } catch (error) {
         for (const one of batch) one.fail(error);
       }
-    }
+    } while (waiting.length > 0);
     busy = false;
   }
 
-  /** Of those past half their life: what was used since it was read. What nobody asked for until its end is forgotten. */
+  /** Of those past half their life: what was used since it was read. What nobody asked for all its life is forgotten. */
   function travellingAlong(nowMs: number): string[] {
     const along: string[] = [];
     let seen = 0;
     for (const [name, { until, identity, isUsed }] of entries) {
       if (until - nowMs > longestLifeMs / 2 || (seen += 1) > mostAlong) break;
-      if (until <= nowMs) entries.delete(name);
-      else if (isUsed && identity !== undefined && !(identity instanceof Promise)) along.push(name);
+      if (identity instanceof Promise) continue;
+      if (isUsed && identity !== undefined && until - nowMs > -longestLifeMs / 2) along.push(name);
+      else if (until <= nowMs) entries.delete(name);
     }
     return along;
   }
@@ -91,6 +95,7 @@ export function createIdentityCache<Identity>({ load, nameOf }: Lookup<Identity>
       const known = entries.get(name);
       if (known === undefined || known.until <= nowMs) return lookUp(name, nowMs);
       known.isUsed = true;
+      if (!busy && known.until - nowMs <= soonOverMs) void loadWaiting();
       return known.identity;
     },
   };
