@@ -59,6 +59,7 @@ export async function startTestApi(
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // The database may be dropped before the server has heard that a connection ends.
   owner.on('connect', (client) => client.on('error', () => undefined));
+  owner.on('error', () => undefined);
   const platform = createPlatform(config, 'lyceum test', { log: silentLog(), ...more.platform });
   const modules = wireModules(config, platform);
   const app = buildApi(config, platform, modules);
