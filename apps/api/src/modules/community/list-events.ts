@@ -1,14 +1,9 @@
 import type { CommunityEvent, CommunityEventQuery, UpcomingQuery } from '@lyceum/contract/product';
 
-import type { Page } from '../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../platform/lists/index.ts';
 import type { Caller } from '../iam/index.ts';
 import type { EventDeps } from './event-deps.ts';
 import { presentEvent } from './events.present.ts';
-
-interface Asked<Query> {
-  readonly query: Query;
-  readonly target: string;
-}
 
 type Deps = Pick<EventDeps, 'clock' | 'lists' | 'read'>;
 
@@ -16,7 +11,7 @@ type Deps = Pick<EventDeps, 'clock' | 'lists' | 'read'>;
 export const listUpcoming = (
   deps: Deps,
   caller: Caller,
-  { query, target }: Asked<UpcomingQuery>,
+  { query, target }: AskedOf<UpcomingQuery>,
 ): Promise<Page<CommunityEvent>> =>
   deps.read(caller, ({ events }) =>
     deps.lists.page({ query, target, reader: caller }, events.upcoming(query, deps.clock.now()), presentEvent),
@@ -25,7 +20,7 @@ export const listUpcoming = (
 export const listEvents = (
   deps: Deps,
   caller: Caller,
-  { query, target }: Asked<CommunityEventQuery>,
+  { query, target }: AskedOf<CommunityEventQuery>,
 ): Promise<Page<CommunityEvent>> =>
   deps.read(caller, ({ events }) =>
     deps.lists.page({ query, target, reader: caller }, events.any(query, deps.clock.now()), presentEvent),

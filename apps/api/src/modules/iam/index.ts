@@ -25,7 +25,7 @@ export { permissionDenied } from './access/access.problems.ts';
 export { budgetHeaders } from './access/admit.ts';
 export type { Caller, KeyScope, Role } from './access/caller.ts';
 export { madeBy, openTo, type SharingStore } from './sharing/sharing.store.ts';
-export { isMaker, mayChange, mayRemove, sharingFaults } from './sharing/sharing.ts';
+export { isMaker, mayChange, mayRemove, sharingColumns, sharingFaults } from './sharing/sharing.ts';
 
 export const iamJobs = accountJobs;
 

@@ -12,10 +12,3 @@ export interface PeopleDeps extends PeopleWork {
   readonly lists: Lists;
   readonly standingOf: StandingOf;
 }
-
-/** A list as a client asks for it. */
-export interface AskedOf<Query> {
-  readonly query: Query;
-  /** Path and query as they were sent. */
-  readonly target: string;
-}

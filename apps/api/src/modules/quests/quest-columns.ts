@@ -1,7 +1,7 @@
 import type { QuestChange } from '@lyceum/contract/product';
 
 import { type FieldFault, invalidFields, linkFaults } from '../../platform/fields/index.ts';
-import { type Caller, sharingFaults } from '../iam/index.ts';
+import { type Caller, sharingColumns, sharingFaults } from '../iam/index.ts';
 import { type Sorted, sortedBy, taggedWith } from '../taxonomy/index.ts';
 import type { QuestWriting } from './quest-work.store.ts';
 
@@ -28,8 +28,7 @@ export async function questColumns(
     ...sorted.value,
     ...(tagged.value && { tag_ids: tagged.value }),
     ...(player_level !== undefined && { player_level_id: player_level }),
-    ...(teams && { team_ids: [...new Set(teams)] }),
-    ...(co_creators && { co_creator_ids: [...new Set(co_creators)] }),
+    ...sharingColumns({ teams, co_creators }),
     ...(learnings !== undefined && { learnings: stored(learnings) }),
     ...(quiz_format !== undefined && { quiz_format: stored(quiz_format) }),
     ...(recommended_skills !== undefined && { recommended_skills: stored(recommended_skills) }),

@@ -9,10 +9,3 @@ export interface QuestDeps extends QuestWork {
   readonly ids: Ids;
   readonly lists: Lists;
 }
-
-/** A list as a client asks for it. */
-export interface Asked<Query> {
-  readonly query: Query;
-  /** Path and query as they were sent. */
-  readonly target: string;
-}

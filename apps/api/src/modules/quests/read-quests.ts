@@ -1,9 +1,9 @@
 import type { Quest, QuestQuery } from '@lyceum/contract/product';
 import { notFound } from '@lyceum/kit';
 
-import type { Page } from '../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../platform/lists/index.ts';
 import type { Caller } from '../iam/index.ts';
-import type { Asked, QuestDeps } from './quest-deps.ts';
+import type { QuestDeps } from './quest-deps.ts';
 import { filterOf } from './quest-filter.ts';
 import type { QuestFilter } from './quest-list.store.ts';
 import { questOrder } from './quest-order.rules.ts';
@@ -22,7 +22,7 @@ export const getQuest = (deps: Deps, caller: Caller, id: number): Promise<Quest>
 export const listQuestsByUrl = (
   deps: Deps,
   caller: Caller,
-  { url, ...asked }: Asked<QuestQuery> & { readonly url?: string | undefined },
+  { url, ...asked }: AskedOf<QuestQuery> & { readonly url?: string | undefined },
 ): Promise<Page<Quest>> =>
   deps.read(caller, async (stores) => {
     const createdBy = url === undefined ? undefined : await stores.experiences.ownerOfPublication(url);
@@ -30,12 +30,12 @@ export const listQuestsByUrl = (
     return page(deps, stores, { caller, asked, within: { createdBy } });
   });
 
-export const listWorkspaceQuests = (deps: Deps, caller: Caller, asked: Asked<QuestQuery>): Promise<Page<Quest>> =>
+export const listWorkspaceQuests = (deps: Deps, caller: Caller, asked: AskedOf<QuestQuery>): Promise<Page<Quest>> =>
   deps.read(caller, (stores) => page(deps, stores, { caller, asked, within: { workspaceId: caller.workspaceId } }));
 
 interface Wanted {
   readonly caller: Caller;
-  readonly asked: Asked<QuestQuery>;
+  readonly asked: AskedOf<QuestQuery>;
   readonly within: QuestFilter;
 }
 

@@ -1,14 +1,13 @@
 import type { AskedPage } from '@lyceum/kit';
 
-import type { Page } from '../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { TermFilter } from './term.ts';
 import type { TermDeps } from './term-deps.ts';
 
-interface Asked {
-  readonly query: AskedPage & TermFilter;
-  readonly target: string;
-}
-
-export const listTerms = <Row extends object>(deps: TermDeps<Row>, caller: Scope, { query, target }: Asked): Promise<Page<Row>> =>
+export const listTerms = <Row extends object>(
+  deps: TermDeps<Row>,
+  caller: Scope,
+  { query, target }: AskedOf<AskedPage & TermFilter>,
+): Promise<Page<Row>> =>
   deps.read(caller, ({ terms }) => deps.lists.page({ query, target, reader: caller }, terms.listed(query), (row) => row));

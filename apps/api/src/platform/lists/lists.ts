@@ -8,11 +8,15 @@ import { tooDeep } from './lists.problems.ts';
 import type { Place } from './order.ts';
 import { readHint, writeHint } from './page-hint.ts';
 
-/** A page of a list as a client asks for it. */
-export interface AskedList {
-  readonly query: AskedPage;
+/** A list as a client asks for it. */
+export interface AskedOf<Query> {
+  readonly query: Query;
   /** Path and query as they were sent. */
   readonly target: string;
+}
+
+/** A page of a list as a client asks for it. */
+export interface AskedList extends AskedOf<AskedPage> {
   readonly reader: Scope;
 }
 

@@ -1,7 +1,7 @@
 import type { ExperienceChange } from '@lyceum/contract/product';
 
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';
-import { type Caller, sharingFaults } from '../../iam/index.ts';
+import { type Caller, sharingColumns, sharingFaults } from '../../iam/index.ts';
 import { type Sorted, sortedBy, taggedWith } from '../../taxonomy/index.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';
 
@@ -28,8 +28,7 @@ export async function experienceColumns<Body extends ExperienceChange>(
     ...sorted.value,
     ...(tagged.value && { tag_ids: tagged.value }),
     ...(publication !== undefined && { publication_id: publication }),
-    ...(teams && { team_ids: teams }),
-    ...(co_creators && { co_creator_ids: co_creators }),
+    ...sharingColumns({ teams, co_creators }),
   };
 }
 

@@ -50,8 +50,8 @@ export const visibleTo = (reader: Scope): Clause =>
   clause`item.deleted_at is null and (${madeBy(reader)} or item.published_at is not null and ${openTo(reader)})`;
 
 /** The expression of the index experience_search. The line break keeps a word from being found across both. */
-const searched = clause`(coalesce(item.title, '') || E'\\n' || coalesce(item.focus_area, ''))`;
-export const saying = (pattern: string): Clause => clause`${searched} ilike ${pattern}`;
+export const saying = (pattern: string, of: 'item' | 'said' = 'item'): Clause =>
+  clause`(coalesce(${named(`${of}.title`)}, '') || E'\\n' || coalesce(${named(`${of}.focus_area`)}, '')) ilike ${pattern}`;
 
 const newestFirst = listing<{ id: number; created_by: number }>({
   table: 'experiences.experience',

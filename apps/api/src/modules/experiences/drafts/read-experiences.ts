@@ -1,10 +1,10 @@
 import type { Experience, ExperienceQuery } from '@lyceum/contract/product';
 import { notFound } from '@lyceum/kit';
 
-import type { Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
-import type { Asked, ExperienceDeps } from '../experience-deps.ts';
+import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceReading } from '../experience-work.store.ts';
 import { presentExperience } from './experiences.present.ts';
 
@@ -21,7 +21,7 @@ export const getExperience = (deps: Deps, caller: Caller, id: number): Promise<E
 export const listExperiences = (
   deps: Deps,
   caller: Caller,
-  { query, target }: Asked<ExperienceQuery>,
+  { query, target }: AskedOf<ExperienceQuery>,
 ): Promise<Page<Experience>> =>
   deps.read(caller, async (stores) => {
     const source = stores.experiences.listed(caller, query);

@@ -1,17 +1,17 @@
 import type { ExploreExperience, ExploreQuery } from '@lyceum/contract/product';
 
-import type { Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
 import { trendingScore } from '../engagement/trending.rules.ts';
-import type { Asked, ExperienceDeps } from '../experience-deps.ts';
+import type { ExperienceDeps } from '../experience-deps.ts';
 import { filterOf } from './experience-filter.ts';
 import { orderedBy } from './ordered-by.ts';
 
 export const exploreExperiences = (
   deps: Pick<ExperienceDeps, 'lists' | 'read'>,
   caller: Caller,
-  { query, target }: Asked<ExploreQuery>,
+  { query, target }: AskedOf<ExploreQuery>,
 ): Promise<Page<ExploreExperience>> =>
   deps.read(caller, async ({ explore, cards, people, terms }) => {
     const filter = await filterOf(terms, query);

@@ -1,10 +1,10 @@
 import type { FlattenedExperienceResource, FlattenedQuery } from '@lyceum/contract/product';
 import { notFound } from '@lyceum/kit';
 
-import type { Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
-import type { Asked, ExperienceDeps } from '../experience-deps.ts';
+import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceReading } from '../experience-work.store.ts';
 import { publicationAddress } from '../publications/publication-address.rules.ts';
 import { filterOf } from './experience-filter.ts';
@@ -15,7 +15,7 @@ import { orderedBy } from './ordered-by.ts';
 export const listFlattened = (
   deps: Pick<ExperienceDeps, 'lists' | 'read'>,
   caller: Caller,
-  { query, target, url }: Asked<FlattenedQuery> & { readonly url: string },
+  { query, target, url }: AskedOf<FlattenedQuery> & { readonly url: string },
 ): Promise<Page<FlattenedExperienceResource>> =>
   deps.read(caller, async (stores) => {
     const publication = await stores.publications.byUrl(publicationAddress(url));

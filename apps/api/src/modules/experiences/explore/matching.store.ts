@@ -1,6 +1,10 @@
-import { type Clause, clause, joined } from '../../../platform/db/clause.ts';
-import { type BoundedPart, containing, searchWords } from '../../../platform/lists/index.ts';
+import { type Clause, clause, joined, verbatim } from '../../../platform/db/clause.ts';
+import { type BoundedPart, containing, deepestOffset, searchWords } from '../../../platform/lists/index.ts';
+import { saying } from '../drafts/experiences.store.ts';
 import type { ExperienceFilter } from './experience-filter.ts';
+
+/** One more than is counted. */
+const most = verbatim(String(deepestOffset + 1));
 
 /** Conditions of a filter, about `item`. */
 export const matching = (filter: ExperienceFilter): Clause[] => [...sorted(filter), ...wordsOf(filter).map(saidByItem)];
@@ -12,10 +16,10 @@ export const matching = (filter: ExperienceFilter): Clause[] => [...sorted(filte
 export function searchingIn(filter: ExperienceFilter): Pick<BoundedPart, 'found' | 'met'> {
   const words = wordsOf(filter);
   if (words.length === 0) return { found: sorted(filter) };
-  const conditions = joined([...sorted(filter), ...words.map((word) => saidIn(word))], ' and ');
+  const conditions = joined([...sorted(filter), ...words.map(saidIn)], ' and ');
   return {
     found: [
-      clause`item.id in (select item.id from experiences.experience as item where item.is_listed and ${conditions} limit 10001)`,
+      clause`item.id in (select item.id from experiences.experience as item where item.is_listed and ${conditions} limit ${most})`,
     ],
     met: matching(filter),
   };
@@ -31,14 +35,11 @@ const sorted = ({ categories, subcategories, tags = [], types }: ExperienceFilte
   ...(types ? [clause`item.types && ${types}::text[]`] : []),
 ];
 
-/** In its own words (the expression of the index experience_search), or in those that it is sorted by. */
-const saidIn = (pattern: string): Clause =>
-  clause`(item.deleted_at is null and (coalesce(item.title, '') || E'\\n' || coalesce(item.focus_area, '')) ilike ${pattern}
-    or ${sortedBy(pattern)})`;
+/** In its own words, or in those that it is sorted by. The index on words leaves out what is deleted. */
+const saidIn = (pattern: string): Clause => clause`(item.deleted_at is null and ${saying(pattern)} or ${sortedBy(pattern)})`;
 
 const saidByItem = (pattern: string): Clause => clause`(
-  exists (select from experiences.experience as said where said.id = item.id
-    and (coalesce(said.title, '') || E'\\n' || coalesce(said.focus_area, '')) ilike ${pattern})
+  exists (select from experiences.experience as said where said.id = item.id and ${saying(pattern, 'said')})
   or ${sortedBy(pattern)})`;
 
 const sortedBy = (

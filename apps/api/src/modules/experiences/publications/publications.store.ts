@@ -3,7 +3,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { type Clause, clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { violationOf } from '../../../platform/db/violation.ts';
+import { unlessTaken } from '../../../platform/db/violation.ts';
 import { containing, type ListSource, listing, orderedSource, searchWords } from '../../../platform/lists/index.ts';
 import type { Scope } from '../../../platform/scope.ts';
 
@@ -81,13 +81,4 @@ function matching({ search, owned }: PublicationFilter, userId: number): Clause[
     ...(owned === undefined ? [] : [owned ? clause`created_by = ${userId}` : clause`created_by <> ${userId}`]),
     ...(patterns.length === 0 ? [] : [clause`(title || E'\\n' || custom_url) ilike all(${patterns}::text[])`]),
   ];
-}
-
-async function unlessTaken<T>(write: Promise<T>): Promise<T | undefined> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violationOf(error) === 'unique') return undefined;
-    throw error;
-  }
 }

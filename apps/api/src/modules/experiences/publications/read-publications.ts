@@ -1,10 +1,10 @@
 import type { Publication, PublicationQuery } from '@lyceum/contract/product';
 import { notFound } from '@lyceum/kit';
 
-import type { Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
-import type { Asked, ExperienceDeps } from '../experience-deps.ts';
+import type { ExperienceDeps } from '../experience-deps.ts';
 import { presentPublication } from './publications.present.ts';
 
 type Deps = Pick<ExperienceDeps, 'lists' | 'read'>;
@@ -19,7 +19,7 @@ export const getPublication = (deps: Deps, caller: Caller, id: number): Promise<
 export const listPublications = (
   deps: Deps,
   caller: Caller,
-  { query, target }: Asked<PublicationQuery>,
+  { query, target }: AskedOf<PublicationQuery>,
 ): Promise<Page<Publication>> =>
   deps.read(caller, async ({ publications, people }) => {
     const page = await deps.lists.page({ query, target, reader: caller }, publications.listed(caller, query), (row) => row);

@@ -1,9 +1,9 @@
 import type { ExperienceResource } from '@lyceum/contract/product';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import { type Caller, mayChange } from '../../iam/index.ts';
-import type { Asked, ExperienceDeps } from '../experience-deps.ts';
+import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceReading } from '../experience-work.store.ts';
 import { presentResource } from './resources.present.ts';
 
@@ -25,7 +25,7 @@ export const getResource = (deps: Deps, caller: Caller, { experience_id, id }: O
 export const listResources = (
   deps: Deps,
   caller: Caller,
-  { experienceId, query, target }: Asked<AskedPage> & { readonly experienceId: number },
+  { experienceId, query, target }: AskedOf<AskedPage> & { readonly experienceId: number },
 ): Promise<Page<ExperienceResource>> =>
   deps.read(caller, async (stores) => {
     const { toMaker } = await seen(stores, caller, experienceId);

@@ -1,9 +1,9 @@
 import type { IAMUserDetail } from '@lyceum/contract/product';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { ListSource, Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, ListSource, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
-import type { AskedOf, PeopleDeps } from '../people-deps.ts';
+import type { PeopleDeps } from '../people-deps.ts';
 import { atTheStart } from '../standing.ts';
 import { wholeDetail } from './whole-detail.ts';
 

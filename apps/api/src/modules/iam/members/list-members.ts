@@ -1,9 +1,9 @@
 import type { MemberQuery, WorkspaceMember } from '@lyceum/contract/product';
 import { notFound } from '@lyceum/kit';
 
-import type { Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
-import type { AskedOf, PeopleDeps } from '../people-deps.ts';
+import type { PeopleDeps } from '../people-deps.ts';
 import { presentMember } from '../users/users.present.ts';
 
 type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read'>;

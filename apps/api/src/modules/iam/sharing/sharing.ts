@@ -33,6 +33,12 @@ export async function sharingFaults(
   ];
 }
 
+/** The same as columns; what the body does not name stays as it is. */
+export const sharingColumns = ({ teams, co_creators }: Sharing) => ({
+  ...(teams && { team_ids: [...new Set(teams)] }),
+  ...(co_creators && { co_creator_ids: [...new Set(co_creators)] }),
+});
+
 export const isMaker = ({ userId }: Caller, thing: SharedThing): boolean =>
   thing.created_by === userId || thing.co_creator_ids.includes(userId);
 

@@ -1,9 +1,9 @@
 import type { MinimalIAMUser, Team, TeamQuery } from '@lyceum/contract/product';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
-import type { AskedOf, PeopleDeps } from '../people-deps.ts';
+import type { PeopleDeps } from '../people-deps.ts';
 import { minimalUsersWithIds } from '../users/minimal-users.ts';
 import { presentTeam } from './teams.present.ts';
 

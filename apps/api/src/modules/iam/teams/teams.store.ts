@@ -1,6 +1,6 @@
 import { type Clause, clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { violationOf } from '../../../platform/db/violation.ts';
+import { unlessTaken } from '../../../platform/db/violation.ts';
 import { containing, type ListSource, listing, orderedSource, searchWords } from '../../../platform/lists/index.ts';
 
 const columns = ['id', 'uid', 'name', 'description', 'created_at', 'updated_at'] as const;
@@ -131,13 +131,3 @@ const memberships = (db: Db) => ({
     return rows.map(({ team_id }) => team_id);
   },
 });
-
-/** The database's own constraint decides, so that two writers at once are no special case. The transaction is lost after one. */
-async function unlessTaken<T>(write: Promise<T>): Promise<T | undefined> {
-  try {
-    return await write;
-  } catch (error) {
-    if (violationOf(error) === 'unique') return undefined;
-    throw error;
-  }
-}

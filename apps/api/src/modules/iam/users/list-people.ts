@@ -1,9 +1,9 @@
 import type { MinimalIAMUser, PeopleQuery } from '@lyceum/contract/product';
 import { notFound } from '@lyceum/kit';
 
-import type { Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
-import type { AskedOf, PeopleDeps } from '../people-deps.ts';
+import type { PeopleDeps } from '../people-deps.ts';
 import { minimalUsers } from './minimal-users.ts';
 
 type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read' | 'standingOf'>;

@@ -2,9 +2,9 @@ import type { Role as WireRole, Workspace } from '@lyceum/contract/product';
 import { Role } from '@lyceum/contract/product';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { Page } from '../../../platform/lists/index.ts';
+import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
-import type { AskedOf, PeopleDeps } from '../people-deps.ts';
+import type { PeopleDeps } from '../people-deps.ts';
 import type { PeopleStores } from '../people-work.store.ts';
 import { presentWorkspace } from './workspaces.present.ts';
 
