@@ -9,7 +9,7 @@ export function acceptedBy(schema: z.ZodType): Accepted {
   const number = (keyword: string) => pick(printed, keyword, (value): value is number => typeof value === 'number');
   const entries = {
     type: text('type'),
-    enum: pick(printed, 'enum', (value): value is string[] => Array.isArray(value)),
+    enum: choices(printed) ?? choices(itemsOf(printed)),
     minimum: number('minimum'),
     maximum: number('maximum'),
     min_length: number('minLength'),
@@ -19,6 +19,11 @@ export function acceptedBy(schema: z.ZodType): Accepted {
   };
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 }
+
+const choices = (printed: JsonSchema) => pick(printed, 'enum', (value): value is string[] => Array.isArray(value));
+/** Of a parameter that takes several values. */
+const itemsOf = ({ items }: JsonSchema): JsonSchema => (isSchema(items) ? items : {});
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 

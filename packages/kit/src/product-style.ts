@@ -1,5 +1,6 @@
 import { type ProblemCode, problemCodes } from '@lyceum/contract/product/problem';
 
+import { inWords } from './accepted.ts';
 import { type Fault, Problem } from './problem.ts';
 import type { FailureStyle } from './style.ts';
 
@@ -24,7 +25,7 @@ export const productStyle: FailureStyle = {
   /** A path parameter of the wrong form names nothing, so it is missing like any other stranger's object. */
   invalidInput(_operation, faults) {
     if (faults.some((fault) => fault.where === 'path')) return notFound();
-    return new Problem(400, 'validation_error', sentence(faults[0]), { faults });
+    return new Problem(400, 'validation_error', sentence(faults[0]), { faults, ...hintOf(faults[0]) });
   },
 
   routeNotFound: () => notFound('GET /openapi.json lists every endpoint.'),
@@ -51,6 +52,12 @@ const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCodes
 const titleOf = (code: string): string => (isCode(code) ? problemCodes[code].title : code);
 
 const sentence = (fault: Fault): string => (fault.name === '' ? fault.detail : `${fault.name}: ${fault.detail}`);
+
+/** What a parameter takes, where the sentence does not say it: Django REST Framework's names the wrong value only. */
+function hintOf({ name, accepted }: Fault): { hint?: string } {
+  const tells = accepted?.enum !== undefined || ['integer', 'number', 'boolean'].includes(accepted?.type ?? '');
+  return accepted && tells ? { hint: `${name} takes ${inWords(accepted)}.` } : {};
+}
 
 /** The same bytes for what does not exist and for what is not the caller's. */
 export const notFound = (hint?: string): Problem =>

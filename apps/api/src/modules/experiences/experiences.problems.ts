@@ -1,4 +1,4 @@
-import { Problem } from '@lyceum/kit';
+import { notFound, Problem } from '@lyceum/kit';
 
 import { permissionDenied } from '../iam/index.ts';
 
@@ -7,6 +7,11 @@ export const addressTaken = (customUrl: string): Problem =>
     hint: 'Choose another address; it is unique in the installation.',
     faults: [{ where: 'body', name: 'custom_url', code: 'unique', detail: 'This address is taken.' }],
   });
+
+export const unknownPublication = (): Problem =>
+  notFound(
+    'No publication has this `url`. GET /api/v1/aistudios/publications/ lists those of the workspace by their `custom_url`.',
+  );
 
 export const notYourPublication = (): Problem =>
   permissionDenied('The owner of the publication changes it, and admins of the workspace.');

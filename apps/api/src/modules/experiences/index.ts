@@ -21,6 +21,7 @@ import { sourceStore } from './quest-links/sources.store.ts';
 import { resourceRoutes } from './resources/resources.routes.ts';
 
 export type { QuestMaker } from './experience-ports.ts';
+export { unknownPublication } from './experiences.problems.ts';
 export type { QuestLinks } from './quest-links/quest-links.ts';
 
 export interface ExperiencesModuleDeps extends ExperiencePorts {

@@ -87,7 +87,7 @@ describe('explore.flattened', () => {
     ask(studio.api, `${experiences}flattened/?${query}`, { key: studio.maker.key, method: 'POST', body });
   test('404 for a publication that is none, and for a page that is none', async () => {
     await studio.maker.client.publications.create({ body: { title: 'Flat', custom_url: 'flat' } });
-    expect((await post('', { url: 'nowhere' })).status).toBe(404);
+    expect((await post('', { url: 'nowhere' })).body).toMatchObject({ status: 404, hint: expect.stringContaining('`url`') });
     expect((await post('page=2', { url: 'flat' })).status).toBe(404);
   });
   test.each(['flat', 'https://lyceum.example/studios/FLAT/?from=mail', '/flat/'])('200 for the address %s', async (url) => {

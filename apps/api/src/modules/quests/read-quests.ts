@@ -2,6 +2,7 @@ import type { Quest, QuestQuery } from '@lyceum/contract/product';
 import { notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../platform/lists/index.ts';
+import { unknownPublication } from '../experiences/index.ts';
 import type { Caller } from '../iam/index.ts';
 import type { QuestDeps } from './quest-deps.ts';
 import { filterOf } from './quest-filter.ts';
@@ -26,7 +27,7 @@ export const listQuestsByUrl = (
 ): Promise<Page<Quest>> =>
   deps.read(caller, async (stores) => {
     const createdBy = url === undefined ? undefined : await stores.experiences.ownerOfPublication(url);
-    if (url !== undefined && createdBy === undefined) throw notFound();
+    if (url !== undefined && createdBy === undefined) throw unknownPublication();
     return page(deps, stores, { caller, asked, within: { createdBy } });
   });
 

@@ -1,11 +1,11 @@
 import type { FlattenedExperienceResource, FlattenedQuery } from '@lyceum/contract/product';
-import { notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceReading } from '../experience-work.store.ts';
+import { unknownPublication } from '../experiences.problems.ts';
 import { publicationAddress } from '../publications/publication-address.rules.ts';
 import { filterOf } from './experience-filter.ts';
 import type { FlattenedRow } from './explore.store.ts';
@@ -19,7 +19,7 @@ export const listFlattened = (
 ): Promise<Page<FlattenedExperienceResource>> =>
   deps.read(caller, async (stores) => {
     const publication = await stores.publications.byUrl(publicationAddress(url));
-    if (!publication) throw notFound();
+    if (!publication) throw unknownPublication();
     const source = stores.explore.flattened(publication.id, caller, await filterOf(stores.terms, query), orderedBy(query));
     const page = await deps.lists.page({ query, target, reader: caller }, source, (row) => row);
     return { ...page, results: await flattened(stores, caller, page.results) };
