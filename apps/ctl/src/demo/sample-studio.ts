@@ -13,6 +13,11 @@ export const sampleExperiences = [
     tags: ['proofs', 'beginner friendly'],
     note: 'Suppose there were a last prime. Multiply all primes together and add one. No prime on the list divides the result, so either it is itself prime or some prime outside the list divides it. Either way the list was not complete.',
     expert: 'Answer questions about Euclid’s proof. Ask back before you explain.',
+    quest: {
+      name: 'Catch a prime',
+      description:
+        'A prime has exactly two divisors. Every number above one is a product of primes, in one way only. Multiply some primes, add one, and look for the prime that you did not have.',
+    },
   },
   {
     title: 'A birthday in common',

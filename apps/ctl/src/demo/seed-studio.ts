@@ -28,6 +28,10 @@ async function published(maker: LyceumClient, publication: number, sample: Sampl
   await add({ experience_id, body: { resource_type: 'AI_NOTE', title, text: note } });
   if ('expert' in sample)
     await add({ experience_id, body: { resource_type: 'AI_EXPERT', title: 'Ask about it', instructions: sample.expert } });
+  if ('quest' in sample) {
+    const { id } = await maker.quests.create({ body: { ...sample.quest, focus_area, experience: experience_id } });
+    await maker.quests.generate({ id });
+  }
   await maker.experiences.publish({ id: experience_id });
   return uid;
 }
