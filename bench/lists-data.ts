@@ -23,15 +23,9 @@ export async function listsData(rows: number, tell: (line: string) => void): Pro
   const name = `lyceum_bench_lists_${rows}_${await migrationsHash()}`;
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
-  if (await createUnlessThere(name)) {
+  if (!(await isThere(name))) {
     tell(`loading ${rows.toLocaleString('en')} experiences into ${name}; they are kept`);
-    try {
-      await runCommand(['migrate'], { DATABASE_URL: url.href });
-      await load(url.href, rows);
-    } catch (error) {
-      await administrate(`drop database if exists ${name} with (force)`);
-      throw error;
-    }
+    await make(name, rows);
   }
   return { url: url.href, rows, keys: await addKeys(url.href) };
 }
@@ -53,11 +47,20 @@ async function administrate(statement: string): Promise<pg.QueryResult> {
   }
 }
 
-async function createUnlessThere(name: string): Promise<boolean> {
+async function isThere(name: string): Promise<boolean> {
   const { rowCount } = await administrate(`select from pg_database where datname = '${name}'`);
-  if (rowCount !== 0) return false;
-  await administrate(`create database ${name}`);
-  return true;
+  return rowCount === 1;
+}
+
+/** Under another name until all is in it: a load that was interrupted is not taken for one that was done. */
+async function make(name: string, rows: number): Promise<void> {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}_loading`;
+  await administrate(`drop database if exists ${name}_loading with (force)`);
+  await administrate(`create database ${name}_loading`);
+  await runCommand(['migrate'], { DATABASE_URL: url.href });
+  await load(url.href, rows);
+  await administrate(`alter database ${name}_loading rename to ${name}`);
 }
 
 /** Numbers that look random and are the same every time. */
