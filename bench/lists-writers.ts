@@ -85,23 +85,29 @@ async function writeOnce({ base, rows }: ListsServer, { random, key }: Writer): 
 /** What keeping totals adds to a write: the same engagements with the trigger and without, in turns. */
 export const costOfTotals = (server: ListsServer, rounds: number): Promise<Figure> =>
   withKeptLists(server.url, async ({ pool, rebuild }) => {
+    const random = createRandom(rounds);
     const lift = async (): Promise<number> => {
       const started = performance.now();
       for (let write = 0; write < 200; write += 1)
         await pool.query(
-          `update experiences.standing set trend = experiences.log_sum(trend, trend), popular = popular + 1 where id = 1 + floor(random() * $1)`,
-          [server.rows],
+          'update experiences.standing set trend = experiences.log_sum(trend, trend), popular = popular + 1 where id = $1',
+          [1 + random.below(server.rows)],
         );
       return (performance.now() - started) / 200;
     };
     const [kept, plain]: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round += 1) {
-      await pool.query('alter table experiences.standing disable trigger tally_explore');
-      plain.push(await lift());
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        await pool.query('alter table experiences.standing disable trigger tally_explore');
+        plain.push(await lift());
+        await pool.query('alter table experiences.standing enable trigger tally_explore');
+        kept.push(await lift());
+      }
+    } finally {
+      // Whatever happened, the next run finds totals that are kept and right.
       await pool.query('alter table experiences.standing enable trigger tally_explore');
-      kept.push(await lift());
+      await rebuild('explore');
     }
-    await rebuild('explore');
     const ratio = median(kept) / median(plain);
     return {
       text: `an engagement’s write ${median(kept).toFixed(2)} ms with totals and ranges kept, ${median(plain).toFixed(2)} ms without: ${ratio.toFixed(2)} times`,
