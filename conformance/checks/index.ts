@@ -5,6 +5,7 @@ import { productClientChecks } from './product-client.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productExperienceChecks } from './product-experiences.ts';
 import { productListChecks } from './product-lists.ts';
+import { productMilestoneChecks } from './product-milestones.ts';
 import { productOpenidChecks } from './product-openid.ts';
 import { productQuestChecks } from './product-quests.ts';
 import { productSignInChecks } from './product-sign-in.ts';
@@ -46,6 +47,7 @@ export const siteChecks = together([
 /** What needs the product API. */
 export const productChecks = together([
   productListChecks,
+  productMilestoneChecks,
   productCommunityEventChecks,
   productExperienceChecks,
   productQuestChecks,

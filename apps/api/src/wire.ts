@@ -2,12 +2,14 @@ import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, productStyle } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
+import { activityModule } from './modules/activity/index.ts';
 import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
 import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
 import { questsModule } from './modules/quests/index.ts';
+import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
 import { claimOnce } from './once-claim.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
@@ -26,13 +28,16 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     rateFactor,
     terms: taxonomy.within,
-    holdings: () => [media.holding, ...experiences.holdings, ...quests.holdings],
+    standings: (db) => activity.standings(db),
+    holdings: () => [media.holding, ...activity.holdings, ...rewards.holdings, ...experiences.holdings, ...quests.holdings],
   });
+  const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });
   const experiences = experiencesModule({
     ...platform,
     baseUrl,
     people: iam.within,
     terms: taxonomy.within,
+    activity: activity.within,
     quests: (db, scope) => quests.within(db, scope),
   });
   const quests = questsModule({
@@ -40,7 +45,15 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     people: iam.within,
     terms: taxonomy.within,
+    activity: activity.within,
     experiences: experiences.within,
+  });
+  const rewards = rewardsModule({
+    ...platform,
+    baseUrl,
+    people: iam.within,
+    activity: activity.within,
+    notices: () => ({ milestoneReached: async () => {} }),
   });
   const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule({
@@ -58,13 +71,16 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   ];
   return {
     iam,
+    activity,
     meta,
     routes: {
       ...iam.routes,
       ...taxonomy.routes,
       ...media.routes,
+      ...activity.routes,
       ...experiences.routes,
       ...quests.routes,
+      ...rewards.routes,
       ...community.routes,
       ...meta.routes,
     },

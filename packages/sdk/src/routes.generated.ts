@@ -207,6 +207,18 @@ export const productRoutes: RouteTable = {
     unsave: ['DELETE', '/api/v1/quests/{id}/save/', 'write'],
     generate: ['POST', '/api/v1/quests/{id}/generate/', 'write'],
   },
+  activity: {
+    list: ['GET', '/api/v1/activity/', 'read'],
+    me: ['GET', '/api/v1/activity/me/', 'read'],
+  },
+  rewards: {
+    create: ['POST', '/api/v1/rewards/milestones/create/', 'write'],
+    list: ['GET', '/api/v1/rewards/milestones/', 'read'],
+    get: ['GET', '/api/v1/rewards/milestones/{id}/', 'read'],
+    update: ['PATCH', '/api/v1/rewards/milestones/{id}/', 'write'],
+    remove: ['DELETE', '/api/v1/rewards/milestones/{id}/', 'write'],
+    me: ['GET', '/api/v1/rewards/me/', 'read'],
+  },
   communityEvents: {
     upcoming: ['GET', '/api/v1/community/events/upcoming/', 'read'],
     list: ['GET', '/api/v1/community/events/', 'read'],

@@ -64,12 +64,16 @@ caller         own        experienceResources.list experienceResources.create ex
 caller         own        experienceResources.update experienceResources.remove engagements.create
 caller         none       quests.byUrl quests.byUrlOf quests.list quests.create
 caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate
+caller         none       activity.list activity.me rewards.list rewards.me
+caller         workspace  rewards.get
 caller         none       media.upload media.list
 caller         own        media.remove
 
 admin          workspace  keys.list keys.issue keys.rotate keys.revoke
 admin          workspace  sso.get sso.put sso.remove sso.listDomains sso.addDomain sso.verifyDomain sso.removeDomain
 admin          workspace  invitations.create invitations.list invitations.revoke
+admin          none       rewards.create
+admin          workspace  rewards.update rewards.remove
 admin          workspace  workspaces.update
 admin          workspace  members.update members.suspend members.restore members.erase
 admin          workspace  teams.create teams.update teams.remove teams.addMember teams.removeMember

@@ -7,6 +7,7 @@ import { makeDemoFolder } from './demo-folder.ts';
 import { choosePort, host } from './ports.ts';
 import { seedCommunity } from './seed-community.ts';
 import { type People, seedPeople } from './seed-people.ts';
+import { seedRewards } from './seed-rewards.ts';
 import { seedStudio } from './seed-studio.ts';
 import { startProductIn, startSiteIn } from './start-servers.ts';
 
@@ -101,6 +102,9 @@ async function writeContent(folder: string): Promise<void> {
 
 async function announceSamples(baseUrl: string, { adminKey, users }: People): Promise<void> {
   const { createClient } = await import('@lyceum/sdk');
-  await seedCommunity(createClient({ baseUrl, apiKey: adminKey }), now());
+  const admin = createClient({ baseUrl, apiKey: adminKey });
+  await seedCommunity(admin, now());
+  // Before anybody does anything, so that some of it is reached.
+  await seedRewards(admin, new Date(now()));
   await seedStudio(users.map(({ api_key }) => createClient({ baseUrl, apiKey: api_key })));
 }

@@ -1,5 +1,6 @@
 import type { Surface } from '../surface.ts';
 import { accounts } from './accounts.ts';
+import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { communityEvents } from './community-events.ts';
 import { engagements } from './engagements.ts';
@@ -15,6 +16,7 @@ import { personalData } from './personal-data.ts';
 import { Problem, problemExample } from './problem.ts';
 import { publications } from './publications.ts';
 import { quests } from './quests.ts';
+import { rewards } from './rewards.ts';
 import { sessions } from './sessions.ts';
 import { sso } from './sso.ts';
 import { taxonomy } from './taxonomy.ts';
@@ -44,6 +46,8 @@ export const productContract = {
   explore,
   engagements,
   quests,
+  activity,
+  rewards,
   communityEvents,
   media,
 } as const;
@@ -80,6 +84,8 @@ export const productSurface: Surface = {
     explore: 'Published experiences, to find one’s way among them.',
     engagements: 'What people do with experiences.',
     quests: 'Things to play and learn by.',
+    activity: 'What the caller did, and what it comes to: points, titles, days in a row.',
+    rewards: 'Milestones: something to reach in a period, and how far one is.',
     communityEvents: 'Events of the platform: contests, workshops and the like.',
     media: 'Files for every field that takes an address.',
   },
@@ -89,6 +95,15 @@ export const productSurface: Surface = {
 };
 
 export { Acknowledged, passwordLengths } from './accounts.ts';
+export {
+  type ActivityEntry,
+  ActivityKind,
+  type ActivityQuery,
+  type ActivityStanding,
+  activityPoints,
+  streakFreezes,
+  titles,
+} from './activity.ts';
 export { type NewRegistration, Registration, TokenPair, WhoAmI } from './auth.ts';
 export {
   CommunityEvent,
@@ -125,6 +140,19 @@ export { type AcceptedInvitation, Invitation, InvitationPreview, type NewInvitat
 export { KeyRotation, NewApiKey } from './keys.ts';
 export { MediaObject, mediaLimits } from './media.ts';
 export { type MemberQuery, WorkspaceMember } from './members.ts';
+export {
+  Milestone,
+  type MilestoneActivity,
+  type MilestoneChange,
+  MilestoneProgress,
+  type MilestoneQuery,
+  type MilestoneStatus,
+  type MilestoneType,
+  milestoneLimits,
+  milestoneStatus,
+  type NewMilestone,
+  periodNumbers,
+} from './milestone.ts';
 export { PersonalData } from './personal-data.ts';
 export { Problem, type ProblemCode, problemCodes, problemExample } from './problem.ts';
 export { type NewPublication, Publication, type PublicationChange, type PublicationQuery } from './publications.ts';

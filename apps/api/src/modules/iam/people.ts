@@ -6,7 +6,6 @@ import type { PeopleDeps } from './people-deps.ts';
 import { peopleStores, peopleWork } from './people-work.store.ts';
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
 import { sharingStore } from './sharing/sharing.store.ts';
-import { nobodyStands } from './standing.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { minimalUsersWithIds } from './users/minimal-users.ts';
 import { userCards } from './users/user-cards.ts';
@@ -18,8 +17,8 @@ import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
 type OverOne = [...Parameters<typeof iamStores>];
 
 /** Users to each other: who they are, whom they follow, what they may do, which teams they are in. */
-export function peopleOf({ db, clock, ids, lists, baseUrl, standingOf = nobodyStands, ...ports }: IamModuleDeps) {
-  const deps: PeopleDeps = { baseUrl, clock, ids, lists, standingOf, ...peopleWork(db, ports) };
+export function peopleOf({ db, clock, ids, lists, baseUrl, ...ports }: IamModuleDeps) {
+  const deps: PeopleDeps = { baseUrl, clock, ids, lists, ...peopleWork(db, ports) };
   return {
     routes: {
       users: userRoutes(deps),
@@ -37,6 +36,8 @@ export function peopleOf({ db, clock, ids, lists, baseUrl, standingOf = nobodySt
         userCards: (viewer: Viewer, wanted: readonly number[]) => userCards({ baseUrl, people: stores.people }, viewer, wanted),
         /** Users by id as MinimalIAMUser, in the order of the ids. */
         minimalUsers: (viewer: Viewer, wanted: readonly number[]) => minimalUsersWithIds(deps, stores, { viewer, ids: wanted }),
+        /** By user; whoever there is not is left out. */
+        timezonesOf: (wanted: readonly number[]) => stores.people.timezonesOf(wanted),
         teamsOf: (userId: number) => stores.teams.of(scope.workspaceId, userId),
         sharing: sharingStore(reading),
         /** Whom of these the user follows. */

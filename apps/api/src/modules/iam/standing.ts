@@ -10,11 +10,11 @@ export interface Standing {
   readonly unlocked_titles: string;
 }
 
-/** Users of whom nothing is known are left out. */
-export type StandingOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Standing>>;
+/** Whoever knows about some of it. Users of whom nothing is known are left out. */
+export type StandingOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Partial<Standing>>>;
 
 /** Of somebody who has not begun. */
-export const atTheStart: Standing = {
+const atTheStart: Standing = {
   top_domain_elo: 0,
   top_domain_rank: 0,
   streak: '0',
@@ -24,4 +24,8 @@ export const atTheStart: Standing = {
   unlocked_titles: 'Novice',
 };
 
-export const nobodyStands: StandingOf = async () => new Map();
+/** Everybody's; what nobody knows of them is as at the start. */
+export async function standingsOf(standingOf: StandingOf, userIds: readonly number[]): Promise<(userId: number) => Standing> {
+  const known = await standingOf(userIds);
+  return (userId) => ({ ...atTheStart, ...known.get(userId) });
+}

@@ -2,6 +2,30 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface Schema {
+  'activity.entry': {
+    id: GeneratedAlways<number>;
+    workspace_id: number;
+    user_id: number;
+    kind: string;
+    subject: string;
+    points: number;
+    local_date: string;
+    timezone: string;
+    at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'activity.standing': {
+    user_id: number;
+    workspace_id: number;
+    points: Generated<number>;
+    streak: Generated<number>;
+    highest_streak: Generated<number>;
+    freeze_days: Generated<number>;
+    counted_date: string | null;
+    counted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    counted_timezone: string | null;
+    timezone: string;
+    timezone_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
   'community.event': {
     id: GeneratedAlways<number>;
     uid: string;
@@ -479,6 +503,42 @@ export interface Schema {
     quest_id: number;
     counted: boolean;
     saved_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'rewards.completion': {
+    milestone_id: number;
+    workspace_id: number;
+    user_id: number;
+    first_day: string;
+    points: number;
+    completed_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'rewards.milestone': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    milestone_type: string;
+    priority: string;
+    status: string;
+    is_active: boolean;
+    title: string;
+    description: string;
+    icon: string;
+    period_number: number;
+    year: number;
+    is_recurring: boolean;
+    start_date: string | null;
+    end_date: string | null;
+    points: number;
+    target_activity: string;
+    target_count: number;
+    first_day: string;
+    last_day: string;
+    created_by: number;
+    updated_by: number | null;
+    deleted_by: number | null;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+    deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
   'taxonomy.category': {
     id: GeneratedAlways<number>;

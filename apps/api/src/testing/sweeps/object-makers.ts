@@ -72,6 +72,13 @@ export const makers: Readonly<Record<string, Make>> = {
   },
   'quests.quest': async (_api, owner) =>
     (await owner.client.quests.create({ body: { name: 'Canary quest', visibility: 'private' } })).id,
+  'rewards.milestone': async (api, owner) => {
+    const { key } = await api.user(owner.workspaceId, { role: 'admin' });
+    const { path, method, body } = productContract.rewards.create;
+    // Reached by nobody while others are at work.
+    const wanted = { ...body.example, title: `Canary ${randomUUID()}`, target: { activity: 'active_day', count: 10_000 } };
+    return (await ask(api, path, { key, method, body: wanted })).body.id;
+  },
   'iam.invitation': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.invitations.create;

@@ -59,6 +59,7 @@ export const publishExperience = (deps: Deps, caller: Caller, id: number): Promi
     await tx.experiences.change(id, { published_at: now, first_published_at, updated_at: now });
     await tx.standings.follow([id]);
     if (known.first_published_at === null) await tx.standings.lift(id, trendOf('publish', now));
+    await tx.activity.record({ kind: 'experience_published', subject: `experience:${id}`, at: now });
     await audited(tx, 'published', id);
     return shown(tx, caller, id);
   });

@@ -32,6 +32,7 @@ export const engage = (deps: Deps, caller: Caller, { uid, kind }: Wanted): Promi
     if (!experience) throw notFound();
     // Makers would lift their own work.
     const counted = !isMaker(caller, experience) && (await counts(tx, caller, { id: experience.id, kind, at: deps.clock.now() }));
+    if (counted) await noteDeed(tx, { id: experience.id, kind, at: deps.clock.now() });
     const metrics = await tx.standings.metricsOf(experience.id);
     if (!metrics) throw notFound();
     return { kind, counted, ...(await tx.engagements.stateOf(caller, experience.id)), metrics };
@@ -41,6 +42,14 @@ interface Done {
   readonly id: number;
   readonly kind: EngagementKind;
   readonly at: Date;
+}
+
+/** What somebody learned by counts as their activity: a view once a day, to complete it once. */
+async function noteDeed({ activity }: ExperienceWriting, { id, kind, at }: Done): Promise<void> {
+  const subject = `experience:${id}`;
+  if (kind === 'complete') await activity.record({ kind: 'experience_completed', subject, at });
+  if (kind === 'view')
+    await activity.record({ kind: 'experience_viewed', subject: `${subject} ${at.toISOString().slice(0, 10)}`, at });
 }
 
 function counts(tx: ExperienceWriting, caller: Caller, { id, kind, at }: Done): Promise<boolean> {

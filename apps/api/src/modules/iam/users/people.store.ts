@@ -42,6 +42,14 @@ export const peopleStore = (db: Db) => {
   return {
     /** Whoever they are, wherever they are: the ids come from rows that the viewer may see. */
     withIds: (ids: readonly number[]): Promise<UserRow[]> => people.where('id', '=', (eb) => eb.fn.any(eb.val(ids))).execute(),
+    async timezonesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      const rows = await db
+        .selectFrom('iam.user')
+        .select(['id', 'timezone'])
+        .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
+        .execute();
+      return new Map(rows.map(({ id, timezone }) => [id, timezone]));
+    },
     inWorkspace: (workspaceId: number, id: number): Promise<UserRow | undefined> =>
       living(workspaceId).where('id', '=', id).executeTakeFirst(),
     /** The same, and nobody else changes them until the transaction ends. */

@@ -1,0 +1,19 @@
+import type { ActivityKind } from '@lyceum/contract/product';
+
+/** What this module asks about people. */
+export interface People {
+  /** By user; whoever there is not is left out. */
+  timezonesOf(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}
+
+/** Something that was done, and the day that it counts for. */
+export interface Noted {
+  readonly kind: ActivityKind;
+  readonly localDate: string;
+  readonly at: Date;
+}
+
+/** Called after each new entry, inside the same transaction; nobody else's entries of the same person come between. */
+export interface Listener {
+  consider(noted: Noted): Promise<void>;
+}
