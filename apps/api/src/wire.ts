@@ -7,6 +7,7 @@ import { experiencesModule } from './modules/experiences/index.ts';
 import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
+import { notificationsModule } from './modules/notifications/index.ts';
 import { questsModule } from './modules/quests/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
 import { claimOnce } from './once-claim.ts';
@@ -26,8 +27,9 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     rateFactor,
     terms: taxonomy.within,
-    holdings: () => [media.holding, ...experiences.holdings, ...quests.holdings],
+    holdings: () => [media.holding, notifications.holding, ...experiences.holdings, ...quests.holdings],
   });
+  const notifications = notificationsModule({ ...platform, people: iam.within });
   const experiences = experiencesModule({
     ...platform,
     baseUrl,
@@ -51,18 +53,20 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   });
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
-    ...mailHandlers(platform, config.mail),
+    ...mailHandlers({ ...platform, outcomes: notifications.mailOutcomes }, config.mail),
     ...iam.jobHandlers,
     ...media.jobHandlers,
     ...quests.jobHandlers,
   ];
   return {
     iam,
+    notifications,
     meta,
     routes: {
       ...iam.routes,
       ...taxonomy.routes,
       ...media.routes,
+      ...notifications.routes,
       ...experiences.routes,
       ...quests.routes,
       ...community.routes,

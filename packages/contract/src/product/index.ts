@@ -11,6 +11,7 @@ import { keys } from './keys.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
 import { meta } from './meta.ts';
+import { notifications } from './notifications.ts';
 import { personalData } from './personal-data.ts';
 import { Problem, problemExample } from './problem.ts';
 import { publications } from './publications.ts';
@@ -45,6 +46,7 @@ export const productContract = {
   engagements,
   quests,
   communityEvents,
+  notifications,
   media,
 } as const;
 
@@ -81,6 +83,7 @@ export const productSurface: Surface = {
     engagements: 'What people do with experiences.',
     quests: 'Things to play and learn by.',
     communityEvents: 'Events of the platform: contests, workshops and the like.',
+    notifications: 'What users are told.',
     media: 'Files for every field that takes an address.',
   },
   failure: Problem,
@@ -125,6 +128,14 @@ export { type AcceptedInvitation, Invitation, InvitationPreview, type NewInvitat
 export { KeyRotation, NewApiKey } from './keys.ts';
 export { MediaObject, mediaLimits } from './media.ts';
 export { type MemberQuery, WorkspaceMember } from './members.ts';
+export {
+  type Notification,
+  type NotificationChange,
+  type NotificationQuery,
+  type NotificationStatus,
+  type NotificationType,
+  notificationDelivery,
+} from './notification.ts';
 export { PersonalData } from './personal-data.ts';
 export { Problem, type ProblemCode, problemCodes, problemExample } from './problem.ts';
 export { type NewPublication, Publication, type PublicationChange, type PublicationQuery } from './publications.ts';

@@ -372,6 +372,7 @@ export interface Schema {
     failure: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    about_id: number | null;
   };
   'media.object': {
     id: GeneratedAlways<number>;
@@ -385,6 +386,24 @@ export interface Schema {
     sha256: Buffer;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'notifications.notification': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    user_id: number;
+    notification_type: string;
+    text: ColumnType<unknown, string, string>;
+    cause: string | null;
+    status: Generated<string>;
+    delivered_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    read_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    created_by: number | null;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+    updated_by: number | null;
+    deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    deleted_by: number | null;
   };
   'platform.audit': {
     id: GeneratedAlways<number>;

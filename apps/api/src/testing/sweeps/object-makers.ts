@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { productContract } from '@lyceum/contract/product';
 
+import { tell } from '../../modules/notifications/notifications.fixtures.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../ask.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
@@ -72,6 +73,7 @@ export const makers: Readonly<Record<string, Make>> = {
   },
   'quests.quest': async (_api, owner) =>
     (await owner.client.quests.create({ body: { name: 'Canary quest', visibility: 'private' } })).id,
+  'notifications.notification': (api, owner) => tell(api, owner),
   'iam.invitation': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.invitations.create;
