@@ -15,6 +15,7 @@ import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
 import { relationHeader } from './platform/lists/index.ts';
 import { mailHandlers } from './platform/mail/index.ts';
+import { outboxHandlers } from './platform/outbox/index.ts';
 import type { Platform } from './platform.ts';
 
 /** Builds the modules in level order. The only file that knows everybody. */
@@ -29,7 +30,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     terms: taxonomy.within,
     holdings: () => [media.holding, notifications.holding, ...experiences.holdings, ...quests.holdings],
   });
-  const notifications = notificationsModule({ ...platform, people: iam.within });
+  const notifications = notificationsModule({ ...platform, people: iam.within, staysAdmitted: iam.staysAdmitted });
   const experiences = experiencesModule({
     ...platform,
     baseUrl,
@@ -54,6 +55,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
     ...mailHandlers({ ...platform, outcomes: notifications.mailOutcomes }, config.mail),
+    ...outboxHandlers(platform),
     ...iam.jobHandlers,
     ...media.jobHandlers,
     ...quests.jobHandlers,

@@ -131,6 +131,7 @@ export { type MemberQuery, WorkspaceMember } from './members.ts';
 export {
   type Notification,
   type NotificationChange,
+  type NotificationEvent,
   type NotificationQuery,
   type NotificationStatus,
   type NotificationType,

@@ -81,3 +81,25 @@ export const UnreadCount = z.object({ unread_count: z.int() }).meta({ id: 'Unrea
 export const ReadCount = z
   .object({ read_count: z.int().meta({ description: 'How many are read that were not before.' }) })
   .meta({ id: 'ReadCount' });
+
+const eventTypes = [
+  'ready',
+  'reset',
+  'notification.created',
+  'notification.changed',
+  'notification.removed',
+  'notifications.read',
+] as const;
+
+export const NotificationEvent = z
+  .object({
+    type: z.enum(eventTypes).meta({
+      description:
+        'Also the name of the event. `ready`: the stream has begun. `reset`: what happened between `Last-Event-ID` and now is not kept any more; read the list again. The others tell what happened.',
+    }),
+    notification: Notification.optional().meta({ description: 'Of `created` and `changed`: as it was then.' }),
+    id: z.int().optional().meta({ description: 'Of `removed`.' }),
+    read_at: z.iso.datetime().optional().meta({ description: 'Of `notifications.read`: all that were there at this moment.' }),
+  })
+  .meta({ id: 'NotificationEvent', description: 'The data of one event of a user’s stream.' });
+export type NotificationEvent = z.output<typeof NotificationEvent>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { empty, json } from '../answer.ts';
+import { empty, json, stream } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
@@ -8,6 +8,7 @@ import { creationFailures, forbidden, listFailures, objectFailures, stillRunning
 import {
   Notification,
   NotificationChange,
+  NotificationEvent,
   NotificationQuery,
   NotificationReplacement,
   ReadCount,
@@ -58,6 +59,17 @@ export const notifications = {
     description: 'Those whose status is not `3`.',
     ...read,
     answers: { 200: json(UnreadCount, { description: 'How many there are.', example: { unread_count: 3 } }) },
+    failures: forbidden,
+  }),
+  stream: operation({
+    id: 'notifications.stream',
+    method: 'GET',
+    path: `${list}stream/`,
+    summary: 'Hear of own notifications as they come',
+    description:
+      'Server-sent events, none lost and none twice. A reader that comes back with the id of its last event as `Last-Event-ID` gets what it missed, of the last 24 hours. A reader that does not read is cut off and may come back. The stream ends when the credentials that opened it do.',
+    ...read,
+    answers: { 200: stream(NotificationEvent, { description: 'Events, for as long as the reader stays.' }) },
     failures: forbidden,
   }),
   readAll: operation({

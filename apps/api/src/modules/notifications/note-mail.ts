@@ -1,7 +1,9 @@
 import { mayMove } from '@lyceum/contract';
 import { type NotificationStatus, notificationDelivery } from '@lyceum/contract/product';
 
-import type { NotificationRow, NotificationStore } from './notifications.store.ts';
+import { announce } from './notification-events.ts';
+import type { NotifyStores } from './notification-work.store.ts';
+import { presentNotification } from './notifications.present.ts';
 
 interface Noted {
   readonly id: number;
@@ -16,9 +18,13 @@ const moves: Readonly<Record<Noted['outcome'], readonly [NotificationStatus, Not
 
 /** What became of the mail about a notification, for as long as no device of its user has it: then that is what counts. */
 export async function noteMail(
-  notifications: Pick<NotificationStore, 'moveFrom'>,
+  { notifications, outbox }: Pick<NotifyStores, 'notifications' | 'outbox'>,
   { id, outcome, at }: Noted,
-): Promise<NotificationRow | undefined> {
+): Promise<void> {
   const [from, status] = moves[outcome];
-  return mayMove(notificationDelivery, from, status) ? notifications.moveFrom(from, { id, status, at }) : undefined;
+  if (!mayMove(notificationDelivery, from, status)) return;
+  const moved = await notifications.moveFrom(from, { id, status, at });
+  if (!moved) return;
+  const owner = { workspaceId: moved.workspace_id, userId: moved.user_id };
+  await announce(outbox, owner, { type: 'notification.changed', notification: presentNotification(moved) });
 }

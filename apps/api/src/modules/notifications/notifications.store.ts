@@ -9,13 +9,25 @@ export interface Owner {
   readonly userId: number;
 }
 
-const plain = ['id', 'uid', 'user_id', 'notification_type', 'text', 'status', 'created_by', 'updated_by', 'deleted_by'] as const;
+const plain = [
+  'id',
+  'uid',
+  'workspace_id',
+  'user_id',
+  'notification_type',
+  'text',
+  'status',
+  'created_by',
+  'updated_by',
+  'deleted_by',
+] as const;
 const moments = ['created_at', 'updated_at', 'deleted_at', 'delivered_at', 'read_at'] as const;
 
 /** Moments are RFC 3339 text in lists, and dates elsewhere. */
 export type NotificationRow = {
   readonly id: number;
   readonly uid: string;
+  readonly workspace_id: number;
   readonly user_id: number;
   readonly notification_type: NotificationType;
   readonly text: unknown;
@@ -156,13 +168,12 @@ const orders = (db: Db) => ({
     );
     return rows.length > 0;
   },
-  /** What a person was told, and what others were told by them, since that may name them. Their ids. */
-  async forget({ workspaceId, userId }: Owner): Promise<number[]> {
-    const rows = await rowsOf<{ id: number }>(
+  /** What a person was told, and what others were told by them, since that may name them. Which, and whose. */
+  async forget({ workspaceId, userId }: Owner): Promise<{ id: number; user_id: number }[]> {
+    return rowsOf(
       db,
       clause`delete from notifications.notification
-        where workspace_id = ${workspaceId} and (user_id = ${userId} or created_by = ${userId}) returning id`,
+        where workspace_id = ${workspaceId} and (user_id = ${userId} or created_by = ${userId}) returning id, user_id`,
     );
-    return rows.map(({ id }) => id);
   },
 });

@@ -3,8 +3,10 @@ import type { NotificationType } from '@lyceum/contract/product';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { announce } from './notification-events.ts';
 import { mailAbout, wantsMail } from './notification-mail.ts';
 import type { NotifyStores } from './notification-work.store.ts';
+import { presentNotification } from './notifications.present.ts';
 
 /** What a notification tells: a stable word for programs, a sentence for people, and whatever else there is to know. */
 export interface NotificationText {
@@ -54,6 +56,7 @@ export async function notify(
     at: clock.now(),
   });
   if (!row) return undefined;
+  await announce(tx.outbox, told, { type: 'notification.created', notification: presentNotification(row) });
   if (wantsMail(reach, about)) await tx.mails.send(mailAbout(told.text, { to: reach.email, id: row.id, about }));
   return row.id;
 }

@@ -430,6 +430,28 @@ export interface Schema {
     only_row: Generated<boolean>;
     list_key: Buffer;
   };
+  'platform.outbox_event': {
+    seq: number;
+    workspace_id: number;
+    topic: string;
+    event: string;
+    about: string | null;
+    data: ColumnType<unknown, string, string>;
+    at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'platform.outbox_floor': {
+    single: Generated<boolean>;
+    forgotten_to: Generated<number>;
+  };
+  'platform.outbox_pending': {
+    id: GeneratedAlways<number>;
+    xid: Generated<string>;
+    workspace_id: number;
+    topic: string;
+    event: string;
+    about: string | null;
+    data: ColumnType<unknown, string, string>;
+  };
   'platform.tallied_list': {
     list: string;
     source: string;
