@@ -25,6 +25,8 @@ export interface ApiConfig {
   /** How long a search may take before it is refused as too broad. */
   readonly listBudgetMs: number;
   readonly maxInFlight: number;
+  /** Event streams that are open at once; they are not counted among the requests that are served. */
+  readonly maxStreams: number;
   readonly rateFactor: number;
   readonly drain: DrainTimes;
   readonly objects: ObjectSettings;
@@ -54,7 +56,8 @@ const Settings = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .meta({
-      description: 'the address of Redis or Valkey, by which processes share rate limits; each counts for itself when unset',
+      description:
+        'the address of Redis or Valkey, by which processes share rate limits and wake each other for event streams; each counts and looks for itself when unset',
     }),
   LYCEUM_CORS_ORIGINS: setting
     .list()
@@ -72,6 +75,9 @@ const Settings = z.object({
   LYCEUM_MAX_IN_FLIGHT: integerParameter({ min: 1, max: 100_000 })
     .default(256)
     .meta({ description: 'requests served at once; those beyond are told to come back' }),
+  LYCEUM_MAX_STREAMS: integerParameter({ min: 1, max: 1_000_000 })
+    .default(10_000)
+    .meta({ description: 'event streams open at once per process; those beyond are told to come back' }),
   LYCEUM_RATE_FACTOR: integerParameter({ min: 1, max: 1_000_000 })
     .default(1)
     .meta({ description: 'multiplies every rate limit; for load tests' }),
@@ -173,6 +179,7 @@ export function readConfig(env: Environment = process.env): ApiConfig {
     pool: { max: given.LYCEUM_DB_POOL, statementTimeoutMs: given.LYCEUM_DB_TIMEOUT * 1000, acquireTimeoutMs: 1_000 },
     listBudgetMs: given.LYCEUM_LIST_BUDGET * 1000,
     maxInFlight: given.LYCEUM_MAX_IN_FLIGHT,
+    maxStreams: given.LYCEUM_MAX_STREAMS,
     rateFactor: given.LYCEUM_RATE_FACTOR,
     drain: { noticeMs: given.LYCEUM_DRAIN_NOTICE * 1000, deadlineMs: given.LYCEUM_DRAIN_DEADLINE * 1000 },
     objects: objectSettings(given),

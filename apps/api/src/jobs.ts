@@ -5,9 +5,10 @@ import { idempotencyJobs } from './platform/idempotency/index.ts';
 import type { Job } from './platform/jobs/index.ts';
 import { installQueues } from './platform/jobs/install.ts';
 import { mailJobs } from './platform/mail/index.ts';
+import { outboxJobs } from './platform/outbox/index.ts';
 
 /** Every job of the product. A migration makes their queues, so that none is missing when the first server starts. */
-export const allJobs: readonly Job[] = [...idempotencyJobs, ...mailJobs, ...iamJobs, ...mediaJobs, ...questJobs];
+export const allJobs: readonly Job[] = [...idempotencyJobs, ...mailJobs, ...outboxJobs, ...iamJobs, ...mediaJobs, ...questJobs];
 
 /** Second half of a migration, after the SQL files. */
 export const installJobs = (databaseUrl: string): Promise<void> => installQueues(databaseUrl, allJobs);

@@ -8,6 +8,7 @@ import { experiencesModule } from './modules/experiences/index.ts';
 import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
+import { notificationsModule } from './modules/notifications/index.ts';
 import { questsModule } from './modules/quests/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
@@ -16,6 +17,7 @@ import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
 import { relationHeader } from './platform/lists/index.ts';
 import { mailHandlers } from './platform/mail/index.ts';
+import { outboxHandlers } from './platform/outbox/index.ts';
 import type { Platform } from './platform.ts';
 
 /** Builds the modules in level order. The only file that knows everybody. */
@@ -29,9 +31,17 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     rateFactor,
     terms: taxonomy.within,
     standings: (db) => activity.standings(db),
-    holdings: () => [media.holding, ...activity.holdings, ...rewards.holdings, ...experiences.holdings, ...quests.holdings],
+    holdings: () => [
+      media.holding,
+      notifications.holding,
+      ...activity.holdings,
+      ...rewards.holdings,
+      ...experiences.holdings,
+      ...quests.holdings,
+    ],
   });
   const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });
+  const notifications = notificationsModule({ ...platform, people: iam.within, staysAdmitted: iam.staysAdmitted });
   const experiences = experiencesModule({
     ...platform,
     baseUrl,
@@ -53,7 +63,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     people: iam.within,
     activity: activity.within,
-    notices: () => ({ milestoneReached: async () => {} }),
+    notifications: notifications.within,
   });
   const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule({
@@ -64,7 +74,8 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   });
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
-    ...mailHandlers(platform, config.mail),
+    ...mailHandlers({ ...platform, outcomes: notifications.mailOutcomes }, config.mail),
+    ...outboxHandlers(platform),
     ...iam.jobHandlers,
     ...media.jobHandlers,
     ...quests.jobHandlers,
@@ -72,12 +83,14 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   return {
     iam,
     activity,
+    notifications,
     meta,
     routes: {
       ...iam.routes,
       ...taxonomy.routes,
       ...media.routes,
       ...activity.routes,
+      ...notifications.routes,
       ...experiences.routes,
       ...quests.routes,
       ...rewards.routes,

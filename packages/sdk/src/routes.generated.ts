@@ -227,6 +227,16 @@ export const productRoutes: RouteTable = {
     update: ['PATCH', '/api/v1/community/events/{id}/', 'write'],
     remove: ['DELETE', '/api/v1/community/events/{id}/', 'write'],
   },
+  notifications: {
+    list: ['GET', '/api/v1/notifications/', 'read'],
+    unreadCount: ['GET', '/api/v1/notifications/unread-count/', 'read'],
+    stream: ['GET', '/api/v1/notifications/stream/', 'read'],
+    readAll: ['POST', '/api/v1/notifications/read-all/', 'write'],
+    get: ['GET', '/api/v1/notifications/{id}/', 'read'],
+    replace: ['PUT', '/api/v1/notifications/{id}/', 'write'],
+    update: ['PATCH', '/api/v1/notifications/{id}/', 'write'],
+    remove: ['DELETE', '/api/v1/notifications/{id}/', 'write'],
+  },
   media: {
     upload: ['POST', '/api/v1/media/', 'write'],
     list: ['GET', '/api/v1/media/', 'read'],

@@ -66,6 +66,8 @@ caller         none       quests.byUrl quests.byUrlOf quests.list quests.create
 caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate
 caller         none       activity.list activity.me rewards.list rewards.me
 caller         workspace  rewards.get
+caller         none       notifications.list notifications.unreadCount notifications.stream notifications.readAll
+caller         own        notifications.get notifications.replace notifications.update notifications.remove
 caller         none       media.upload media.list
 caller         own        media.remove
 

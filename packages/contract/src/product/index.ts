@@ -12,6 +12,7 @@ import { keys } from './keys.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
 import { meta } from './meta.ts';
+import { notifications } from './notifications.ts';
 import { personalData } from './personal-data.ts';
 import { Problem, problemExample } from './problem.ts';
 import { publications } from './publications.ts';
@@ -49,6 +50,7 @@ export const productContract = {
   activity,
   rewards,
   communityEvents,
+  notifications,
   media,
 } as const;
 
@@ -87,6 +89,7 @@ export const productSurface: Surface = {
     activity: 'What the caller did, and what it comes to: points, titles, days in a row.',
     rewards: 'Milestones: something to reach in a period, and how far one is.',
     communityEvents: 'Events of the platform: contests, workshops and the like.',
+    notifications: 'What users are told.',
     media: 'Files for every field that takes an address.',
   },
   failure: Problem,
@@ -153,6 +156,15 @@ export {
   type NewMilestone,
   periodNumbers,
 } from './milestone.ts';
+export {
+  type Notification,
+  type NotificationChange,
+  type NotificationEvent,
+  type NotificationQuery,
+  type NotificationStatus,
+  type NotificationType,
+  notificationDelivery,
+} from './notification.ts';
 export { PersonalData } from './personal-data.ts';
 export { Problem, type ProblemCode, problemCodes, problemExample } from './problem.ts';
 export { type NewPublication, Publication, type PublicationChange, type PublicationQuery } from './publications.ts';

@@ -4,10 +4,12 @@ import type { iamStores } from './iam-work.store.ts';
 import { memberRoutes } from './members/members.routes.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { peopleStores, peopleWork } from './people-work.store.ts';
+import type { Person } from './personal-data/person.ts';
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
 import { sharingStore } from './sharing/sharing.store.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { minimalUsersWithIds } from './users/minimal-users.ts';
+import { reachStore } from './users/reach.store.ts';
 import { userCards } from './users/user-cards.ts';
 import { userRoutes } from './users/users.routes.ts';
 import type { Viewer } from './users/viewer.rules.ts';
@@ -40,6 +42,8 @@ export function peopleOf({ db, clock, ids, lists, baseUrl, ...ports }: IamModule
         timezonesOf: (wanted: readonly number[]) => stores.people.timezonesOf(wanted),
         teamsOf: (userId: number) => stores.teams.of(scope.workspaceId, userId),
         sharing: sharingStore(reading),
+        /** How somebody may be told something; undefined when they are gone. They stay until the transaction ends. */
+        reachOf: (person: Person) => reachStore(reading).of(person),
         /** Whom of these the user follows. */
         followedAmong: (userId: number, wanted: readonly number[]) => stores.follows.followedAmong(userId, wanted),
       };

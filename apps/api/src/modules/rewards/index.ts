@@ -25,7 +25,7 @@ export function rewardsModule({ db, clock, ids, lists, baseUrl, ...ports }: Rewa
     /** What becomes of each activity, in the transaction that writes it down. */
     within: (tx: Db, scope: Scope): Listener => ({
       consider: (noted) =>
-        considerActivity({ ...rewardsOver(tx, scope, ports), notices: ports.notices(tx, scope) }, scope, noted),
+        considerActivity({ ...rewardsOver(tx, scope, ports), notices: ports.notifications(tx, scope) }, scope, noted),
     }),
   };
 }

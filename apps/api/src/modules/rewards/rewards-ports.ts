@@ -1,6 +1,7 @@
 import type { ActivityKind, CreatorMinimal } from '@lyceum/contract/product';
 
 import type { Caller } from '../iam/index.ts';
+import type { Told } from '../notifications/index.ts';
 import type { Period } from './periods.rules.ts';
 
 /** What this module asks about people. */
@@ -23,5 +24,5 @@ export interface Ledger {
 
 /** How this module tells people something. */
 export interface Notices {
-  milestoneReached(reached: { readonly title: string; readonly points: number; readonly milestoneId: number }): Promise<void>;
+  notify(told: Told): Promise<number | undefined>;
 }

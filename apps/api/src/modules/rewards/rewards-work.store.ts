@@ -10,7 +10,7 @@ import type { Ledger, Notices, People } from './rewards-ports.ts';
 export interface RewardsPorts {
   readonly people: (db: Db, scope: Scope) => People;
   readonly activity: (db: Db, scope: Scope) => Ledger;
-  readonly notices: (db: Db, scope: Scope) => Notices;
+  readonly notifications: (db: Db, scope: Scope) => Notices;
 }
 
 export const rewardsStores = (db: Db) => ({ milestones: milestoneStore(db), completions: completionStore(db) });

@@ -272,6 +272,8 @@ describe('rewards.me', () => {
     });
     expect((await member.client.activity.me()).points).toBe(80);
     expect((await own(admin))[0]).toMatchObject({ current: 0, completed: false });
+    const { results } = await member.client.notifications.list();
+    expect(results).toMatchObject([{ notification_type: '2', text: { kind: 'milestone_completed', milestone: id, points: 50 } }]);
   });
   test('points are given once however many activities arrive together', async () => {
     const { admin, member } = await workspace();
@@ -280,7 +282,7 @@ describe('rewards.me', () => {
     await Promise.all(some.map(({ uid }) => engage(uid, member, 'complete')));
     expect((await member.client.activity.me()).points).toBe(1200);
     const { count } = await member.client.activity.list({ kind: 'milestone_completed' });
-    expect(count).toBe(1);
+    expect([count, (await member.client.notifications.list()).count]).toEqual([1, 1]);
   });
   test('a recurring one begins anew with each period, another does not', async () => {
     const { admin, member } = await workspace();

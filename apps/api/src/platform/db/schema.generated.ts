@@ -396,6 +396,7 @@ export interface Schema {
     failure: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    about_id: number | null;
   };
   'media.object': {
     id: GeneratedAlways<number>;
@@ -409,6 +410,24 @@ export interface Schema {
     sha256: Buffer;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'notifications.notification': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    user_id: number;
+    notification_type: string;
+    text: ColumnType<unknown, string, string>;
+    cause: string | null;
+    status: Generated<string>;
+    delivered_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    read_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    created_by: number | null;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+    updated_by: number | null;
+    deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    deleted_by: number | null;
   };
   'platform.audit': {
     id: GeneratedAlways<number>;
@@ -434,6 +453,28 @@ export interface Schema {
   'platform.installation': {
     only_row: Generated<boolean>;
     list_key: Buffer;
+  };
+  'platform.outbox_event': {
+    seq: number;
+    workspace_id: number;
+    topic: string;
+    event: string;
+    about: string | null;
+    data: ColumnType<unknown, string, string>;
+    at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'platform.outbox_floor': {
+    single: Generated<boolean>;
+    forgotten_to: Generated<number>;
+  };
+  'platform.outbox_pending': {
+    id: GeneratedAlways<number>;
+    xid: Generated<string>;
+    workspace_id: number;
+    topic: string;
+    event: string;
+    about: string | null;
+    data: ColumnType<unknown, string, string>;
   };
   'platform.tallied_list': {
     list: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { productContract } from '@lyceum/contract/product';
 
+import { tell } from '../../modules/notifications/notifications.fixtures.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../ask.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
@@ -79,6 +80,7 @@ export const makers: Readonly<Record<string, Make>> = {
     const wanted = { ...body.example, title: `Canary ${randomUUID()}`, target: { activity: 'active_day', count: 10_000 } };
     return (await ask(api, path, { key, method, body: wanted })).body.id;
   },
+  'notifications.notification': (api, owner) => tell(api, owner),
   'iam.invitation': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.invitations.create;
