@@ -32,6 +32,7 @@ export const productRoutes: RouteTable = {
   meta: {
     health: ['GET', '/api/v1/meta/health/', 'read'],
     openapi: ['GET', '/openapi.json', 'read'],
+    stateMachines: ['GET', '/api/v1/meta/state-machines/', 'read'],
   },
   auth: {
     register: ['POST', '/api/v1/auth/register/', 'write'],

@@ -31,7 +31,7 @@ const keptOnes: ReadonlySet<string> = new Set(['publications.update', 'publicati
 const asking: ReadonlySet<string> = new Set(['explore.flattened', 'quests.byUrlOf']);
 
 const table = `
-anyone         none       meta.health meta.openapi meta.live meta.ready
+anyone         none       meta.health meta.openapi meta.live meta.ready meta.problems meta.problem
 anyone         none       auth.login auth.refresh auth.verify auth.logout auth.jwks
 anyone         none       sessions.create sso.callback
 anyone         none       accounts.requestPassword accounts.setPassword accounts.verifyEmail
@@ -41,7 +41,7 @@ anyone         none       media.avatar
 anyone         everybody  media.file
 anyone         hidden     sso.start
 
-caller         none       auth.whoami
+caller         none       auth.whoami meta.stateMachines
 caller         none       sessions.current sessions.end sessions.switchWorkspace sessions.list sessions.listTokens
 caller         own        sessions.revoke sessions.revokeTokens
 caller         none       accounts.changePassword accounts.requestVerification

@@ -167,6 +167,7 @@ export {
 } from './notification.ts';
 export { PersonalData } from './personal-data.ts';
 export { Problem, type ProblemCode, problemCodes, problemExample } from './problem.ts';
+export { problemRemedies } from './problem-remedies.ts';
 export { type NewPublication, Publication, type PublicationChange, type PublicationQuery } from './publications.ts';
 export {
   type CreationStatus,
@@ -178,6 +179,7 @@ export {
 } from './quest.ts';
 export { type NewSession, Session, SignIn } from './sessions.ts';
 export { Domain, SsoConnection, type SsoSettings } from './sso.ts';
+export { stateMachines } from './state-machines.ts';
 export { type NewTeam, Team, type TeamChange, type TeamQuery } from './teams.ts';
 export { IAMUserDetail, type IAMUserDetailChange, userTypes } from './user-details.ts';
 export {
