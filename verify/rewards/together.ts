@@ -31,12 +31,14 @@ export async function reachedTogether(activities: number): Promise<Finding> {
       uids.push((await maker.client.experiences.publish({ id: experience })).uid);
     }
     await Promise.all(uids.map((uid) => member.client.engagements.create({ uid, body: { kind: 'complete' } })));
-    const { points } = await member.client.activity.me();
+    const { points, streak } = await member.client.activity.me();
     const { count } = await member.client.activity.list({ kind: 'milestone_completed' });
+    const { count: reached } = await member.client.rewards.reached();
+    const { count: notices } = await member.client.notifications.list();
     const wanted = 10 * activities + 3_000;
     return {
-      text: `${activities} activities at once, three milestones: ${count} completions, ${points} points (${wanted} if each is given once)`,
-      holds: count === 3 && points === wanted,
+      text: `${activities} activities at once, three milestones: ${reached} reached, ${count} entries, ${notices} notifications, ${points} points (${wanted} if each is given once), a streak of ${streak}`,
+      holds: count === 3 && reached === 3 && notices === 3 && points === wanted && streak === 1,
     };
   } finally {
     await api.close();

@@ -17,7 +17,30 @@ create table activity.entry (
   foreign key (workspace_id, user_id) references iam.user (workspace_id, id)
 );
 create index entry_newest on activity.entry (user_id, at, id);
-create index entry_of_days on activity.entry (user_id, local_date, kind);
+create index entry_of_kind on activity.entry (user_id, kind, local_date);
+
+-- The days on which somebody did anything: counting them must not take as long as counting what they did.
+create table activity.day (
+  user_id bigint not null,
+  workspace_id bigint not null,
+  local_date date not null,
+  primary key (user_id, local_date),
+  foreign key (workspace_id, user_id) references iam.user (workspace_id, id)
+);
+
+-- How often somebody did something on some days, and on how many days anything; no further than asked, however much there is.
+create function activity.count_of(person bigint, deed text, first date, last date, most integer) returns integer
+  language sql stable as $$
+    select count(*)::integer from (
+      select from activity.entry where user_id = person and kind = deed and local_date between first and last limit most
+    ) as found
+  $$;
+create function activity.days_of(person bigint, first date, last date, most integer) returns integer
+  language sql stable as $$
+    select count(*)::integer from (
+      select from activity.day where user_id = person and local_date between first and last limit most
+    ) as found
+  $$;
 
 -- One row a person, which is also what their activities wait for: one after another.
 create table activity.standing (

@@ -18,7 +18,8 @@ create table rewards.milestone (
   start_date date,
   end_date date,
   points integer not null check (points between 0 and 1000000),
-  target_activity text not null,
+  target_activity text not null check (target_activity in ('active_day', 'experience_viewed', 'experience_completed',
+    'experience_published', 'quest_created')),
   target_count integer not null check (target_count between 1 and 10000),
   -- The first period's days, worked out from the above.
   first_day date not null,
@@ -39,16 +40,24 @@ create table rewards.milestone (
 create unique index milestone_once on rewards.milestone (workspace_id, milestone_type, year, period_number, title)
   where deleted_at is null;
 create index milestone_newest on rewards.milestone (workspace_id, created_at, id) where deleted_at is null;
-create index milestone_active on rewards.milestone (workspace_id, first_day) where status = '1' and is_active and deleted_at is null;
+create index milestone_active on rewards.milestone (workspace_id, last_day) where status = '1' and deleted_at is null;
+create index milestone_recurring on rewards.milestone (workspace_id) where status = '1' and is_recurring and deleted_at is null;
+create index milestone_created_by on rewards.milestone (created_by);
+create index milestone_updated_by on rewards.milestone (updated_by) where updated_by is not null;
+create index milestone_deleted_by on rewards.milestone (deleted_by) where deleted_by is not null;
 
--- Once in a period, whatever happens at once.
+-- Once in a period, whatever happens at once. The milestone may be renamed or removed later; what was reached is kept as it was.
 create table rewards.completion (
   milestone_id bigint not null references rewards.milestone (id),
   workspace_id bigint not null,
   user_id bigint not null,
   first_day date not null,
+  last_day date not null,
+  title text not null,
   points integer not null check (points >= 0),
   completed_at timestamptz not null,
   primary key (user_id, milestone_id, first_day),
   foreign key (workspace_id, user_id) references iam.user (workspace_id, id)
 );
+create index completion_of_milestone on rewards.completion (milestone_id);
+create index completion_newest on rewards.completion (user_id, completed_at, milestone_id);

@@ -218,6 +218,7 @@ export const productRoutes: RouteTable = {
     get: ['GET', '/api/v1/rewards/milestones/{id}/', 'read'],
     update: ['PATCH', '/api/v1/rewards/milestones/{id}/', 'write'],
     remove: ['DELETE', '/api/v1/rewards/milestones/{id}/', 'write'],
+    reached: ['GET', '/api/v1/rewards/me/reached/', 'read'],
     me: ['GET', '/api/v1/rewards/me/', 'read'],
   },
   communityEvents: {

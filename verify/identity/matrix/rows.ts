@@ -64,7 +64,7 @@ caller         own        experienceResources.list experienceResources.create ex
 caller         own        experienceResources.update experienceResources.remove engagements.create
 caller         none       quests.byUrl quests.byUrlOf quests.list quests.create
 caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate
-caller         none       activity.list activity.me rewards.list rewards.me
+caller         none       activity.list activity.me rewards.list rewards.me rewards.reached
 caller         workspace  rewards.get
 caller         none       notifications.list notifications.unreadCount notifications.stream notifications.readAll
 caller         own        notifications.get notifications.replace notifications.update notifications.remove

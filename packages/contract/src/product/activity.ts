@@ -5,15 +5,6 @@ import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { forbidden, listFailures } from './failures.ts';
 
-/** What counts as activity, and the points that each is worth. A milestone is worth what it says itself (adr/0037). */
-export const activityPoints = {
-  experience_viewed: 1,
-  experience_completed: 10,
-  experience_published: 20,
-  quest_created: 10,
-  milestone_completed: 0,
-} as const;
-export type ActivityKind = keyof typeof activityPoints;
 export const ActivityKind = z.enum([
   'experience_viewed',
   'experience_completed',
@@ -21,6 +12,16 @@ export const ActivityKind = z.enum([
   'quest_created',
   'milestone_completed',
 ]);
+export type ActivityKind = z.output<typeof ActivityKind>;
+
+/** The points that each is worth. A milestone is worth what it says itself (adr/0037). */
+export const activityPoints: Readonly<Record<ActivityKind, number>> = {
+  experience_viewed: 1,
+  experience_completed: 10,
+  experience_published: 20,
+  quest_created: 10,
+  milestone_completed: 0,
+};
 
 /** What points make of somebody, the least first. */
 export const titles = [
@@ -54,7 +55,7 @@ export const ActivityStanding = z
     points: z.int(),
     streak: z.int().meta({ description: 'Days in a row, with today if the caller was active today.' }),
     highest_streak: z.int(),
-    streak_freeze_days: z.int().meta({ description: 'Days off that would not end the streak.' }),
+    streak_freeze_days: z.int().meta({ description: 'Days that may still be missed without ending the streak.' }),
     active_today: z.boolean(),
     today: z.iso.date().meta({ description: 'The day that it is for the caller.' }),
     timezone: z.string().meta({

@@ -147,6 +147,7 @@ export {
   Milestone,
   type MilestoneActivity,
   type MilestoneChange,
+  type MilestonePriority,
   MilestoneProgress,
   type MilestoneQuery,
   type MilestoneStatus,
@@ -155,6 +156,7 @@ export {
   milestoneStatus,
   type NewMilestone,
   periodNumbers,
+  type ReachedMilestone,
 } from './milestone.ts';
 export {
   type Notification,

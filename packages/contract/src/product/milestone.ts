@@ -9,6 +9,7 @@ import { ActivityKind } from './activity.ts';
 export const MilestoneType = z.enum(['1', '2', '3', '4', '5', '6']);
 export type MilestoneType = z.output<typeof MilestoneType>;
 export const MilestonePriority = z.enum(['1', '2', '3', '4']);
+export type MilestonePriority = z.output<typeof MilestonePriority>;
 export const MilestoneStatus = z.enum(['1', '2', '3']);
 export type MilestoneStatus = z.output<typeof MilestoneStatus>;
 
@@ -78,8 +79,13 @@ export type Milestone = z.output<typeof Milestone>;
 /** A number is taken for its text, as Django REST Framework does. */
 const code = <S extends z.ZodType>(choice: S) => z.preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), choice);
 
-const dateField = () => z.iso.date({ error: 'Expected a date that there is, as in 2026-11-20.' });
 const [firstYear, lastYear] = milestoneLimits.years;
+const dateField = () =>
+  z.iso
+    .date({ error: 'Expected a date that there is, as in 2026-11-20.' })
+    .refine((date) => date >= `${firstYear}-01-01` && date <= `${lastYear}-12-31`, {
+      error: `Expected a date from ${firstYear}-01-01 to ${lastYear}-12-31.`,
+    });
 
 export const MilestoneFields = z.object({
   milestone_type: code(MilestoneType).meta({ description: typesInWords }),
@@ -89,9 +95,13 @@ export const MilestoneFields = z.object({
   title: textField({ min: 1, max: 200 }),
   description: textField({ min: 1, max: 5000 }),
   icon: linkField(),
-  period_number: z.int().min(1).max(366).meta({
-    description: 'From 1: the day of the year to 366, the ISO week to 53, the month to 12, the quarter to 4; 1 for a year.',
-  }),
+  period_number: z
+    .int()
+    .min(1)
+    .max(Math.max(...Object.values(periodNumbers)))
+    .meta({
+      description: 'From 1: the day of the year to 366, the ISO week to 53, the month to 12, the quarter to 4; 1 for a year.',
+    }),
   year: z.int().min(firstYear).max(lastYear),
   is_recurring: z.boolean().meta({ description: 'Begins anew with each following period; a custom one end to end.' }),
   start_date: dateField().nullable().meta({ description: 'For custom milestones, and only for these.' }),
@@ -115,6 +125,18 @@ export const NewMilestone = MilestoneFields.extend({
   target: shape.target.default({ activity: 'active_day', count: 1 }),
 }).meta({ id: 'NewMilestone' });
 export type NewMilestone = z.output<typeof NewMilestone>;
+
+export const ReachedMilestone = z
+  .object({
+    milestone: z.int().meta({ description: 'Its id; it may be gone meanwhile.' }),
+    title: z.string().meta({ description: 'As it was then.' }),
+    period_start: z.iso.date(),
+    period_end: z.iso.date().meta({ description: 'The last day.' }),
+    points: z.int(),
+    completed_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ReachedMilestone', description: 'A milestone that the caller has reached.' });
+export type ReachedMilestone = z.output<typeof ReachedMilestone>;
 
 export const MilestoneProgress = z
   .object({

@@ -37,6 +37,15 @@ export const sampleNewMilestone = {
   target: { activity: 'experience_completed', count: 3 },
 } as const;
 
+export const sampleReached = {
+  milestone: 7,
+  title: 'Three experiences in a week',
+  period_start: '2026-11-09',
+  period_end: '2026-11-15',
+  points: 50,
+  completed_at: '2026-11-13T17:20:00.000Z',
+} as const;
+
 export const sampleProgress = {
   milestone: sampleMilestone,
   period_start: '2026-11-09',

@@ -5,8 +5,16 @@ import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
 import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
-import { Milestone, MilestoneChange, MilestoneFields, MilestoneProgress, MilestoneQuery, NewMilestone } from './milestone.ts';
-import { sampleMilestone, sampleNewMilestone, sampleProgress } from './milestones.example.ts';
+import {
+  Milestone,
+  MilestoneChange,
+  MilestoneFields,
+  MilestoneProgress,
+  MilestoneQuery,
+  NewMilestone,
+  ReachedMilestone,
+} from './milestone.ts';
+import { sampleMilestone, sampleNewMilestone, sampleProgress, sampleReached } from './milestones.example.ts';
 import { idParameter } from './path-parameters.ts';
 
 const params = z.object({ id: idParameter('Of the milestone.') });
@@ -18,7 +26,7 @@ const read = { ...common, policy: 'visible', effect: 'read' } as const;
 const write = { ...common, policy: 'workspace-admin', effect: 'write' } as const;
 
 const exists = {
-  409: 'The workspace has such a milestone already, or as many active ones as it can have; or a request with the same Idempotency-Key is still running.',
+  409: 'The workspace has such a milestone already, or as many active ones as it can have, or somebody has reached it in the period that would change; or a request with the same Idempotency-Key is still running.',
 } as const;
 
 export const rewards = {
@@ -27,7 +35,7 @@ export const rewards = {
     method: 'POST',
     path: '/api/v1/rewards/milestones/create/',
     summary: 'Set a milestone',
-    description: 'For admins of the workspace. What was done earlier in the period counts.',
+    description: 'For admins of the workspace. What was done earlier in the period counts, with the next activity in it.',
     ...write,
     writable,
     body: jsonBody(NewMilestone, { example: sampleNewMilestone }),
@@ -92,6 +100,24 @@ export const rewards = {
     params,
     answers: { 204: empty('The milestone is gone.') },
     failures: { ...objectFailures, ...stillRunning },
+  }),
+  reached: operation({
+    id: 'rewards.reached',
+    method: 'GET',
+    path: '/api/v1/rewards/me/reached/',
+    summary: 'List the milestones that the caller has reached',
+    description: 'The latest first, also of periods that are over and of milestones that are gone.',
+    ...common,
+    policy: 'owner',
+    effect: 'read',
+    query: PageQuery,
+    answers: {
+      200: json(paginated(ReachedMilestone, 'PaginatedReachedMilestoneList'), {
+        description: 'One page of them.',
+        example: { count: 1, next: null, previous: null, results: [sampleReached] },
+      }),
+    },
+    failures: listFailures,
   }),
   me: operation({
     id: 'rewards.me',

@@ -4,6 +4,8 @@ import type { ActivityKind } from '@lyceum/contract/product';
 export interface People {
   /** By user; whoever there is not is left out. */
   timezonesOf(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Undefined for somebody who is not there any more; nobody erases them until the transaction ends. */
+  keptTimezoneOf(person: { readonly workspaceId: number; readonly userId: number }): Promise<string | undefined>;
 }
 
 /** Something that was done, and the day that it counts for. */

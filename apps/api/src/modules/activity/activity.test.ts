@@ -78,6 +78,27 @@ describe('activity.me', () => {
     expect(results).toMatchObject([{ local_date: there, timezone: 'Pacific/Kiritimati' }]);
     expect(await reader.client.activity.me()).toMatchObject({ today: there, timezone: 'Pacific/Kiritimati' });
   });
+  test('the same thing viewed on two of one’s own days counts for both, whatever the date in UTC', async () => {
+    const reader = await someone();
+    await reader.client.users.updateMe({ body: { timezone: 'America/New_York' } });
+    const { uid } = await published(studio.maker);
+    const midnight = Math.ceil(studio.now().getTime() / day) * day;
+    // 20:30 there, which is the next date in UTC, then 18:00 there on that very date.
+    studio.pass(midnight + 1.5 * 3_600_000 - studio.now().getTime());
+    await engage(uid, reader, 'view');
+    studio.pass(21.5 * 3_600_000);
+    await engage(uid, reader, 'view');
+    await engage(uid, reader, 'view');
+    expect(await reader.client.activity.me()).toMatchObject({ points: 2, streak: 2 });
+  });
+  test('what several make together is published once, for whoever does it first', async () => {
+    const [maker, other] = [await someone(), await someone()];
+    const { id } = await published(maker, { co_creators: [other.id] });
+    await maker.client.experiences.unpublish({ id });
+    await other.client.experiences.publish({ id });
+    expect((await maker.client.activity.me()).points).toBe(20);
+    expect((await other.client.activity.me()).points).toBe(0);
+  });
   test('one title follows another', async () => {
     const maker = await someone();
     for (let quest = 0; quest < 10; quest += 1) await maker.client.quests.create({ body: { name: `Quest ${quest}` } });
@@ -110,12 +131,29 @@ describe('activity.list', () => {
   });
 });
 
+test('nothing outlives somebody who is erased while they are active', async () => {
+  const some = await Promise.all(Array.from({ length: 8 }, () => published(studio.maker)));
+  for (let round = 0; round < 3; round += 1) {
+    const leaving = await someone();
+    const active = some.map(({ uid }) => engage(uid, leaving, 'complete'));
+    await leaving.client.personalData.erase();
+    for (const { status } of await Promise.all(active)) expect([200, 401]).toContain(status);
+    const left = await studio.api.owner.query(
+      `select 'entry' from activity.entry where user_id = $1 union all select 'day' from activity.day where user_id = $1
+       union all select 'standing' from activity.standing where user_id = $1`,
+      [leaving.id],
+    );
+    expect(left.rows).toEqual([]);
+  }
+});
+
 test('what somebody did is theirs to take along, and gone with them', async () => {
   const leaving = await someone();
   const { uid } = await published(studio.maker);
   await engage(uid, leaving, 'complete');
   const { others } = await leaving.client.personalData.export();
   expect(others['activity']).toMatchObject([{ kind: 'experience_completed', points: 10 }]);
+  expect(others['standing']).toMatchObject([{ points: 10, streak: 1 }]);
   await leaving.client.personalData.erase();
   const left = await studio.api.owner.query(
     'select user_id from activity.entry where user_id = $1 union all select user_id from activity.standing where user_id = $1',

@@ -16,6 +16,7 @@ export interface Asked {
   readonly kind: ActivityKind | undefined;
   readonly first: string;
   readonly last: string;
+  readonly most: number;
 }
 
 const columns = ['kind', 'points', 'subject', 'local_date', 'timezone'] as const;
@@ -30,7 +31,7 @@ const newestFirst = listing<ActivityEntry>({
   ],
 });
 
-/** All SQL on activity.entry. */
+/** All SQL on activity.entry and activity.day. */
 export const entryStore = (db: Db) => ({
   /** Whether it was not there. */
   async add({ workspaceId, userId }: Scope, { kind, subject, points, local_date, timezone, at }: NewEntry): Promise<boolean> {
@@ -46,16 +47,24 @@ export const entryStore = (db: Db) => ({
     orderedSource(db, newestFirst, {
       where: [clause`user_id = ${userId}`, ...(kind === undefined ? [] : [clause`kind = ${kind}`])],
     }),
-  /** How often somebody did something on some days, or with no kind on how many of them anything; one query for all. */
+  /** A day on which somebody did something. */
+  async addDay({ workspaceId, userId }: Scope, date: string): Promise<void> {
+    await rowsOf(
+      db,
+      clause`insert into activity.day (workspace_id, user_id, local_date) values (${workspaceId}, ${userId}, ${date})
+        on conflict (user_id, local_date) do nothing`,
+    );
+  },
+  /** How often somebody did something on some days, or with no kind on how many of them anything; no further than asked. */
   async counts({ userId }: Owner, asked: readonly Asked[]): Promise<number[]> {
     const rows = await rowsOf<{ count: number }>(
       db,
-      clause`select case when asked.kind is null then count(distinct entry.local_date) else count(entry.id) end::int as count
+      clause`select case when asked.kind is null then activity.days_of(${userId}, asked.first, asked.last, asked.most)
+          else activity.count_of(${userId}, asked.kind, asked.first, asked.last, asked.most) end as count
         from unnest(${asked.map(({ kind }) => kind ?? null)}::text[], ${asked.map(({ first }) => first)}::date[],
-          ${asked.map(({ last }) => last)}::date[]) with ordinality as asked (kind, first, last, place)
-        left join activity.entry as entry on entry.user_id = ${userId}
-          and entry.local_date between asked.first and asked.last and (asked.kind is null or entry.kind = asked.kind)
-        group by asked.place, asked.kind order by asked.place`,
+          ${asked.map(({ last }) => last)}::date[], ${asked.map(({ most }) => most)}::int[])
+          with ordinality as asked (kind, first, last, most, place)
+        order by asked.place`,
     );
     return rows.map(({ count }) => count);
   },
@@ -67,5 +76,6 @@ export const entryStore = (db: Db) => ({
     ),
   async forget({ userId }: Owner): Promise<void> {
     await rowsOf(db, clause`delete from activity.entry where user_id = ${userId}`);
+    await rowsOf(db, clause`delete from activity.day where user_id = ${userId}`);
   },
 });

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
+import { standingInWords } from './activity.present.ts';
 import { activityRoutes } from './activity.routes.ts';
-import { titlesFor } from './activity.rules.ts';
 import { type ActivityPorts, activityOver, activityStores, activityWork } from './activity-work.store.ts';
 import type { Asked } from './entries.store.ts';
 import { standingNow, standingsAt } from './read-activity.ts';
@@ -23,11 +23,11 @@ export function activityModule({ db, clock, lists, ...ports }: ActivityModuleDep
   const work = activityWork(db, ports);
   return {
     routes: { activity: activityRoutes({ clock, lists, ...work }) },
-    holdings: [holding],
+    holdings: [entryHolding, standingHolding],
     /** How each of them stands, as the shapes of users say it. Whoever there is not is left out. */
     standings: (reading: Db) => async (userIds: readonly number[]) => {
       const standings = await standingsAt(activityOver(reading, systemScope, ports), userIds, clock.now());
-      return new Map([...standings].map(([userId, { points, shown }]) => [userId, inWords(points, shown)]));
+      return new Map([...standings].map(([userId, { points, shown }]) => [userId, standingInWords(points, shown)]));
     },
     /** What others write down and ask inside their own transaction. */
     within: (tx: Db, scope: Scope) => {
@@ -42,36 +42,20 @@ export function activityModule({ db, clock, lists, ...ports }: ActivityModuleDep
   };
 }
 
-interface Shown {
-  readonly streak: number;
-  readonly highest: number;
-  readonly freezes: number;
-}
-
-/** The specification has these as text. */
-function inWords(points: number, { streak, highest, freezes }: Shown) {
-  const { title, unlocked } = titlesFor(points);
-  return {
-    streak: String(streak),
-    highest_streak: String(highest),
-    streak_freeze_days: String(freezes),
-    title,
-    unlocked_titles: unlocked.join(','),
-  };
-}
-
 interface Owner {
   readonly workspaceId: number;
   readonly userId: number;
 }
 
 /** What is here of one person, for them to take out, and to be gone with them. */
-const holding = {
+const entryHolding = {
   name: 'activity',
   export: (db: Db, owner: Owner, most: number) => activityStores(db).entries.newestOf(owner, most),
-  erase: async (db: Db, owner: Owner) => {
-    const { entries, standings } = activityStores(db);
-    await entries.forget(owner);
-    await standings.forget(owner.userId);
-  },
+  erase: (db: Db, owner: Owner) => activityStores(db).entries.forget(owner),
+};
+
+const standingHolding = {
+  name: 'standing',
+  export: (db: Db, owner: Owner) => activityStores(db).standings.exported(owner),
+  erase: (db: Db, owner: Owner) => activityStores(db).standings.forget(owner.userId),
 };

@@ -4,7 +4,18 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { Streak } from './streak.rules.ts';
 
-type Row = Selectable<Schema['activity.standing']>;
+const columns = [
+  'points',
+  'streak',
+  'highest_streak',
+  'freeze_days',
+  'counted_date',
+  'counted_at',
+  'counted_timezone',
+  'timezone',
+  'timezone_since',
+] as const;
+type Row = Pick<Selectable<Schema['activity.standing']>, (typeof columns)[number]>;
 
 interface Person {
   readonly workspaceId: number;
@@ -20,16 +31,12 @@ export interface PersonStanding {
 export const standingStore = (db: Db) => ({
   /** Whoever was never active is begun with. Nobody else's activity of theirs goes on until the transaction ends. */
   async held({ workspaceId, userId }: Person, timezone: string): Promise<PersonStanding> {
-    await db
+    const row = await db
       .insertInto('activity.standing')
       .values({ workspace_id: workspaceId, user_id: userId, timezone })
-      .onConflict((conflict) => conflict.column('user_id').doNothing())
-      .execute();
-    const row = await db
-      .selectFrom('activity.standing')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .forUpdate()
+      // Changes nothing, but waits for whoever is changing it, and keeps it.
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ workspace_id: workspaceId }))
+      .returning(columns)
       .executeTakeFirstOrThrow();
     return standingOf(row);
   },
@@ -55,11 +62,13 @@ export const standingStore = (db: Db) => ({
   async of(userIds: readonly number[]): Promise<ReadonlyMap<number, PersonStanding>> {
     const rows = await db
       .selectFrom('activity.standing')
-      .selectAll()
+      .select(['user_id', ...columns])
       .where('user_id', '=', (eb) => eb.fn.any(eb.val(userIds)))
       .execute();
     return new Map(rows.map((row) => [row.user_id, standingOf(row)]));
   },
+  exported: ({ userId }: Pick<Person, 'userId'>): Promise<object[]> =>
+    db.selectFrom('activity.standing').select(columns).where('user_id', '=', userId).execute(),
   async forget(userId: number): Promise<void> {
     await db.deleteFrom('activity.standing').where('user_id', '=', userId).execute();
   },

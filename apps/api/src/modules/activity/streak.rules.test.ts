@@ -66,6 +66,11 @@ describe('days are the person’s own', () => {
       counted: { date: '2026-01-03' },
     });
   });
+  test('a move that loses no date forgives none', () => {
+    const berlin = active(newStreak('Europe/Berlin'), '2026-01-01T12:00:00Z');
+    for (const zone of ['Europe/Paris', 'europe/berlin'])
+      expect([zone, active(berlin, '2026-01-02T23:30:00Z', zone).streak]).toEqual([zone, 1]);
+  });
   test('without a flight a missed date is missed', () => {
     const late = active(newStreak('UTC'), '2026-01-01T23:59:00Z');
     expect(active(late, '2026-01-03T00:01:00Z')).toMatchObject({ streak: 1 });

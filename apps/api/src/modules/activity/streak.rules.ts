@@ -92,8 +92,16 @@ export function shownStreak(known: Streak, moment: Moment): ShownStreak {
 /** Days that were missed take the days off with them, whether or not these are enough to keep the streak. */
 function keptUntil({ counted, freezes }: Streak, day: Counted): { readonly alive: boolean; readonly freezes: number } {
   if (!counted) return { alive: false, freezes };
-  const missed = datesBetween(counted.date, day.date, { timezone: day.timezone, most: streakFreezes.most + 1 });
-  const flown = counted.timezone !== day.timezone && day.at.getTime() - counted.at.getTime() <= flightMs;
-  const forgiven = flown && missed > 0 ? 1 : 0;
-  return { alive: missed - forgiven <= freezes, freezes: Math.max(freezes - (missed - forgiven), 0) };
+  const missed = missedBy(counted.date, day) - lostByFlying(counted, day);
+  return { alive: missed <= freezes, freezes: Math.max(freezes - missed, 0) };
+}
+
+const missedBy = (since: string, { date, timezone }: Counted): number =>
+  datesBetween(since, date, { timezone, most: streakFreezes.most + 2 });
+
+/** At most one date, which nobody who had stayed would have missed. */
+function lostByFlying(counted: Counted, day: Counted): number {
+  if (counted.timezone === day.timezone || day.at.getTime() - counted.at.getTime() > flightMs) return 0;
+  const ifStayed = { date: localDate(day.at, counted.timezone), at: day.at, timezone: counted.timezone };
+  return missedBy(counted.date, day) > missedBy(counted.date, ifStayed) ? 1 : 0;
 }

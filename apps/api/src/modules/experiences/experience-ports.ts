@@ -30,6 +30,7 @@ export interface Ledger {
     readonly kind: 'experience_viewed' | 'experience_completed' | 'experience_published';
     readonly subject: string;
     readonly at: Date;
+    readonly daily?: boolean;
   }): Promise<boolean>;
 }
 

@@ -40,6 +40,9 @@ export function peopleOf({ db, clock, ids, lists, baseUrl, ...ports }: IamModule
         minimalUsers: (viewer: Viewer, wanted: readonly number[]) => minimalUsersWithIds(deps, stores, { viewer, ids: wanted }),
         /** By user; whoever there is not is left out. */
         timezonesOf: (wanted: readonly number[]) => stores.people.timezonesOf(wanted),
+        /** Undefined for somebody who is not there any more; nobody erases them until the transaction ends. */
+        keptTimezoneOf: (person: { readonly workspaceId: number; readonly userId: number }) =>
+          stores.people.keptTimezoneOf(person),
         teamsOf: (userId: number) => stores.teams.of(scope.workspaceId, userId),
         sharing: sharingStore(reading),
         /** How somebody may be told something; undefined when they are gone. They stay until the transaction ends. */

@@ -1,3 +1,5 @@
+import { titles } from '@lyceum/contract/product';
+
 /** Where a user stands in games and streaks. Others know; this module only shows it. */
 export interface Standing {
   readonly top_domain_elo: number;
@@ -20,8 +22,8 @@ const atTheStart: Standing = {
   streak: '0',
   highest_streak: '0',
   streak_freeze_days: '0',
-  title: 'Novice',
-  unlocked_titles: 'Novice',
+  title: titles[0].title,
+  unlocked_titles: titles[0].title,
 };
 
 /** Everybody's; what nobody knows of them is as at the start. */

@@ -32,8 +32,8 @@ export function makeQuest(deps: Deps, caller: Caller, { experience, ...wanted }:
       created_at: at,
       updated_at: at,
     });
-    if (host) await tx.experiences.link(caller, { host, questId: id, title: wanted.name, at });
     await noted(tx, id, at);
+    if (host) await tx.experiences.link(caller, { host, questId: id, title: wanted.name, at });
     return shownQuest(tx, caller, id);
   });
 }

@@ -1,24 +1,42 @@
-import { clause, rowsOf } from '../../platform/db/clause.ts';
+import type { ReachedMilestone } from '@lyceum/contract/product';
+
+import { clause, named, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { listing, orderedSource } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 interface Reached {
-  readonly milestoneId: number;
-  readonly firstDay: string;
-  readonly points: number;
+  readonly milestone: { readonly id: number; readonly title: string; readonly points: number };
+  readonly period: { readonly first: string; readonly last: string };
   readonly at: Date;
 }
 
 type Owner = Pick<Scope, 'userId'>;
 
+export interface ReachedRow extends Pick<ReachedMilestone, 'title' | 'points' | 'completed_at'> {
+  readonly milestone_id: number;
+  readonly first_day: string;
+  readonly last_day: string;
+}
+
+const newestFirst = listing<ReachedRow>({
+  table: 'rewards.completion',
+  columns: ['milestone_id', 'title', 'points', 'first_day', 'last_day'],
+  moments: ['completed_at'],
+  order: [
+    { name: 'completed_at', by: named('item.completed_at'), direction: 'desc', nullable: false },
+    { name: 'milestone_id', by: named('item.milestone_id'), direction: 'desc', nullable: false },
+  ],
+});
+
 /** All SQL on rewards.completion. */
 export const completionStore = (db: Db) => ({
   /** Whether it had not been reached in that period. */
-  async add({ workspaceId, userId }: Scope, { milestoneId, firstDay, points, at }: Reached): Promise<boolean> {
+  async add({ workspaceId, userId }: Scope, { milestone, period, at }: Reached): Promise<boolean> {
     const rows = await rowsOf(
       db,
-      clause`insert into rewards.completion (milestone_id, workspace_id, user_id, first_day, points, completed_at)
-        values (${milestoneId}, ${workspaceId}, ${userId}, ${firstDay}, ${points}, ${at})
+      clause`insert into rewards.completion (milestone_id, workspace_id, user_id, first_day, last_day, title, points, completed_at)
+        values (${milestone.id}, ${workspaceId}, ${userId}, ${period.first}, ${period.last}, ${milestone.title}, ${milestone.points}, ${at})
         on conflict (user_id, milestone_id, first_day) do nothing returning milestone_id`,
     );
     return rows.length > 0;
@@ -39,10 +57,15 @@ export const completionStore = (db: Db) => ({
     );
     return rows.map(({ completed_at }) => completed_at ?? undefined);
   },
+  async isReached(milestoneId: number): Promise<boolean> {
+    const rows = await rowsOf(db, clause`select from rewards.completion where milestone_id = ${milestoneId} limit 1`);
+    return rows.length > 0;
+  },
+  ownedBy: ({ userId }: Owner) => orderedSource(db, newestFirst, { where: [clause`user_id = ${userId}`] }),
   newestOf: ({ userId }: Owner, most: number): Promise<object[]> =>
     rowsOf(
       db,
-      clause`select milestone_id, first_day, points, completed_at from rewards.completion
+      clause`select milestone_id, title, first_day, last_day, points, completed_at from rewards.completion
         where user_id = ${userId} order by completed_at desc, milestone_id limit ${most}`,
     ),
   async forget({ userId }: Owner): Promise<void> {

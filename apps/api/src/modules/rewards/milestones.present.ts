@@ -1,7 +1,9 @@
-import type { Milestone } from '@lyceum/contract/product';
+import type { Milestone, MilestoneProgress, ReachedMilestone } from '@lyceum/contract/product';
 
 import type { Caller } from '../iam/index.ts';
+import type { ReachedRow } from './completions.store.ts';
 import type { ListedMilestone, MilestoneRow } from './milestones.store.ts';
+import type { Period } from './periods.rules.ts';
 import type { People } from './rewards-ports.ts';
 
 type Row = MilestoneRow | ListedMilestone;
@@ -43,3 +45,28 @@ const presentMilestone = (row: Row, named: (id: number | null) => string | null)
 });
 
 const asText = (moment: Date | string): string => (typeof moment === 'string' ? moment : moment.toISOString());
+
+interface Far {
+  readonly period: Period;
+  readonly count: number;
+  readonly reachedAt: Date | undefined;
+}
+
+export const presentProgress = (milestone: Milestone, { period, count, reachedAt }: Far): MilestoneProgress => ({
+  milestone,
+  period_start: period.first,
+  period_end: period.last,
+  current: count,
+  target: milestone.target.count,
+  completed: reachedAt !== undefined,
+  completed_at: reachedAt?.toISOString() ?? null,
+});
+
+export const presentReached = (row: ReachedRow): ReachedMilestone => ({
+  milestone: row.milestone_id,
+  title: row.title,
+  period_start: row.first_day,
+  period_end: row.last_day,
+  points: row.points,
+  completed_at: row.completed_at,
+});

@@ -1,10 +1,16 @@
-import type { MilestoneActivity, MilestoneQuery, MilestoneStatus, MilestoneType } from '@lyceum/contract/product';
+import type {
+  MilestoneActivity,
+  MilestonePriority,
+  MilestoneQuery,
+  MilestoneStatus,
+  MilestoneType,
+} from '@lyceum/contract/product';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 
-import { type Clause, clause, named } from '../../platform/db/clause.ts';
+import { type Clause, clause, named, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { violationOf } from '../../platform/db/violation.ts';
+import { unlessTaken } from '../../platform/db/violation.ts';
 import { listing, type OrderTerm, orderedSource } from '../../platform/lists/index.ts';
 
 type Table = Schema['rewards.milestone'];
@@ -39,11 +45,16 @@ const columns = [...plain, ...moments];
 /** What the checks of the table promise and its types do not say. */
 interface Narrowed {
   readonly milestone_type: MilestoneType;
-  readonly priority: '1' | '2' | '3' | '4';
+  readonly priority: MilestonePriority;
   readonly status: MilestoneStatus;
   readonly target_activity: MilestoneActivity;
 }
 export type MilestoneRow = Omit<Pick<Selectable<Table>, (typeof columns)[number]>, keyof Narrowed> & Narrowed;
+/** What it takes to tell whether one is reached. */
+export type OpenMilestone = Pick<
+  MilestoneRow,
+  'id' | 'title' | 'points' | 'milestone_type' | 'is_recurring' | 'first_day' | 'last_day' | 'target_activity' | 'target_count'
+>;
 /** The same in a list, where moments are text. */
 export type ListedMilestone = Omit<MilestoneRow, (typeof moments)[number]> & {
   readonly created_at: string;
@@ -85,15 +96,13 @@ export const milestoneStore = (db: Db) => {
       }),
     /** Those with a period that a day is in; nothing else is listed. */
     openIn: (workspaceId: number, day: string) => orderedSource(db, urgentFirst, { where: [open(workspaceId, day)] }),
-    /** The same, all of them. */
-    openOn: (workspaceId: number, day: string): Promise<MilestoneRow[]> =>
-      living(workspaceId)
-        .where('status', '=', '1')
-        .where('is_active', '=', true)
-        .where('first_day', '<=', day)
-        .where((eb) => eb.or([eb('is_recurring', '=', true), eb('last_day', '>=', day)]))
-        .orderBy('id')
-        .execute(),
+    /** The same, all of them, as far as it takes to tell whether they are reached. */
+    openOn: (workspaceId: number, day: string): Promise<OpenMilestone[]> =>
+      rowsOf(
+        db,
+        clause`select id, title, points, milestone_type, is_recurring, first_day, last_day, target_activity, target_count
+          from rewards.milestone as item where ${open(workspaceId, day)} order by id`,
+      ),
     byId: (workspaceId: number, id: number, seen: Seen): Promise<MilestoneRow | undefined> =>
       living(workspaceId)
         .where('id', '=', id)
@@ -102,15 +111,15 @@ export const milestoneStore = (db: Db) => {
     /** Whatever its status; nobody else changes it until the transaction ends. */
     held: (workspaceId: number, id: number): Promise<MilestoneRow | undefined> =>
       living(workspaceId).where('id', '=', id).forUpdate().executeTakeFirst(),
-    /** Whoever else in the workspace counts them waits until the transaction ends. */
-    async activeCount(workspaceId: number): Promise<number> {
-      await db.selectFrom('iam.workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
-      const { count } = await living(workspaceId)
-        .clearSelect()
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('status', '=', '1')
-        .executeTakeFirstOrThrow();
-      return count;
+    /** Those that are not over yet. Whoever else in the workspace counts them waits until the transaction ends. */
+    async activeCount(workspaceId: number, today: string): Promise<number> {
+      await rowsOf(db, clause`select pg_advisory_xact_lock(hashtextextended(${`milestones ${workspaceId}`}, 0))`);
+      const [row] = await rowsOf<{ count: number }>(
+        db,
+        clause`select count(*)::int as count from rewards.milestone
+          where workspace_id = ${workspaceId} and deleted_at is null and status = '1' and (is_recurring or last_day >= ${today})`,
+      );
+      return row?.count ?? 0;
     },
     /** Undefined when there is such a one already. */
     add: (milestone: Insertable<Table>): Promise<MilestoneRow | undefined> =>
@@ -130,15 +139,6 @@ export const milestoneStore = (db: Db) => {
       ),
   };
 };
-
-async function unlessTaken<T>(writing: Promise<T>): Promise<T | undefined> {
-  try {
-    return await writing;
-  } catch (error) {
-    if (violationOf(error) === 'unique') return undefined;
-    throw error;
-  }
-}
 
 const open = (workspaceId: number, day: string): Clause =>
   clause`workspace_id = ${workspaceId} and deleted_at is null and status = '1' and is_active and first_day <= ${day} and (is_recurring or last_day >= ${day})`;

@@ -1,24 +1,21 @@
 import type { Scope } from '../../platform/scope.ts';
-import type { ListedMilestone, MilestoneRow } from './milestones.store.ts';
+import type { OpenMilestone } from './milestones.store.ts';
 import { type Period, periodOn } from './periods.rules.ts';
 import type { RewardsReading } from './rewards-work.store.ts';
 
-type Row = MilestoneRow | ListedMilestone;
-
-export interface Progress<R extends Row> {
-  readonly row: R;
+interface Current {
+  readonly row: OpenMilestone;
   readonly period: Period;
-  /** Since the period's first day. */
-  readonly current: number;
+  /** When it was reached in this period. */
   readonly reachedAt: Date | undefined;
 }
 
-/** How far somebody is with each milestone that has a period on the day; two queries, however many there are. */
-export async function progressOf<R extends Row>(
-  { activity, completions }: Pick<RewardsReading, 'activity' | 'completions'>,
+/** Each milestone that has a period on the day, and whether somebody has reached it; one query, however many there are. */
+export async function currentOf(
+  { completions }: Pick<RewardsReading, 'completions'>,
   scope: Scope,
-  { rows, day }: { readonly rows: readonly R[]; readonly day: string },
-): Promise<Progress<R>[]> {
+  { rows, day }: { readonly rows: readonly OpenMilestone[]; readonly day: string },
+): Promise<Current[]> {
   const current = rows.flatMap((row) => {
     const period = periodOn(day, row);
     return period ? [{ row, period }] : [];
@@ -28,11 +25,21 @@ export async function progressOf<R extends Row>(
     scope,
     current.map(({ row, period }) => ({ milestoneId: row.id, firstDay: period.first })),
   );
+  return current.map((one, index) => ({ ...one, reachedAt: reached[index] }));
+}
+
+/** How far somebody is with each, no further than its target; one query, by milestone. */
+export async function countsOf(
+  { activity }: Pick<RewardsReading, 'activity'>,
+  current: readonly Pick<Current, 'row' | 'period'>[],
+): Promise<ReadonlyMap<number, number>> {
+  if (current.length === 0) return new Map();
   const counts = await activity.counts(
     current.map(({ row, period }) => ({
       ...period,
       kind: row.target_activity === 'active_day' ? undefined : row.target_activity,
+      most: row.target_count,
     })),
   );
-  return current.map((one, index) => ({ ...one, current: counts[index] ?? 0, reachedAt: reached[index] }));
+  return new Map(current.map(({ row }, index) => [row.id, counts[index] ?? 0]));
 }

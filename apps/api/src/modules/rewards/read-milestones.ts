@@ -1,11 +1,11 @@
-import type { Milestone, MilestoneProgress, MilestoneQuery } from '@lyceum/contract/product';
+import type { Milestone, MilestoneProgress, MilestoneQuery, ReachedMilestone } from '@lyceum/contract/product';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../platform/lists/index.ts';
 import type { Caller } from '../iam/index.ts';
-import { presentMilestones } from './milestones.present.ts';
+import { presentMilestones, presentProgress, presentReached } from './milestones.present.ts';
 import type { Seen } from './milestones.store.ts';
-import { progressOf } from './progress.ts';
+import { countsOf, currentOf } from './progress.ts';
 import type { RewardsDeps } from './rewards-deps.ts';
 
 type Deps = Pick<RewardsDeps, 'lists' | 'read'>;
@@ -39,29 +39,25 @@ export const ownProgress = (
   { query, target }: AskedOf<AskedPage>,
 ): Promise<Page<MilestoneProgress>> =>
   read(caller, async (stores) => {
-    const { milestones, activity, people } = stores;
-    const today = await activity.today();
-    const source = milestones.openIn(caller.workspaceId, today);
+    const today = await stores.activity.today();
+    const source = stores.milestones.openIn(caller.workspaceId, today);
     const page = await lists.page({ query, target, reader: caller }, source, (row) => row);
-    const shown = await presentMilestones(people, caller, page.results);
-    const progress = await progressOf(stores, caller, { rows: page.results, day: today });
+    const shown = await presentMilestones(stores.people, caller, page.results);
+    const current = await currentOf(stores, caller, { rows: page.results, day: today });
+    const counts = await countsOf(stores, current);
+    const milestones = new Map(shown.map((milestone) => [milestone.id, milestone]));
     return {
       ...page,
-      results: progress.flatMap(({ period, current, row, reachedAt }, index) => {
-        const milestone = shown[index];
-        return milestone
-          ? [
-              {
-                milestone,
-                period_start: period.first,
-                period_end: period.last,
-                current: Math.min(current, row.target_count),
-                target: row.target_count,
-                completed: reachedAt !== undefined,
-                completed_at: reachedAt?.toISOString() ?? null,
-              },
-            ]
-          : [];
+      results: current.flatMap(({ row, period, reachedAt }) => {
+        const milestone = milestones.get(row.id);
+        return milestone ? [presentProgress(milestone, { period, reachedAt, count: counts.get(row.id) ?? 0 })] : [];
       }),
     };
   });
+
+export const listReached = (
+  { lists, read }: Deps,
+  caller: Caller,
+  { query, target }: AskedOf<AskedPage>,
+): Promise<Page<ReachedMilestone>> =>
+  read(caller, ({ completions }) => lists.page({ query, target, reader: caller }, completions.ownedBy(caller), presentReached));

@@ -11,8 +11,10 @@ export interface People {
 
 /** What this module asks of the ledger of what people did, and writes into it. */
 export interface Ledger {
-  /** How often, or with no kind on how many days, in each period. */
-  counts(asked: readonly (Period & { readonly kind: ActivityKind | undefined })[]): Promise<readonly number[]>;
+  /** How often, or with no kind on how many days, in each period, no further than asked. */
+  counts(
+    asked: readonly (Period & { readonly kind: ActivityKind | undefined; readonly most: number })[],
+  ): Promise<readonly number[]>;
   today(): Promise<string>;
   record(deed: {
     readonly kind: 'milestone_completed';

@@ -7,8 +7,13 @@ export const milestoneExists = (): Problem =>
     faults: [{ where: 'body', name: 'title', code: 'unique', detail: 'There is such a milestone already.' }],
   });
 
+export const alreadyReached = (): Problem =>
+  new Problem(409, 'conflict', 'Somebody has reached it: its periods stay as they are.', {
+    hint: 'Archive it with PATCH {"status": "3"}, and set another one.',
+  });
+
 export const tooManyActive = (): Problem =>
-  new Problem(409, 'conflict', `A workspace has at most ${milestoneLimits.active} active milestones.`, {
+  new Problem(409, 'conflict', `A workspace has at most ${milestoneLimits.active} active milestones that are not over.`, {
     hint: 'Archive one with PATCH {"status": "3"}, or make this one with "status": "2".',
     faults: [{ where: 'body', name: 'status', code: 'limit', detail: 'There are as many active ones as there can be.' }],
   });

@@ -2,7 +2,7 @@ import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../iam/index.ts';
-import { getMilestone, listMilestones, ownProgress } from './read-milestones.ts';
+import { getMilestone, listMilestones, listReached, ownProgress } from './read-milestones.ts';
 import type { RewardsDeps } from './rewards-deps.ts';
 import { changeMilestone, createMilestone, removeMilestone } from './write-milestone.ts';
 
@@ -15,5 +15,6 @@ export const rewardRoutes = (deps: RewardsDeps): Handlers<(typeof productContrac
   get: ({ caller, params }) => getMilestone(deps, caller, params.id),
   update: ({ caller, params, body }) => changeMilestone(deps, caller, { id: params.id, change: body }),
   remove: ({ caller, params }) => removeMilestone(deps, caller, params.id),
+  reached: ({ caller, query, request }) => listReached(deps, caller, { query, target: request.target }),
   me: ({ caller, query, request }) => ownProgress(deps, caller, { query, target: request.target }),
 });

@@ -119,6 +119,8 @@ describe('rewards.create', () => {
     [{ milestone_type: '6', start_date: '2026-02-30', end_date: '2026-03-01' }, 'start_date'],
     [{ milestone_type: '6', start_date: '2026-02-01T00:00:00Z', end_date: '2026-03-01' }, 'start_date'],
     [{ start_date: '2026-11-01' }, 'start_date'],
+    [{ milestone_type: '6', start_date: '0000-01-01', end_date: '2026-03-01' }, 'start_date'],
+    [{ milestone_type: '6', start_date: '2026-01-01', end_date: '2101-01-01' }, 'end_date'],
     [{ points: -1 }, 'points'],
     [{ points: 1_000_001 }, 'points'],
     [{ is_recurring: 'sometimes' }, 'is_recurring'],
@@ -159,6 +161,12 @@ describe('rewards.create', () => {
     expect(inactive.status).toBe(201);
     expect((await change(inactive.body.id, { status: '1' }, admin)).status).toBe(409);
   });
+});
+
+test('of many that are set at once in the same words, one is', async () => {
+  const body = wanted();
+  const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await create(body)).status));
+  expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
 });
 
 describe('rewards.update', () => {
@@ -298,6 +306,52 @@ describe('rewards.me', () => {
     expect((await own(member)).map(({ milestone, completed }) => [milestone.id, completed])).toEqual([[daily.id, false]]);
     expect(once.id).not.toBe(daily.id);
   });
+  test('one activity may reach several, and each is among those that were reached, even when it is gone', async () => {
+    const { admin, member } = await workspace();
+    const [one, other] = [(await create(wanted({ points: 1 }), admin)).body, (await create(wanted({ points: 2 }), admin)).body];
+    const { uid } = await published(studio.maker);
+    await engage(uid, member, 'view');
+    await ask(studio.api, `${milestones}${one.id}/`, { key: admin.key, method: 'DELETE' });
+    const { results, count } = await member.client.rewards.reached();
+    expect([count, results]).toEqual([
+      2,
+      [other, one].map(({ id, title, points }) => ({
+        milestone: id,
+        title,
+        points,
+        period_start: '2026-11-01',
+        period_end: '2026-11-30',
+        completed_at: studio.now().toISOString(),
+      })),
+    ]);
+    expect((await admin.client.rewards.reached()).count).toBe(0);
+    expect((await ask(studio.api, '/api/v1/rewards/me/reached/?page=9', { key: member.key })).status).toBe(404);
+  });
+  test('once somebody has reached it, its periods stay as they are, and nobody is paid twice', async () => {
+    const { admin, member } = await workspace();
+    const { id } = (await create(wanted({ points: 7 }), admin)).body;
+    const { uid } = await published(studio.maker);
+    await engage(uid, member, 'view');
+    for (const body of [{ period_number: 10 }, { is_recurring: true }, { milestone_type: '5', period_number: 1 }, { year: 2025 }])
+      expect([body, (await change(id, body, admin)).status]).toEqual([body, 409]);
+    expect((await change(id, { title: 'Renamed', points: 9, target: { activity: 'active_day', count: 2 } }, admin)).status).toBe(
+      200,
+    );
+    studio.pass(day);
+    await engage(uid, member, 'view');
+    expect((await member.client.activity.me()).points).toBe(9);
+  });
+  test('a period is over when it is over where the person is', async () => {
+    const { admin, member } = await workspace();
+    await member.client.users.updateMe({ body: { timezone: 'Pacific/Kiritimati' } });
+    const today = dateOf(studio.now());
+    await create(wanted({ milestone_type: '6', start_date: today, end_date: today, points: 50 }), admin);
+    const evening = Date.parse(`${today}T13:00:00Z`);
+    if (studio.now().getTime() < evening) studio.pass(evening - studio.now().getTime());
+    const { uid } = await published(studio.maker);
+    await engage(uid, member, 'view');
+    expect([await own(member), (await member.client.activity.me()).points]).toEqual([[], 1]);
+  });
   test('what was done earlier in the period counts, with the next activity', async () => {
     const { admin, member } = await workspace();
     const [one, other] = [await published(studio.maker), await published(studio.maker)];
@@ -305,6 +359,9 @@ describe('rewards.me', () => {
     await create(wanted({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin);
     await engage(other.uid, member, 'complete');
     expect((await own(member))[0]).toMatchObject({ completed: true });
+    await create(wanted({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin);
+    await engage(other.uid, member, 'view');
+    expect((await own(member)).map(({ completed }) => completed)).toEqual([true, true]);
   });
   test('what is not active, or not yet, is not reached', async () => {
     const { admin, member } = await workspace();

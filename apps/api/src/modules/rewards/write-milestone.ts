@@ -14,7 +14,7 @@ import type { Caller } from '../iam/index.ts';
 import { presentMilestones } from './milestones.present.ts';
 import type { MilestoneRow } from './milestones.store.ts';
 import { firstPeriod, type Schedule, scheduleFaults } from './periods.rules.ts';
-import { milestoneExists, notThatStatus, tooManyActive } from './rewards.problems.ts';
+import { alreadyReached, milestoneExists, notThatStatus, tooManyActive } from './rewards.problems.ts';
 import type { RewardsDeps } from './rewards-deps.ts';
 import type { RewardsWriting } from './rewards-work.store.ts';
 
@@ -23,8 +23,8 @@ type Deps = Pick<RewardsDeps, 'baseUrl' | 'clock' | 'ids' | 'transact'>;
 export const createMilestone = (deps: Deps, caller: Caller, { target, ...wanted }: NewMilestone): Promise<Milestone> => {
   const days = checked(deps, wanted, wanted);
   return deps.transact(caller, async (tx) => {
-    await mayBecome(tx, caller, { from: null, to: wanted.status });
     const now = deps.clock.now();
+    await mayBecome(tx, caller, { from: null, to: wanted.status, now });
     const row = await tx.milestones.add({
       ...wanted,
       ...days,
@@ -40,6 +40,8 @@ export const createMilestone = (deps: Deps, caller: Caller, { target, ...wanted 
   });
 };
 
+const dayMs = 86_400_000;
+
 interface Changed {
   readonly id: number;
   readonly change: MilestoneChange;
@@ -51,13 +53,15 @@ export const changeMilestone = (deps: Deps, caller: Caller, { id, change }: Chan
     if (!known) throw notFound();
     const { target, ...columns } = change;
     const days = checked(deps, scheduleOf(known, change), change);
-    await mayBecome(tx, caller, { from: known.status, to: change.status ?? known.status });
+    const now = deps.clock.now();
+    if (movesPeriods(known, days, change) && (await tx.completions.isReached(id))) throw alreadyReached();
+    await mayBecome(tx, caller, { from: known.status, to: change.status ?? known.status, now });
     const row = await tx.milestones.change(id, {
       ...columns,
       ...days,
       ...(target && { target_activity: target.activity, target_count: target.count }),
       updated_by: caller.userId,
-      updated_at: deps.clock.now(),
+      updated_at: now,
     });
     return recorded(tx, caller, 'changed', row);
   });
@@ -65,7 +69,8 @@ export const changeMilestone = (deps: Deps, caller: Caller, { id, change }: Chan
 export const removeMilestone = (deps: Deps, caller: Caller, id: number): Promise<undefined> =>
   deps.transact(caller, async (tx) => {
     if (!(await tx.milestones.held(caller.workspaceId, id))) throw notFound();
-    await tx.milestones.change(id, { deleted_at: deps.clock.now(), deleted_by: caller.userId });
+    const now = deps.clock.now();
+    await tx.milestones.change(id, { deleted_at: now, deleted_by: caller.userId, updated_at: now, updated_by: caller.userId });
     await audited(tx, 'removed', id);
     return undefined;
   });
@@ -86,15 +91,29 @@ function checked({ baseUrl }: Pick<Deps, 'baseUrl'>, schedule: Schedule, { icon 
   return { first_day: first, last_day: last };
 }
 
+/** Whoever has reached it would be given the points again for a period that begins on another day. */
+const movesPeriods = (
+  known: MilestoneRow,
+  wanted: Pick<MilestoneRow, 'first_day' | 'last_day'>,
+  change: MilestoneChange,
+): boolean =>
+  wanted.first_day !== known.first_day ||
+  wanted.last_day !== known.last_day ||
+  (change.milestone_type ?? known.milestone_type) !== known.milestone_type ||
+  (change.is_recurring ?? known.is_recurring) !== known.is_recurring;
+
 interface Step {
   readonly from: MilestoneStatus | null;
   readonly to: MilestoneStatus;
+  readonly now: Date;
 }
 
-async function mayBecome({ milestones }: RewardsWriting, { workspaceId }: Caller, { from, to }: Step): Promise<void> {
+async function mayBecome({ milestones }: RewardsWriting, { workspaceId }: Caller, { from, to, now }: Step): Promise<void> {
   if (from === to) return;
   if (!mayMove(milestoneStatus, from, to)) throw notThatStatus(from, to);
-  if (to === '1' && (await milestones.activeCount(workspaceId)) >= milestoneLimits.active) throw tooManyActive();
+  // Somewhere on earth it is still yesterday.
+  const today = new Date(now.getTime() - dayMs).toISOString().slice(0, 10);
+  if (to === '1' && (await milestones.activeCount(workspaceId, today)) >= milestoneLimits.active) throw tooManyActive();
 }
 
 async function recorded(tx: RewardsWriting, caller: Caller, deed: string, row: MilestoneRow | undefined): Promise<Milestone> {

@@ -2,6 +2,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface Schema {
+  'activity.day': {
+    user_id: number;
+    workspace_id: number;
+    local_date: string;
+  };
   'activity.entry': {
     id: GeneratedAlways<number>;
     workspace_id: number;
@@ -550,6 +555,8 @@ export interface Schema {
     workspace_id: number;
     user_id: number;
     first_day: string;
+    last_day: string;
+    title: string;
     points: number;
     completed_at: ColumnType<Date, Date | string, Date | string>;
   };

@@ -30,9 +30,9 @@ export const engage = (deps: Deps, caller: Caller, { uid, kind }: Wanted): Promi
   deps.transact(caller, async (tx) => {
     const experience = await tx.experiences.seenByUid(caller, uid);
     if (!experience) throw notFound();
+    const done = { id: experience.id, kind, at: deps.clock.now() };
     // Makers would lift their own work.
-    const counted = !isMaker(caller, experience) && (await counts(tx, caller, { id: experience.id, kind, at: deps.clock.now() }));
-    if (counted) await noteDeed(tx, { id: experience.id, kind, at: deps.clock.now() });
+    const counted = !isMaker(caller, experience) && (await notedAndCounted(tx, caller, done));
     const metrics = await tx.standings.metricsOf(experience.id);
     if (!metrics) throw notFound();
     return { kind, counted, ...(await tx.engagements.stateOf(caller, experience.id)), metrics };
@@ -44,12 +44,13 @@ interface Done {
   readonly at: Date;
 }
 
-/** What somebody learned by counts as their activity: a view once a day, to complete it once. */
-async function noteDeed({ activity }: ExperienceWriting, { id, kind, at }: Done): Promise<void> {
+/** What somebody learned by is their activity too: a view on each of their own days, which need not be those that views count by. */
+async function notedAndCounted(tx: ExperienceWriting, caller: Caller, done: Done): Promise<boolean> {
+  const { id, kind, at } = done;
   const subject = `experience:${id}`;
-  if (kind === 'complete') await activity.record({ kind: 'experience_completed', subject, at });
-  if (kind === 'view')
-    await activity.record({ kind: 'experience_viewed', subject: `${subject} ${at.toISOString().slice(0, 10)}`, at });
+  if (kind === 'complete') await tx.activity.record({ kind: 'experience_completed', subject, at });
+  if (kind === 'view') await tx.activity.record({ kind: 'experience_viewed', subject, at, daily: true });
+  return counts(tx, caller, done);
 }
 
 function counts(tx: ExperienceWriting, caller: Caller, { id, kind, at }: Done): Promise<boolean> {

@@ -40,11 +40,10 @@ const ofCategory = (id: number | string): ExperienceFacet => ({
 });
 
 /** One index has it in order, by trend. */
-const ofSubcategory = (id: number | string, by: ExperienceOrder): ExperienceFacet => ({
-  name: `subcategory:${id}`,
-  isRanked: false,
-  [by === 'trending' ? 'where' : 'found']: [clause`item.subcategory_id = ${id}`],
-});
+const ofSubcategory = (id: number | string, by: ExperienceOrder): ExperienceFacet => {
+  const conditions = [clause`item.subcategory_id = ${id}`];
+  return { name: `subcategory:${id}`, isRanked: false, ...(by === 'trending' ? { where: conditions } : { found: conditions }) };
+};
 
 const ofTag = (id: number | string): ExperienceFacet => ({
   name: `tag:${id}`,

@@ -50,6 +50,17 @@ export const peopleStore = (db: Db) => {
         .execute();
       return new Map(rows.map(({ id, timezone }) => [id, timezone]));
     },
+    async keptTimezoneOf({ workspaceId, userId }: { workspaceId: number; userId: number }): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('iam.user')
+        .select('timezone')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .forShare()
+        .executeTakeFirst();
+      return row?.timezone;
+    },
     inWorkspace: (workspaceId: number, id: number): Promise<UserRow | undefined> =>
       living(workspaceId).where('id', '=', id).executeTakeFirst(),
     /** The same, and nobody else changes them until the transaction ends. */
