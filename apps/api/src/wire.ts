@@ -2,6 +2,7 @@ import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, productStyle } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
+import { bookingsModule } from './modules/bookings/index.ts';
 import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
 import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
@@ -26,8 +27,9 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     rateFactor,
     terms: taxonomy.within,
-    holdings: () => [media.holding, ...experiences.holdings, ...quests.holdings],
+    holdings: () => [media.holding, bookings.holding, ...experiences.holdings, ...quests.holdings],
   });
+  const bookings = bookingsModule({ ...platform, baseUrl, sched: config.sched, people: iam.within });
   const experiences = experiencesModule({
     ...platform,
     baseUrl,
@@ -54,6 +56,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     ...mailHandlers(platform, config.mail),
     ...iam.jobHandlers,
     ...media.jobHandlers,
+    ...bookings.jobHandlers,
     ...quests.jobHandlers,
   ];
   return {
@@ -65,6 +68,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
       ...media.routes,
       ...experiences.routes,
       ...quests.routes,
+      ...bookings.routes,
       ...community.routes,
       ...meta.routes,
     },

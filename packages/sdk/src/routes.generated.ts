@@ -207,6 +207,10 @@ export const productRoutes: RouteTable = {
     unsave: ['DELETE', '/api/v1/quests/{id}/save/', 'write'],
     generate: ['POST', '/api/v1/quests/{id}/generate/', 'write'],
   },
+  bookings: {
+    refreshToken: ['POST', '/api/v1/bookings/token/refresh/', 'write'],
+    integration: ['GET', '/api/v1/bookings/integration/', 'read'],
+  },
   communityEvents: {
     upcoming: ['GET', '/api/v1/community/events/upcoming/', 'read'],
     list: ['GET', '/api/v1/community/events/', 'read'],

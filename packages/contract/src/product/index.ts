@@ -1,6 +1,7 @@
 import type { Surface } from '../surface.ts';
 import { accounts } from './accounts.ts';
 import { auth } from './auth.ts';
+import { bookings } from './bookings.ts';
 import { communityEvents } from './community-events.ts';
 import { engagements } from './engagements.ts';
 import { experienceResources } from './experience-resources.ts';
@@ -44,6 +45,7 @@ export const productContract = {
   explore,
   engagements,
   quests,
+  bookings,
   communityEvents,
   media,
 } as const;
@@ -80,6 +82,7 @@ export const productSurface: Surface = {
     explore: 'Published experiences, to find one’s way among them.',
     engagements: 'What people do with experiences.',
     quests: 'Things to play and learn by.',
+    bookings: 'Tokens of the scheduling provider.',
     communityEvents: 'Events of the platform: contests, workshops and the like.',
     media: 'Files for every field that takes an address.',
   },
@@ -90,6 +93,11 @@ export const productSurface: Surface = {
 
 export { Acknowledged, passwordLengths } from './accounts.ts';
 export { type NewRegistration, Registration, TokenPair, WhoAmI } from './auth.ts';
+export {
+  type SchedIntegration,
+  SchedTokenRefresh,
+  type SchedTokenRefreshRequest,
+} from './bookings.ts';
 export {
   CommunityEvent,
   type CommunityEventChange,
