@@ -1,8 +1,9 @@
 import { type AuditTrail, auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { unlessTaken } from '../../platform/db/violation.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { type IntegrationStore, integrationStore } from './integrations.store.ts';
+import { type Holder, type IntegrationStore, integrationStore } from './integrations.store.ts';
 
 interface UserRow {
   readonly uid: string;
@@ -32,6 +33,8 @@ export interface BookingWork {
   /** In the caller's own name: row-level security shows nobody else's tokens. */
   read<T>(scope: Scope, work: (stores: BookingReading) => Promise<T>): Promise<T>;
   transact<T>(scope: Scope, work: (tx: BookingWriting) => Promise<T>): Promise<T>;
+  /** Whether the managed user is the holder's now: not where somebody else of ours has them. */
+  claim(scope: Scope, holder: Holder, managedUserId: number): Promise<boolean>;
 }
 
 export function bookingWork(database: Database, { people }: BookingPorts): BookingWork {
@@ -42,5 +45,9 @@ export function bookingWork(database: Database, { people }: BookingPorts): Booki
   return {
     read: (scope, work) => database.readOwn(scope, (db) => work(over(db, scope))),
     transact: (scope, work) => database.transact(scope, (db) => work({ ...over(db, scope), audit: auditTrail(db, scope) })),
+    claim: async (scope, holder, managedUserId) => {
+      const claiming = database.transact(scope, (db) => integrationStore(db).claim(holder, managedUserId));
+      return (await unlessTaken(claiming)) !== undefined;
+    },
   };
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../../platform/db/db.ts';
-import { unlessTaken } from '../../platform/db/violation.ts';
 import type { Owner } from './sealed-tokens.ts';
 
 /** How long somebody who talks to the provider is believed to be alive without a word; they say one every second. */
@@ -125,9 +124,8 @@ const writing = (db: Db) => ({
     held(db, holder).set(told).returning(columns).executeTakeFirstOrThrow(),
   changeAddress: (holder: Holder, managed_email: string, at: Date) =>
     held(db, holder).set({ managed_email, updated_at: at }).execute(),
-  /** Whether the managed user is ours now; not where somebody else of ours has them. */
-  claim: async (holder: Holder, managed_user_id: number): Promise<boolean> =>
-    (await unlessTaken(held(db, holder).set({ managed_user_id, in_doubt: true }).execute())) !== undefined,
+  /** Goes on as a managed user of whom no tokens are at hand. Fails where somebody else of ours has them. */
+  claim: (holder: Holder, managed_user_id: number) => held(db, holder).set({ managed_user_id, in_doubt: true }).execute(),
   doubt: (holder: Holder, in_doubt: boolean) => held(db, holder).set({ in_doubt }).execute(),
   /** Stores tokens and gives the lease back; false where the lease was lost. */
   async keep(holder: Holder, tokens: NewTokens, { at, forced }: { at: Date; forced: boolean }): Promise<boolean> {

@@ -129,15 +129,13 @@ const failureOf = (outcome: Extract<Outcome, { kind: 'unavailable' | 'refused' }
 
 /** Somebody has the address. If they are ours we go on as them; else we go on under an address that is nobody's but ours. */
 async function judge(
-  { transact, baseUrl, clock }: AskingDeps,
+  { transact, claim, baseUrl, clock }: AskingDeps,
   { scope, holder, person }: Turn,
   journey: Journey,
   found: Found,
 ): Promise<Obtained | undefined> {
   const { managedUserId } = found;
-  const isClaimed =
-    isOurs(found, person, journey.email) &&
-    (await transact(scope, ({ integrations }) => integrations.claim(holder, managedUserId)));
+  const isClaimed = isOurs(found, person, journey.email) && (await claim(scope, holder, managedUserId));
   if (isClaimed) {
     Object.assign(journey, { managedUserId, step: 'force-refresh' });
     return undefined;

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+
+import { createLog } from '@lyceum/kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
+import { startRunner } from '../../platform/jobs/runner.ts';
+import { systemScope } from '../../platform/scope.ts';
+import { createSecrets } from '../../platform/secrets/index.ts';
+import { aKey } from '../../platform/secrets/secrets.fixtures.ts';
+import { ask } from '../../testing/ask.ts';
+import type { TestUser } from '../../testing/start-test-api.ts';
+import { type BookedApi, startBookedApi } from './bookings.fixtures.ts';
+import { integrationStore } from './integrations.store.ts';
+import { resealSome } from './reseal-tokens.ts';
+import { tokenSeal } from './sealed-tokens.ts';
+
+const lines: string[] = [];
+let booked: BookedApi;
+let workspaceId: number;
+beforeAll(async () => {
+  const log = createLog({ service: 'test', level: 'trace', to: { write: (line: string) => void lines.push(line) } });
+  booked = await startBookedApi({ config: { secretKeys: [aKey('k1')] }, platform: { log } });
+  workspaceId = (await booked.api.workspace()).id;
+});
+afterAll(() => booked.close());
+
+const rowsOf = async (statement: string, values: unknown[] = []) => (await booked.api.owner.query(statement, values)).rows;
+
+/** Every row of every table as text, jobs included. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await rowsOf(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_catalog|information_schema)$'`,
+  );
+  const texts = await Promise.all(
+    tables.map(({ name }) => rowsOf(`select coalesce(string_agg(t::text, E'\\n'), '') as text from ${name} t`)),
+  );
+  return texts.map(([row]) => row.text).join('\n');
+}
+
+const tokens = () => [...booked.provider.world.tokens.keys()];
+const erase = ({ key }: TestUser) => ask(booked.api, '/api/v1/iam/users/me/', { key, method: 'DELETE' });
+
+test('no token and no secret of the client is in the database, in a log line or in a failure', async () => {
+  const bob = await booked.api.user(workspaceId);
+  await booked.refresh(bob.key, {}, { 'idempotency-key': 'some-key' });
+  booked.provider.world.faults.add({ kind: 'invalid-json', times: 2 });
+  await booked.refresh(bob.key, { force_refresh: true });
+  booked.provider.world.faults.add({ kind: '5xx' });
+  const eve = await booked.api.user(workspaceId);
+  const { text } = await booked.refresh(eve.key);
+  booked.provider.world.faults.clear();
+  booked.pass(61_000);
+  const everywhere = [await wholeDatabase(), lines.join('\n'), text].join('\n');
+  expect(tokens().length).toBeGreaterThan(1);
+  for (const secret of [...tokens(), booked.provider.secret]) expect(everywhere.includes(secret)).toBe(false);
+  expect(lines.join('')).toContain('bookings.refresh_failed');
+});
+test('a new key seals anew, and then opens without the old one', async () => {
+  const bob = await booked.api.user(workspaceId);
+  const { body } = await booked.refresh(bob.key);
+  const rotated = tokenSeal(createSecrets([aKey('k2'), aKey('k1')]), booked.api.platform.log);
+  const beginning = { workspaceId: 0, userId: 0 };
+  await booked.api.platform.db.transact(systemScope, (db) =>
+    resealSome({ seal: rotated, integrations: integrationStore(db) }, beginning),
+  );
+  const [row] = await rowsOf('select sealed_tokens, sealed_by from bookings.integration where user_id = $1', [bob.id]);
+  expect(row.sealed_by).toBe('k2');
+  const alone = tokenSeal(createSecrets([aKey('k2')]), booked.api.platform.log);
+  expect(alone.open({ workspaceId, userId: bob.id }, row.sealed_tokens)?.access).toBe(body.access_token);
+  // Another's row does not open it.
+  expect(alone.open({ workspaceId, userId: bob.id + 1 }, row.sealed_tokens)).toBeUndefined();
+  expect(await rowsOf(`select 1 from bookings.integration where sealed_by <> 'k2'`)).toEqual([]);
+});
+test('what is held of a person can be taken out, without tokens', async () => {
+  const bob = await booked.api.user(workspaceId);
+  const { body } = await booked.refresh(bob.key, { timezone: 'Europe/Athens' });
+  const { body: data, text } = await ask(booked.api, '/api/v1/iam/users/me/export/', { key: bob.key });
+  expect(data.others.bookings).toMatchObject([{ integrated: true, timezone: 'Europe/Athens' }]);
+  expect(text).not.toContain(body.access_token);
+});
+test('erasing a person takes the row away, and the managed user at the provider', async () => {
+  const { api, provider } = booked;
+  const bob = await api.user(workspaceId);
+  const { body } = await booked.refresh(bob.key);
+  expect((await erase(bob)).status).toBe(204);
+  expect(await rowsOf('select 1 from bookings.integration where user_id = $1', [bob.id])).toEqual([]);
+  const handlers = api.modules.jobHandlers.filter(({ job }) => job.name.startsWith('bookings.'));
+  const { databaseUrl } = api.config;
+  const times = { pollMs: 50, beatMs: 500, superviseSeconds: 5 };
+  const runner = await startRunner({
+    databaseUrl,
+    handlers,
+    db: api.platform.db,
+    clock: systemClock,
+    log: api.platform.log,
+    random: randomBytes,
+    times,
+  });
+  await eventually(
+    () => provider.world.accepts(body.access_token),
+    (verdict) => verdict === 'no',
+  );
+  await runner.stop(1_000);
+  const left = [...provider.world.users.values()].filter(({ email }) => email.startsWith(bob.username));
+  expect(left).toEqual([]);
+});
+test('nobody sees another’s row, not even an admin who asks the database', async () => {
+  const [bob, eve] = [await booked.api.user(workspaceId), await booked.api.user(workspaceId)];
+  await booked.refresh(bob.key);
+  const scope = { workspaceId, userId: eve.id, carrier: 'key' };
+  const seen = await booked.api.platform.db.readOwn(scope, (db) => integrationStore(db).of({ workspaceId, userId: bob.id }));
+  expect(seen).toBeUndefined();
+});
