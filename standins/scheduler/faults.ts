@@ -65,4 +65,3 @@ export function createFaults() {
       waiting.find(({ fault: { kind, on } }) => kind === 'replica-lag' && (on ?? call) === call)?.fault.ms ?? 0,
   };
 }
-export type Faults = ReturnType<typeof createFaults>;

@@ -48,6 +48,8 @@ export function createWorld(given: { clientId: string; secret: string }) {
     clientId: given.clientId,
     secret: given.secret,
     hasOrganization: true,
+    /** Addresses for which creation fails by 500, so that others are not in the way of the fault. */
+    refuses: new Set<string>(),
     users,
     tokens,
     /** Calls that did something or were refused for what they asked; by name. */

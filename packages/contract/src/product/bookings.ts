@@ -39,7 +39,7 @@ export const SchedTokenRefresh = z
     token_type: z.string().default('Bearer'),
     refreshed: z.boolean().meta({ description: 'Whether the token is new; false when the one at hand was still valid.' }),
     integration_status: z
-      .enum(['created', 'existing'])
+      .enum(integrationStatus.states)
       .meta({ description: '`created` for somebody who was not integrated when the call began, `existing` for everybody else.' }),
     sched_client_id: z.string().meta({ description: 'The OAuth client ID, for frontend integrations.' }),
   })

@@ -94,6 +94,7 @@ export const productSurface: Surface = {
 export { Acknowledged, passwordLengths } from './accounts.ts';
 export { type NewRegistration, Registration, TokenPair, WhoAmI } from './auth.ts';
 export {
+  integrationStatus,
   type SchedIntegration,
   SchedTokenRefresh,
   type SchedTokenRefreshRequest,

@@ -39,3 +39,15 @@ function failureOf(row: Integration | undefined): SchedIntegration['last_failure
   const isMisconfigured = row.failure_code === 'sched_provider_misconfigured';
   return { code: isMisconfigured ? 'sched_provider_misconfigured' : 'sched_provider_error', at: row.failed_at.toISOString() };
 }
+
+/** All that is held of one person, for them: whatever client it was with, and without the tokens. */
+export const presentHeld = (row: Integration) => ({
+  sched_client_id: row.client_id,
+  sched_email: row.sched_email,
+  address_given: row.managed_email,
+  provider_user_id: row.managed_user_id,
+  timezone: row.timezone,
+  integrated_at: moment(row.integrated_at),
+  refreshed_at: moment(row.refreshed_at),
+  token_expires_at: moment(row.access_expires_at),
+});

@@ -42,25 +42,32 @@ async function waitOrAsk(deps: AskingDeps, wish: Wish, before: Integration | und
   for (;;) {
     const taken = await take(deps, wish, holder);
     const row = taken?.row ?? (await readRow(deps, scope));
-    const settled = settledSince(deps, scope, { before, row });
+    const settled = settledSince(before, row);
+    // Before anything is made of it: what is still usable may be nothing, and that is told by throwing.
     if (taken && settled) await deps.transact(scope, ({ integrations }) => integrations.release(holder));
-    const token = settled ?? (taken && (await runTurn(deps, { ...wish, ...taken, holder, forced: wish.wanted.force_refresh })));
+    const token = settled
+      ? tokenSettled(deps, scope, { row, settled })
+      : taken && (await runTurn(deps, { ...wish, ...taken, holder, forced: wish.wanted.force_refresh }));
     if (token) return token;
     if (performance.now() > deadline) return tokenMeanwhile(deps, scope, row);
     await pause(lookEveryMs);
   }
 }
 
+type Settled = 'refreshed' | 'failed';
+
 /** Tried since we began, whoever tried it: a second time would make nothing newer, and no provider more able. */
-function settledSince(
+function settledSince(before: Integration | undefined, row: Integration | undefined): Settled | undefined {
+  if (!row) return undefined;
+  if (row.refreshes > (before?.refreshes ?? 0)) return 'refreshed';
+  return row.failures > (before?.failures ?? 0) ? 'failed' : undefined;
+}
+
+const tokenSettled = (
   deps: AskingDeps,
   scope: Scope,
-  { before, row }: { readonly before: Integration | undefined; readonly row: Integration | undefined },
-): Token | undefined {
-  if (!row) return undefined;
-  if (row.refreshes > (before?.refreshes ?? 0)) return tokenIn(deps, scope, row, true);
-  return row.failures > (before?.failures ?? 0) ? tokenMeanwhile(deps, scope, row) : undefined;
-}
+  { row, settled }: { readonly row: Integration | undefined; readonly settled: Settled },
+): Token | undefined => (row && settled === 'refreshed' ? tokenIn(deps, scope, row, true) : tokenMeanwhile(deps, scope, row));
 
 /** Who is gone is integrated no more, though a request of theirs may still be on its way. */
 const take = (deps: AskingDeps, { scope, wanted }: Wish, holder: Holder) =>

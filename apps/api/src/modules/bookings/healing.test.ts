@@ -116,6 +116,14 @@ describe('while the provider is away', () => {
     // Not forced: that it looks valid is no reason to believe it.
     expectGood(await booked.refresh(bob.key));
   });
+  test('a provider that hangs is not asked to end a token that is good', async () => {
+    const { body } = await booked.refresh(bob.key);
+    world().faults.add({ kind: 'hold', on: 'refresh', ms: 3_500, times: 1 });
+    const before = world().done.forced;
+    expectGood(await forced(), { access_token: body.access_token, refreshed: false });
+    expect(world().done.forced).toBe(before);
+    expectGood(await forced());
+  });
   test('a token that no force-refresh has touched is', async () => {
     const { body } = await booked.refresh(bob.key);
     for (const [text, { type }] of world().tokens) if (type === 'refresh') world().tokens.delete(text);

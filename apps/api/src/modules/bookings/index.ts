@@ -9,7 +9,7 @@ import type { Limiter } from '../../platform/limits/limiter.ts';
 import { createOutbound, publicOnly } from '../../platform/outbound/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { forgetManagedUser, resealTokens } from './bookings.jobs.ts';
-import { presentIntegration } from './bookings.present.ts';
+import { presentHeld } from './bookings.present.ts';
 import { bookingRoutes } from './bookings.routes.ts';
 import type { BookingDeps, SetUpProvider } from './bookings-deps.ts';
 import { type BookingPorts, bookingWork } from './bookings-work.store.ts';
@@ -62,7 +62,7 @@ export function bookingsModule({ db, clock, ids, random, log, secrets, baseUrl, 
   return {
     routes: { bookings: bookingRoutes(deps) },
     jobHandlers: [resealTokensHandler({ seal }), forgetManagedUserHandler({ provider })],
-    holding: holdingOf(more.sched?.clientId),
+    holding,
   };
 }
 
@@ -76,15 +76,15 @@ function providerOf(
 }
 
 /** What is here of one person, for them to take out, and to be gone with them: here at once, at the provider soon after. */
-const holdingOf = (clientId: string | undefined) => ({
+const holding = {
   name: 'bookings',
   export: async (db: Db, owner: Owner) => {
     const row = await integrationStore(db).of(owner);
-    return row ? [presentIntegration(row, clientId)] : [];
+    return row ? [presentHeld(row)] : [];
   },
   erase: async (db: Db, owner: Owner) => {
     const row = await integrationStore(db).forget(owner);
     if (!row || row.managed_user_id === null) return;
     await queue(db).enqueue(forgetManagedUser, { clientId: row.client_id, managedUserId: row.managed_user_id });
   },
-});
+};

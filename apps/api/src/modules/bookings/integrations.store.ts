@@ -126,7 +126,11 @@ const writing = (db: Db) => ({
     held(db, holder).set({ managed_email, updated_at: at }).execute(),
   /** Goes on as a managed user of whom no tokens are at hand. Fails where somebody else of ours has them. */
   claim: (holder: Holder, managed_user_id: number) => held(db, holder).set({ managed_user_id, in_doubt: true }).execute(),
-  doubt: (holder: Holder, in_doubt: boolean) => held(db, holder).set({ in_doubt }).execute(),
+  /** Whether it was written: not by who has lost the lease. */
+  async doubt(holder: Holder, in_doubt: boolean): Promise<boolean> {
+    const { numUpdatedRows } = await held(db, holder).set({ in_doubt }).executeTakeFirst();
+    return numUpdatedRows === 1n;
+  },
   /** Stores tokens and gives the lease back; false where the lease was lost. */
   async keep(holder: Holder, tokens: NewTokens, { at, forced }: { at: Date; forced: boolean }): Promise<boolean> {
     const { numUpdatedRows } = await held(db, holder)

@@ -7,6 +7,7 @@ import type { AskingDeps } from './bookings-deps.ts';
 import { afterOutcome, firstStep, type Outcome, type Step } from './healing.rules.ts';
 import type { Holder, Integration } from './integrations.store.ts';
 import type { Found, ProviderTokens, Timed } from './provider/scheduling-provider.ts';
+import { isUsable } from './tokens.rules.ts';
 
 /** One turn at the provider, for a row that is ours to write. */
 export interface Turn {
@@ -23,7 +24,9 @@ export interface Turn {
 
 export type Obtained =
   | { readonly kind: 'tokens'; readonly tokens: ProviderTokens; readonly managedUserId: number }
-  | { readonly kind: 'failed'; readonly code: ProviderFailure; readonly retrySeconds: number; readonly reason: string };
+  | { readonly kind: 'failed'; readonly code: ProviderFailure; readonly retrySeconds: number; readonly reason: string }
+  /** Somebody else has the row. */
+  | { readonly kind: 'lost' };
 
 /** Where we are with the provider. */
 interface Journey {
@@ -32,8 +35,12 @@ interface Journey {
   email: string;
   takenId: number | undefined;
   troubles: number;
+  /** Whether it was asked in vain for as long as we wait for one answer. */
+  hangs: boolean;
   /** Whether all tokens may have been ended, and new ones lost. */
   inDoubt: boolean;
+  /** Whether the row says so. */
+  doubtIsTold: boolean;
   failure: Extract<Obtained, { kind: 'failed' }>;
 }
 
@@ -48,8 +55,11 @@ const laterSeconds = 5;
 /** Asks until there are tokens or no time is left. Whatever was lost on the way, the next question finds out. */
 export async function obtainTokens(deps: AskingDeps, turn: Turn): Promise<Obtained> {
   const journey = beginning(turn);
-  for (let calls = 0; calls < mostCalls && timeLeft(turn) > leastMs && !turn.lost.aborted; calls += 1) {
+  for (let calls = 0; calls < mostCalls && timeLeft(turn) > leastMs; calls += 1) {
     const { step } = journey;
+    // Said first: who dies between the provider's deed and the storing of its result leaves tokens that are none.
+    const isHeld = step !== 'force-refresh' || (await raiseDoubt(deps, turn, journey));
+    if (!isHeld || turn.lost.aborted) return { kind: 'lost' };
     const outcome = await ask(deps, turn, journey);
     if (step === 'force-refresh' && mayHaveActed(outcome)) journey.inDoubt = true;
     const obtained = await advance(deps, turn, journey, outcome);
@@ -64,7 +74,9 @@ const beginning = ({ row, refreshToken }: Turn): Journey => ({
   email: row.managed_email,
   takenId: undefined,
   troubles: 0,
+  hangs: false,
   inDoubt: row.in_doubt,
+  doubtIsTold: row.in_doubt,
   failure: { kind: 'failed', code: 'sched_provider_error', retrySeconds: laterSeconds, reason: 'no time' },
 });
 
@@ -72,11 +84,13 @@ const mayHaveActed = (outcome: Outcome): boolean => (outcome.kind === 'unavailab
 
 const timeLeft = ({ deadline }: Turn): number => deadline - performance.now();
 
-async function ask(
-  { provider, transact }: AskingDeps,
-  turn: Turn,
-  { step, email, managedUserId, takenId }: Journey,
-): Promise<Outcome> {
+/** False where the row is no longer ours: what another has stored since is not for us to end. */
+async function raiseDoubt({ transact }: AskingDeps, { scope, holder }: Turn, journey: Journey): Promise<boolean> {
+  journey.doubtIsTold ||= await transact(scope, ({ integrations }) => integrations.doubt(holder, true));
+  return journey.doubtIsTold;
+}
+
+async function ask({ provider }: AskingDeps, turn: Turn, { step, email, managedUserId, takenId }: Journey): Promise<Outcome> {
   const { person, row, refreshToken = '' } = turn;
   const timed = (): Timed => ({ timeoutMs: Math.ceil(Math.min(callMs, timeLeft(turn))) });
   switch (step) {
@@ -87,8 +101,6 @@ async function ask(
     case 'find':
       return provider.calls.find({ managedUserId: takenId, email }, timed());
     case 'force-refresh':
-      // Said first: who dies between the provider's deed and the storing of its result leaves tokens that are none.
-      await transact(turn.scope, ({ integrations }) => integrations.doubt(turn.holder, true));
       return provider.calls.forceRefresh(managedUserId ?? 0, timed());
   }
 }
@@ -100,7 +112,8 @@ async function advance(deps: AskingDeps, turn: Turn, journey: Journey, outcome: 
   if (outcome.kind === 'address_taken') journey.takenId = outcome.managedUserId;
   if (outcome.kind === 'unavailable' || outcome.kind === 'refused') journey.failure = failureOf(outcome);
   if (outcome.kind === 'found') return judge(deps, turn, journey, outcome);
-  if (decision.step === undefined) return giveUp(deps, turn, journey);
+  if (outcome.kind === 'unavailable' && outcome.reason === 'timeout') journey.hangs = true;
+  if (decision.step === undefined || endsInVain(deps, turn, journey, decision.step)) return giveUp(deps, turn, journey);
   journey.step = decision.step;
   if (!decision.afterPause) return undefined;
   journey.troubles += 1;
@@ -108,6 +121,10 @@ async function advance(deps: AskingDeps, turn: Turn, journey: Journey, outcome: 
   await pause(Math.max(0, Math.min(timeLeft(turn), share(deps) * pauseMs * 2 ** journey.troubles)));
   return undefined;
 }
+
+/** A provider that hangs is not asked to end a token that is good: the new one might not arrive. The next call asks. */
+const endsInVain = ({ clock }: AskingDeps, { row }: Turn, { hangs }: Journey, step: Step): boolean =>
+  step === 'force-refresh' && hangs && isUsable(row, clock.now());
 
 const share = ({ random }: Pick<AskingDeps, 'random'>): number => (random(1)[0] ?? 0) / 255;
 
@@ -137,7 +154,8 @@ async function judge(
   const { managedUserId } = found;
   const isClaimed = isOurs(found, person, journey.email) && (await claim(scope, holder, managedUserId));
   if (isClaimed) {
-    Object.assign(journey, { managedUserId, step: 'force-refresh' });
+    // Of one whom we have only just found no token is at hand.
+    Object.assign(journey, { managedUserId, step: 'force-refresh', inDoubt: true, doubtIsTold: true });
     return undefined;
   }
   const email = freshAddress(person.uid, baseUrl);
@@ -148,7 +166,11 @@ async function judge(
 }
 
 /** Where nothing was done to the tokens they are as good as before. */
-async function giveUp({ transact }: AskingDeps, { scope, holder }: Turn, { inDoubt, failure }: Journey): Promise<Obtained> {
-  if (!inDoubt) await transact(scope, ({ integrations }) => integrations.doubt(holder, false));
+async function giveUp(
+  { transact }: AskingDeps,
+  { scope, holder }: Turn,
+  { inDoubt, doubtIsTold, failure }: Journey,
+): Promise<Obtained> {
+  if (doubtIsTold && !inDoubt) await transact(scope, ({ integrations }) => integrations.doubt(holder, false));
   return failure;
 }

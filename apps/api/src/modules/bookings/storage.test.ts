@@ -76,7 +76,9 @@ test('what is held of a person can be taken out, without tokens', async () => {
   const bob = await booked.api.user(workspaceId);
   const { body } = await booked.refresh(bob.key, { timezone: 'Europe/Athens' });
   const { body: data, text } = await ask(booked.api, '/api/v1/iam/users/me/export/', { key: bob.key });
-  expect(data.others.bookings).toMatchObject([{ integrated: true, timezone: 'Europe/Athens' }]);
+  expect(data.others.bookings).toMatchObject([
+    { timezone: 'Europe/Athens', sched_email: `${bob.username}@people.test`, provider_user_id: expect.any(Number) },
+  ]);
   expect(text).not.toContain(body.access_token);
 });
 test('erasing a person takes the row away, and the managed user at the provider', async () => {
