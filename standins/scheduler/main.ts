@@ -4,7 +4,9 @@ import { startScheduler } from './scheduler.ts';
 
 /** `npm run standin:sched [-- --port N]`: the scheduling provider's stand-in, for trying bookings by hand. */
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4300' } } });
-const { url, host, clientId, secret } = await startScheduler({ port: Number(values.port) });
+// An API may remember users of an earlier run: their numbers must not be somebody else's.
+const firstId = Math.floor(Date.now() / 1000);
+const { url, host, clientId, secret } = await startScheduler({ port: Number(values.port), firstId });
 
 console.log(`A scheduling provider stands in at ${url}. Give it to the API:
 

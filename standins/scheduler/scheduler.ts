@@ -25,6 +25,8 @@ interface Options {
   readonly port?: number;
   readonly clientId?: string;
   readonly secret?: string;
+  /** Numbers of users begin here. */
+  readonly firstId?: number;
 }
 
 /** A scheduling provider that speaks the protocol of managed users, and makes trouble when it is told to. */
@@ -32,8 +34,9 @@ export async function startScheduler({
   port = 0,
   clientId = 'standin-client',
   secret = 'standin-secret',
+  firstId = 1001,
 }: Options = {}): Promise<Scheduler> {
-  const world = createWorld({ clientId, secret });
+  const world = createWorld({ clientId, secret, firstId });
   const throttle = createThrottle(() => world.clock.now());
   const server = createServer((request, response) => {
     serve({ world, throttle }, request, response).catch(() => response.destroy());

@@ -29,13 +29,12 @@ export interface Keys {
 }
 
 /** Everything that the provider knows, in memory, for one OAuth client. */
-export function createWorld(given: { clientId: string; secret: string }) {
+export function createWorld(given: { clientId: string; secret: string; firstId: number }) {
   const clock: VirtualClock = virtualClock();
   const key = randomBytes(32);
   const users = new Map<number, ManagedUser>();
   const tokens = new Map<string, Token>();
-  /** Of a user who is gone, so that an address that comes back is told apart from one that never left. */
-  let [lastId, everMade] = [1000, 0];
+  let [lastId, everMade] = [given.firstId - 1, 0];
 
   const give = (type: TokenType, ownerId: number): Token => {
     const token = makeToken({ type, clientId: given.clientId, ownerId, now: clock.now(), key });

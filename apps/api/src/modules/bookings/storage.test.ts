@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-import { createLog } from '@lyceum/kit';
+import { createLog, silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
-import { systemScope } from '../../platform/scope.ts';
 import { createSecrets } from '../../platform/secrets/index.ts';
 import { aKey } from '../../platform/secrets/secrets.fixtures.ts';
 import { ask } from '../../testing/ask.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { type BookedApi, startBookedApi } from './bookings.fixtures.ts';
 import { integrationStore } from './integrations.store.ts';
-import { resealSome } from './reseal-tokens.ts';
 import { tokenSeal } from './sealed-tokens.ts';
 
 const lines: string[] = [];
@@ -20,7 +18,7 @@ let booked: BookedApi;
 let workspaceId: number;
 beforeAll(async () => {
   const log = createLog({ service: 'test', level: 'trace', to: { write: (line: string) => void lines.push(line) } });
-  booked = await startBookedApi({ config: { secretKeys: [aKey('k1')] }, platform: { log } });
+  booked = await startBookedApi({ config: { secretKeys: [aKey('k2'), aKey('k1')] }, platform: { log } });
   workspaceId = (await booked.api.workspace()).id;
 });
 afterAll(() => booked.close());
@@ -36,6 +34,19 @@ async function wholeDatabase(): Promise<string> {
     tables.map(({ name }) => rowsOf(`select coalesce(string_agg(t::text, E'\\n'), '') as text from ${name} t`)),
   );
   return texts.map(([row]) => row.text).join('\n');
+}
+
+function startWorker() {
+  const { platform, config, modules } = booked.api;
+  return startRunner({
+    databaseUrl: config.databaseUrl,
+    handlers: modules.jobHandlers.filter(({ job }) => job.name.startsWith('bookings.')),
+    db: platform.db,
+    clock: systemClock,
+    log: platform.log,
+    random: randomBytes,
+    times: { pollMs: 50, beatMs: 500, superviseSeconds: 5 },
+  });
 }
 
 const tokens = () => [...booked.provider.world.tokens.keys()];
@@ -56,21 +67,26 @@ test('no token and no secret of the client is in the database, in a log line or 
   for (const secret of [...tokens(), booked.provider.secret]) expect(everywhere.includes(secret)).toBe(false);
   expect(lines.join('')).toContain('bookings.refresh_failed');
 });
-test('a new key seals anew, and then opens without the old one', async () => {
+test('what an earlier key has sealed is sealed anew by the worker, and then opens without it', async () => {
   const bob = await booked.api.user(workspaceId);
+  const owner = { workspaceId, userId: bob.id };
   const { body } = await booked.refresh(bob.key);
-  const rotated = tokenSeal(createSecrets([aKey('k2'), aKey('k1')]), booked.api.platform.log);
-  const beginning = { workspaceId: 0, userId: 0 };
-  await booked.api.platform.db.transact(systemScope, (db) =>
-    resealSome({ seal: rotated, integrations: integrationStore(db) }, beginning),
-  );
-  const [row] = await rowsOf('select sealed_tokens, sealed_by from bookings.integration where user_id = $1', [bob.id]);
-  expect(row.sealed_by).toBe('k2');
-  const alone = tokenSeal(createSecrets([aKey('k2')]), booked.api.platform.log);
-  expect(alone.open({ workspaceId, userId: bob.id }, row.sealed_tokens)?.access).toBe(body.access_token);
-  // Another's row does not open it.
-  expect(alone.open({ workspaceId, userId: bob.id + 1 }, row.sealed_tokens)).toBeUndefined();
-  expect(await rowsOf(`select 1 from bookings.integration where sealed_by <> 'k2'`)).toEqual([]);
+  const earlier = tokenSeal(createSecrets([aKey('k1')]), silentLog());
+  const { sealed_tokens, sealed_by } = earlier.seal(owner, { access: body.access_token, refresh: 'r' });
+  await rowsOf('update bookings.integration set sealed_tokens = $1, sealed_by = $2 where user_id = $3', [
+    sealed_tokens,
+    sealed_by,
+    bob.id,
+  ]);
+  expect((await booked.refresh(bob.key)).body).toMatchObject({ access_token: body.access_token, refreshed: false });
+  const rowOfBob = async () =>
+    (await rowsOf('select sealed_tokens, sealed_by from bookings.integration where user_id = $1', [bob.id]))[0];
+  const runner = await startWorker();
+  const row = await eventually(rowOfBob, ({ sealed_by: key }) => key === 'k2');
+  await runner.stop(1_000);
+  const alone = tokenSeal(createSecrets([aKey('k2')]), silentLog());
+  expect(alone.open(owner, row.sealed_tokens)?.access).toBe(body.access_token);
+  expect(alone.open({ ...owner, userId: bob.id + 1 }, row.sealed_tokens)).toBeUndefined();
 });
 test('what is held of a person can be taken out, without tokens', async () => {
   const bob = await booked.api.user(workspaceId);
@@ -87,18 +103,7 @@ test('erasing a person takes the row away, and the managed user at the provider'
   const { body } = await booked.refresh(bob.key);
   expect((await erase(bob)).status).toBe(204);
   expect(await rowsOf('select 1 from bookings.integration where user_id = $1', [bob.id])).toEqual([]);
-  const handlers = api.modules.jobHandlers.filter(({ job }) => job.name.startsWith('bookings.'));
-  const { databaseUrl } = api.config;
-  const times = { pollMs: 50, beatMs: 500, superviseSeconds: 5 };
-  const runner = await startRunner({
-    databaseUrl,
-    handlers,
-    db: api.platform.db,
-    clock: systemClock,
-    log: api.platform.log,
-    random: randomBytes,
-    times,
-  });
+  const runner = await startWorker();
   await eventually(
     () => provider.world.accepts(body.access_token),
     (verdict) => verdict === 'no',
