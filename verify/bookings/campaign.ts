@@ -20,7 +20,7 @@ export const wholePlan: Plan = {
   storms: { processes: 4, calls: 200, rounds: 3 },
   faults: { pairs: true, slow: true, outages: 6 },
   kills: 20,
-  neighbours: { callers: 40, asks: 2_000 },
+  neighbours: { callers: 40, asks: 1_000, rounds: 5 },
 };
 export const smallPlan: Plan = {
   storms: { processes: 2, calls: 40, rounds: 1 },
@@ -38,7 +38,7 @@ export const runCampaign = (plan: Plan, seed: number, tell: (line: string) => vo
       ['faults', () => runFaults(scene, plan.faults)],
       ['kills', () => runKills(scene, { kills: plan.kills, random: createRandom(seed) })],
       ...(plan.neighbours
-        ? ([['neighbours', () => runNeighbours(scene, plan.neighbours ?? { callers: 0, asks: 0 })]] as const)
+        ? ([['neighbours', () => runNeighbours(scene, plan.neighbours ?? { callers: 0, asks: 0, rounds: 0 })]] as const)
         : []),
       ['secrets', () => lookForSecrets(scene)],
     ];

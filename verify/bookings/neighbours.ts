@@ -1,48 +1,58 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Finding } from '../platform/figures.ts';
+import { type Finding, median } from '../platform/figures.ts';
 import { type ApiProcess, call, type Scene } from './scene.ts';
 import type { Member } from './testing/prepare-bookings.ts';
 
 export interface NeighbourPlan {
   readonly callers: number;
   readonly asks: number;
+  readonly rounds: number;
 }
 
 /** Below this, a machine with other work to do cannot tell one from the other. */
 const floorMs = 10;
+/** People do not come in step. */
 const apartMs = 70;
 
-/** What everybody else notices while the provider hangs and people keep asking for tokens. */
-export async function runNeighbours(scene: Scene, { callers, asks }: NeighbourPlan): Promise<Finding[]> {
+/** What everybody else notices while the provider hangs and people keep asking for tokens: in turns, because machines have moods. */
+export async function runNeighbours(scene: Scene, { callers, asks, rounds }: NeighbourPlan): Promise<Finding[]> {
   const api = await scene.start();
   const somebody = await scene.member();
   const people: Member[] = [];
   for (let made = 0; made < callers; made += 1) people.push(await scene.member());
   await ninetyNinth(api, somebody, asks);
-  const before = await ninetyNinth(api, somebody, asks);
-  scene.provider.world.faults.add({ kind: 'latency', ms: 30_000 });
+  const seen: { quiet: number; besides: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = await ninetyNinth(api, somebody, asks);
+    const besides = await whileHanging(scene, api, people, () => ninetyNinth(api, somebody, asks));
+    seen.push({ quiet, besides });
+  }
+  await api.child.end('SIGTERM');
+  const shown = seen.map(({ quiet, besides }) => `${besides.toFixed(1)} after ${quiet.toFixed(1)}`).join(', ');
+  const ratio = median(seen.map(({ quiet, besides }) => (besides <= floorMs ? 1 : besides / quiet)));
+  return [
+    {
+      text: `others while ${callers} wait for a provider that hangs: p99 in ms ${shown}; median ${ratio.toFixed(1)} times (goal 2, or ${floorMs} ms)`,
+      holds: ratio <= 2,
+    },
+  ];
+}
+
+async function whileHanging<T>(scene: Scene, api: ApiProcess, people: readonly Member[], work: () => Promise<T>): Promise<T> {
+  const { faults } = scene.provider.world;
   const stopping = new AbortController();
+  faults.add({ kind: 'latency', ms: 30_000 });
   const waiting: Promise<void>[] = [];
   for (const member of people) {
     waiting.push(keepAsking(scene, api, member, stopping.signal));
-    // People do not come in step.
     await pause(apartMs);
   }
-  const besides = await ninetyNinth(api, somebody, asks);
+  const result = await work();
   stopping.abort();
-  scene.provider.world.faults.clear();
+  faults.clear();
   await Promise.all(waiting);
-  const after = await ninetyNinth(api, somebody, asks);
-  await api.child.end('SIGTERM');
-  // The machine has other things to do, now more and now less.
-  const quiet = Math.max(before, after);
-  return [
-    {
-      text: `others while ${callers} wait for a provider that hangs: p99 ${besides.toFixed(1)} ms, before ${before.toFixed(1)} ms, after ${after.toFixed(1)} ms (goal twice that, or ${floorMs} ms)`,
-      holds: besides <= Math.max(2 * quiet, floorMs),
-    },
-  ];
+  return result;
 }
 
 async function keepAsking(scene: Scene, api: ApiProcess, member: Member, signal: AbortSignal): Promise<void> {
