@@ -34,7 +34,7 @@ interface Tally {
 
 /** Each fault at each call, alone and in pairs; then a provider that is gone for good, and comes back. */
 export async function runFaults(scene: Scene, plan: FaultPlan): Promise<Finding[]> {
-  const api = await scene.start();
+  const api = await scene.borrow();
   const single: Tally = { tried: 0, slowest: 0, wrong: [] };
   for (const target of targets) for (const faults of faultsFor(plan)) await tryFaults(scene, api, target, faults, single);
   const gone: Tally = { tried: 0, slowest: 0, wrong: [] };
@@ -42,7 +42,7 @@ export async function runFaults(scene: Scene, plan: FaultPlan): Promise<Finding[
   await tryDeleted(scene, api, single);
   await tryLag(scene, api, single);
   if (plan.slow) await tryRotatedSecret(scene, api, gone);
-  await api.child.end('SIGTERM');
+  scene.giveBack(api);
   return [
     finding('faults that pass', single, 'a valid token within two calls'),
     finding('a provider that is gone', gone, 'the valid token meanwhile, else 500 with Retry-After, and a token when it is back'),

@@ -13,8 +13,8 @@ export async function runKills(
   scene: Scene,
   { kills, random }: { readonly kills: number; readonly random: Random },
 ): Promise<Finding[]> {
-  const heir = await scene.start();
-  let victim = scene.start();
+  const heir = await scene.borrow();
+  let victim = scene.borrow();
   const wrong: string[] = [];
   const waits: number[] = [];
   for (let round = 0; round < kills; round += 1) {
@@ -22,13 +22,13 @@ export async function runKills(
     const api = await victim;
     const member = await memberFor(scene, heir, target);
     await killWithin(scene, api, { target, member, random });
-    victim = scene.start();
+    // While the heir heals.
+    if (round + 1 < kills) victim = scene.borrow();
     const [fault, ms] = await heal(scene, heir, member);
     waits.push(ms);
     if (fault !== undefined) wrong.push(`${target}: ${fault}`);
   }
-  await (await victim).child.end('SIGKILL');
-  await heir.child.end('SIGTERM');
+  scene.giveBack(heir);
   const slowest = Math.max(...waits);
   return [
     {

@@ -17,7 +17,7 @@ const apartMs = 70;
 
 /** What everybody else notices while the provider hangs and people keep asking for tokens: in turns, because machines have moods. */
 export async function runNeighbours(scene: Scene, { callers, asks, rounds }: NeighbourPlan): Promise<Finding[]> {
-  const api = await scene.start();
+  const api = await scene.borrow();
   const somebody = await scene.member();
   const people: Member[] = [];
   for (let made = 0; made < callers; made += 1) people.push(await scene.member());
@@ -28,7 +28,7 @@ export async function runNeighbours(scene: Scene, { callers, asks, rounds }: Nei
     const besides = await whileHanging(scene, api, people, () => ninetyNinth(api, somebody, asks));
     seen.push({ quiet, besides });
   }
-  await api.child.end('SIGTERM');
+  scene.giveBack(api);
   const shown = seen.map(({ quiet, besides }) => `${besides.toFixed(1)} after ${quiet.toFixed(1)}`).join(', ');
   const ratio = median(seen.map(({ quiet, besides }) => (besides <= floorMs ? 1 : besides / quiet)));
   return [

@@ -21,7 +21,9 @@ export interface Scene {
   /** Past row-level security. */
   readonly owner: pg.Pool;
   readonly member: Prepared['member'];
-  start(): Promise<ApiProcess>;
+  /** A process that nobody uses, or a new one. */
+  borrow(): Promise<ApiProcess>;
+  giveBack(api: ApiProcess): void;
   /** Every word that the processes said. */
   said(): string;
   /** Every token that was answered with. */
@@ -39,14 +41,25 @@ export async function withScene<T>(work: (scene: Scene) => Promise<T>): Promise<
       const owner = new pg.Pool({ connectionString: url, max: 2 });
       owner.on('error', () => undefined);
       const env = { ...process.env, ...settingsFor(provider, { url, folder, secretKeys }) };
-      const start = async (): Promise<ApiProcess> => {
+      const idle: ApiProcess[] = [];
+      const borrow = async (): Promise<ApiProcess> => {
+        const known = idle.pop();
+        if (known) return known;
         const child = await startChild('testing/api-process.ts', [], env);
         children.push(child);
         return { child, url: String(child.message) };
       };
       try {
         const said = () => children.flatMap(({ output }) => output).join('');
-        return await work({ provider, owner, member: prepared.member, start, said, tokens: new Set() });
+        return await work({
+          provider,
+          owner,
+          member: prepared.member,
+          borrow,
+          giveBack: (api) => void idle.push(api),
+          said,
+          tokens: new Set(),
+        });
       } finally {
         await Promise.all(children.map((child) => child.end('SIGKILL')));
         await owner.end();

@@ -33,7 +33,7 @@ const kinds: readonly Kind[] = [
 
 /** Everybody at once, at every process, for one user. */
 export async function runStorms(scene: Scene, plan: StormPlan): Promise<Finding[]> {
-  const apis = await Promise.all(Array.from({ length: plan.processes }, () => scene.start()));
+  const apis = await Promise.all(Array.from({ length: plan.processes }, () => scene.borrow()));
   const findings: Finding[] = [];
   for (const kind of kinds) {
     const seen = [];
@@ -45,7 +45,7 @@ export async function runStorms(scene: Scene, plan: StormPlan): Promise<Finding[
     );
     findings.push({ text, holds });
   }
-  for (const { child } of apis) await child.end('SIGTERM');
+  for (const api of apis) scene.giveBack(api);
   return findings;
 }
 
