@@ -1,3 +1,4 @@
+import type { Scheduler } from '../standins/scheduler/scheduler.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import type { WrittenEvent } from './product-content.ts';
 import type { WrittenQuests } from './quest-content.ts';
@@ -25,6 +26,8 @@ export type World = {
   quests?: WrittenQuests;
   /** A provider that the API may be connected to. */
   openid?: OpenidProvider;
+  /** The scheduling provider that an API of this suite is set up with. */
+  scheduler?: Scheduler;
   fetch: typeof fetch;
 };
 

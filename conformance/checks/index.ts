@@ -1,6 +1,7 @@
 import { ledger } from '../ledger/index.ts';
 import type { Checks } from '../world.ts';
 import { productAccessChecks } from './product-access.ts';
+import { productBookingChecks } from './product-bookings.ts';
 import { productClientChecks } from './product-client.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productExperienceChecks } from './product-experiences.ts';
@@ -51,6 +52,7 @@ export const productChecks = together([
   productCommunityEventChecks,
   productExperienceChecks,
   productQuestChecks,
+  productBookingChecks,
   productTaxonomyChecks,
   productUserChecks,
   productAccessChecks,

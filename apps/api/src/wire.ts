@@ -3,6 +3,7 @@ import { buildServer, productStyle } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import { activityModule } from './modules/activity/index.ts';
+import { bookingsModule } from './modules/bookings/index.ts';
 import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
 import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
@@ -34,6 +35,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     holdings: () => [
       media.holding,
       notifications.holding,
+      bookings.holding,
       ...activity.holdings,
       ...rewards.holdings,
       ...experiences.holdings,
@@ -42,6 +44,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   });
   const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });
   const notifications = notificationsModule({ ...platform, people: iam.within, staysAdmitted: iam.staysAdmitted });
+  const bookings = bookingsModule({ ...platform, baseUrl, sched: config.sched, people: iam.within });
   const experiences = experiencesModule({
     ...platform,
     baseUrl,
@@ -78,6 +81,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     ...outboxHandlers(platform),
     ...iam.jobHandlers,
     ...media.jobHandlers,
+    ...bookings.jobHandlers,
     ...quests.jobHandlers,
   ];
   return {
@@ -94,6 +98,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
       ...experiences.routes,
       ...quests.routes,
       ...rewards.routes,
+      ...bookings.routes,
       ...community.routes,
       ...meta.routes,
     },

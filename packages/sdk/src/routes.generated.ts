@@ -221,6 +221,10 @@ export const productRoutes: RouteTable = {
     reached: ['GET', '/api/v1/rewards/me/reached/', 'read'],
     me: ['GET', '/api/v1/rewards/me/', 'read'],
   },
+  bookings: {
+    refreshToken: ['POST', '/api/v1/bookings/token/refresh/', 'write'],
+    integration: ['GET', '/api/v1/bookings/integration/', 'read'],
+  },
   communityEvents: {
     upcoming: ['GET', '/api/v1/community/events/upcoming/', 'read'],
     list: ['GET', '/api/v1/community/events/', 'read'],

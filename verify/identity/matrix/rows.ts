@@ -58,6 +58,7 @@ caller         none       communityEvents.upcoming communityEvents.list
 caller         everybody  communityEvents.get
 caller         none       publications.list publications.create experiences.list experiences.create
 caller         none       explore.experiences explore.flattened
+caller         none       bookings.refreshToken bookings.integration
 caller         workspace  publications.get publications.update publications.remove
 caller         own        experiences.get experiences.update experiences.remove experiences.publish experiences.unpublish
 caller         own        experienceResources.list experienceResources.create experienceResources.get

@@ -91,4 +91,5 @@ async function looksAlive({ site_url, base_url, workspace_key, admin_key, users 
   expect(await member.communityEvents.upcoming()).toMatchObject({ count: 5 });
   expect(await member.communityEvents.list()).toMatchObject({ count: 8 });
   expect(await member.categories.list()).toMatchObject({ count: 4 });
+  expect(await member.bookings.refreshToken()).toMatchObject({ integration_status: 'created', refreshed: true });
 }

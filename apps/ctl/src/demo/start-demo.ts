@@ -9,7 +9,7 @@ import { seedCommunity } from './seed-community.ts';
 import { type People, seedPeople } from './seed-people.ts';
 import { seedRewards } from './seed-rewards.ts';
 import { seedStudio } from './seed-studio.ts';
-import { startProductIn, startSiteIn } from './start-servers.ts';
+import { startProductIn, startSchedulerFor, startSiteIn } from './start-servers.ts';
 
 export interface DemoOptions {
   readonly 'site-port': string | undefined;
@@ -60,6 +60,7 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
     LYCEUM_BASE_URL: baseUrl,
     LYCEUM_OBJECTS: folder.objects,
     LYCEUM_SECRET_KEY_FILE: folder.secretKeys,
+    ...(await startSchedulerFor(cleanup)),
   });
   const people = await aboutDatabase(database.url, async () => {
     await prepare(database);

@@ -2,6 +2,7 @@ import type { Surface } from '../surface.ts';
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { auth } from './auth.ts';
+import { bookings } from './bookings.ts';
 import { communityEvents } from './community-events.ts';
 import { engagements } from './engagements.ts';
 import { experienceResources } from './experience-resources.ts';
@@ -49,6 +50,7 @@ export const productContract = {
   quests,
   activity,
   rewards,
+  bookings,
   communityEvents,
   notifications,
   media,
@@ -88,6 +90,7 @@ export const productSurface: Surface = {
     quests: 'Things to play and learn by.',
     activity: 'What the caller did, and what it comes to: points, titles, days in a row.',
     rewards: 'Milestones: something to reach in a period, and how far one is.',
+    bookings: 'Tokens of the scheduling provider.',
     communityEvents: 'Events of the platform: contests, workshops and the like.',
     notifications: 'What users are told.',
     media: 'Files for every field that takes an address.',
@@ -108,6 +111,12 @@ export {
   titles,
 } from './activity.ts';
 export { type NewRegistration, Registration, TokenPair, WhoAmI } from './auth.ts';
+export {
+  integrationStatus,
+  type SchedIntegration,
+  SchedTokenRefresh,
+  type SchedTokenRefreshRequest,
+} from './bookings.ts';
 export {
   CommunityEvent,
   type CommunityEventChange,

@@ -101,6 +101,14 @@ export const problemRemedies: Readonly<Record<ProblemCode, Remedy>> = {
     means: 'Something went wrong on this side.',
     remedy: 'Repeat the request with the same `Idempotency-Key`. If it stays so, tell the operator the `request_id`.',
   },
+  sched_provider_error: {
+    means: 'The scheduling provider cannot be reached, or answers that it is busy or broken.',
+    remedy: 'Wait for as many seconds as `Retry-After` says, and call again: the call heals by itself what was lost.',
+  },
+  sched_provider_misconfigured: {
+    means: 'This installation has no scheduling provider, or the provider does not accept its credentials.',
+    remedy: 'The operator sets or renews the provider’s client id and secret. Calling again does not help until then.',
+  },
   bad_gateway: {
     means: 'A service that this server relies on did not answer as it should.',
     remedy: 'Try again in a while. If it stays so, tell the operator the `request_id`.',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
 import type { StateMachine } from '../state-machine.ts';
+import { integrationStatus } from './bookings.ts';
 import { milestoneStatus } from './milestone.ts';
 import { notificationDelivery } from './notification.ts';
 import { questCreation } from './quest.ts';
 
 /** Every state field's whole life, as the server enforces it. */
-export const stateMachines: readonly StateMachine[] = [questCreation, milestoneStatus, notificationDelivery];
+export const stateMachines: readonly StateMachine[] = [questCreation, milestoneStatus, notificationDelivery, integrationStatus];
 
 export const PublishedStateMachine = z
   .object({

@@ -31,6 +31,31 @@ export interface Schema {
     timezone: string;
     timezone_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
+  'bookings.integration': {
+    workspace_id: number;
+    user_id: number;
+    client_id: string;
+    sched_email: string;
+    managed_email: string;
+    timezone: string;
+    managed_user_id: number | null;
+    integrated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    sealed_tokens: string | null;
+    sealed_by: string | null;
+    access_expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    in_doubt: Generated<boolean>;
+    refreshes: Generated<number>;
+    failures: Generated<number>;
+    refreshed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    forced_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    failure_code: string | null;
+    failure_retry_seconds: number | null;
+    failed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    lease_owner: string | null;
+    lease_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+  };
   'community.event': {
     id: GeneratedAlways<number>;
     uid: string;
