@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { checks, productChecks, siteChecks } from './checks/index.ts';
 import type { Entry } from './entry.ts';
 import { ledger } from './ledger/index.ts';
+import { deafMailServer, writeNotifications } from './notification-content.ts';
 import { writeContent } from './product-content.ts';
 import { proveDomain, startCompanyProvider } from './product-openid.ts';
 import { writePeople } from './product-people.ts';
@@ -87,7 +88,7 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   // Many checks ask at once with one key; what they check is not the limits.
   const openid = await startCompanyProvider();
   stops.push(openid.stop);
-  const api = await startApi({ LYCEUM_RATE_FACTOR: '100', LYCEUM_SSO_HOSTS: openid.host });
+  const api = await startApi({ LYCEUM_RATE_FACTOR: '100', LYCEUM_SSO_HOSTS: openid.host, ...deafMailServer });
   stops.push(api.stop);
   openid.serve(`${api.base_url}/api/v1/auth/oidc/callback/`);
   const people = await writePeople(api.database_url);
@@ -95,7 +96,8 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   const content = await writeContent(api.base_url, people.staff_key);
   const studio = await writeStudio({ site_url: '', base_url: api.base_url, written: undefined, fetch, ...people });
   const quests = await writeQuests(api.base_url, people);
-  return { base_url: api.base_url, openid, ...people, ...content, studio, quests };
+  const notifications = await writeNotifications(api, api.secret_key_file);
+  return { base_url: api.base_url, openid, ...people, ...content, studio, quests, notifications };
 }
 
 /** The record speaks of whole runs on content of our own; what holds on somebody's site depends on that site. */

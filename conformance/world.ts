@@ -1,3 +1,4 @@
+import type { WrittenNotifications } from './notification-content.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import type { WrittenEvent } from './product-content.ts';
 import type { WrittenQuests } from './quest-content.ts';
@@ -23,6 +24,8 @@ export type World = {
   studio?: WrittenStudio;
   /** Its quests. */
   quests?: WrittenQuests;
+  /** Somebody who can be told things. */
+  notifications?: WrittenNotifications;
   /** A provider that the API may be connected to. */
   openid?: OpenidProvider;
   fetch: typeof fetch;

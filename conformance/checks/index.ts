@@ -5,6 +5,7 @@ import { productClientChecks } from './product-client.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productExperienceChecks } from './product-experiences.ts';
 import { productListChecks } from './product-lists.ts';
+import { productNotificationChecks } from './product-notifications.ts';
 import { productOpenidChecks } from './product-openid.ts';
 import { productQuestChecks } from './product-quests.ts';
 import { productSignInChecks } from './product-sign-in.ts';
@@ -49,6 +50,7 @@ export const productChecks = together([
   productCommunityEventChecks,
   productExperienceChecks,
   productQuestChecks,
+  productNotificationChecks,
   productTaxonomyChecks,
   productUserChecks,
   productAccessChecks,
