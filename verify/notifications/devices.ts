@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { tell } from '../../apps/api/src/modules/notifications/notifications.fixtures.ts';
 import { ask } from '../../apps/api/src/testing/ask.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../apps/api/src/testing/start-test-api.ts';
+import { tell } from '../../apps/api/src/testing/telling.ts';
 import type { Finding } from '../platform/figures.ts';
 import type { Random } from '../random.ts';
 

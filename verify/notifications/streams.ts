@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { systemScope } from '../../apps/api/src/platform/scope.ts';
-import { startTestApi, type TestApi } from '../../apps/api/src/testing/start-test-api.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../apps/api/src/testing/start-test-api.ts';
 import { redisUrl } from '../../tools/services/addresses.ts';
 import type { Finding } from '../platform/figures.ts';
 import type { Random } from '../random.ts';
@@ -70,18 +69,16 @@ async function listenAndWrite(plan: StreamPlan, api: TestApi, { server, restart 
     latencies.all.push(took);
     if (!wasKilled) latencies.before.push(took);
   };
-  const people = await makePeople(api, plan.users);
+  const users = await makePeople(api, plan.users);
   const before = server().memory();
-  const devices = await connect(plan, people.users, { url: server().url, onTold });
+  const devices = await connect(plan, users, { url: server().url, onTold });
   const perDevice = (server().memory() - before) / devices.length;
-  tell(`${devices.length} devices of ${people.users.length} users listen; ${(perDevice / 1024).toFixed(1)} KiB each`);
+  tell(`${devices.length} devices of ${users.length} users listen; ${(perDevice / 1024).toFixed(1)} KiB each`);
   const disturbing = disturb(plan, devices, () => {
     wasKilled = true;
     return restart();
   });
-  const [first, ...others] = people.users.map(({ id }) => id);
-  if (first === undefined) throw new Error('There is nobody.');
-  const sum = await write({ ...plan, api, workspaceId: people.workspaceId, users: [first, ...others], written });
+  const sum = await write({ ...plan, api, users, written });
   await disturbing;
   tell(`${sum} events committed; ${devices.reduce((all, { connections }) => all + connections, 0)} connections made`);
   await settled(devices, written);
@@ -89,21 +86,11 @@ async function listenAndWrite(plan: StreamPlan, api: TestApi, { server, restart 
   return [...findings(plan, devices, written), ...figures(plan, latencies, perDevice)];
 }
 
-async function makePeople(api: TestApi, count: number) {
-  const { id: workspaceId } = await api.workspace();
-  const users = await api.platform.db.transact(systemScope, async (db) => {
-    const iam = api.modules.iam.within(db, systemScope);
-    const made: { id: number; key: string }[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const username = `device-owner-${index}`;
-      const fields = { uid: api.platform.ids.uid(), workspace_id: workspaceId, username, email: `${username}@people.test` };
-      const id = await iam.users.add({ ...fields, full_name: '', role: 'member', is_staff: false });
-      const { key } = await iam.issueKey({ workspaceId, userId: id, kind: 'us', name: 'campaign', scopes: ['read'] });
-      made.push({ id, key });
-    }
-    return made;
-  });
-  return { workspaceId, users };
+async function makePeople(api: TestApi, count: number): Promise<[TestUser, ...TestUser[]]> {
+  const { id } = await api.workspace();
+  const users: [TestUser, ...TestUser[]] = [await api.user(id, { scopes: ['read'] })];
+  while (users.length < count) users.push(await api.user(id, { scopes: ['read'] }));
+  return users;
 }
 
 interface Connecting {
@@ -111,7 +98,7 @@ interface Connecting {
   readonly onTold: (id: number, since: number) => void;
 }
 
-async function connect(plan: StreamPlan, users: readonly { id: number; key: string }[], { url, onTold }: Connecting) {
+async function connect(plan: StreamPlan, users: readonly TestUser[], { url, onTold }: Connecting) {
   const devices: Device[] = [];
   const atOnce = 100;
   while (devices.length < plan.devices) {

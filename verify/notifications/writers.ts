@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { systemScope } from '../../apps/api/src/platform/scope.ts';
-import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
+import type { TestApi, TestUser } from '../../apps/api/src/testing/start-test-api.ts';
+import { tellTogether } from '../../apps/api/src/testing/telling.ts';
 import type { Random } from '../random.ts';
 
 export interface Written {
@@ -12,8 +12,7 @@ export interface Written {
 
 interface Writing {
   readonly api: TestApi;
-  readonly workspaceId: number;
-  readonly users: readonly [number, ...number[]];
+  readonly users: readonly [TestUser, ...TestUser[]];
   readonly perSecond: number;
   readonly seconds: number;
   readonly longestMs: number;
@@ -39,31 +38,18 @@ export async function write({ perSecond, seconds, ...writing }: Writing): Promis
 
 const takenBack = new Error('taken back');
 
-async function oneTransaction({ api, workspaceId, users, longestMs, random, written }: Omit<Writing, 'perSecond' | 'seconds'>) {
+async function oneTransaction({ api, users, longestMs, random, written }: Omit<Writing, 'perSecond' | 'seconds'>) {
   const holdMs = random.below(longestMs + 1);
   const isTakenBack = random.chance(0.05);
   const chosen = Array.from({ length: together }, () => random.pick(users));
-  let told: [number, number][] = [];
-  let at = 0;
-  const committed = await api.platform.db
-    .transact(systemScope, async (db) => {
-      const { notify } = api.modules.notifications.within(db, systemScope);
-      told = [];
-      for (const userId of chosen) {
-        const text = { kind: 'campaign', message: 'Something happened.' };
-        const id = await notify({ workspaceId, userId, notificationType: '2', text, about: 'activity' });
-        if (id !== undefined) told.push([id, userId]);
-      }
-      await pause(holdMs);
-      if (isTakenBack) throw takenBack;
-      at = performance.now();
-      // Before its commit, so that whoever hears of it finds it here.
-      for (const [id, userId] of told) written.set(id, { userId, at });
-      return true;
-    })
-    .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
-      return false;
-    });
-  return committed ? told.length : 0;
+  return tellTogether(api, chosen, async (told) => {
+    await pause(holdMs);
+    if (isTakenBack) throw takenBack;
+    const at = performance.now();
+    // Before its commit, so that whoever hears of it finds it here.
+    for (const { id, userId } of told) written.set(id, { userId, at });
+  }).catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+    return 0;
+  });
 }

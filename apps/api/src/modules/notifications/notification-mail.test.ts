@@ -8,8 +8,8 @@ import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { type Runner, startRunner } from '../../platform/jobs/runner.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/mail.fixtures.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { tell } from '../../testing/telling.ts';
 import { wantsMail } from './notification-mail.ts';
-import { tell } from './notifications.fixtures.ts';
 
 let server: MailServer;
 let api: TestApi;
