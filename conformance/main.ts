@@ -5,6 +5,7 @@ import { type Scheduler, startScheduler } from '../standins/scheduler/scheduler.
 import { checks, productChecks, siteChecks } from './checks/index.ts';
 import type { Entry } from './entry.ts';
 import { ledger } from './ledger/index.ts';
+import { deafMailServer, writeNotifications } from './notification-content.ts';
 import { writeContent } from './product-content.ts';
 import { proveDomain, startCompanyProvider } from './product-openid.ts';
 import { writePeople } from './product-people.ts';
@@ -90,7 +91,12 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   stops.push(openid.stop);
   const scheduler = await startScheduler();
   stops.push(scheduler.stop);
-  const api = await startApi({ LYCEUM_RATE_FACTOR: '100', LYCEUM_SSO_HOSTS: openid.host, ...settingsFor(scheduler) });
+  const api = await startApi({
+    LYCEUM_RATE_FACTOR: '100',
+    LYCEUM_SSO_HOSTS: openid.host,
+    ...deafMailServer,
+    ...settingsFor(scheduler),
+  });
   stops.push(api.stop);
   openid.serve(`${api.base_url}/api/v1/auth/oidc/callback/`);
   const people = await writePeople(api.database_url);
@@ -98,7 +104,8 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   const content = await writeContent(api.base_url, people.staff_key);
   const studio = await writeStudio({ site_url: '', base_url: api.base_url, written: undefined, fetch, ...people });
   const quests = await writeQuests(api.base_url, people);
-  return { base_url: api.base_url, openid, scheduler, ...people, ...content, studio, quests };
+  const notifications = await writeNotifications(api, api.secret_key_file);
+  return { base_url: api.base_url, openid, scheduler, ...people, ...content, studio, quests, notifications };
 }
 
 const settingsFor = ({ url, host, clientId, secret }: Scheduler): Record<string, string> => ({

@@ -7,6 +7,7 @@ import { productCommunityEventChecks } from './product-community-events.ts';
 import { productExperienceChecks } from './product-experiences.ts';
 import { productListChecks } from './product-lists.ts';
 import { productMilestoneChecks } from './product-milestones.ts';
+import { productNotificationChecks } from './product-notifications.ts';
 import { productOpenidChecks } from './product-openid.ts';
 import { productQuestChecks } from './product-quests.ts';
 import { productSignInChecks } from './product-sign-in.ts';
@@ -53,6 +54,7 @@ export const productChecks = together([
   productExperienceChecks,
   productQuestChecks,
   productBookingChecks,
+  productNotificationChecks,
   productTaxonomyChecks,
   productUserChecks,
   productAccessChecks,

@@ -85,7 +85,7 @@ function eventsFor(config: ApiConfig, service: string, { log, lifecycle }: Pick<
   const pool = { ...poolOptions(config, `${service} events`), acquireTimeoutMs: 30_000 };
   const live = createLive({
     db: createDatabase({ ...pool, max: 2 }, log),
-    missedDb: createDatabase({ ...pool, max: 3 }, log),
+    missedDb: createDatabase({ ...pool, max: 2 }, log),
     wakes,
     log,
     random: randomBytes,

@@ -121,7 +121,15 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     cors: {
       kind: 'allow-list',
       origins: new Set(config.corsOrigins),
-      allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-request-id'],
+      allowHeaders: [
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'if-match',
+        'if-none-match',
+        'last-event-id',
+        'x-request-id',
+      ],
       exposeHeaders: [
         'etag',
         'idempotency-replayed',

@@ -236,7 +236,7 @@ export const productRoutes: RouteTable = {
   notifications: {
     list: ['GET', '/api/v1/notifications/', 'read'],
     unreadCount: ['GET', '/api/v1/notifications/unread-count/', 'read'],
-    stream: ['GET', '/api/v1/notifications/stream/', 'read'],
+    stream: ['GET', '/api/v1/notifications/stream/', 'read', 'stream'],
     readAll: ['POST', '/api/v1/notifications/read-all/', 'write'],
     get: ['GET', '/api/v1/notifications/{id}/', 'read'],
     replace: ['PUT', '/api/v1/notifications/{id}/', 'write'],

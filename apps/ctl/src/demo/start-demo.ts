@@ -1,3 +1,5 @@
+import type { Installation } from '@lyceum/api';
+
 import { now } from '../clock.ts';
 import { givenDatabaseUrl } from '../config.ts';
 import { aboutDatabase } from '../database.ts';
@@ -6,6 +8,7 @@ import { type DemoDatabase, makeDemoDatabase } from './demo-database.ts';
 import { makeDemoFolder } from './demo-folder.ts';
 import { choosePort, host } from './ports.ts';
 import { seedCommunity } from './seed-community.ts';
+import { seedNotifications } from './seed-notifications.ts';
 import { type People, seedPeople } from './seed-people.ts';
 import { seedRewards } from './seed-rewards.ts';
 import { seedStudio } from './seed-studio.ts';
@@ -65,7 +68,7 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
   const people = await aboutDatabase(database.url, async () => {
     await prepare(database);
     const installation = openInstallation(config);
-    return seedPeople(installation).finally(() => installation.close());
+    return fill(installation).finally(() => installation.close());
   });
 
   signal.throwIfAborted();
@@ -77,6 +80,12 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
   signal.throwIfAborted();
   await announceSamples(baseUrl, people);
   return { siteUrl, baseUrl, name: database.name, logs: folder.logs, people };
+}
+
+async function fill(installation: Installation): Promise<People> {
+  const people = await seedPeople(installation);
+  await seedNotifications(installation, people);
+  return people;
 }
 
 const removed = async (thing: AsyncDisposable): Promise<void> => void (await thing[Symbol.asyncDispose]());

@@ -14,7 +14,7 @@ import { notificationStore, type Owner } from './notifications.store.ts';
 import { notify, type Told } from './notify.ts';
 import type { StreamDeps } from './open-stream.ts';
 
-export type { NotificationText, Told } from './notify.ts';
+export type { Told } from './notify.ts';
 
 export interface NotificationsModuleDeps extends NotifyPorts, StreamDeps {
   readonly db: Database;
@@ -43,7 +43,6 @@ export function notificationsModule({ db, clock, ids, lists, live, staysAdmitted
     }),
   };
 }
-export type Notify = ReturnType<ReturnType<typeof notificationsModule>['within']>['notify'];
 
 /** What is here of one person, for them to take out, and to be gone with them. */
 const holdingOf = ({ mails, outbox }: NotifyPorts) => ({

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../../testing/ask.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { tell } from '../../testing/telling.ts';
 import { whileClaimsWait } from '../../testing/while-claims-wait.ts';
-import { tell } from './notifications.fixtures.ts';
 
 const list = '/api/v1/notifications/';
 let api: TestApi;

@@ -8,7 +8,7 @@ import { type EventReader, type ReadEvent, readEvents } from '../../platform/liv
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../../testing/ask.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { tell } from './notifications.fixtures.ts';
+import { tell } from '../../testing/telling.ts';
 
 const stream = '/api/v1/notifications/stream/';
 let api: TestApi;

@@ -1,13 +1,14 @@
 import { type Lifecycle, StreamReply } from '@lyceum/kit';
 
 import type { Database } from '../db/database.ts';
-import { eventStore, type Topic, topicName } from '../outbox/index.ts';
+import { eventStore, type Span, type Topic, topicName } from '../outbox/index.ts';
 import { systemScope } from '../scope.ts';
 import { type Feed, type FeedDeps, startFeed } from './feed.ts';
+import { inBatches } from './in-batches.ts';
 import { fullHouse } from './live.problems.ts';
 import { createReaders, type LiveLimits, type OpenStream } from './readers.ts';
 import { startAt } from './start-at.rules.ts';
-import { startStream } from './stream.ts';
+import { missedPage, startStream } from './stream.ts';
 
 export const standardLimits: LiveLimits = { streams: 10_000, perUser: 20, unsentBytes: 131_072 };
 
@@ -44,18 +45,14 @@ export function createLive({ missedDb, random, lifecycle, limits, ...deps }: Liv
     return readers.size() > 0;
   });
   let closed = false;
-  const missed = {
-    bounds: () => missedDb.read(systemScope, (reading) => eventStore(reading).bounds()),
-    events: (topic: string, span: { after: number; upTo: number }, most: number) =>
-      missedDb.read(systemScope, (reading) => eventStore(reading).ofTopic(topic, span, most)),
-  };
+  const missed = missedIn(missedDb);
 
   return {
     async open({ topic, userId, isWelcome, lastEventId }) {
       if (closed || lifecycle.draining()) throw fullHouse();
       readers.requireRoom(userId);
       const { hub } = await feeds.current();
-      const start = startAt(lastEventId, await missed.bounds());
+      const start = startAt(lastEventId, await missed.bounds(undefined));
       return new StreamReply((reader) => {
         // Not all come back at once, when a process stops.
         const retryMs = 500 + (random(2).readUInt16BE() % 1_500);
@@ -74,6 +71,22 @@ export function createLive({ missedDb, random, lifecycle, limits, ...deps }: Liv
       await feeds.stop();
       await Promise.all([deps.db.close(), missedDb.close()]);
     },
+  };
+}
+
+const most = { openers: 10_000, spans: 50 };
+
+function missedIn(db: Database) {
+  const bounds = () => db.read(systemScope, (reading) => eventStore(reading).bounds());
+  return {
+    bounds: inBatches(async (openers: readonly undefined[]) => {
+      const found = await bounds();
+      return openers.map(() => found);
+    }, most.openers),
+    events: inBatches(
+      (spans: readonly Span[]) => db.read(systemScope, (reading) => eventStore(reading).within(spans, missedPage)),
+      most.spans,
+    ),
   };
 }
 

@@ -1,12 +1,13 @@
 import { eventFrame, type StreamReader } from '@lyceum/kit';
 
-import type { StoredEvent } from '../outbox/index.ts';
+import type { Span, StoredEvent } from '../outbox/index.ts';
 import type { Hub } from './hub.ts';
 import type { Start } from './start-at.rules.ts';
 
 export interface StreamDeps {
   readonly hub: Hub;
-  readonly missed: (topic: string, span: { after: number; upTo: number }, most: number) => Promise<readonly StoredEvent[]>;
+  /** What is in a span, the oldest first; fewer than a page when that is all. */
+  readonly missed: (span: Span) => Promise<readonly StoredEvent[]>;
   /** Bytes that may wait for a reader that hears what happens. */
   readonly mostUnsent: number;
   /** How long its reader should wait before it comes back. */
@@ -19,7 +20,8 @@ export interface LiveStream {
   end(): void;
 }
 
-const page = 100;
+/** As many events are read at once. */
+export const missedPage = 20;
 /** How long a reader may take for what waits, while it is given what it has missed. */
 const patienceMs = 30_000;
 
@@ -48,12 +50,12 @@ export function startStream(
   async function catchUp(): Promise<void> {
     while (state === 'behind') {
       const upTo = hub.cursor();
-      const events = await missed(topic, { after: position, upTo }, page);
+      const events = await missed({ topic, after: position, upTo });
       for (const event of events) {
         pass(event);
         if (!(await reader.drained(patienceMs))) return void reader.cut();
       }
-      if (events.length < page) position = Math.max(position, upTo);
+      if (events.length < missedPage) position = Math.max(position, upTo);
       // Nothing is waited for between this look at the hub and joining it.
       if (position >= hub.cursor()) goLive();
     }

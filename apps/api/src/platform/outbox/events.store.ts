@@ -16,6 +16,13 @@ export interface Bounds {
   readonly floor: number;
 }
 
+/** Of one topic: from the event after one number up to another. */
+export interface Span {
+  readonly topic: string;
+  readonly after: number;
+  readonly upTo: number;
+}
+
 const columns = clause`seq, topic, event, data::text as data`;
 
 /** Reads of platform.outbox_event, and its end. */
@@ -30,12 +37,21 @@ export const eventStore = (db: Db) => ({
   },
   after: (seq: number, most: number): Promise<StoredEvent[]> =>
     rowsOf(db, clause`select ${columns} from platform.outbox_event where seq > ${seq} order by seq limit ${most}`),
-  ofTopic: (topic: string, { after, upTo }: { after: number; upTo: number }, most: number): Promise<StoredEvent[]> =>
-    rowsOf(
+  /** Of each span at most so many, the oldest first; in the order of the spans. */
+  async within(spans: readonly Span[], most: number): Promise<StoredEvent[][]> {
+    const rows = await rowsOf<StoredEvent & { place: number }>(
       db,
-      clause`select ${columns} from platform.outbox_event where topic = ${topic} and seq > ${after} and seq <= ${upTo}
-        order by seq limit ${most}`,
-    ),
+      clause`select span.place, found.* from unnest(${spans.map(({ topic }) => topic)}::text[], ${spans.map(({ after }) => after)}::bigint[],
+          ${spans.map(({ upTo }) => upTo)}::bigint[]) with ordinality as span (topic, low, high, place)
+        cross join lateral (
+          select ${columns} from platform.outbox_event as event
+          where event.topic = span.topic and event.seq > span.low and event.seq <= span.high order by event.seq limit ${most}
+        ) as found order by span.place, found.seq`,
+    );
+    const found = spans.map((): StoredEvent[] => []);
+    for (const { place, ...event } of rows) found[place - 1]?.push(event);
+    return found;
+  },
   /** The oldest first, beginning where the last time ended. Answers with how many. */
   async forgetOlderThan(moment: Date, most: number): Promise<number> {
     const [row] = await rowsOf<{ n: number }>(

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { productContract } from '@lyceum/contract/product';
 
-import { tell } from '../../modules/notifications/notifications.fixtures.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../ask.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
+import { tell } from '../telling.ts';
 
 /** Makes an object that belongs to the user, or to everyone where nobody owns such; answers with the id of its row. */
 export type Make = (api: TestApi, owner: TestUser) => Promise<number | Made>;
