@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
+import { type Scheduler, startScheduler } from '../standins/scheduler/scheduler.ts';
 import { checks, productChecks, siteChecks } from './checks/index.ts';
 import type { Entry } from './entry.ts';
 import { ledger } from './ledger/index.ts';
+import { deafMailServer, writeNotifications } from './notification-content.ts';
 import { writeContent } from './product-content.ts';
 import { proveDomain, startCompanyProvider } from './product-openid.ts';
 import { writePeople } from './product-people.ts';
@@ -87,7 +89,14 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   // Many checks ask at once with one key; what they check is not the limits.
   const openid = await startCompanyProvider();
   stops.push(openid.stop);
-  const api = await startApi({ LYCEUM_RATE_FACTOR: '100', LYCEUM_SSO_HOSTS: openid.host });
+  const scheduler = await startScheduler();
+  stops.push(scheduler.stop);
+  const api = await startApi({
+    LYCEUM_RATE_FACTOR: '100',
+    LYCEUM_SSO_HOSTS: openid.host,
+    ...deafMailServer,
+    ...settingsFor(scheduler),
+  });
   stops.push(api.stop);
   openid.serve(`${api.base_url}/api/v1/auth/oidc/callback/`);
   const people = await writePeople(api.database_url);
@@ -95,8 +104,16 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   const content = await writeContent(api.base_url, people.staff_key);
   const studio = await writeStudio({ site_url: '', base_url: api.base_url, written: undefined, fetch, ...people });
   const quests = await writeQuests(api.base_url, people);
-  return { base_url: api.base_url, openid, ...people, ...content, studio, quests };
+  const notifications = await writeNotifications(api, api.secret_key_file);
+  return { base_url: api.base_url, openid, scheduler, ...people, ...content, studio, quests, notifications };
 }
+
+const settingsFor = ({ url, host, clientId, secret }: Scheduler): Record<string, string> => ({
+  LYCEUM_SCHED_URL: url,
+  LYCEUM_SCHED_CLIENT_ID: clientId,
+  LYCEUM_SCHED_CLIENT_SECRET: secret,
+  LYCEUM_SCHED_HOSTS: host,
+});
 
 /** The record speaks of whole runs on content of our own; what holds on somebody's site depends on that site. */
 async function settleRecord(outcomes: readonly Outcome[], options: Options): Promise<string[]> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeScratchDatabase } from './scratch-database.ts';
 import { freePort, runCommand, startServer } from './server-process.ts';
 
-export type StartedApi = { base_url: string; database_url: string; stop: () => Promise<void> };
+export type StartedApi = { base_url: string; database_url: string; secret_key_file: string; stop: () => Promise<void> };
 
 /** Starts the product API on a free port over a new database. `env` says what is special about it. */
 export async function startApi(env: Record<string, string> = {}): Promise<StartedApi> {
@@ -17,6 +17,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<Starte
   };
   try {
     const port = await freePort();
+    const secret_key_file = join(folder, 'secret-keys');
     const base_url = `http://127.0.0.1:${port}`;
     const settings = {
       DATABASE_URL: database.url,
@@ -24,7 +25,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<Starte
       LYCEUM_API_HOST: '127.0.0.1',
       LYCEUM_API_PORT: String(port),
       LYCEUM_OBJECTS: join(folder, 'objects'),
-      LYCEUM_SECRET_KEY_FILE: join(folder, 'secret-keys'),
+      LYCEUM_SECRET_KEY_FILE: secret_key_file,
       ...env,
     };
     await runCommand(['migrate'], settings);
@@ -33,7 +34,8 @@ export async function startApi(env: Record<string, string> = {}): Promise<Starte
       await stopServer();
       throw cause;
     });
-    return { base_url, database_url: database.url, stop: () => Promise.all([stopServer(), stopWorker()]).then(remove) };
+    const stop = () => Promise.all([stopServer(), stopWorker()]).then(remove);
+    return { base_url, database_url: database.url, secret_key_file, stop };
   } catch (cause) {
     await remove();
     throw cause;

@@ -1,3 +1,5 @@
+import type { Scheduler } from '../standins/scheduler/scheduler.ts';
+import type { WrittenNotifications } from './notification-content.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import type { WrittenEvent } from './product-content.ts';
 import type { WrittenQuests } from './quest-content.ts';
@@ -23,8 +25,12 @@ export type World = {
   studio?: WrittenStudio;
   /** Its quests. */
   quests?: WrittenQuests;
+  /** Somebody who can be told things. */
+  notifications?: WrittenNotifications;
   /** A provider that the API may be connected to. */
   openid?: OpenidProvider;
+  /** The scheduling provider that an API of this suite is set up with. */
+  scheduler?: Scheduler;
   fetch: typeof fetch;
 };
 

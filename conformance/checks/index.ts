@@ -1,10 +1,13 @@
 import { ledger } from '../ledger/index.ts';
 import type { Checks } from '../world.ts';
 import { productAccessChecks } from './product-access.ts';
+import { productBookingChecks } from './product-bookings.ts';
 import { productClientChecks } from './product-client.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productExperienceChecks } from './product-experiences.ts';
 import { productListChecks } from './product-lists.ts';
+import { productMilestoneChecks } from './product-milestones.ts';
+import { productNotificationChecks } from './product-notifications.ts';
 import { productOpenidChecks } from './product-openid.ts';
 import { productQuestChecks } from './product-quests.ts';
 import { productSignInChecks } from './product-sign-in.ts';
@@ -46,9 +49,12 @@ export const siteChecks = together([
 /** What needs the product API. */
 export const productChecks = together([
   productListChecks,
+  productMilestoneChecks,
   productCommunityEventChecks,
   productExperienceChecks,
   productQuestChecks,
+  productBookingChecks,
+  productNotificationChecks,
   productTaxonomyChecks,
   productUserChecks,
   productAccessChecks,

@@ -25,6 +25,7 @@ const typeOf: Readonly<Record<string, { readonly read: string; readonly written?
   varchar: { read: 'string' },
   uuid: { read: 'string' },
   bytea: { read: 'Buffer' },
+  xid8: { read: 'string' },
   date: { read: 'string' },
   timestamptz: { read: 'Date', written: 'Date | string' },
   jsonb: { read: 'unknown', written: 'string' },

@@ -1,4 +1,4 @@
-import type { Contract } from '@lyceum/contract';
+import type { Contract, Operation } from '@lyceum/contract';
 import { productContract } from '@lyceum/contract/product';
 import { siteContract } from '@lyceum/contract/site';
 
@@ -17,8 +17,13 @@ function printTable(name: string, contract: Contract): string {
   const groups = Object.entries(contract).map(([group, operations]) => {
     const methods = Object.entries(operations)
       .filter(([, operation]) => operation.published)
-      .map(([method, operation]) => `    ${method}: ['${operation.method}', '${operation.path}', '${operation.effect}'],\n`);
+      .map(([method, operation]) => `    ${method}: [${partsOf(operation)}],\n`);
     return `  ${group}: {\n${methods.join('')}  },\n`;
   });
   return `export const ${name}: RouteTable = {\n${groups.join('')}};\n`;
+}
+
+function partsOf({ method, path, effect, answers }: Operation): string {
+  const isStream = Object.values(answers).some(({ kind }) => kind === 'stream');
+  return [method, path, effect, ...(isStream ? ['stream'] : [])].map((part) => `'${part}'`).join(', ');
 }

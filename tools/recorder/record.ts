@@ -33,10 +33,23 @@ export function recordIfKnown(app: FastifyInstance, surfaces: readonly Surface[]
 }
 
 function observe(app: FastifyInstance, surfaceOf: () => Surface | undefined, by: Recorded['by']): FastifyInstance {
-  return app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const surface = surfaceOf();
     if (surface) note({ surface, by, request, sent: sentAnswer(request, reply, payload) });
     done(null, payload);
+  });
+  // An event stream is written past the framework, which only hears of its end.
+  return app.addHook('onResponse', (request, reply, done) => {
+    const surface = surfaceOf();
+    const isStream = request.routeOptions.config.operation?.answers[reply.raw.statusCode]?.kind === 'stream';
+    if (surface && isStream && request.method !== 'HEAD')
+      note({
+        surface,
+        by,
+        request,
+        sent: { ...sentAnswer(request, reply, undefined), status: reply.raw.statusCode, body: undefined },
+      });
+    done();
   });
 }
 

@@ -1,17 +1,20 @@
 import { productSurface } from '@lyceum/contract/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { startTestApi, type TestApi } from '../../apps/api/src/testing/start-test-api.ts';
+import { type BookedApi, startBookedApi } from '../../apps/api/src/modules/bookings/bookings.fixtures.ts';
+import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import { malformedCampaign } from './campaign.ts';
 
+let booked: BookedApi;
 let api: TestApi;
 let keys: Readonly<Record<'member' | 'staff', string>>;
 beforeAll(async () => {
-  api = await startTestApi();
+  booked = await startBookedApi();
+  api = booked.api;
   const { id } = await api.workspace();
   keys = { member: (await api.user(id)).key, staff: (await api.user(id, { role: 'owner', is_staff: true })).key };
 });
-afterAll(() => api.close());
+afterAll(() => booked.close());
 
 test.each(['nobody', 'member', 'staff'] as const)(
   'the product API refuses what is malformed, from %s, in its own words',

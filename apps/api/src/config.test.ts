@@ -63,3 +63,26 @@ describe('where mails go', () => {
     expect(() => readConfig({ ...database, ...given })).not.toThrow(/hunter2/);
   });
 });
+
+describe('the scheduling provider', () => {
+  const client = { LYCEUM_SCHED_CLIENT_ID: 'client', LYCEUM_SCHED_CLIENT_SECRET: 'hunter2' };
+
+  test('is none when nothing is said', () => {
+    expect(readConfig(database).sched).toBeUndefined();
+  });
+  test('has an address, a client and its secret; one inside the own network is named', () => {
+    const given = { LYCEUM_SCHED_URL: 'http://sched.lan:8080/v2/', LYCEUM_SCHED_HOSTS: 'sched.lan:8080', ...client };
+    expect(readConfig({ ...database, ...given }).sched).toEqual({
+      url: 'http://sched.lan:8080/v2',
+      clientId: 'client',
+      clientSecret: 'hunter2',
+      hosts: ['sched.lan:8080'],
+    });
+  });
+  test('with half of it the server does not start, and tells no secret', () => {
+    const read = () =>
+      readConfig({ ...database, LYCEUM_SCHED_URL: 'https://u:hunter2@sched.test', LYCEUM_SCHED_CLIENT_SECRET: 'hunter2' });
+    expect(read).toThrow(/LYCEUM_SCHED_URL is not usable[^]*LYCEUM_SCHED_CLIENT_ID is not set/);
+    expect(read).not.toThrow(/hunter2/);
+  });
+});

@@ -2,6 +2,7 @@ import { integerParameter } from '@lyceum/contract';
 import { type DrainTimes, describeSettings, type Environment, readSettings, setting } from '@lyceum/kit';
 import { z } from 'zod';
 
+import type { SchedSettings } from './modules/bookings/index.ts';
 import { type MailSettings, mailFrom, smtpSettings } from './platform/mail/index.ts';
 import type { ObjectSettings } from './platform/objects/index.ts';
 import { parseSecretKeys, type SecretKey } from './platform/secrets/index.ts';
@@ -25,6 +26,8 @@ export interface ApiConfig {
   /** How long a search may take before it is refused as too broad. */
   readonly listBudgetMs: number;
   readonly maxInFlight: number;
+  /** Event streams that are open at once; they are not counted among the requests that are served. */
+  readonly maxStreams: number;
   readonly rateFactor: number;
   readonly drain: DrainTimes;
   readonly objects: ObjectSettings;
@@ -33,6 +36,8 @@ export interface ApiConfig {
   readonly maxUploadBytes: number;
   /** `host:port` of identity providers that are not on the public internet. */
   readonly ssoHosts: readonly string[];
+  /** The scheduling provider; undefined where there is none. */
+  readonly sched: SchedSettings | undefined;
   /** What seals secrets at rest: keys, or the file that has them and is made on the first start. */
   readonly secretKeys: readonly SecretKey[] | { readonly file: string };
   readonly mail: MailSettings;
@@ -54,7 +59,8 @@ const Settings = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .meta({
-      description: 'the address of Redis or Valkey, by which processes share rate limits; each counts for itself when unset',
+      description:
+        'the address of Redis or Valkey, by which processes share rate limits and wake each other for event streams; each counts and looks for itself when unset',
     }),
   LYCEUM_CORS_ORIGINS: setting
     .list()
@@ -72,6 +78,9 @@ const Settings = z.object({
   LYCEUM_MAX_IN_FLIGHT: integerParameter({ min: 1, max: 100_000 })
     .default(256)
     .meta({ description: 'requests served at once; those beyond are told to come back' }),
+  LYCEUM_MAX_STREAMS: integerParameter({ min: 1, max: 1_000_000 })
+    .default(10_000)
+    .meta({ description: 'event streams open at once per process; those beyond are told to come back' }),
   LYCEUM_RATE_FACTOR: integerParameter({ min: 1, max: 1_000_000 })
     .default(1)
     .meta({ description: 'multiplies every rate limit; for load tests' }),
@@ -112,6 +121,16 @@ const Settings = z.object({
     .list()
     .default([])
     .meta({ description: 'host:port of identity providers inside your own network, separated by commas; others must be public' }),
+  LYCEUM_SCHED_URL: setting.publicUrl().optional().meta({
+    description:
+      'the address of the scheduling provider with its version, as in https://api.scheduling.example/v2; bookings are off when unset',
+  }),
+  LYCEUM_SCHED_CLIENT_ID: z.string().optional().meta({ description: 'with LYCEUM_SCHED_URL, the id of your OAuth client there' }),
+  LYCEUM_SCHED_CLIENT_SECRET: z.string().optional().meta({ description: 'with LYCEUM_SCHED_URL, the secret of that client' }),
+  LYCEUM_SCHED_HOSTS: setting
+    .list()
+    .default([])
+    .meta({ description: 'host:port of a scheduling provider inside your own network; others must be public and speak https' }),
   LYCEUM_SECRET_KEYS: z.string().superRefine(refuseBadKeys).optional().meta({
     description:
       'keys that seal secrets in the database, as in k2:<base64>,k1:<base64>, the current one first; LYCEUM_SECRET_KEY_FILE when unset',
@@ -143,6 +162,7 @@ function refuseBadKeys(text: string, context: z.RefinementCtx): void {
 }
 
 const s3Names = ['LYCEUM_S3_ENDPOINT', 'LYCEUM_S3_BUCKET', 'LYCEUM_S3_ACCESS_KEY_ID', 'LYCEUM_S3_SECRET_ACCESS_KEY'] as const;
+const schedNames = ['LYCEUM_SCHED_CLIENT_ID', 'LYCEUM_SCHED_CLIENT_SECRET'] as const;
 type Given = z.output<typeof Settings>;
 
 /** `when`: all faults come in one message, so this is looked at also when something else is wrong. */
@@ -150,7 +170,14 @@ const CheckedSettings = s3Names
   .reduce(
     (settings, name) =>
       settings.refine((given) => given.LYCEUM_OBJECTS !== 's3' || given[name] !== undefined, { path: [name], when: () => true }),
-    Settings,
+    schedNames.reduce(
+      (settings, name) =>
+        settings.refine((given) => given.LYCEUM_SCHED_URL === undefined || given[name] !== undefined, {
+          path: [name],
+          when: () => true,
+        }),
+      Settings,
+    ),
   )
   .refine((given) => given.LYCEUM_SMTP_URL === undefined || given.LYCEUM_MAIL_FROM !== undefined, {
     path: ['LYCEUM_MAIL_FROM'],
@@ -173,12 +200,14 @@ export function readConfig(env: Environment = process.env): ApiConfig {
     pool: { max: given.LYCEUM_DB_POOL, statementTimeoutMs: given.LYCEUM_DB_TIMEOUT * 1000, acquireTimeoutMs: 1_000 },
     listBudgetMs: given.LYCEUM_LIST_BUDGET * 1000,
     maxInFlight: given.LYCEUM_MAX_IN_FLIGHT,
+    maxStreams: given.LYCEUM_MAX_STREAMS,
     rateFactor: given.LYCEUM_RATE_FACTOR,
     drain: { noticeMs: given.LYCEUM_DRAIN_NOTICE * 1000, deadlineMs: given.LYCEUM_DRAIN_DEADLINE * 1000 },
     objects: objectSettings(given),
     spoolFolder: given.LYCEUM_SPOOL,
     maxUploadBytes: given.LYCEUM_MAX_UPLOAD_BYTES,
     ssoHosts: given.LYCEUM_SSO_HOSTS,
+    sched: schedSettings(given),
     secretKeys:
       given.LYCEUM_SECRET_KEYS === undefined ? { file: given.LYCEUM_SECRET_KEY_FILE } : parseSecretKeys(given.LYCEUM_SECRET_KEYS),
     mail: {
@@ -199,6 +228,16 @@ const objectSettings = (given: Given): ObjectSettings =>
         secretAccessKey: given.LYCEUM_S3_SECRET_ACCESS_KEY ?? '',
       }
     : { kind: 'disk', folder: given.LYCEUM_OBJECTS };
+
+const schedSettings = (given: Given): SchedSettings | undefined =>
+  given.LYCEUM_SCHED_URL === undefined
+    ? undefined
+    : {
+        url: given.LYCEUM_SCHED_URL.replace(/\/+$/, ''),
+        clientId: given.LYCEUM_SCHED_CLIENT_ID ?? '',
+        clientSecret: given.LYCEUM_SCHED_CLIENT_SECRET ?? '',
+        hosts: given.LYCEUM_SCHED_HOSTS,
+      };
 
 /** Every setting with its meaning and default, for help texts. */
 export const settings = describeSettings(Settings);

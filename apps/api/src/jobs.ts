@@ -1,3 +1,4 @@
+import { bookingJobs } from './modules/bookings/index.ts';
 import { iamJobs } from './modules/iam/index.ts';
 import { mediaJobs } from './modules/media/index.ts';
 import { questJobs } from './modules/quests/index.ts';
@@ -5,9 +6,18 @@ import { idempotencyJobs } from './platform/idempotency/index.ts';
 import type { Job } from './platform/jobs/index.ts';
 import { installQueues } from './platform/jobs/install.ts';
 import { mailJobs } from './platform/mail/index.ts';
+import { outboxJobs } from './platform/outbox/index.ts';
 
 /** Every job of the product. A migration makes their queues, so that none is missing when the first server starts. */
-export const allJobs: readonly Job[] = [...idempotencyJobs, ...mailJobs, ...iamJobs, ...mediaJobs, ...questJobs];
+export const allJobs: readonly Job[] = [
+  ...idempotencyJobs,
+  ...mailJobs,
+  ...outboxJobs,
+  ...iamJobs,
+  ...mediaJobs,
+  ...bookingJobs,
+  ...questJobs,
+];
 
 /** Second half of a migration, after the SQL files. */
 export const installJobs = (databaseUrl: string): Promise<void> => installQueues(databaseUrl, allJobs);

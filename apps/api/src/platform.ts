@@ -12,9 +12,11 @@ import type { Limiter } from './platform/limits/limiter.ts';
 import { createMemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createRedisLimiter } from './platform/limits/redis-limiter.ts';
 import { createLists, type Lists, listKeyOf } from './platform/lists/index.ts';
+import { createLive, type Live, standardLimits } from './platform/live/index.ts';
 import { createMails, type Mails } from './platform/mail/index.ts';
 import { createObjects, type Objects } from './platform/objects/index.ts';
 import { createOutbound, type Outbound, publicOnly } from './platform/outbound/index.ts';
+import { createOutbox, createWakes, type Outbox } from './platform/outbox/index.ts';
 import { createSecrets, keysInFile, type Secrets } from './platform/secrets/index.ts';
 
 /** What modules stand on, in one place: built once per process, closed once. */
@@ -34,6 +36,10 @@ export interface Platform {
   readonly outbound: Outbound;
   readonly txtRecords: TxtRecords;
   readonly mails: Mails;
+  /** Events for whoever listens, written with what happened. */
+  readonly outbox: Outbox;
+  /** Those who listen to this process. */
+  readonly live: Live;
 }
 
 export function createPlatform(config: ApiConfig, service: string, given: Partial<Platform> = {}): Platform {
@@ -50,6 +56,7 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   const secrets =
     given.secrets ?? createSecrets('file' in config.secretKeys ? keysInFile(config.secretKeys.file) : config.secretKeys);
   const ids = given.ids ?? systemIds;
+  const { outbox, live } = { ...eventsFor(config, service, { log, lifecycle }), ...given };
   const mails = given.mails ?? createMails({ db, ids, secrets, settings: config.mail });
   return {
     random: randomBytes,
@@ -67,7 +74,28 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
     secrets,
     ids,
     mails,
+    outbox,
+    live,
   };
+}
+
+/** What happens, and who hears of it. */
+function eventsFor(config: ApiConfig, service: string, { log, lifecycle }: Pick<Platform, 'log' | 'lifecycle'>) {
+  const wakes = createWakes(config.redisUrl, log);
+  const pool = { ...poolOptions(config, `${service} events`), acquireTimeoutMs: 30_000 };
+  const live = createLive({
+    db: createDatabase({ ...pool, max: 2 }, log),
+    missedDb: createDatabase({ ...pool, max: 2 }, log),
+    wakes,
+    log,
+    random: randomBytes,
+    lifecycle,
+    limits: { ...standardLimits, streams: config.maxStreams },
+  });
+  lifecycle.onDraining(() => live.end());
+  lifecycle.onClosed(() => live.close());
+  lifecycle.onClosed(() => wakes.close());
+  return { outbox: createOutbox(wakes), live };
 }
 
 const poolOptions = (config: ApiConfig, applicationName: string) => ({

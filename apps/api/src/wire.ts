@@ -2,18 +2,23 @@ import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, productStyle } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
+import { activityModule } from './modules/activity/index.ts';
+import { bookingsModule } from './modules/bookings/index.ts';
 import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
 import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
+import { notificationsModule } from './modules/notifications/index.ts';
 import { questsModule } from './modules/quests/index.ts';
+import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
 import { claimOnce } from './once-claim.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
 import { relationHeader } from './platform/lists/index.ts';
 import { mailHandlers } from './platform/mail/index.ts';
+import { outboxHandlers } from './platform/outbox/index.ts';
 import type { Platform } from './platform.ts';
 
 /** Builds the modules in level order. The only file that knows everybody. */
@@ -26,13 +31,26 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     rateFactor,
     terms: taxonomy.within,
-    holdings: () => [media.holding, ...experiences.holdings, ...quests.holdings],
+    standings: (db) => activity.standings(db),
+    holdings: () => [
+      media.holding,
+      notifications.holding,
+      bookings.holding,
+      ...activity.holdings,
+      ...rewards.holdings,
+      ...experiences.holdings,
+      ...quests.holdings,
+    ],
   });
+  const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });
+  const notifications = notificationsModule({ ...platform, people: iam.within, staysAdmitted: iam.staysAdmitted });
+  const bookings = bookingsModule({ ...platform, baseUrl, sched: config.sched, people: iam.within });
   const experiences = experiencesModule({
     ...platform,
     baseUrl,
     people: iam.within,
     terms: taxonomy.within,
+    activity: activity.within,
     quests: (db, scope) => quests.within(db, scope),
   });
   const quests = questsModule({
@@ -40,7 +58,15 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     people: iam.within,
     terms: taxonomy.within,
+    activity: activity.within,
     experiences: experiences.within,
+  });
+  const rewards = rewardsModule({
+    ...platform,
+    baseUrl,
+    people: iam.within,
+    activity: activity.within,
+    notifications: notifications.within,
   });
   const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule({
@@ -51,20 +77,28 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   });
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
-    ...mailHandlers(platform, config.mail),
+    ...mailHandlers({ ...platform, outcomes: notifications.mailOutcomes }, config.mail),
+    ...outboxHandlers(platform),
     ...iam.jobHandlers,
     ...media.jobHandlers,
+    ...bookings.jobHandlers,
     ...quests.jobHandlers,
   ];
   return {
     iam,
+    activity,
+    notifications,
     meta,
     routes: {
       ...iam.routes,
       ...taxonomy.routes,
       ...media.routes,
+      ...activity.routes,
+      ...notifications.routes,
       ...experiences.routes,
       ...quests.routes,
+      ...rewards.routes,
+      ...bookings.routes,
       ...community.routes,
       ...meta.routes,
     },
@@ -87,7 +121,15 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     cors: {
       kind: 'allow-list',
       origins: new Set(config.corsOrigins),
-      allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-request-id'],
+      allowHeaders: [
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'if-match',
+        'if-none-match',
+        'last-event-id',
+        'x-request-id',
+      ],
       exposeHeaders: [
         'etag',
         'idempotency-replayed',

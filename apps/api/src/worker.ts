@@ -2,6 +2,7 @@ import { startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import { startRunner } from './platform/jobs/runner.ts';
+import { createSequencer, startSequencing } from './platform/outbox/index.ts';
 import { startFolding } from './platform/tallies/index.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import { wireModules } from './wire.ts';
@@ -20,6 +21,14 @@ export async function startWorker(config: ApiConfig, given: Partial<Platform> = 
   platform.lifecycle.onClosed(() => runner.stop(config.drain.deadlineMs));
   const folding = startFolding({ databaseUrl: config.databaseUrl, log: platform.log });
   platform.lifecycle.onClosed(() => folding.stop(config.drain.deadlineMs));
+  // Also while nobody listens; whoever does is quicker.
+  const sequencing = startSequencing({
+    sequencer: createSequencer(platform.db),
+    wakes: { listen: () => () => undefined },
+    log: platform.log,
+    pauseMs: () => 1_000,
+  });
+  platform.lifecycle.onClosed(() => sequencing.stop(config.drain.deadlineMs));
   if (config.opsPort !== undefined) {
     const ops = await startOpsServer({ host: '127.0.0.1', port: config.opsPort, metrics: platform.metrics });
     platform.lifecycle.onClosed(async () => void ops.close());

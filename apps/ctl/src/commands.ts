@@ -1,6 +1,6 @@
 import { createKey, listKeys, revokeKey } from './administer/key-commands.ts';
 import { listMails, showMail } from './administer/mail-commands.ts';
-import { assignPassword, createUser, listUsers } from './administer/user-commands.ts';
+import { assignPassword, createUser, listUsers, notifyUser } from './administer/user-commands.ts';
 import { createWorkspace, listWorkspaces } from './administer/workspace-commands.ts';
 import { checkContentCommand } from './check-content.ts';
 import type { Command } from './command.ts';
@@ -24,6 +24,7 @@ export const commands: readonly Command[] = [
   listWorkspaces,
   createUser,
   assignPassword,
+  notifyUser,
   listUsers,
   createKey,
   listKeys,

@@ -26,11 +26,14 @@ export interface MultipartBody<S extends z.ZodObject = z.ZodObject, Required ext
 
 export type RequestBody = JsonBody | MultipartBody;
 
-export const jsonBody = <S extends z.ZodType>(schema: S, more: Omit<JsonBody<S>, 'kind' | 'schema'> = {}): JsonBody<S> => ({
-  kind: 'json',
-  schema,
-  ...more,
-});
+export function jsonBody<S extends z.ZodType>(
+  schema: S,
+  more: Omit<JsonBody<S>, 'kind' | 'schema'> & { readonly optional: true },
+): JsonBody<S> & { readonly optional: true };
+export function jsonBody<S extends z.ZodType>(schema: S, more?: Omit<JsonBody<S>, 'kind' | 'schema' | 'optional'>): JsonBody<S>;
+export function jsonBody<S extends z.ZodType>(schema: S, more: Omit<JsonBody<S>, 'kind' | 'schema'> = {}): JsonBody<S> {
+  return { kind: 'json', schema, ...more };
+}
 
 export const multipartBody = <S extends z.ZodObject, const Required extends string = never>(
   fields: S,

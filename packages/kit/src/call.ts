@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 
 import type { Contract, Operation, Operations, Received, Result } from '@lyceum/contract';
 
+import type { StreamReply } from './stream-reply.ts';
+
 /** What a handler may know of the request besides its parsed input. */
 export interface RequestFacts {
   readonly id: string;
@@ -85,7 +87,7 @@ export class FileReply {
 export const reply = <Body>(status: number, body: Body, headers: Readonly<Record<string, string>> = {}): Reply<Body> =>
   new Reply(status, body, headers);
 
-export type Handled<O extends Operation> = Result<O> | Reply<Result<O>> | Rendered | FileReply;
+export type Handled<O extends Operation> = Result<O> | Reply<Result<O>> | Rendered | FileReply | StreamReply;
 
 export type Handler<O extends Operation, Caller> = (call: Call<O, Caller>) => Promise<Handled<O>> | Handled<O>;
 

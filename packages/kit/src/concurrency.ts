@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 import type { FastifyInstance } from 'fastify';
 
 import type { Metrics } from './metrics.ts';
@@ -32,6 +34,17 @@ export function boundConcurrency(app: FastifyInstance, { isFull, enter, leave }:
     enter();
     // The response closes whether it was sent or its client has gone.
     reply.raw.once('close', leave);
+    leaving.set(reply.raw, leave);
     done();
   });
+}
+
+const leaving = new WeakMap<ServerResponse, () => void>();
+
+/** For answers that last, and cost nothing while they do. */
+export function leaveEarly(response: ServerResponse): void {
+  const leave = leaving.get(response);
+  if (!leave) return;
+  response.off('close', leave);
+  leave();
 }

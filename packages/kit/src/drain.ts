@@ -10,6 +10,8 @@ export interface Lifecycle {
   drain(reason: string): Promise<void>;
   attach(app: FastifyInstance): void;
   markReady(): void;
+  /** Runs before the wait for requests under way: ends what would not end by itself. */
+  onDraining(act: () => void): void;
   onClosed(close: () => Promise<void>): void;
 }
 
@@ -24,6 +26,7 @@ export interface DrainTimes {
 export function createLifecycle(times: DrainTimes, log: Log): Lifecycle {
   let state: 'starting' | 'ready' | 'draining' = 'starting';
   const apps: FastifyInstance[] = [];
+  const enders: (() => void)[] = [];
   const closers: (() => Promise<void>)[] = [];
   let running: Promise<void> | undefined;
 
@@ -31,6 +34,7 @@ export function createLifecycle(times: DrainTimes, log: Log): Lifecycle {
     state = 'draining';
     log.info({ event: 'drain.started', reason }, 'stopping');
     await pause(times.noticeMs);
+    for (const end of enders) end();
     const closed = Promise.all(apps.map((app) => app.close()));
     const cut = pause(times.deadlineMs).then(() => {
       for (const app of apps) app.server.closeAllConnections();
@@ -48,6 +52,7 @@ export function createLifecycle(times: DrainTimes, log: Log): Lifecycle {
     markReady: () => {
       if (state === 'starting') state = 'ready';
     },
+    onDraining: (act) => void enders.push(act),
     onClosed: (close) => void closers.push(close),
   };
 }

@@ -35,5 +35,6 @@ export {
   setting,
 } from './settings.ts';
 export { siteStyle } from './site-style.ts';
+export { eventFrame, type StreamReader, StreamReply } from './stream-reply.ts';
 export type { FailureStyle } from './style.ts';
 export { parserFor } from './validation.ts';

@@ -13,6 +13,7 @@ import type { ReadAgain } from './read-again.ts';
 import { noteCaller } from './request-notes.ts';
 import { sendRendered, sendReply } from './send.ts';
 import { sendFile } from './send-file.ts';
+import { StreamReply, sendStream } from './stream-reply.ts';
 import type { FailureStyle } from './style.ts';
 import { type Parse, parserFor } from './validation.ts';
 
@@ -106,6 +107,7 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
       if (late) reply.headers(late);
       if (handled instanceof Rendered) return sendRendered(request, reply, handled);
       if (handled instanceof FileReply) return sendFile(request, reply, handled);
+      if (handled instanceof StreamReply) return sendStream(request, reply, handled);
       return sendReply(reply, operation, handled instanceof Reply ? handled : undefined, handled);
     },
     // Most callers are known at once; only the others are waited for.

@@ -25,8 +25,9 @@ export function sendReply(
     case 'redirect':
       return reply.send();
     case 'file':
-    case 'stream':
       return reply.send(body);
+    case 'stream':
+      throw new Error(`${operation.id} answers with events: return a StreamReply`);
   }
 }
 

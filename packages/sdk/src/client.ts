@@ -1,5 +1,6 @@
 import type { Contract, Operation, Result, Sent } from '@lyceum/contract';
 
+import { eventsOf } from './events.ts';
 import type { Route, RouteTable } from './route.ts';
 import type { Transport } from './transport.ts';
 
@@ -19,7 +20,10 @@ type Each<S, R> = R extends { readonly results: readonly (infer Item)[] }
 
 export type ClientMethod<O extends Operation> = ((...given: Arguments<Sent<O>>) => Promise<Result<O>>) & Each<Sent<O>, Result<O>>;
 
-/** One method per operation: `client.events.list({ status: 'upcoming' })`; lists also have `.each(…)`, which follows `next`. */
+/**
+ * One method per operation: `client.events.list({ status: 'upcoming' })`; lists also have `.each(…)`, which follows `next`, and
+ * streams are loops: `for await (const event of await client.notifications.stream())`, which come back by themselves.
+ */
 export type Client<C extends Contract> = {
   readonly [Group in keyof C]: {
     readonly [Name in keyof C[Group] as C[Group][Name]['published'] extends true ? Name : never]: ClientMethod<C[Group][Name]>;
@@ -46,6 +50,7 @@ export function clientOf<C extends Contract>(routes: RouteTable, sending: Sendin
 }
 
 function methodOf(route: Route, sending: Sending) {
+  if (route[3] === 'stream') return listenerOf(route, sending);
   const call = async (given: Given = {}, options: CallOptions = {}) =>
     bodyOf(await sending.transport(outgoing(route, sending, given, options)));
   async function* each(given: Given = {}, options: CallOptions = {}): AsyncGenerator<unknown> {
@@ -57,6 +62,19 @@ function methodOf(route: Route, sending: Sending) {
     }
   }
   return Object.assign(call, { each });
+}
+
+/** Refusals are told by the call itself; what comes later, by the loop that reads. */
+function listenerOf(route: Route, sending: Sending) {
+  return async (given: Given = {}, options: CallOptions = {}): Promise<AsyncIterable<unknown>> => {
+    const open = (lastEventId: string | undefined) => {
+      const resume = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId };
+      const headers = { Accept: 'text/event-stream', ...options.headers, ...resume };
+      return sending.transport({ ...outgoing(route, sending, given, { ...options, headers }), isStream: true });
+    };
+    const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+    return eventsOf(await open(undefined), { open, signal: options.signal, wait });
+  };
 }
 
 function outgoing(route: Route, sending: Sending, given: Given, options: CallOptions) {

@@ -32,6 +32,7 @@ export const productRoutes: RouteTable = {
   meta: {
     health: ['GET', '/api/v1/meta/health/', 'read'],
     openapi: ['GET', '/openapi.json', 'read'],
+    stateMachines: ['GET', '/api/v1/meta/state-machines/', 'read'],
   },
   auth: {
     register: ['POST', '/api/v1/auth/register/', 'write'],
@@ -207,6 +208,23 @@ export const productRoutes: RouteTable = {
     unsave: ['DELETE', '/api/v1/quests/{id}/save/', 'write'],
     generate: ['POST', '/api/v1/quests/{id}/generate/', 'write'],
   },
+  activity: {
+    list: ['GET', '/api/v1/activity/', 'read'],
+    me: ['GET', '/api/v1/activity/me/', 'read'],
+  },
+  rewards: {
+    create: ['POST', '/api/v1/rewards/milestones/create/', 'write'],
+    list: ['GET', '/api/v1/rewards/milestones/', 'read'],
+    get: ['GET', '/api/v1/rewards/milestones/{id}/', 'read'],
+    update: ['PATCH', '/api/v1/rewards/milestones/{id}/', 'write'],
+    remove: ['DELETE', '/api/v1/rewards/milestones/{id}/', 'write'],
+    reached: ['GET', '/api/v1/rewards/me/reached/', 'read'],
+    me: ['GET', '/api/v1/rewards/me/', 'read'],
+  },
+  bookings: {
+    refreshToken: ['POST', '/api/v1/bookings/token/refresh/', 'write'],
+    integration: ['GET', '/api/v1/bookings/integration/', 'read'],
+  },
   communityEvents: {
     upcoming: ['GET', '/api/v1/community/events/upcoming/', 'read'],
     list: ['GET', '/api/v1/community/events/', 'read'],
@@ -214,6 +232,16 @@ export const productRoutes: RouteTable = {
     create: ['POST', '/api/v1/community/events/', 'write'],
     update: ['PATCH', '/api/v1/community/events/{id}/', 'write'],
     remove: ['DELETE', '/api/v1/community/events/{id}/', 'write'],
+  },
+  notifications: {
+    list: ['GET', '/api/v1/notifications/', 'read'],
+    unreadCount: ['GET', '/api/v1/notifications/unread-count/', 'read'],
+    stream: ['GET', '/api/v1/notifications/stream/', 'read', 'stream'],
+    readAll: ['POST', '/api/v1/notifications/read-all/', 'write'],
+    get: ['GET', '/api/v1/notifications/{id}/', 'read'],
+    replace: ['PUT', '/api/v1/notifications/{id}/', 'write'],
+    update: ['PATCH', '/api/v1/notifications/{id}/', 'write'],
+    remove: ['DELETE', '/api/v1/notifications/{id}/', 'write'],
   },
   media: {
     upload: ['POST', '/api/v1/media/', 'write'],

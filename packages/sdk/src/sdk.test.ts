@@ -135,6 +135,58 @@ describe('trying again', () => {
   });
 });
 
+describe('a stream', () => {
+  const events =
+    (text: string, end = true): Answer =>
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text);
+      if (end) response.end();
+    };
+  const frame = (id: number) => `id: ${id}\nevent: notification.removed\ndata: {"type":"notification.removed","id":${id}}\n\n`;
+  const ready = 'retry: 10\nid: 0\nevent: ready\ndata: {"type":"ready"}\n\n';
+  async function read(baseUrl: string, most: number): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for await (const { type, id } of await createClient({ baseUrl, apiKey: 'k', retries: 0 }).notifications.stream()) {
+      found.push(id ?? type);
+      if (found.length === most) break;
+    }
+    return found;
+  }
+  test('goes on over connections that end, break and are refused for a while, each time after the last event', async () => {
+    const { baseUrl, seen } = await serve(
+      events(ready + frame(1) + frame(2).slice(0, 20)),
+      (request, response) => {
+        events(frame(2) + ':\nid: 5\n\n', false)(request, response);
+        setTimeout(() => request.socket.destroy(), 50);
+      },
+      json(503, {}),
+      cut,
+      events(frame(6), false),
+    );
+    expect(await read(baseUrl, 4)).toEqual(['ready', 1, 2, 6]);
+    expect(seen.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '5', '5', '5']);
+    expect(seen[0]?.headers.accept).toBe('text/event-stream');
+  });
+  test('that is refused is an error, at once and later', async () => {
+    const { baseUrl } = await serve(json(403, { code: 'permission_denied' }));
+    expect((await failureOf(read(baseUrl, 1))).status).toBe(403);
+    const { baseUrl: other } = await serve(events(ready), json(401, { code: 'authentication_failed' }));
+    expect((await failureOf(read(other, 2))).status).toBe(401);
+  });
+  test('lasts longer than a call may, and ends when its reader says so', async () => {
+    const { baseUrl } = await serve(events(ready, false));
+    const stop = new AbortController();
+    const client = createClient({ baseUrl, apiKey: 'k', timeoutMs: 50 });
+    setTimeout(() => stop.abort(new Error('enough')), 200);
+    const listening = async () => {
+      for await (const event of await client.notifications.stream({}, { signal: stop.signal })) expect(event.type).toBe('ready');
+    };
+    const started = performance.now();
+    await expect(listening()).rejects.toThrow();
+    expect(performance.now() - started).toBeGreaterThan(150);
+  });
+});
+
 describe('making a client', () => {
   test('without a key it says what to do', () => {
     expect(() => createClient({ baseUrl: 'http://127.0.0.1:1' })).toThrow('No API key: pass { apiKey } or set LYCEUM_API_KEY.');

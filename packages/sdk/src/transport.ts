@@ -9,6 +9,8 @@ export interface Outgoing {
   /** Whether sending it twice does no harm. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Whether the answer goes on and on: then only its beginning is waited for no longer than usual. */
+  readonly isStream?: boolean;
 }
 
 export type Transport = (outgoing: Outgoing) => Promise<Response>;
@@ -23,8 +25,8 @@ export function createTransport(options: ClientOptions, wait = pause): Transport
   const timeoutMs = options.timeoutMs ?? 30_000;
 
   async function once(outgoing: Outgoing): Promise<Response | LyceumError> {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timeout]) : timeout;
+    const late = outgoing.isStream ? untilBegun(timeoutMs) : { signal: AbortSignal.timeout(timeoutMs), begun: () => undefined };
+    const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, late.signal]) : late.signal;
     const { method, headers, body } = outgoing;
     try {
       const response = await send(outgoing.url, {
@@ -34,6 +36,7 @@ export function createTransport(options: ClientOptions, wait = pause): Transport
         redirect: 'manual',
         ...(body !== undefined && { body }),
       });
+      late.begun();
       return response.status < 400 ? response : await errorFrom(response);
     } catch (cause) {
       outgoing.signal?.throwIfAborted();
@@ -51,7 +54,14 @@ export function createTransport(options: ClientOptions, wait = pause): Transport
   };
 }
 
-const mayPass = (error: LyceumError): boolean =>
+/** Of an answer without end only the beginning can be late. */
+function untilBegun(timeoutMs: number): { signal: AbortSignal; begun(): void } {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('The server took too long.', 'TimeoutError')), timeoutMs);
+  return { signal: late.signal, begun: () => clearTimeout(timer) };
+}
+
+export const mayPass = (error: LyceumError): boolean =>
   error.status === 0 || passing.has(error.status) || error.code === 'idempotency_in_progress';
 
 /** The server's own word first; otherwise a random share of a doubling bound, so that clients do not come back in step. */

@@ -27,6 +27,8 @@ const personal: ReadonlySet<string> = new Set([
   'userDetails.replace',
   'personalData.export',
   'media.list',
+  'activity.list',
+  'activity.me',
 ]);
 
 const identifier = /^(canary-client-of-|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/;

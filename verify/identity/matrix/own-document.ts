@@ -13,7 +13,10 @@ const counts = `
     (select count(*) from platform.audit where user_id = $1)::int as deeds,
     (select count(*) from media.object where user_id = $1 and deleted_at is null)::int as media,
     (select count(*) from quests.quest where created_by = $1 and deleted_at is null)::int as quests,
-    (select count(*) from quests.saved where user_id = $1)::int as saved_quests`;
+    (select count(*) from quests.saved where user_id = $1)::int as saved_quests,
+    (select count(*) from activity.entry where user_id = $1)::int as activity,
+    (select count(*) from activity.standing where user_id = $1)::int as standing,
+    (select count(*) from rewards.completion where user_id = $1)::int as milestones`;
 
 /** The parts of somebody's personal data that have more or less in them than is theirs. */
 export async function strangeParts({ owner }: TestApi, userId: number, payload: string): Promise<string[]> {

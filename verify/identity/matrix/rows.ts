@@ -31,7 +31,7 @@ const keptOnes: ReadonlySet<string> = new Set(['publications.update', 'publicati
 const asking: ReadonlySet<string> = new Set(['explore.flattened', 'quests.byUrlOf']);
 
 const table = `
-anyone         none       meta.health meta.openapi meta.live meta.ready
+anyone         none       meta.health meta.openapi meta.live meta.ready meta.problems meta.problem
 anyone         none       auth.login auth.refresh auth.verify auth.logout auth.jwks
 anyone         none       sessions.create sso.callback
 anyone         none       accounts.requestPassword accounts.setPassword accounts.verifyEmail
@@ -41,7 +41,7 @@ anyone         none       media.avatar
 anyone         everybody  media.file
 anyone         hidden     sso.start
 
-caller         none       auth.whoami
+caller         none       auth.whoami meta.stateMachines
 caller         none       sessions.current sessions.end sessions.switchWorkspace sessions.list sessions.listTokens
 caller         own        sessions.revoke sessions.revokeTokens
 caller         none       accounts.changePassword accounts.requestVerification
@@ -58,18 +58,25 @@ caller         none       communityEvents.upcoming communityEvents.list
 caller         everybody  communityEvents.get
 caller         none       publications.list publications.create experiences.list experiences.create
 caller         none       explore.experiences explore.flattened
+caller         none       bookings.refreshToken bookings.integration
 caller         workspace  publications.get publications.update publications.remove
 caller         own        experiences.get experiences.update experiences.remove experiences.publish experiences.unpublish
 caller         own        experienceResources.list experienceResources.create experienceResources.get
 caller         own        experienceResources.update experienceResources.remove engagements.create
 caller         none       quests.byUrl quests.byUrlOf quests.list quests.create
 caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate
+caller         none       activity.list activity.me rewards.list rewards.me rewards.reached
+caller         workspace  rewards.get
+caller         none       notifications.list notifications.unreadCount notifications.stream notifications.readAll
+caller         own        notifications.get notifications.replace notifications.update notifications.remove
 caller         none       media.upload media.list
 caller         own        media.remove
 
 admin          workspace  keys.list keys.issue keys.rotate keys.revoke
 admin          workspace  sso.get sso.put sso.remove sso.listDomains sso.addDomain sso.verifyDomain sso.removeDomain
 admin          workspace  invitations.create invitations.list invitations.revoke
+admin          none       rewards.create
+admin          workspace  rewards.update rewards.remove
 admin          workspace  workspaces.update
 admin          workspace  members.update members.suspend members.restore members.erase
 admin          workspace  teams.create teams.update teams.remove teams.addMember teams.removeMember

@@ -1,6 +1,6 @@
 import { type Operation, operationsOf } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import { sampleBody } from '../../../tools/recorder/sample-body.ts';
@@ -221,12 +221,25 @@ function send(
 ) {
   const body =
     own === undefined ? sampleBody(operation) : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(own) };
-  return app.inject({
+  const asked = {
     method: operation.method,
     url: withLargePage(operation, operation.object ? url : sampleUrl(operation)),
     headers: { ...headers, ...body?.headers },
     ...(body && { payload: body.payload }),
-  });
+  };
+  return isStream(operation) ? beginningOf(app, asked) : app.inject(asked);
+}
+
+const isStream = ({ answers }: Operation): boolean => Object.values(answers).some(({ kind }) => kind === 'stream');
+
+/** A stream does not end by itself: what it says first, and then its reader goes. */
+async function beginningOf(app: FastifyInstance, asked: InjectOptions): Promise<{ statusCode: number; payload: string }> {
+  const answer = await app.inject({ ...asked, payloadAsStream: true });
+  for await (const chunk of answer.stream()) {
+    answer.raw.res.destroy();
+    return { statusCode: answer.statusCode, payload: String(chunk) };
+  }
+  return { statusCode: answer.statusCode, payload: '' };
 }
 
 /** So that what a list should not have is not merely on a later page. */

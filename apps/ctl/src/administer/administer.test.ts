@@ -177,6 +177,32 @@ test('a database that is not migrated is said to be so, before anything is done'
   await empty.drop();
 });
 
+describe('lyceumctl user notify', () => {
+  beforeAll(async () => {
+    vi.stubEnv('DATABASE_URL', database.url);
+    await typed('workspace', 'create', 'Told');
+    await typed('user', 'create', '--workspace', 'told', '--email', 'told@example.org', '--username', 'told');
+  });
+  const notify = (...words: string[]) => typed('user', 'notify', ...words);
+
+  test('tells somebody something', async () => {
+    const { code, out } = await notify('--username', 'told', '--message', 'The room is open.');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^told is told; the notification’s id is \d+\.$/)]);
+    expect(await database.rows(`select text, status from notifications.notification order by id desc limit 1`)).toEqual([
+      { text: { kind: 'announcement', message: 'The room is open.' }, status: '1' },
+    ]);
+    expect(await parsed('user', 'notify', '--username', 'told', '--message', 'Again.')).toEqual({ id: expect.any(Number) });
+  });
+  test('is refused where there is nobody, or nothing to tell', async () => {
+    expect(await notify('--username', 'nobody', '--message', 'x')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no user nobody. See lyceumctl user list.',
+    });
+    expect((await notify('--username', 'told', '--message', ' ')).code).toBe(2);
+  });
+});
+
 describe('lyceumctl user password', () => {
   test('prints a password that is stored as a hash, and makes the person’s account', async () => {
     const { code, out, err } = await typed('user', 'password', '--username', 'kim');

@@ -64,6 +64,30 @@ export const assignPassword = command({
   },
 });
 
+export const notifyUser = command({
+  name: 'user notify',
+  options: {
+    username: { type: 'string', takes: '<name>', required: true, means: 'who is to be told' },
+    message: { type: 'string', takes: '<text>', required: true, means: 'what they are told' },
+    json,
+  },
+  summary: 'Tell somebody something',
+  help: async () =>
+    'Makes a notification of type heads_up, which their devices hear of within a second. It is also mailed to whoever asked for mails\nabout the platform, at a verified address.\nReads DATABASE_URL.',
+
+  async run({ options }, terminal) {
+    const message = usableText(options.message, { what: '--message', min: 1, max: 2000 });
+    const id = await withInstallation(async ({ read, notify }) => {
+      const user = await read((iam) => iam.users.named(options.username));
+      const told = { notificationType: '2', text: { kind: 'announcement', message }, about: 'platform' } as const;
+      return user && notify({ workspaceId: user.workspace_id, userId: user.id, ...told });
+    });
+    if (id === undefined) throw new Refused(`There is no user ${options.username}. See lyceumctl user list.`);
+    terminal.out(options.json ? JSON.stringify({ id }) : `${options.username} is told; the notification’s id is ${id}.`);
+    return 0;
+  },
+});
+
 export const listUsers = command({
   name: 'user list',
   options: { workspace, json },

@@ -15,7 +15,7 @@ export const demo = command({
   },
   summary: 'Try everything: a site, an API and some people to be',
   help: async () =>
-    'Makes a database of its own on the server of DATABASE_URL and a temporary folder, starts the API, a worker and the site, and fills\nthem with samples. SIGINT or SIGTERM stops it; the database and the folder are removed then. Needs neither Redis nor S3.\nPasswords in its JSON are for the dashboard, which is to come; until then nothing takes them.\nReads DATABASE_URL.',
+    'Makes a database of its own on the server of DATABASE_URL and a temporary folder, starts the API, a worker and the site, and fills\nthem with samples; a scheduling provider stands in for a real one. SIGINT or SIGTERM stops it; the database and the folder are\nremoved then. Needs neither Redis nor S3.\nPasswords in its JSON are for the dashboard, which is to come; until then nothing takes them.\nReads DATABASE_URL.',
   run: ({ options }, terminal) => untilStopped(terminal, (signal) => serveDemo(options, terminal, signal)),
 });
 

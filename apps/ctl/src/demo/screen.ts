@@ -44,6 +44,9 @@ Try, in another terminal:
   What is trending?
     curl -H 'Authorization: Bearer ${someone?.api_key ?? ''}' '${baseUrl}/api/v1/community/explore/experiences/?search=prime'
 
+  A token for booking pages, of a provider that stands in for a real one
+    curl -X POST -H 'Authorization: Bearer ${someone?.api_key ?? ''}' ${baseUrl}/api/v1/bookings/token/refresh/
+
   Add a tag, as ${users.at(-1)?.username ?? ''}, who is staff
     curl -H 'Authorization: Bearer ${adminKey}' -H 'Content-Type: application/json' \\
       -d '{"name":"my first tag"}' ${baseUrl}/api/v1/taxonomy/tags/

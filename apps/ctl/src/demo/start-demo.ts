@@ -1,3 +1,5 @@
+import type { Installation } from '@lyceum/api';
+
 import { now } from '../clock.ts';
 import { givenDatabaseUrl } from '../config.ts';
 import { aboutDatabase } from '../database.ts';
@@ -6,9 +8,11 @@ import { type DemoDatabase, makeDemoDatabase } from './demo-database.ts';
 import { makeDemoFolder } from './demo-folder.ts';
 import { choosePort, host } from './ports.ts';
 import { seedCommunity } from './seed-community.ts';
+import { seedNotifications } from './seed-notifications.ts';
 import { type People, seedPeople } from './seed-people.ts';
+import { seedRewards } from './seed-rewards.ts';
 import { seedStudio } from './seed-studio.ts';
-import { startProductIn, startSiteIn } from './start-servers.ts';
+import { startProductIn, startSchedulerFor, startSiteIn } from './start-servers.ts';
 
 export interface DemoOptions {
   readonly 'site-port': string | undefined;
@@ -59,11 +63,12 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
     LYCEUM_BASE_URL: baseUrl,
     LYCEUM_OBJECTS: folder.objects,
     LYCEUM_SECRET_KEY_FILE: folder.secretKeys,
+    ...(await startSchedulerFor(cleanup)),
   });
   const people = await aboutDatabase(database.url, async () => {
     await prepare(database);
     const installation = openInstallation(config);
-    return seedPeople(installation).finally(() => installation.close());
+    return fill(installation).finally(() => installation.close());
   });
 
   signal.throwIfAborted();
@@ -75,6 +80,12 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
   signal.throwIfAborted();
   await announceSamples(baseUrl, people);
   return { siteUrl, baseUrl, name: database.name, logs: folder.logs, people };
+}
+
+async function fill(installation: Installation): Promise<People> {
+  const people = await seedPeople(installation);
+  await seedNotifications(installation, people);
+  return people;
 }
 
 const removed = async (thing: AsyncDisposable): Promise<void> => void (await thing[Symbol.asyncDispose]());
@@ -101,6 +112,9 @@ async function writeContent(folder: string): Promise<void> {
 
 async function announceSamples(baseUrl: string, { adminKey, users }: People): Promise<void> {
   const { createClient } = await import('@lyceum/sdk');
-  await seedCommunity(createClient({ baseUrl, apiKey: adminKey }), now());
+  const admin = createClient({ baseUrl, apiKey: adminKey });
+  await seedCommunity(admin, now());
+  // Before anybody does anything, so that some of it is reached.
+  await seedRewards(admin, new Date(now()));
   await seedStudio(users.map(({ api_key }) => createClient({ baseUrl, apiKey: api_key })));
 }

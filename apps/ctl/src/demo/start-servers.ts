@@ -27,3 +27,16 @@ export async function startProductIn(folder: DemoFolder, config: ApiConfig, clea
   const worker = await startWorker(config, { log: await logInto(folder, 'worker') });
   cleanup.defer(() => worker.platform.lifecycle.drain('the demo is over'));
 }
+
+/** A scheduling provider for the time of the demo; answers with the settings that lead to it. */
+export async function startSchedulerFor(cleanup: AsyncDisposableStack): Promise<Settings> {
+  const { startScheduler } = await import('../../../../standins/scheduler/scheduler.ts');
+  const { url, host, clientId, secret, stop } = await startScheduler();
+  cleanup.defer(stop);
+  return {
+    LYCEUM_SCHED_URL: url,
+    LYCEUM_SCHED_CLIENT_ID: clientId,
+    LYCEUM_SCHED_CLIENT_SECRET: secret,
+    LYCEUM_SCHED_HOSTS: host,
+  };
+}

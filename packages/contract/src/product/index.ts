@@ -1,6 +1,8 @@
 import type { Surface } from '../surface.ts';
 import { accounts } from './accounts.ts';
+import { activity } from './activity.ts';
 import { auth } from './auth.ts';
+import { bookings } from './bookings.ts';
 import { communityEvents } from './community-events.ts';
 import { engagements } from './engagements.ts';
 import { experienceResources } from './experience-resources.ts';
@@ -11,10 +13,12 @@ import { keys } from './keys.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
 import { meta } from './meta.ts';
+import { notifications } from './notifications.ts';
 import { personalData } from './personal-data.ts';
 import { Problem, problemExample } from './problem.ts';
 import { publications } from './publications.ts';
 import { quests } from './quests.ts';
+import { rewards } from './rewards.ts';
 import { sessions } from './sessions.ts';
 import { sso } from './sso.ts';
 import { taxonomy } from './taxonomy.ts';
@@ -44,7 +48,11 @@ export const productContract = {
   explore,
   engagements,
   quests,
+  activity,
+  rewards,
+  bookings,
   communityEvents,
+  notifications,
   media,
 } as const;
 
@@ -80,7 +88,11 @@ export const productSurface: Surface = {
     explore: 'Published experiences, to find one’s way among them.',
     engagements: 'What people do with experiences.',
     quests: 'Things to play and learn by.',
+    activity: 'What the caller did, and what it comes to: points, titles, days in a row.',
+    rewards: 'Milestones: something to reach in a period, and how far one is.',
+    bookings: 'Tokens of the scheduling provider.',
     communityEvents: 'Events of the platform: contests, workshops and the like.',
+    notifications: 'What users are told.',
     media: 'Files for every field that takes an address.',
   },
   failure: Problem,
@@ -89,7 +101,22 @@ export const productSurface: Surface = {
 };
 
 export { Acknowledged, passwordLengths } from './accounts.ts';
+export {
+  type ActivityEntry,
+  ActivityKind,
+  type ActivityQuery,
+  type ActivityStanding,
+  activityPoints,
+  streakFreezes,
+  titles,
+} from './activity.ts';
 export { type NewRegistration, Registration, TokenPair, WhoAmI } from './auth.ts';
+export {
+  integrationStatus,
+  type SchedIntegration,
+  SchedTokenRefresh,
+  type SchedTokenRefreshRequest,
+} from './bookings.ts';
 export {
   CommunityEvent,
   type CommunityEventChange,
@@ -125,8 +152,33 @@ export { type AcceptedInvitation, Invitation, InvitationPreview, type NewInvitat
 export { KeyRotation, NewApiKey } from './keys.ts';
 export { MediaObject, mediaLimits } from './media.ts';
 export { type MemberQuery, WorkspaceMember } from './members.ts';
+export {
+  Milestone,
+  type MilestoneActivity,
+  type MilestoneChange,
+  type MilestonePriority,
+  MilestoneProgress,
+  type MilestoneQuery,
+  type MilestoneStatus,
+  type MilestoneType,
+  milestoneLimits,
+  milestoneStatus,
+  type NewMilestone,
+  periodNumbers,
+  type ReachedMilestone,
+} from './milestone.ts';
+export {
+  type Notification,
+  type NotificationChange,
+  type NotificationEvent,
+  type NotificationQuery,
+  type NotificationStatus,
+  type NotificationType,
+  notificationDelivery,
+} from './notification.ts';
 export { PersonalData } from './personal-data.ts';
 export { Problem, type ProblemCode, problemCodes, problemExample } from './problem.ts';
+export { problemRemedies } from './problem-remedies.ts';
 export { type NewPublication, Publication, type PublicationChange, type PublicationQuery } from './publications.ts';
 export {
   type CreationStatus,
@@ -138,6 +190,7 @@ export {
 } from './quest.ts';
 export { type NewSession, Session, SignIn } from './sessions.ts';
 export { Domain, SsoConnection, type SsoSettings } from './sso.ts';
+export { stateMachines } from './state-machines.ts';
 export { type NewTeam, Team, type TeamChange, type TeamQuery } from './teams.ts';
 export { IAMUserDetail, type IAMUserDetailChange, userTypes } from './user-details.ts';
 export {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 import { empty, json, text } from '../answer.ts';
 import { operation } from '../operation.ts';
+import { forbidden } from './failures.ts';
+import { questCreation } from './quest.ts';
+import { PublishedStateMachine } from './state-machines.ts';
 
 export const ApiHealth = z
   .object({ status: z.enum(['ok', 'degraded']), service: z.string(), version: z.string(), time: z.iso.datetime() })
@@ -39,6 +42,46 @@ export const meta = {
     ...anonymousRead,
     published: true,
     answers: { 200: text('application/json', { description: 'The OpenAPI 3.1 document.' }) },
+  }),
+  stateMachines: operation({
+    id: 'meta.stateMachines',
+    method: 'GET',
+    path: '/api/v1/meta/state-machines/',
+    summary: 'List every state field’s states and moves',
+    description: 'What the server enforces: a move that is not listed answers 400 with the code `invalid_transition`.',
+    since: '1.0.0',
+    published: true,
+    auth: 'caller',
+    policy: 'any-caller',
+    effect: 'read',
+    rate: 'standard',
+    answers: {
+      200: json(z.object({ state_machines: z.array(PublishedStateMachine) }), {
+        description: 'All of them.',
+        example: { state_machines: [{ ...questCreation, states: [...questCreation.states], moves: [...questCreation.moves] }] },
+      }),
+    },
+    failures: forbidden,
+  }),
+  problems: operation({
+    id: 'meta.problems',
+    method: 'GET',
+    path: '/problems/',
+    summary: 'Every code of an error, for people',
+    ...anonymousRead,
+    published: false,
+    answers: { 200: text('text/html', { description: 'The page.' }) },
+  }),
+  problem: operation({
+    id: 'meta.problem',
+    method: 'GET',
+    path: '/problems/{code}',
+    summary: 'Where the `type` of an error leads',
+    ...anonymousRead,
+    published: false,
+    params: z.object({ code: z.string().max(64) }),
+    answers: { 200: text('text/html', { description: 'What the code means, and what to do.' }) },
+    failures: { 404: 'No error has this code.' },
   }),
   live: operation({
     id: 'meta.live',

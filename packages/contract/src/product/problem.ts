@@ -43,6 +43,8 @@ export const problemCodes = {
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   throttled: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Unexpected error' },
+  sched_provider_error: { status: 500, title: 'Scheduling provider away' },
+  sched_provider_misconfigured: { status: 500, title: 'Scheduling provider not set up' },
   bad_gateway: { status: 502, title: 'Provider failed' },
   overloaded: { status: 503, title: 'Busy' },
 } as const satisfies Readonly<Record<string, { status: number; title: string }>>;

@@ -24,6 +24,16 @@ export interface Terms {
   readonly subcategories: TermIds & { withIds(ids: readonly number[]): Promise<readonly { id: number; category_id: number }[]> };
 }
 
+/** Where this module writes down what people did. */
+export interface Ledger {
+  record(deed: {
+    readonly kind: 'experience_viewed' | 'experience_completed' | 'experience_published';
+    readonly subject: string;
+    readonly at: Date;
+    readonly daily?: boolean;
+  }): Promise<boolean>;
+}
+
 /** Begins the quest of a QUEST resource, in the caller's name; the quests' module, which is built later, does it. */
 export interface QuestMaker {
   begin(quest: BegunQuest): Promise<{ id: number }>;

@@ -6,7 +6,7 @@ import { cardStore } from './drafts/cards.store.ts';
 import { experienceStore } from './drafts/experiences.store.ts';
 import { engagementStore } from './engagement/engagements.store.ts';
 import { standingStore } from './engagement/standings.store.ts';
-import type { People, QuestMaker, Terms } from './experience-ports.ts';
+import type { Ledger, People, QuestMaker, Terms } from './experience-ports.ts';
 import { exploreStore } from './explore/explore.store.ts';
 import { publicationStore } from './publications/publications.store.ts';
 import { resourceStore } from './resources/resources.store.ts';
@@ -15,6 +15,7 @@ import { resourceStore } from './resources/resources.store.ts';
 export interface ExperiencePorts {
   readonly people: (db: Db, scope: Scope) => People;
   readonly terms: (db: Db) => Terms;
+  readonly activity: (db: Db, scope: Scope) => Ledger;
   readonly quests: (db: Db, scope: Scope) => QuestMaker;
 }
 
@@ -36,6 +37,7 @@ const over = (db: Db, scope: Scope, ports: ExperiencePorts) => ({
 export type ExperienceReading = ReturnType<typeof over>;
 export interface ExperienceWriting extends ExperienceReading {
   readonly audit: AuditTrail;
+  readonly activity: Ledger;
   readonly quests: QuestMaker;
 }
 
@@ -48,6 +50,11 @@ export const experienceWork = (database: Database, ports: ExperiencePorts): Expe
   read: (scope, work) => database.read(scope, (db) => work(over(db, scope, ports))),
   transact: (scope, work) =>
     database.transact(scope, (db) =>
-      work({ ...over(db, scope, ports), audit: auditTrail(db, scope), quests: ports.quests(db, scope) }),
+      work({
+        ...over(db, scope, ports),
+        audit: auditTrail(db, scope),
+        activity: ports.activity(db, scope),
+        quests: ports.quests(db, scope),
+      }),
     ),
 });

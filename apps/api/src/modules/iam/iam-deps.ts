@@ -10,7 +10,6 @@ import type { Outbound } from '../../platform/outbound/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { iamWork } from './iam-work.store.ts';
 import type { PeoplePorts } from './people-work.store.ts';
-import type { StandingOf } from './standing.ts';
 
 /** What this module needs of the process around it. */
 export interface IamModuleDeps extends PeoplePorts {
@@ -28,6 +27,4 @@ export interface IamModuleDeps extends PeoplePorts {
   readonly txtRecords: TxtRecords;
   readonly rateFactor: number;
   readonly baseUrl: string;
-  /** Until games and streaks are there, nobody has begun. */
-  readonly standingOf?: StandingOf;
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { admit } from './access/admit.ts';
 import { createCredentials } from './access/credentials.ts';
+import { staysAdmitted } from './access/stays-admitted.ts';
 import { createUsage } from './access/usage.ts';
 import { accountJobs, createAccounts } from './accounts/index.ts';
 import { authRoutes } from './iam.routes.ts';
@@ -49,6 +50,8 @@ export function iamModule(module: IamModuleDeps) {
     signIn: accounts.signIn,
     assignPassword: accounts.assignPassword,
     admit: (request: Parameters<typeof admit>[1], operation: Operation) => admit(deps, request, operation),
+    /** Whether what let a caller in still would, for answers that last. */
+    staysAdmitted: (asked: Parameters<typeof staysAdmitted>[1]) => staysAdmitted(deps, asked),
     /** Writes down at once what credentials were used; otherwise it happens every few seconds. */
     writeUsage: () => access.usage.write(),
     /** What others may do inside their own transaction. */

@@ -2,7 +2,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { PeopleWork } from './people-work.store.ts';
-import type { StandingOf } from './standing.ts';
 
 /** What the use cases about people take. */
 export interface PeopleDeps extends PeopleWork {
@@ -10,5 +9,4 @@ export interface PeopleDeps extends PeopleWork {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly lists: Lists;
-  readonly standingOf: StandingOf;
 }

@@ -8,6 +8,7 @@ import { memberStore } from './members/members.store.ts';
 import { erasureStore } from './personal-data/erasure.store.ts';
 import type { Person } from './personal-data/person.ts';
 import { personalDataStore } from './personal-data/personal-data.store.ts';
+import type { StandingOf } from './standing.ts';
 import { teamStore } from './teams/teams.store.ts';
 import type { Terms } from './terms.ts';
 import { peopleStore } from './users/people.store.ts';
@@ -23,6 +24,8 @@ export interface Holding {
 /** What people's use cases need of other modules; each works inside the transaction that asks. */
 export interface PeoplePorts {
   readonly terms: (db: Db) => Terms;
+  /** Where people stand in games and streaks. */
+  readonly standings: (db: Db) => StandingOf;
   /** A function, because some of them are built after this module. */
   readonly holdings: () => readonly Holding[];
 }
@@ -37,6 +40,7 @@ export const peopleStores = (db: Db, scope: Scope, ports: PeoplePorts) => ({
   personalData: personalDataStore(db),
   erasure: erasureStore(db),
   terms: ports.terms(db),
+  standingOf: ports.standings(db),
   others: othersHolding(db, ports),
 });
 export type PeopleStores = ReturnType<typeof peopleStores>;

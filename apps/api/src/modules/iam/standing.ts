@@ -1,3 +1,5 @@
+import { titles } from '@lyceum/contract/product';
+
 /** Where a user stands in games and streaks. Others know; this module only shows it. */
 export interface Standing {
   readonly top_domain_elo: number;
@@ -10,18 +12,22 @@ export interface Standing {
   readonly unlocked_titles: string;
 }
 
-/** Users of whom nothing is known are left out. */
-export type StandingOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Standing>>;
+/** Whoever knows about some of it. Users of whom nothing is known are left out. */
+export type StandingOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Partial<Standing>>>;
 
 /** Of somebody who has not begun. */
-export const atTheStart: Standing = {
+const atTheStart: Standing = {
   top_domain_elo: 0,
   top_domain_rank: 0,
   streak: '0',
   highest_streak: '0',
   streak_freeze_days: '0',
-  title: 'Novice',
-  unlocked_titles: 'Novice',
+  title: titles[0].title,
+  unlocked_titles: titles[0].title,
 };
 
-export const nobodyStands: StandingOf = async () => new Map();
+/** Everybody's; what nobody knows of them is as at the start. */
+export async function standingsOf(standingOf: StandingOf, userIds: readonly number[]): Promise<(userId: number) => Standing> {
+  const known = await standingOf(userIds);
+  return (userId) => ({ ...atTheStart, ...known.get(userId) });
+}

@@ -1,10 +1,11 @@
 import { openapi } from '@lyceum/contract';
-import { type productContract, productSurface } from '@lyceum/contract/product';
+import { type productContract, productSurface, stateMachines } from '@lyceum/contract/product';
 import type { Handlers } from '@lyceum/kit';
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../iam/index.ts';
 import { notReady } from './meta.problems.ts';
+import { problemPages } from './problem-pages.ts';
 
 export interface MetaDeps {
   readonly clock: Clock;
@@ -16,6 +17,7 @@ export interface MetaDeps {
 
 export function metaRoutes(deps: MetaDeps): Handlers<(typeof productContract)['meta'], Caller> {
   const document = JSON.stringify(openapi(productSurface, { serverUrl: deps.baseUrl }));
+  const pages = problemPages();
   return {
     health: async () => ({
       status: (await deps.databaseAnswers()) ? 'ok' : 'degraded',
@@ -24,6 +26,11 @@ export function metaRoutes(deps: MetaDeps): Handlers<(typeof productContract)['m
       time: deps.clock.now().toISOString(),
     }),
     openapi: () => document,
+    stateMachines: () => ({
+      state_machines: stateMachines.map(({ states, moves, ...one }) => ({ ...one, states: [...states], moves: [...moves] })),
+    }),
+    problems: () => pages.index,
+    problem: ({ params }) => pages.one(params.code),
     live: () => undefined,
     ready: () => {
       if (!deps.ready()) throw notReady();

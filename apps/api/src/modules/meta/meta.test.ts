@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { problemCodes } from '@lyceum/contract/product';
 import { createLifecycle, silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -34,6 +35,42 @@ test('meta.openapi 200 is the written description, with this server’s address'
   const written = JSON.parse(await readFile('spec/openapi.product.json', 'utf8'));
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
   expect(body).toEqual({ ...written, servers: [expect.objectContaining({ url: 'https://api.test' })] });
+});
+
+describe('problem pages', () => {
+  const show = (path: string) => fetch(`${api.url}${path}`);
+  test('the `type` of an error leads to what it means and what to do', async () => {
+    const { body } = await ask(api, '/api/v1/auth/whoami/');
+    const page = await show(body.type.replace('https://api.test', ''));
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('Authorization: Bearer');
+  });
+  test('meta.problems 200 lists every code, each with its page', async () => {
+    const page = await show('/problems/');
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    for (const code of Object.keys(problemCodes)) {
+      expect(text).toContain(`href="${code}"`);
+      expect([code, (await show(`/problems/${code}`)).status]).toEqual([code, 200]);
+    }
+  });
+  test('meta.problem 404 for a code that no error has', async () => {
+    for (const code of ['nothing', 'constructor', '__proto__', '%3Cscript%3E'])
+      expect([code, (await ask(api, `/problems/${code}`)).status]).toEqual([code, 404]);
+  });
+});
+
+describe('meta.stateMachines', () => {
+  test('200 lists what the server enforces: every state is reached, and every move leads somewhere', async () => {
+    const { id } = await api.workspace();
+    const { client } = await api.user(id);
+    const { state_machines } = await client.meta.stateMachines();
+    expect(state_machines.map((one) => one.id)).toEqual(expect.arrayContaining(['quest_creation_status', 'milestone_status']));
+    for (const { states, moves } of state_machines) {
+      expect(new Set(moves.map(({ to }) => to))).toEqual(new Set(states));
+      for (const { from } of moves) expect(from === null || states.includes(from)).toBe(true);
+    }
+  });
 });
 
 describe('probes', () => {

@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { QuestMaker } from '../experiences/index.ts';
 import type { QuestDeps } from './quest-deps.ts';
 import type { QuestWriting } from './quest-work.store.ts';
-import { audited } from './write-quest.ts';
+import { noted } from './write-quest.ts';
 
 /** Begins quests for resources of experiences, inside the transaction that makes those. */
 export const questMaker = ({ ids }: Pick<QuestDeps, 'ids'>, tx: QuestWriting, { workspaceId, userId }: Scope): QuestMaker => ({
@@ -19,7 +19,7 @@ export const questMaker = ({ ids }: Pick<QuestDeps, 'ids'>, tx: QuestWriting, { 
       created_at: at,
       updated_at: at,
     });
-    await audited(tx, 'made', quest.id);
+    await noted(tx, quest.id, at);
     return quest;
   },
 });

@@ -28,3 +28,8 @@ export interface Terms {
   readonly subcategories: Called & Known<{ readonly category_id: number }>;
   readonly playerLevels: Called & Known<Term> & { lowest(): Promise<number> };
 }
+
+/** Where this module writes down what people did. */
+export interface Ledger {
+  record(deed: { readonly kind: 'quest_created'; readonly subject: string; readonly at: Date }): Promise<boolean>;
+}

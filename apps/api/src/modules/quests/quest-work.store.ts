@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { QuestLinks } from '../experiences/index.ts';
 import { questCardStore } from './quest-cards.store.ts';
 import { questListStore } from './quest-list.store.ts';
-import type { People, Terms } from './quest-ports.ts';
+import type { Ledger, People, Terms } from './quest-ports.ts';
 import { questStore } from './quests.store.ts';
 import { savedStore } from './saved.store.ts';
 
@@ -14,6 +14,7 @@ import { savedStore } from './saved.store.ts';
 export interface QuestPorts {
   readonly people: (db: Db, scope: Scope) => People;
   readonly terms: (db: Db) => Terms;
+  readonly activity: (db: Db, scope: Scope) => Ledger;
   readonly experiences: (db: Db, scope: Scope) => QuestLinks;
 }
 
@@ -33,6 +34,7 @@ const over = (db: Db, scope: Scope, ports: QuestPorts) => ({
 export type QuestReading = ReturnType<typeof over>;
 export interface QuestWriting extends QuestReading {
   readonly audit: AuditTrail;
+  readonly activity: Ledger;
   readonly queue: ReturnType<typeof queue>;
 }
 
@@ -45,6 +47,7 @@ export interface QuestWork {
 export const questWriting = (db: Db, scope: Scope, ports: QuestPorts): QuestWriting => ({
   ...over(db, scope, ports),
   audit: auditTrail(db, scope),
+  activity: ports.activity(db, scope),
   queue: queue(db),
 });
 

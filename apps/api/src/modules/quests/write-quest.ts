@@ -32,8 +32,8 @@ export function makeQuest(deps: Deps, caller: Caller, { experience, ...wanted }:
       created_at: at,
       updated_at: at,
     });
+    await noted(tx, id, at);
     if (host) await tx.experiences.link(caller, { host, questId: id, title: wanted.name, at });
-    await audited(tx, 'made', id);
     return shownQuest(tx, caller, id);
   });
 }
@@ -92,6 +92,12 @@ export async function changeable({ quests }: QuestWriting, caller: Caller, id: n
   if (!row) throw notFound();
   if (!mayChange(caller, row)) throw notYourQuest();
   return row;
+}
+
+/** A new quest, for those who keep account and for its maker's own. */
+export async function noted(tx: QuestWriting, id: number, at: Date): Promise<void> {
+  await tx.activity.record({ kind: 'quest_created', subject: `quest:${id}`, at });
+  await audited(tx, 'made', id);
 }
 
 export const audited = ({ audit }: Pick<QuestWriting, 'audit'>, deed: string, id: number) =>

@@ -4,6 +4,7 @@ import type pg from 'pg';
 
 import { withOnce } from '../idempotency/with-once.ts';
 import type { Scope } from '../scope.ts';
+import { awaitCommit } from './after-commit.ts';
 import type { Db } from './db.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import type { Schema } from './schema.generated.ts';
@@ -37,10 +38,14 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await kysely.transaction().execute(async (db) => {
+        let committed = (): void => undefined;
+        const result = await kysely.transaction().execute(async (db) => {
           await speakFor(db, scope);
+          committed = awaitCommit(db);
           return scope.once ? withOnce(db, scope, scope.once, () => work(db)) : work(db);
         });
+        committed();
+        return result;
       } catch (error) {
         if (isConflict(error) && attempt < mostAttempts) continue;
         throw isUnavailable(error) ? databaseUnavailable(error) : error;

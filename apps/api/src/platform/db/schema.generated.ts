@@ -2,6 +2,60 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface Schema {
+  'activity.day': {
+    user_id: number;
+    workspace_id: number;
+    local_date: string;
+  };
+  'activity.entry': {
+    id: GeneratedAlways<number>;
+    workspace_id: number;
+    user_id: number;
+    kind: string;
+    subject: string;
+    points: number;
+    local_date: string;
+    timezone: string;
+    at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'activity.standing': {
+    user_id: number;
+    workspace_id: number;
+    points: Generated<number>;
+    streak: Generated<number>;
+    highest_streak: Generated<number>;
+    freeze_days: Generated<number>;
+    counted_date: string | null;
+    counted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    counted_timezone: string | null;
+    timezone: string;
+    timezone_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'bookings.integration': {
+    workspace_id: number;
+    user_id: number;
+    client_id: string;
+    sched_email: string;
+    managed_email: string;
+    timezone: string;
+    managed_user_id: number | null;
+    integrated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    sealed_tokens: string | null;
+    sealed_by: string | null;
+    access_expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    in_doubt: Generated<boolean>;
+    refreshes: Generated<number>;
+    failures: Generated<number>;
+    refreshed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    forced_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    failure_code: string | null;
+    failure_retry_seconds: number | null;
+    failed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    lease_owner: string | null;
+    lease_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+  };
   'community.event': {
     id: GeneratedAlways<number>;
     uid: string;
@@ -372,6 +426,7 @@ export interface Schema {
     failure: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     sent_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    about_id: number | null;
   };
   'media.object': {
     id: GeneratedAlways<number>;
@@ -385,6 +440,24 @@ export interface Schema {
     sha256: Buffer;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'notifications.notification': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    user_id: number;
+    notification_type: string;
+    text: ColumnType<unknown, string, string>;
+    cause: string | null;
+    status: Generated<string>;
+    delivered_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    read_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    created_by: number | null;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+    updated_by: number | null;
+    deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    deleted_by: number | null;
   };
   'platform.audit': {
     id: GeneratedAlways<number>;
@@ -410,6 +483,28 @@ export interface Schema {
   'platform.installation': {
     only_row: Generated<boolean>;
     list_key: Buffer;
+  };
+  'platform.outbox_event': {
+    seq: number;
+    workspace_id: number;
+    topic: string;
+    event: string;
+    about: string | null;
+    data: ColumnType<unknown, string, string>;
+    at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'platform.outbox_floor': {
+    single: Generated<boolean>;
+    forgotten_to: Generated<number>;
+  };
+  'platform.outbox_pending': {
+    id: GeneratedAlways<number>;
+    xid: Generated<string>;
+    workspace_id: number;
+    topic: string;
+    event: string;
+    about: string | null;
+    data: ColumnType<unknown, string, string>;
   };
   'platform.tallied_list': {
     list: string;
@@ -479,6 +574,44 @@ export interface Schema {
     quest_id: number;
     counted: boolean;
     saved_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'rewards.completion': {
+    milestone_id: number;
+    workspace_id: number;
+    user_id: number;
+    first_day: string;
+    last_day: string;
+    title: string;
+    points: number;
+    completed_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'rewards.milestone': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    milestone_type: string;
+    priority: string;
+    status: string;
+    is_active: boolean;
+    title: string;
+    description: string;
+    icon: string;
+    period_number: number;
+    year: number;
+    is_recurring: boolean;
+    start_date: string | null;
+    end_date: string | null;
+    points: number;
+    target_activity: string;
+    target_count: number;
+    first_day: string;
+    last_day: string;
+    created_by: number;
+    updated_by: number | null;
+    deleted_by: number | null;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+    deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
   'taxonomy.category': {
     id: GeneratedAlways<number>;

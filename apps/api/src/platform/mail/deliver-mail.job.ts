@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Db } from '../db/db.ts';
 import { handle, type JobHandler } from '../jobs/index.ts';
 import { systemScope } from '../scope.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { deliverMail } from './mail.jobs.ts';
-import { messageStore } from './messages.store.ts';
+import { type MessageRow, messageStore } from './messages.store.ts';
 import { textContext } from './sealed-mail.ts';
 import type { Postman } from './smtp.ts';
 
@@ -13,11 +14,20 @@ export interface DeliverDeps {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly postman: Postman | undefined;
+  readonly outcomes: MailOutcomes;
 }
 
+/** Who is told what became of mails, by their kind: in the transaction that writes it down, and more than once where it changes. */
+export type MailOutcomes = Readonly<
+  Record<string, Readonly<Record<'failed' | 'sent', (db: Db, aboutId: number) => Promise<unknown>>>>
+>;
+
 /** Sends first and writes it down after: a mail may come twice, under one Message-ID, and is never lost. */
-export const deliverMailHandler = ({ db, clock, secrets, postman }: DeliverDeps): JobHandler =>
-  handle(deliverMail, {
+export const deliverMailHandler = ({ db, clock, secrets, postman, outcomes }: DeliverDeps): JobHandler => {
+  const tell = async (tx: Db, message: MessageRow | undefined, outcome: 'failed' | 'sent'): Promise<void> => {
+    if (message && message.about_id !== null) await outcomes[message.kind]?.[outcome](tx, message.about_id);
+  };
+  return handle(deliverMail, {
     async run({ messageId }, attempt) {
       const message = await db.read(systemScope, (reading) => messageStore(reading).byId(messageId));
       if (message?.state !== 'queued' || message.sealed_text === null) return;
@@ -26,8 +36,22 @@ export const deliverMailHandler = ({ db, clock, secrets, postman }: DeliverDeps)
         return;
       }
       const { uid, recipient: to, subject, created_at: date } = message;
-      await postman({ uid, to, subject, date, text: secrets.open(message.sealed_text, textContext(uid)).toString('utf8') });
-      await attempt.finish(systemScope, (tx) => messageStore(tx).sent(messageId, clock.now()));
+      const text = secrets.open(message.sealed_text, textContext(uid)).toString('utf8');
+      try {
+        await postman({ uid, to, subject, date, text });
+      } catch (error) {
+        // Two days of silence would not be honest; a later try may still mend it.
+        await attempt.transact(systemScope, (tx) => tell(tx, message, 'failed'));
+        throw error;
+      }
+      await attempt.finish(systemScope, async (tx) => {
+        await messageStore(tx).sent(messageId, clock.now());
+        await tell(tx, message, 'sent');
+      });
     },
-    gaveUp: ({ messageId }, tx, reason) => messageStore(tx).fail(messageId, reason),
+    async gaveUp({ messageId }, tx, reason) {
+      await messageStore(tx).fail(messageId, reason);
+      await tell(tx, await messageStore(tx).byId(messageId), 'failed');
+    },
   });
+};

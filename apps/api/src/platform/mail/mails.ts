@@ -17,11 +17,15 @@ export interface Mail {
   readonly subject: string;
   /** Paragraphs between empty lines; a line that is one address becomes a link. */
   readonly text: string;
+  /** The id of what it is about, for whoever is told what became of mails of this kind. */
+  readonly aboutId?: number;
 }
 
 export interface Outbox {
   /** Writes a mail with the transaction: it goes out if that commits, and never otherwise. */
   send(mail: Mail): Promise<void>;
+  /** Mails of a kind about these, whatever became of them. */
+  forget(kind: string, aboutIds: readonly number[]): Promise<void>;
 }
 
 /** A mail as operators see it. `text` is null once it was delivered. */
@@ -46,15 +50,24 @@ export function createMails({ db, ids, secrets, settings }: MailsDeps): Mails {
   const isKept = settings.smtp === undefined;
   return {
     within: (tx) => ({
-      async send({ to, kind, subject, text }) {
+      async send({ to, kind, subject, text, aboutId }) {
         if (!isMailAddress(to) || !isOneLine(subject) || !isOneLine(kind))
           throw new Error(`A mail "${kind}" cannot be addressed.`);
         const uid = ids.uid();
         const sealed_text = secrets.seal(text, textContext(uid));
         const state = isKept ? 'kept' : 'queued';
-        const messageId = await messageStore(tx).add({ uid, recipient: to, kind, subject, sealed_text, state });
+        const messageId = await messageStore(tx).add({
+          uid,
+          recipient: to,
+          kind,
+          subject,
+          sealed_text,
+          state,
+          about_id: aboutId ?? null,
+        });
         if (!isKept) await queue(tx).enqueue(deliverMail, { messageId });
       },
+      forget: (kind, aboutIds) => messageStore(tx).forgetAbout(kind, aboutIds),
     }),
     newest: async (most) => (await db.read(systemScope, (reading) => messageStore(reading).newest(most))).map(withoutText),
     async byId(id) {

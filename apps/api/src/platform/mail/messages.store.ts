@@ -3,7 +3,19 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Schema } from '../db/schema.generated.ts';
 
-const shown = ['id', 'uid', 'recipient', 'kind', 'subject', 'sealed_text', 'state', 'failure', 'created_at', 'sent_at'] as const;
+const shown = [
+  'id',
+  'uid',
+  'recipient',
+  'kind',
+  'subject',
+  'sealed_text',
+  'state',
+  'failure',
+  'created_at',
+  'sent_at',
+  'about_id',
+] as const;
 
 /** All SQL on mail.message. */
 export const messageStore = (db: Db) => ({
@@ -24,6 +36,13 @@ export const messageStore = (db: Db) => ({
   keep: (id: number) => db.updateTable('mail.message').set({ state: 'kept' }).where('id', '=', id).execute(),
   fail: (id: number, failure: string) =>
     db.updateTable('mail.message').set({ state: 'failed', failure }).where('id', '=', id).execute(),
+  async forgetAbout(kind: string, aboutIds: readonly number[]): Promise<void> {
+    await db
+      .deleteFrom('mail.message')
+      .where('kind', '=', kind)
+      .where('about_id', '=', (eb) => eb.fn.any(eb.val(aboutIds)))
+      .execute();
+  },
   /** The oldest first; answers with how many. */
   async forgetOlderThan(moment: Date, most: number): Promise<number> {
     const old = db

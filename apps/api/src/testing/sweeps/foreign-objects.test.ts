@@ -25,8 +25,8 @@ afterAll(() => swept.api.close());
 
 test('an operation whose path names something says which row that is', () => {
   const nameless = operations.filter((operation) => operation.params && !hasObject(operation));
-  // The picture is drawn from the identifier alone.
-  expect(nameless.map(({ id }) => id)).toEqual(['media.avatar']);
+  // A code is no row, and the picture is drawn from the identifier alone.
+  expect(nameless.map(({ id }) => id)).toEqual(['meta.problem', 'media.avatar']);
 });
 
 // Staff of the installation may know of everything that is there.

@@ -5,6 +5,7 @@ import { productContract } from '@lyceum/contract/product';
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../ask.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
+import { tell } from '../telling.ts';
 
 /** Makes an object that belongs to the user, or to everyone where nobody owns such; answers with the id of its row. */
 export type Make = (api: TestApi, owner: TestUser) => Promise<number | Made>;
@@ -72,6 +73,14 @@ export const makers: Readonly<Record<string, Make>> = {
   },
   'quests.quest': async (_api, owner) =>
     (await owner.client.quests.create({ body: { name: 'Canary quest', visibility: 'private' } })).id,
+  'rewards.milestone': async (api, owner) => {
+    const { key } = await api.user(owner.workspaceId, { role: 'admin' });
+    const { path, method, body } = productContract.rewards.create;
+    // Reached by nobody while others are at work.
+    const wanted = { ...body.example, title: `Canary ${randomUUID()}`, target: { activity: 'active_day', count: 10_000 } };
+    return (await ask(api, path, { key, method, body: wanted })).body.id;
+  },
+  'notifications.notification': (api, owner) => tell(api, owner),
   'iam.invitation': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.invitations.create;

@@ -1,6 +1,8 @@
 import type { Operation } from '@lyceum/contract';
 import type { FastifyInstance } from 'fastify';
 
+import { startScheduler } from '../../../../../standins/scheduler/scheduler.ts';
+import { schedConfig } from '../../modules/bookings/bookings.fixtures.ts';
 import type { Platform } from '../../platform.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
@@ -15,7 +17,9 @@ export interface SweptApi {
 /** A test API and callers who between them may run every operation. */
 export async function startSweptApi(platform: Partial<Platform> = {}): Promise<SweptApi> {
   let app: FastifyInstance | undefined;
-  const api = await startTestApi({ platform, observe: (built) => void (app = built) });
+  const scheduler = await startScheduler();
+  const started = await startTestApi({ config: schedConfig(scheduler), platform, observe: (built) => void (app = built) });
+  const api = { ...started, close: () => started.close().finally(() => scheduler.stop()) };
   if (!app) throw new Error('no server was built');
   const workspace = await api.workspace();
   const staff = await api.user(workspace.id, { role: 'owner', is_staff: true });

@@ -17,6 +17,8 @@ const guarded = operations.filter(({ auth }) => auth === 'caller');
 const open = [
   'meta.health',
   'meta.openapi',
+  'meta.problems',
+  'meta.problem',
   'meta.live',
   'meta.ready',
   'auth.login',

@@ -56,9 +56,11 @@ export const publishExperience = (deps: Deps, caller: Caller, id: number): Promi
     if (known.published_at !== null) return shown(tx, caller, id);
     const now = deps.clock.now();
     const first_published_at = known.first_published_at ?? now;
+    const isFirst = known.first_published_at === null;
+    if (isFirst) await tx.activity.record({ kind: 'experience_published', subject: `experience:${id}`, at: now });
     await tx.experiences.change(id, { published_at: now, first_published_at, updated_at: now });
     await tx.standings.follow([id]);
-    if (known.first_published_at === null) await tx.standings.lift(id, trendOf('publish', now));
+    if (isFirst) await tx.standings.lift(id, trendOf('publish', now));
     await audited(tx, 'published', id);
     return shown(tx, caller, id);
   });

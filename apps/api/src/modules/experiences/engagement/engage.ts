@@ -30,8 +30,9 @@ export const engage = (deps: Deps, caller: Caller, { uid, kind }: Wanted): Promi
   deps.transact(caller, async (tx) => {
     const experience = await tx.experiences.seenByUid(caller, uid);
     if (!experience) throw notFound();
+    const done = { id: experience.id, kind, at: deps.clock.now() };
     // Makers would lift their own work.
-    const counted = !isMaker(caller, experience) && (await counts(tx, caller, { id: experience.id, kind, at: deps.clock.now() }));
+    const counted = !isMaker(caller, experience) && (await notedAndCounted(tx, caller, done));
     const metrics = await tx.standings.metricsOf(experience.id);
     if (!metrics) throw notFound();
     return { kind, counted, ...(await tx.engagements.stateOf(caller, experience.id)), metrics };
@@ -41,6 +42,15 @@ interface Done {
   readonly id: number;
   readonly kind: EngagementKind;
   readonly at: Date;
+}
+
+/** What somebody learned by is their activity too: a view on each of their own days, which need not be those that views count by. */
+async function notedAndCounted(tx: ExperienceWriting, caller: Caller, done: Done): Promise<boolean> {
+  const { id, kind, at } = done;
+  const subject = `experience:${id}`;
+  if (kind === 'complete') await tx.activity.record({ kind: 'experience_completed', subject, at });
+  if (kind === 'view') await tx.activity.record({ kind: 'experience_viewed', subject, at, daily: true });
+  return counts(tx, caller, done);
 }
 
 function counts(tx: ExperienceWriting, caller: Caller, { id, kind, at }: Done): Promise<boolean> {

@@ -56,7 +56,7 @@ const isListed = clause`item.is_listed`;
 export const exploreStore = (db: Db) => ({
   /** What is open to everyone. Totals are kept of the whole and of each single facet; everything else is counted to 10,000. */
   public(filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> {
-    const facet = onlyFacet(filter);
+    const facet = onlyFacet(filter, ordered.by);
     if (!facet) return boundedSource(db, exploring(ordered), { where: [isListed], ...searchingIn(filter) });
     const { name, isRanked, where = [], found = [] } = facet;
     const tally = { list: 'explore', facet: name, ...(isRanked && { key: keys[ordered.by] }) };

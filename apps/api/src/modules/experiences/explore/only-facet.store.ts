@@ -1,3 +1,5 @@
+import type { ExperienceOrder } from '@lyceum/contract/product';
+
 import { type Clause, clause } from '../../../platform/db/clause.ts';
 import { searchWords } from '../../../platform/lists/index.ts';
 import type { ExperienceFilter } from './experience-filter.ts';
@@ -7,20 +9,17 @@ export interface ExperienceFacet {
   readonly name: string;
   /** Whether its far pages are kept. */
   readonly isRanked: boolean;
-  /** Its condition, where an index has it in every order. */
+  /** Its condition, where an index has it in the list's order. */
   readonly where?: readonly Clause[];
   /** Its condition, where none has. */
   readonly found?: readonly Clause[];
 }
 
 /** What the filter comes to, if it is nothing or one value of one facet. */
-export function onlyFacet({
-  categories,
-  subcategories,
-  tags = [],
-  types,
-  search,
-}: ExperienceFilter): ExperienceFacet | undefined {
+export function onlyFacet(
+  { categories, subcategories, tags = [], types, search }: ExperienceFilter,
+  by: ExperienceOrder,
+): ExperienceFacet | undefined {
   if (searchWords(search).length > 0) return undefined;
   const asked = [
     ...(categories ? [{ values: categories, as: ofCategory }] : []),
@@ -31,7 +30,7 @@ export function onlyFacet({
   const [first, ...others] = asked;
   if (!first) return { name: '', isRanked: true };
   const [value, ...more] = first.values;
-  return others.length > 0 || value === undefined || more.length > 0 ? undefined : first.as(value);
+  return others.length > 0 || value === undefined || more.length > 0 ? undefined : first.as(value, by);
 }
 
 const ofCategory = (id: number | string): ExperienceFacet => ({
@@ -40,11 +39,11 @@ const ofCategory = (id: number | string): ExperienceFacet => ({
   where: [clause`item.category_id = ${id}`],
 });
 
-const ofSubcategory = (id: number | string): ExperienceFacet => ({
-  name: `subcategory:${id}`,
-  isRanked: false,
-  found: [clause`item.subcategory_id = ${id}`],
-});
+/** One index has it in order, by trend. */
+const ofSubcategory = (id: number | string, by: ExperienceOrder): ExperienceFacet => {
+  const conditions = [clause`item.subcategory_id = ${id}`];
+  return { name: `subcategory:${id}`, isRanked: false, ...(by === 'trending' ? { where: conditions } : { found: conditions }) };
+};
 
 const ofTag = (id: number | string): ExperienceFacet => ({
   name: `tag:${id}`,

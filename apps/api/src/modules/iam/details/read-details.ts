@@ -4,10 +4,9 @@ import { type AskedPage, notFound } from '@lyceum/kit';
 import type { AskedOf, ListSource, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
-import { atTheStart } from '../standing.ts';
 import { wholeDetail } from './whole-detail.ts';
 
-type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read' | 'standingOf'>;
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read'>;
 
 export async function getDetails(deps: Deps, caller: Caller): Promise<IAMUserDetail> {
   const detail = await ownDetail(deps, caller);
@@ -29,8 +28,7 @@ const ownDetail = (deps: Deps, caller: Caller): Promise<IAMUserDetail | undefine
   deps.read(caller, async (stores) => {
     const row = await stores.details.ownedBy(caller);
     if (!row) return undefined;
-    const standing = (await deps.standingOf([caller.userId])).get(caller.userId) ?? atTheStart;
-    return wholeDetail(stores, row, { owner: caller, standing, baseUrl: deps.baseUrl });
+    return wholeDetail(stores, row, { owner: caller, baseUrl: deps.baseUrl });
   });
 
 const onlyOne = <Row>(row: Row | undefined): ListSource<Row> => {

@@ -3,21 +3,20 @@ import type { IAMUserDetail } from '@lyceum/contract/product';
 import type { Scope } from '../../../platform/scope.ts';
 import { authenticationFailed } from '../access/access.problems.ts';
 import type { PeopleStores } from '../people-work.store.ts';
-import type { Standing } from '../standing.ts';
+import { standingsOf } from '../standing.ts';
 import { pictureOf } from '../users/users.present.ts';
 import { presentDetail } from './details.present.ts';
 import type { DetailRow } from './details.store.ts';
 
 interface Beside {
   readonly owner: Scope;
-  readonly standing: Standing;
   readonly baseUrl: string;
 }
 
 /** The caller's row with everything that is shown beside it. */
 export async function wholeDetail(stores: PeopleStores, row: DetailRow, beside: Beside): Promise<IAMUserDetail> {
-  const { owner, standing, baseUrl } = beside;
-  const { people, terms, follows } = stores;
+  const { owner, baseUrl } = beside;
+  const { people, terms, follows, standingOf } = stores;
   const user = await people.inWorkspace(owner.workspaceId, owner.userId);
   // Erased between authentication and here.
   if (!user) throw authenticationFailed();
@@ -28,7 +27,7 @@ export async function wholeDetail(stores: PeopleStores, row: DetailRow, beside: 
     technical_interests: await terms.skills.withIds(row.technical_interest_ids ?? []),
     investment_interests: await terms.investmentInterests.withIds(row.investment_interest_ids),
     focus_area: await terms.tags.withIds(row.focus_area_ids ?? []),
-    standing,
+    standing: (await standingsOf(standingOf, ids))(owner.userId),
     followers: (await follows.followerCounts(ids)).get(owner.userId) ?? 0,
     following: (await follows.followingCounts(ids)).get(owner.userId) ?? 0,
   });

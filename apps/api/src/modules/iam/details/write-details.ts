@@ -6,14 +6,13 @@ import { authenticationFailed } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import type { PeopleStores } from '../people-work.store.ts';
-import { atTheStart } from '../standing.ts';
 import { describedBy } from './described-by.ts';
 import { detailsExist } from './details.problems.ts';
 import { birthFaults, linksOf } from './details.rules.ts';
 import type { DetailFields } from './details.store.ts';
 import { wholeDetail } from './whole-detail.ts';
 
-type Deps = Pick<PeopleDeps, 'baseUrl' | 'clock' | 'standingOf' | 'transact'>;
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'clock' | 'transact'>;
 
 export const createDetails = (deps: Deps, caller: Caller, wanted: IAMUserDetailChange): Promise<IAMUserDetail> =>
   written(deps, caller, wanted, async ({ details, audit }, columns) => {
@@ -48,16 +47,13 @@ export const removeDetails = (deps: Pick<PeopleDeps, 'transact'>, caller: Caller
 
 type Write = (tx: PeopleStores, columns: DetailFields) => Promise<Parameters<typeof wholeDetail>[1]>;
 
-async function written(deps: Deps, caller: Caller, change: IAMUserDetailChange, write: Write): Promise<IAMUserDetail> {
-  // Asked first: it is another module's read, and this one's transaction must not wait for it.
-  const standing = (await deps.standingOf([caller.userId])).get(caller.userId) ?? atTheStart;
-  return deps.transact(caller, async (tx) => {
+const written = (deps: Deps, caller: Caller, change: IAMUserDetailChange, write: Write): Promise<IAMUserDetail> =>
+  deps.transact(caller, async (tx) => {
     await heldSelf(tx.people, caller);
     const row = await write(tx, await columnsOf(deps, tx, change));
     if (change.profile_picture !== undefined) await tx.users.choosePicture(caller, change.profile_picture);
-    return wholeDetail(tx, row, { owner: caller, standing, baseUrl: deps.baseUrl });
+    return wholeDetail(tx, row, { owner: caller, baseUrl: deps.baseUrl });
   });
-}
 
 /** Nobody erases the caller before this transaction ends: what it writes would outlive them. */
 async function heldSelf(people: PeopleStores['people'], { workspaceId, userId }: Caller): Promise<void> {

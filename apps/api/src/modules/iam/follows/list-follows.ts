@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import { minimalUsersWithIds } from '../users/minimal-users.ts';
 
-type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read' | 'standingOf'>;
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read'>;
 interface Asked extends AskedOf<AskedPage> {
   readonly id: number;
 }

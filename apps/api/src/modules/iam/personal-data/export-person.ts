@@ -5,17 +5,15 @@ import type { Caller } from '../access/caller.ts';
 import { wholeDetail } from '../details/whole-detail.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import type { PeopleStores } from '../people-work.store.ts';
-import { atTheStart, type Standing } from '../standing.ts';
 import { presentOwnRecord, withMoments } from './personal-data.present.ts';
 
-type Deps = Pick<PeopleDeps, 'baseUrl' | 'clock' | 'readOwn' | 'standingOf'>;
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'clock' | 'readOwn'>;
 
 /** Of each part at most this many, so that one document stays one document. */
 export const mostOfEach = 10_000;
 
-export async function exportPerson(deps: Deps, caller: Caller): Promise<PersonalData> {
-  const standing = (await deps.standingOf([caller.userId])).get(caller.userId) ?? atTheStart;
-  return deps.readOwn(caller, async (stores) => {
+export const exportPerson = (deps: Deps, caller: Caller): Promise<PersonalData> =>
+  deps.readOwn(caller, async (stores) => {
     const user = await stores.personalData.user(caller);
     // Erased between authentication and here.
     if (!user) throw authenticationFailed();
@@ -27,11 +25,10 @@ export async function exportPerson(deps: Deps, caller: Caller): Promise<Personal
       ),
       user: presentOwnRecord(user, caller.workspaceId),
       account: withMoments(await stores.personalData.account(user.account_id)),
-      details: await ownDetails(stores, caller, { standing, baseUrl: deps.baseUrl }),
+      details: await ownDetails(stores, caller, deps.baseUrl),
       ...parts,
     };
   });
-}
 
 async function partsOf({ personalData, others }: PeopleStores, caller: Caller, email: string) {
   const { workspaceId } = caller;
@@ -48,7 +45,7 @@ async function partsOf({ personalData, others }: PeopleStores, caller: Caller, e
   };
 }
 
-async function ownDetails(stores: PeopleStores, owner: Caller, beside: { standing: Standing; baseUrl: string }) {
+async function ownDetails(stores: PeopleStores, owner: Caller, baseUrl: string) {
   const row = await stores.details.ownedBy(owner);
-  return row ? [await wholeDetail(stores, row, { owner, ...beside })] : [];
+  return row ? [await wholeDetail(stores, row, { owner, baseUrl })] : [];
 }

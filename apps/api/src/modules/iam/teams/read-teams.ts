@@ -7,7 +7,7 @@ import type { PeopleDeps } from '../people-deps.ts';
 import { minimalUsersWithIds } from '../users/minimal-users.ts';
 import { presentTeam } from './teams.present.ts';
 
-type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read' | 'standingOf'>;
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read'>;
 interface InWorkspace {
   readonly workspaceId: number;
 }

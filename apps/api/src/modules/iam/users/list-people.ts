@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import { minimalUsers } from './minimal-users.ts';
 
-type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read' | 'standingOf'>;
+type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read'>;
 
 /** Everyone in the caller's workspace. */
 export const listPeople = (deps: Deps, caller: Caller, { query, target }: AskedOf<PeopleQuery>): Promise<Page<MinimalIAMUser>> =>

@@ -2,30 +2,30 @@ import type { MinimalIAMUser } from '@lyceum/contract/product';
 
 import type { PeopleDeps } from '../people-deps.ts';
 import type { PeopleStores } from '../people-work.store.ts';
-import { atTheStart } from '../standing.ts';
+import { standingsOf } from '../standing.ts';
 import { presentMinimalUser, type UserRow } from './users.present.ts';
 import type { Viewer } from './viewer.rules.ts';
 
-type Deps = Pick<PeopleDeps, 'baseUrl' | 'standingOf'>;
-type Stores = Pick<PeopleStores, 'details' | 'follows'>;
+type Deps = Pick<PeopleDeps, 'baseUrl'>;
+type Stores = Pick<PeopleStores, 'details' | 'follows' | 'standingOf'>;
 
 /** Users to other people: as many as a page has, in the same few queries as for one. Order and length are those of the rows. */
 export async function minimalUsers(
   deps: Deps,
-  { details, follows }: Stores,
+  { details, follows, standingOf }: Stores,
   { viewer, rows }: { readonly viewer: Viewer; readonly rows: readonly UserRow[] },
 ): Promise<MinimalIAMUser[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [told, followers, standings] = [
+  const [told, followers, standing] = [
     await details.publicOf(ids),
     await follows.followerCounts(ids),
-    await deps.standingOf(ids),
+    await standingsOf(standingOf, ids),
   ];
   return rows.map((row) =>
     presentMinimalUser(
       row,
-      { detail: told.get(row.id), standing: standings.get(row.id) ?? atTheStart, followers: followers.get(row.id) ?? 0 },
+      { detail: told.get(row.id), standing: standing(row.id), followers: followers.get(row.id) ?? 0 },
       { viewer, baseUrl: deps.baseUrl },
     ),
   );

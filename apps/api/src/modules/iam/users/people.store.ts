@@ -42,6 +42,25 @@ export const peopleStore = (db: Db) => {
   return {
     /** Whoever they are, wherever they are: the ids come from rows that the viewer may see. */
     withIds: (ids: readonly number[]): Promise<UserRow[]> => people.where('id', '=', (eb) => eb.fn.any(eb.val(ids))).execute(),
+    async timezonesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      const rows = await db
+        .selectFrom('iam.user')
+        .select(['id', 'timezone'])
+        .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
+        .execute();
+      return new Map(rows.map(({ id, timezone }) => [id, timezone]));
+    },
+    async keptTimezoneOf({ workspaceId, userId }: { workspaceId: number; userId: number }): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('iam.user')
+        .select('timezone')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .forShare()
+        .executeTakeFirst();
+      return row?.timezone;
+    },
     inWorkspace: (workspaceId: number, id: number): Promise<UserRow | undefined> =>
       living(workspaceId).where('id', '=', id).executeTakeFirst(),
     /** The same, and nobody else changes them until the transaction ends. */

@@ -31,6 +31,7 @@ function handlersWith(writer: QuestWriter) {
     baseUrl: config.baseUrl,
     people: modules.iam.within,
     terms: taxonomyModule(platform).within,
+    activity: modules.activity.within,
     quests: () => ({ begin: () => Promise.reject(new Error('not here')) }),
   };
   return questsModule({ ...around, experiences: experiencesModule(around).within, writer }).jobHandlers;

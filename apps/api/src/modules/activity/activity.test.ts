@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ask } from '../../testing/ask.ts';
+import type { TestUser } from '../../testing/start-test-api.ts';
+import { openStudio, published, type Studio } from '../experiences/experiences.fixtures.ts';
+
+const day = 24 * 3_600_000;
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.api.close());
+
+const engage = (uid: string, { key }: TestUser, kind: string) =>
+  ask(studio.api, `/api/v1/community/experiences/${uid}/engagements/`, { key, method: 'POST', body: { kind } });
+const someone = () => studio.api.user(studio.maker.workspaceId);
+
+describe('activity.me', () => {
+  test('200 for somebody who has not begun', async () => {
+    const { client } = await someone();
+    expect(await client.activity.me()).toEqual({
+      points: 0,
+      streak: 0,
+      highest_streak: 0,
+      streak_freeze_days: 0,
+      active_today: false,
+      today: studio.now().toISOString().slice(0, 10),
+      timezone: 'UTC',
+      title: 'Novice',
+      unlocked_titles: ['Novice'],
+      next_title: { title: 'Explorer', points: 100 },
+    });
+  });
+  test('what one publishes, makes, reads and completes gives points, each thing once', async () => {
+    const [reader, maker] = [await someone(), await someone()];
+    const { uid, id } = await published(maker);
+    await maker.client.experiences.unpublish({ id });
+    await maker.client.experiences.publish({ id });
+    await maker.client.quests.create({ body: { name: 'Once' } });
+    expect(await maker.client.activity.me()).toMatchObject({ points: 30, streak: 1, active_today: true });
+    for (const kind of ['view', 'view', 'complete', 'complete', 'like']) await engage(uid, reader, kind);
+    expect(await reader.client.activity.me()).toMatchObject({ points: 11 });
+    const { results, count } = await reader.client.activity.list();
+    expect([count, results.map(({ kind, points }) => [kind, points])]).toEqual([
+      2,
+      [
+        ['experience_completed', 10],
+        ['experience_viewed', 1],
+      ],
+    ]);
+  });
+  test('days in a row make a streak, which user details tell as text', async () => {
+    const reader = await someone();
+    await reader.client.userDetails.create({ body: {} });
+    const { uid } = await published(studio.maker);
+    for (let days = 0; days < 3; days += 1) {
+      await engage(uid, reader, 'view');
+      studio.pass(day);
+    }
+    expect(await reader.client.activity.me()).toMatchObject({ streak: 3, highest_streak: 3, active_today: false });
+    expect(await reader.client.userDetails.get()).toMatchObject({
+      streak: '3',
+      highest_streak: '3',
+      streak_freeze_days: '0',
+      title: 'Novice',
+      unlocked_titles: 'Novice',
+    });
+    studio.pass(day);
+    expect(await reader.client.userDetails.get()).toMatchObject({ streak: '0', highest_streak: '3' });
+  });
+  test('the day is the one in the caller’s time zone', async () => {
+    const reader = await someone();
+    await reader.client.users.updateMe({ body: { timezone: 'Pacific/Kiritimati' } });
+    const { uid } = await published(studio.maker);
+    await engage(uid, reader, 'view');
+    const { results } = await reader.client.activity.list();
+    const there = new Date(studio.now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+    expect(results).toMatchObject([{ local_date: there, timezone: 'Pacific/Kiritimati' }]);
+    expect(await reader.client.activity.me()).toMatchObject({ today: there, timezone: 'Pacific/Kiritimati' });
+  });
+  test('the same thing viewed on two of one’s own days counts for both, whatever the date in UTC', async () => {
+    const reader = await someone();
+    await reader.client.users.updateMe({ body: { timezone: 'America/New_York' } });
+    const { uid } = await published(studio.maker);
+    const midnight = Math.ceil(studio.now().getTime() / day) * day;
+    // 20:30 there, which is the next date in UTC, then 18:00 there on that very date.
+    studio.pass(midnight + 1.5 * 3_600_000 - studio.now().getTime());
+    await engage(uid, reader, 'view');
+    studio.pass(21.5 * 3_600_000);
+    await engage(uid, reader, 'view');
+    await engage(uid, reader, 'view');
+    expect(await reader.client.activity.me()).toMatchObject({ points: 2, streak: 2 });
+  });
+  test('what several make together is published once, for whoever does it first', async () => {
+    const [maker, other] = [await someone(), await someone()];
+    const { id } = await published(maker, { co_creators: [other.id] });
+    await maker.client.experiences.unpublish({ id });
+    await other.client.experiences.publish({ id });
+    expect((await maker.client.activity.me()).points).toBe(20);
+    expect((await other.client.activity.me()).points).toBe(0);
+  });
+  test('one title follows another', async () => {
+    const maker = await someone();
+    for (let quest = 0; quest < 10; quest += 1) await maker.client.quests.create({ body: { name: `Quest ${quest}` } });
+    expect(await maker.client.activity.me()).toMatchObject({
+      points: 100,
+      title: 'Explorer',
+      unlocked_titles: ['Novice', 'Explorer'],
+      next_title: { title: 'Scholar', points: 500 },
+    });
+  });
+  test('nothing is lost or counted twice when everything arrives at once', async () => {
+    const reader = await someone();
+    const some = await Promise.all(Array.from({ length: 6 }, () => published(studio.maker)));
+    await Promise.all(some.flatMap(({ uid }) => ['complete', 'complete', 'view'].map((kind) => engage(uid, reader, kind))));
+    expect(await reader.client.activity.me()).toMatchObject({ points: 66, streak: 1 });
+  });
+});
+
+describe('activity.list', () => {
+  test('has what the caller did and nobody else did, by kind if asked', async () => {
+    const reader = await someone();
+    const { uid } = await published(studio.maker);
+    await engage(uid, reader, 'complete');
+    await engage(uid, reader, 'view');
+    const { results } = await reader.client.activity.list({ kind: 'experience_viewed' });
+    expect(results.map(({ kind }) => kind)).toEqual(['experience_viewed']);
+    const { key } = reader;
+    expect((await ask(studio.api, '/api/v1/activity/?kind=breathing', { key })).status).toBe(400);
+    expect((await ask(studio.api, '/api/v1/activity/?page=9', { key })).status).toBe(404);
+  });
+});
+
+test('nothing outlives somebody who is erased while they are active', async () => {
+  const some = await Promise.all(Array.from({ length: 8 }, () => published(studio.maker)));
+  for (let round = 0; round < 3; round += 1) {
+    const leaving = await someone();
+    const active = some.map(({ uid }) => engage(uid, leaving, 'complete'));
+    await leaving.client.personalData.erase();
+    for (const { status } of await Promise.all(active)) expect([200, 401]).toContain(status);
+    const left = await studio.api.owner.query(
+      `select 'entry' from activity.entry where user_id = $1 union all select 'day' from activity.day where user_id = $1
+       union all select 'standing' from activity.standing where user_id = $1`,
+      [leaving.id],
+    );
+    expect(left.rows).toEqual([]);
+  }
+});
+
+test('what somebody did is theirs to take along, and gone with them', async () => {
+  const leaving = await someone();
+  const { uid } = await published(studio.maker);
+  await engage(uid, leaving, 'complete');
+  const { others } = await leaving.client.personalData.export();
+  expect(others['activity']).toMatchObject([{ kind: 'experience_completed', points: 10 }]);
+  expect(others['standing']).toMatchObject([{ points: 10, streak: 1 }]);
+  await leaving.client.personalData.erase();
+  const left = await studio.api.owner.query(
+    'select user_id from activity.entry where user_id = $1 union all select user_id from activity.standing where user_id = $1',
+    [leaving.id],
+  );
+  expect(left.rowCount).toBe(0);
+});

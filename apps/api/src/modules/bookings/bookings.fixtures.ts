@@ -1,0 +1,44 @@
+import { type Scheduler, startScheduler } from '../../../../../standins/scheduler/scheduler.ts';
+import type { ApiConfig } from '../../config.ts';
+import type { Platform } from '../../platform.ts';
+import { type Asked, ask } from '../../testing/ask.ts';
+import { type MovableClock, movableClock } from '../../testing/movable-clock.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+
+export interface BookedApi {
+  readonly api: TestApi;
+  readonly provider: Scheduler;
+  /** Lets time pass here and at the provider. */
+  pass(milliseconds: number): void;
+  refresh(key: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Asked>;
+  close(): Promise<void>;
+}
+
+export const tokenPath = '/api/v1/bookings/token/refresh/';
+
+export const schedConfig = ({ url, host, clientId, secret }: Scheduler): Partial<ApiConfig> => ({
+  sched: { url, clientId, clientSecret: secret, hosts: [host] },
+});
+
+/** A test API and the provider that it is set up with. */
+export async function startBookedApi(
+  more: { config?: Partial<ApiConfig>; platform?: Partial<Platform> } = {},
+  clock: MovableClock = movableClock(),
+): Promise<BookedApi> {
+  const provider = await startScheduler();
+  const api = await startTestApi({ config: { ...schedConfig(provider), ...more.config }, platform: { clock, ...more.platform } });
+  return {
+    api,
+    provider,
+    pass: (milliseconds) => {
+      clock.pass(milliseconds);
+      provider.world.clock.pass(milliseconds);
+    },
+    refresh: (key, body, headers = {}) =>
+      ask(api, tokenPath, { key, method: 'POST', headers, ...(body !== undefined && { body }) }),
+    close: async () => {
+      await api.close();
+      await provider.stop();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+import { job } from '../../platform/jobs/index.ts';
+
+/** Seals anew what an earlier key has sealed, so that the key can be taken away. */
+export const resealTokens = job({
+  name: 'bookings.reseal-tokens',
+  payload: z.object({}),
+  retries: 3,
+  concurrency: 1,
+  everySeconds: 3600,
+});
+
+/** Removes an erased person from the provider too. */
+export const forgetManagedUser = job({
+  name: 'bookings.forget-managed-user',
+  payload: z.object({ clientId: z.string(), managedUserId: z.int() }),
+  retries: 20,
+});

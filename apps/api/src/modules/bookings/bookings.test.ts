@@ -1,0 +1,167 @@
+import { SchedTokenRefresh } from '@lyceum/contract/product';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { ask } from '../../testing/ask.ts';
+import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { type BookedApi, startBookedApi, tokenPath } from './bookings.fixtures.ts';
+
+let booked: BookedApi;
+let workspaceId: number;
+let bob: TestUser;
+beforeAll(async () => {
+  booked = await startBookedApi();
+  workspaceId = (await booked.api.workspace()).id;
+});
+beforeEach(async () => {
+  booked.provider.world.faults.clear();
+  bob = await booked.api.user(workspaceId);
+});
+afterAll(() => booked.close());
+
+const addressOf = ({ username }: TestUser): string => `${username}@people.test`;
+const counts = () => ({ ...booked.provider.world.counts });
+const managed = (email: string) =>
+  [...booked.provider.world.users.values()].filter((user) => user.email === booked.provider.world.addressOf(email));
+const accepts = (token: string) => booked.provider.world.accepts(token);
+
+describe('bookings.refreshToken', () => {
+  test('200 integrates somebody new, without a body', async () => {
+    const { status, body } = await booked.refresh(bob.key);
+    expect(status).toBe(200);
+    expect(SchedTokenRefresh.parse(body)).toEqual({
+      access_token: expect.any(String),
+      expires_in: expect.any(Number),
+      token_type: 'Bearer',
+      refreshed: true,
+      integration_status: 'created',
+      sched_client_id: booked.provider.clientId,
+    });
+    expect(body.expires_in).toBeGreaterThan(3530);
+    expect(body.expires_in).toBeLessThanOrEqual(3600);
+    expect(accepts(body.access_token)).toBe('yes');
+    expect(managed(addressOf(bob))).toMatchObject([{ timeZone: 'UTC', name: 'Test User' }]);
+  });
+  test('200 gives the token at hand to who comes again, and asks nobody', async () => {
+    const first = await booked.refresh(bob.key, {});
+    const before = counts();
+    const second = await booked.refresh(bob.key, { force_refresh: false });
+    expect(second.body).toMatchObject({
+      access_token: first.body.access_token,
+      refreshed: false,
+      integration_status: 'existing',
+    });
+    expect(counts()).toEqual(before);
+  });
+  test('200 refreshes when five minutes are left, and when it is forced', async () => {
+    const first = await booked.refresh(bob.key);
+    const forced = await booked.refresh(bob.key, { force_refresh: true });
+    expect(forced.body).toMatchObject({ refreshed: true, integration_status: 'existing' });
+    expect(forced.body.access_token).not.toBe(first.body.access_token);
+    booked.pass((forced.body.expires_in - 290) * 1000);
+    const due = await booked.refresh(bob.key);
+    expect(due.body).toMatchObject({ refreshed: true, expires_in: expect.any(Number) });
+    expect(due.body.expires_in).toBeGreaterThan(3500);
+    // A refresh leaves the old access token alive.
+    expect(accepts(forced.body.access_token)).toBe('yes');
+  });
+  test('200 for forced refreshes in a row, which are one', async () => {
+    await booked.refresh(bob.key);
+    const before = counts().refresh;
+    const first = await booked.refresh(bob.key, { force_refresh: true });
+    const second = await booked.refresh(bob.key, { force_refresh: true });
+    expect(second.body).toMatchObject({ access_token: first.body.access_token, refreshed: true });
+    expect(counts().refresh - before).toBe(1);
+    booked.pass(6_000);
+    const third = await booked.refresh(bob.key, { force_refresh: true });
+    expect(third.body.access_token).not.toBe(first.body.access_token);
+  });
+  test('200 takes the time zone and the own address', async () => {
+    await booked.refresh(bob.key, { timezone: 'Europe/Athens', sched_email: addressOf(bob).toUpperCase() });
+    expect(managed(addressOf(bob))).toMatchObject([{ timeZone: 'Europe/Athens' }]);
+  });
+  test('an Idempotency-Key is no reason to keep a token', async () => {
+    const headers = { 'idempotency-key': 'the-same' };
+    const first = await booked.refresh(bob.key, { force_refresh: true }, headers);
+    const again = await booked.refresh(bob.key, { timezone: 'Europe/Athens' }, headers);
+    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 200, null]);
+    expect(again.body.access_token).toBe(first.body.access_token);
+    const { rows } = await booked.api.owner.query('select 1 from platform.idempotency where user_id = $1', [bob.id]);
+    expect(rows).toEqual([]);
+  });
+  test.each([
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ timezone: '+02:00' }, 'timezone'],
+    [{ timezone: 7 }, 'timezone'],
+    [{ timezone: null }, 'timezone'],
+    [{ sched_email: 'nobody' }, 'sched_email'],
+    [{ sched_email: `${'a'.repeat(250)}@x.de` }, 'sched_email'],
+    [{ sched_email: ['a@b.de'] }, 'sched_email'],
+    [{ force_refresh: 'true' }, 'force_refresh'],
+    [{ force_refresh: 1 }, 'force_refresh'],
+    [{ access_token: 'mine' }, 'access_token'],
+  ])('400 for %j, before anybody is asked', async (body, field) => {
+    const before = counts();
+    const answer = await booked.refresh(bob.key, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'validation_error', errors: [{ attr: field }] });
+    expect(counts()).toEqual(before);
+  });
+  test.each([['[]'], ['"x"'], ['{"timezone":']])('400 for the body %s', async (text) => {
+    const answer = await fetch(booked.api.url + tokenPath, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bob.key}`, 'content-type': 'application/json' },
+      body: text,
+    });
+    expect(answer.status).toBe(400);
+  });
+  test('401 for nobody, 403 for a key that may not write', async () => {
+    const { key } = await booked.api.user(workspaceId, { scopes: ['read'] });
+    expect((await booked.refresh('nobody')).status).toBe(401);
+    expect((await booked.refresh(key)).status).toBe(403);
+  });
+  test('500 where no provider is set up', async () => {
+    const api = await startTestApi();
+    const { key } = await api.user((await api.workspace()).id);
+    const answer = await ask(api, tokenPath, { key, method: 'POST' });
+    expect([answer.status, answer.body.code]).toEqual([500, 'sched_provider_misconfigured']);
+    expect((await ask(api, '/api/v1/bookings/integration/', { key })).body).toMatchObject({
+      configured: false,
+      integrated: false,
+    });
+    await api.close();
+  });
+});
+
+describe('bookings.integration', () => {
+  const look = async (key: string) => ask(booked.api, '/api/v1/bookings/integration/', { key });
+
+  test('200 tells how one stands, and no secret', async () => {
+    expect((await look(bob.key)).body).toEqual({
+      configured: true,
+      integrated: false,
+      sched_client_id: booked.provider.clientId,
+      sched_email: null,
+      timezone: null,
+      integrated_at: null,
+      refreshed_at: null,
+      token_expires_at: null,
+      last_failure: null,
+    });
+    const { body } = await booked.refresh(bob.key, { timezone: 'Asia/Tokyo' });
+    const { text, ...after } = await look(bob.key);
+    expect(after.body).toMatchObject({
+      integrated: true,
+      sched_email: addressOf(bob),
+      timezone: 'Asia/Tokyo',
+      integrated_at: expect.any(String),
+      token_expires_at: expect.any(String),
+      last_failure: null,
+    });
+    expect(text).not.toContain(body.access_token);
+  });
+  test('401 for nobody, 403 for a key that may not read', async () => {
+    const { key } = await booked.api.user(workspaceId, { scopes: ['write'] });
+    expect((await look('nobody')).status).toBe(401);
+    expect((await look(key)).status).toBe(403);
+  });
+});

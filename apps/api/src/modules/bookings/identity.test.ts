@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { TestUser } from '../../testing/start-test-api.ts';
+import { type BookedApi, startBookedApi } from './bookings.fixtures.ts';
+
+let booked: BookedApi;
+let workspaceId: number;
+let victim: TestUser;
+let mallory: TestUser;
+beforeAll(async () => {
+  booked = await startBookedApi();
+  workspaceId = (await booked.api.workspace()).id;
+});
+beforeEach(async () => {
+  [victim, mallory] = [await booked.api.user(workspaceId), await booked.api.user(workspaceId)];
+});
+afterAll(() => booked.close());
+
+const addressOf = ({ username }: TestUser): string => `${username}@people.test`;
+const world = () => booked.provider.world;
+const ownerOf = (accessToken: string): number | undefined => world().tokens.get(accessToken)?.ownerId;
+const verify = ({ id }: TestUser) => booked.api.owner.query('update iam.user set is_verified = true where id = $1', [id]);
+
+test('the address of somebody who is integrated gives an identity of one’s own, and leaves theirs alone', async () => {
+  const theirs = (await booked.refresh(victim.key)).body.access_token;
+  const { status, body } = await booked.refresh(mallory.key, { sched_email: addressOf(victim) });
+  expect(status).toBe(200);
+  expect(ownerOf(body.access_token)).not.toBe(ownerOf(theirs));
+  expect(world().accepts(theirs)).toBe('yes');
+  const again = await booked.refresh(mallory.key, { sched_email: addressOf(victim), force_refresh: true });
+  expect(ownerOf(again.body.access_token)).toBe(ownerOf(body.access_token));
+});
+test('the address of somebody who is not integrated yet is not told to the provider, and stays theirs', async () => {
+  await booked.refresh(mallory.key, { sched_email: addressOf(victim) });
+  expect([...world().users.values()].filter(({ email }) => email === world().addressOf(addressOf(victim)))).toEqual([]);
+  const { body } = await booked.refresh(victim.key);
+  expect(world().users.get(ownerOf(body.access_token) ?? 0)?.email).toBe(world().addressOf(addressOf(victim)));
+});
+test('the address of somebody elsewhere at the provider is not taken over, not even by who has it here unproved', async () => {
+  const users = await fetch(new URL('/standin/users', booked.provider.url), {
+    method: 'POST',
+    body: JSON.stringify({ email: addressOf(victim) }),
+  });
+  const { id } = (await users.json()) as { id: number };
+  for (const who of [mallory, victim]) {
+    const { body } = await booked.refresh(who.key, { sched_email: addressOf(victim) });
+    expect(ownerOf(body.access_token)).not.toBe(id);
+    expect(world().accepts(body.access_token)).toBe('yes');
+  }
+});
+test('an address that is proved to be one’s own finds who is there under it', async () => {
+  await verify(victim);
+  const users = await fetch(new URL('/standin/users', booked.provider.url), {
+    method: 'POST',
+    body: JSON.stringify({ email: addressOf(victim) }),
+  });
+  const { id } = (await users.json()) as { id: number };
+  expect(ownerOf((await booked.refresh(victim.key)).body.access_token)).toBe(id);
+});
+test('who is ours already is nobody else’s, whatever is written beside them', async () => {
+  const theirs = (await booked.refresh(mallory.key)).body.access_token;
+  const { rows } = await booked.api.owner.query<{ uid: string }>('select uid from iam.user where id = $1', [victim.id]);
+  const trap = world().users.get(ownerOf(theirs) ?? 0);
+  // Managed users may change what is written about them.
+  Object.assign(trap ?? {}, { email: world().addressOf(addressOf(victim)), metadata: { lyceum_user: rows[0]?.uid } });
+  const { status, body } = await booked.refresh(victim.key);
+  expect(status).toBe(200);
+  expect(ownerOf(body.access_token)).not.toBe(ownerOf(theirs));
+  expect(world().accepts(theirs)).toBe('yes');
+});
+test('the same address in two workspaces is two identities', async () => {
+  const other = await booked.api.user((await booked.api.workspace()).id);
+  await booked.api.owner.query('update iam.user set email = $1, is_verified = true where id = $2', [addressOf(victim), other.id]);
+  await verify(victim);
+  const [one, two] = [(await booked.refresh(victim.key)).body, (await booked.refresh(other.key)).body];
+  expect(ownerOf(one.access_token)).not.toBe(ownerOf(two.access_token));
+  expect([world().accepts(one.access_token), world().accepts(two.access_token)]).toEqual(['yes', 'yes']);
+});

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../../platform/db/db.ts';
+import type { Owner } from './sealed-tokens.ts';
+
+/** How long somebody who talks to the provider is believed to be alive without a word; they say one every second. */
+const leaseSeconds = 4;
+
+const columns = [
+  'client_id',
+  'sched_email',
+  'managed_email',
+  'timezone',
+  'managed_user_id',
+  'integrated_at',
+  'sealed_tokens',
+  'access_expires_at',
+  'in_doubt',
+  'refreshes',
+  'failures',
+  'refreshed_at',
+  'forced_at',
+  'failure_code',
+  'failure_retry_seconds',
+  'failed_at',
+] as const;
+
+export interface NewIntegration {
+  readonly client_id: string;
+  readonly sched_email: string;
+  readonly managed_email: string;
+  readonly timezone: string;
+}
+
+export interface NewTokens {
+  readonly managed_user_id: number;
+  readonly sealed_tokens: string;
+  readonly sealed_by: string;
+  readonly access_expires_at: Date;
+}
+
+/** Who holds the lease; whoever lost it writes nothing any more. */
+export interface Holder extends Owner {
+  readonly lease: string;
+}
+
+/** All SQL on bookings.integration. */
+export const integrationStore = (db: Db) => ({ ...reading(db), ...leasing(db), ...writing(db), ...keeping(db) });
+export type IntegrationStore = ReturnType<typeof integrationStore>;
+export type Integration = NonNullable<Awaited<ReturnType<IntegrationStore['of']>>>;
+
+const reading = (db: Db) => ({
+  of: ({ workspaceId, userId }: Owner) =>
+    db
+      .selectFrom('bookings.integration')
+      .select(columns)
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+});
+
+const until = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+
+const leasing = (db: Db) => ({
+  /** Takes the lease of a row that is made where there is none; undefined while somebody else has it. */
+  take: ({ workspaceId, userId, lease }: Holder, fresh: NewIntegration, at: Date) =>
+    db
+      .insertInto('bookings.integration')
+      .values({
+        workspace_id: workspaceId,
+        user_id: userId,
+        ...fresh,
+        lease_owner: lease,
+        lease_until: until,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspace_id', 'user_id'])
+          .doUpdateSet({ lease_owner: lease, lease_until: until })
+          .where((eb) =>
+            eb.or([
+              eb('bookings.integration.lease_until', 'is', null),
+              eb('bookings.integration.lease_until', '<', sql<Date>`clock_timestamp()`),
+            ]),
+          ),
+      )
+      .returning(columns)
+      .executeTakeFirst(),
+  /** Whether it is still ours. */
+  async renew(holder: Holder): Promise<boolean> {
+    const { numUpdatedRows } = await held(db, holder).set({ lease_until: until }).executeTakeFirst();
+    return numUpdatedRows === 1n;
+  },
+  release: (holder: Holder) => held(db, holder).set({ lease_owner: null, lease_until: null }).execute(),
+});
+
+const held = (db: Db, { workspaceId, userId, lease }: Holder) =>
+  db
+    .updateTable('bookings.integration')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('lease_owner', '=', lease);
+
+const writing = (db: Db) => ({
+  /** Begins anew, as somebody whom the provider does not know yet. */
+  beginAnew: (holder: Holder, fresh: NewIntegration, at: Date) =>
+    held(db, holder)
+      .returning(columns)
+      .set({
+        ...fresh,
+        managed_user_id: null,
+        integrated_at: null,
+        sealed_tokens: null,
+        sealed_by: null,
+        access_expires_at: null,
+        in_doubt: false,
+        updated_at: at,
+      })
+      .executeTakeFirstOrThrow(),
+  /** What is told of oneself counts until the provider knows one. */
+  retell: (holder: Holder, told: Pick<NewIntegration, 'sched_email' | 'timezone'>) =>
+    held(db, holder).set(told).returning(columns).executeTakeFirstOrThrow(),
+  changeAddress: (holder: Holder, managed_email: string, at: Date) =>
+    held(db, holder).set({ managed_email, updated_at: at }).execute(),
+  /** Goes on as a managed user of whom no tokens are at hand. Fails where somebody else of ours has them. */
+  claim: (holder: Holder, managed_user_id: number) => held(db, holder).set({ managed_user_id, in_doubt: true }).execute(),
+  /** Whether it was written: not by who has lost the lease. */
+  async doubt(holder: Holder, in_doubt: boolean): Promise<boolean> {
+    const { numUpdatedRows } = await held(db, holder).set({ in_doubt }).executeTakeFirst();
+    return numUpdatedRows === 1n;
+  },
+  /** Stores tokens and gives the lease back; false where the lease was lost. */
+  async keep(holder: Holder, tokens: NewTokens, { at, forced }: { at: Date; forced: boolean }): Promise<boolean> {
+    const { numUpdatedRows } = await held(db, holder)
+      .set((eb) => ({
+        ...tokens,
+        in_doubt: false,
+        refreshes: eb('refreshes', '+', 1),
+        integrated_at: eb.fn.coalesce('integrated_at', eb.val(at)),
+        refreshed_at: at,
+        ...(forced && { forced_at: at }),
+        failure_code: null,
+        failure_retry_seconds: null,
+        failed_at: null,
+        lease_owner: null,
+        lease_until: null,
+        updated_at: at,
+      }))
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  },
+  fail: (holder: Holder, { code, retrySeconds, at }: { code: string; retrySeconds: number; at: Date }) =>
+    held(db, holder)
+      .set((eb) => ({
+        failures: eb('failures', '+', 1),
+        failure_code: code,
+        failure_retry_seconds: retrySeconds,
+        failed_at: at,
+        lease_owner: null,
+        lease_until: null,
+        updated_at: at,
+      }))
+      .execute(),
+});
+
+const keeping = (db: Db) => ({
+  /** What another key than this has sealed. */
+  sealedByOthers: (key: string, after: Owner, most: number) =>
+    db
+      .selectFrom('bookings.integration')
+      .select(['workspace_id', 'user_id', 'sealed_tokens'])
+      .where((eb) => eb.or([eb('sealed_by', '<', key), eb('sealed_by', '>', key)]))
+      .where((eb) => eb(eb.refTuple('workspace_id', 'user_id'), '>', eb.tuple(after.workspaceId, after.userId)))
+      .orderBy('workspace_id')
+      .orderBy('user_id')
+      .limit(most)
+      .forUpdate()
+      .skipLocked()
+      .execute(),
+  putSealed: ({ workspaceId, userId }: Owner, sealed: Pick<NewTokens, 'sealed_tokens' | 'sealed_by'>) =>
+    db
+      .updateTable('bookings.integration')
+      .set(sealed)
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .execute(),
+  /** Takes the row away; answers with what the provider still has. */
+  forget: ({ workspaceId, userId }: Owner) =>
+    db
+      .deleteFrom('bookings.integration')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .returning(['client_id', 'managed_user_id'])
+      .executeTakeFirst(),
+});

@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Scope } from '../../platform/scope.ts';
+import { freshAddress, isOurs, type Person } from './address.rules.ts';
+import type { ProviderFailure } from './bookings.problems.ts';
+import type { AskingDeps } from './bookings-deps.ts';
+import { afterOutcome, firstStep, type Outcome, type Step } from './healing.rules.ts';
+import type { Holder, Integration } from './integrations.store.ts';
+import type { Found, ProviderTokens, Timed } from './provider/scheduling-provider.ts';
+import { isUsable } from './tokens.rules.ts';
+
+/** One turn at the provider, for a row that is ours to write. */
+export interface Turn {
+  readonly scope: Scope;
+  readonly holder: Holder;
+  readonly row: Integration;
+  readonly person: Person & { readonly name: string };
+  readonly refreshToken: string | undefined;
+  /** When the provider must have answered, by the machine's own count of milliseconds. */
+  readonly deadline: number;
+  /** Aborted when somebody else has the row. */
+  readonly lost: AbortSignal;
+}
+
+export type Obtained =
+  | { readonly kind: 'tokens'; readonly tokens: ProviderTokens; readonly managedUserId: number }
+  | { readonly kind: 'failed'; readonly code: ProviderFailure; readonly retrySeconds: number; readonly reason: string }
+  /** Somebody else has the row. */
+  | { readonly kind: 'lost' };
+
+/** Where we are with the provider. */
+interface Journey {
+  step: Step;
+  managedUserId: number | null;
+  email: string;
+  takenId: number | undefined;
+  troubles: number;
+  /** Whether it was asked in vain for as long as we wait for one answer. */
+  hangs: boolean;
+  /** Whether all tokens may have been ended, and new ones lost. */
+  inDoubt: boolean;
+  /** Whether the row says so. */
+  doubtIsTold: boolean;
+  failure: Extract<Obtained, { kind: 'failed' }>;
+}
+
+/** More questions than any tale of woe needs; beyond them something runs in circles. */
+const mostCalls = 12;
+const mostTroubles = 4;
+const callMs = 3_000;
+const leastMs = 250;
+const pauseMs = 150;
+const laterSeconds = 5;
+
+/** Asks until there are tokens or no time is left. Whatever was lost on the way, the next question finds out. */
+export async function obtainTokens(deps: AskingDeps, turn: Turn): Promise<Obtained> {
+  const journey = beginning(turn);
+  for (let calls = 0; calls < mostCalls && timeLeft(turn) > leastMs; calls += 1) {
+    const { step } = journey;
+    // Said first: who dies between the provider's deed and the storing of its result leaves tokens that are none.
+    const isHeld = step !== 'force-refresh' || (await raiseDoubt(deps, turn, journey));
+    if (!isHeld || turn.lost.aborted) return { kind: 'lost' };
+    const outcome = await ask(deps, turn, journey);
+    if (step === 'force-refresh' && mayHaveActed(outcome)) journey.inDoubt = true;
+    const obtained = await advance(deps, turn, journey, outcome);
+    if (obtained) return obtained;
+  }
+  return giveUp(deps, turn, journey);
+}
+
+const beginning = ({ row, refreshToken }: Turn): Journey => ({
+  step: firstStep({ managedUserId: row.managed_user_id, hasRefreshToken: refreshToken !== undefined, inDoubt: row.in_doubt }),
+  managedUserId: row.managed_user_id,
+  email: row.managed_email,
+  takenId: undefined,
+  troubles: 0,
+  hangs: false,
+  inDoubt: row.in_doubt,
+  doubtIsTold: row.in_doubt,
+  failure: { kind: 'failed', code: 'sched_provider_error', retrySeconds: laterSeconds, reason: 'no time' },
+});
+
+const mayHaveActed = (outcome: Outcome): boolean => (outcome.kind === 'unavailable' ? outcome.acted : outcome.kind !== 'refused');
+
+const timeLeft = ({ deadline }: Turn): number => deadline - performance.now();
+
+/** False where the row is no longer ours: what another has stored since is not for us to end. */
+async function raiseDoubt({ transact }: AskingDeps, { scope, holder }: Turn, journey: Journey): Promise<boolean> {
+  journey.doubtIsTold ||= await transact(scope, ({ integrations }) => integrations.doubt(holder, true));
+  return journey.doubtIsTold;
+}
+
+async function ask({ provider }: AskingDeps, turn: Turn, { step, email, managedUserId, takenId }: Journey): Promise<Outcome> {
+  const { person, row, refreshToken = '' } = turn;
+  const timed = (): Timed => ({ timeoutMs: Math.ceil(Math.min(callMs, timeLeft(turn))) });
+  switch (step) {
+    case 'create':
+      return provider.calls.create({ email, name: person.name, timezone: row.timezone, mark: person.uid }, timed());
+    case 'refresh':
+      return provider.calls.refresh(refreshToken, timed());
+    case 'find':
+      return provider.calls.find({ managedUserId: takenId, email }, timed());
+    case 'force-refresh':
+      return provider.calls.forceRefresh(managedUserId ?? 0, timed());
+  }
+}
+
+/** Takes the journey on by one outcome; answers when it is over. */
+async function advance(deps: AskingDeps, turn: Turn, journey: Journey, outcome: Outcome): Promise<Obtained | undefined> {
+  const decision = afterOutcome(journey.step, outcome);
+  if (outcome.kind === 'tokens' || outcome.kind === 'created') return arrived(journey, outcome);
+  if (outcome.kind === 'address_taken') journey.takenId = outcome.managedUserId;
+  if (outcome.kind === 'unavailable' || outcome.kind === 'refused') journey.failure = failureOf(outcome);
+  if (outcome.kind === 'found') return judge(deps, turn, journey, outcome);
+  if (outcome.kind === 'unavailable' && outcome.reason === 'timeout') journey.hangs = true;
+  if (decision.step === undefined || endsInVain(deps, turn, journey, decision.step)) return giveUp(deps, turn, journey);
+  journey.step = decision.step;
+  if (!decision.afterPause) return undefined;
+  journey.troubles += 1;
+  if (journey.troubles >= mostTroubles) return giveUp(deps, turn, journey);
+  await pause(Math.max(0, Math.min(timeLeft(turn), share(deps) * pauseMs * 2 ** journey.troubles)));
+  return undefined;
+}
+
+/** A provider that hangs is not asked to end a token that is good: the new one might not arrive. The next call asks. */
+const endsInVain = ({ clock }: AskingDeps, { row }: Turn, { hangs }: Journey, step: Step): boolean =>
+  step === 'force-refresh' && hangs && isUsable(row, clock.now());
+
+const share = ({ random }: Pick<AskingDeps, 'random'>): number => (random(1)[0] ?? 0) / 255;
+
+const arrived = (
+  { managedUserId }: Journey,
+  outcome: Extract<Outcome, { kind: 'tokens' | 'created' }>,
+): Extract<Obtained, { kind: 'tokens' }> => ({
+  kind: 'tokens',
+  tokens: outcome.tokens,
+  managedUserId: outcome.kind === 'created' ? outcome.managedUserId : (managedUserId ?? 0),
+});
+
+const failureOf = (outcome: Extract<Outcome, { kind: 'unavailable' | 'refused' }>): Journey['failure'] => ({
+  kind: 'failed',
+  code: outcome.kind === 'refused' ? 'sched_provider_misconfigured' : 'sched_provider_error',
+  retrySeconds: (outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : undefined) ?? laterSeconds,
+  reason: outcome.reason,
+});
+
+/** Somebody has the address. If they are ours we go on as them; else we go on under an address that is nobody's but ours. */
+async function judge(
+  { transact, claim, baseUrl, clock }: AskingDeps,
+  { scope, holder, person }: Turn,
+  journey: Journey,
+  found: Found,
+): Promise<Obtained | undefined> {
+  const { managedUserId } = found;
+  const isClaimed = isOurs(found, person, journey.email) && (await claim(scope, holder, managedUserId));
+  if (isClaimed) {
+    // Of one whom we have only just found no token is at hand.
+    Object.assign(journey, { managedUserId, step: 'force-refresh', inDoubt: true, doubtIsTold: true });
+    return undefined;
+  }
+  const email = freshAddress(person.uid, baseUrl);
+  if (journey.email === email) return failureOf({ kind: 'refused', reason: 'our own address is somebody else’s', all: false });
+  await transact(scope, ({ integrations }) => integrations.changeAddress(holder, email, clock.now()));
+  Object.assign(journey, { email, step: 'create' });
+  return undefined;
+}
+
+/** Where nothing was done to the tokens they are as good as before. */
+async function giveUp(
+  { transact }: AskingDeps,
+  { scope, holder }: Turn,
+  { inDoubt, doubtIsTold, failure }: Journey,
+): Promise<Obtained> {
+  if (doubtIsTold && !inDoubt) await transact(scope, ({ integrations }) => integrations.doubt(holder, false));
+  return failure;
+}

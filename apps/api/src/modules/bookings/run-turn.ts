@@ -1,0 +1,80 @@
+import type { Scope } from '../../platform/scope.ts';
+import type { Person } from './address.rules.ts';
+import type { AskingDeps } from './bookings-deps.ts';
+import type { Token } from './found-token.ts';
+import { tokenMeanwhile } from './held-token.ts';
+import type { Holder, Integration } from './integrations.store.ts';
+import { type Obtained, obtainTokens } from './obtain-tokens.ts';
+
+interface Turn {
+  readonly scope: Scope;
+  readonly holder: Holder;
+  readonly row: Integration;
+  readonly person: Person & { readonly name: string };
+  readonly forced: boolean;
+  readonly deadline: number;
+}
+
+/** The row says every second that its holder lives; who is silent for longer is taken for dead. */
+const beatMs = 1_000;
+
+/** Asks the provider, and stores what it gave before anybody sees it. Undefined where somebody else took the row over meanwhile. */
+export async function runTurn(deps: AskingDeps, turn: Turn): Promise<Token | undefined> {
+  const heart = beating(deps, turn);
+  const refreshToken = deps.seal.open(turn.scope, turn.row.sealed_tokens)?.refresh;
+  try {
+    const obtained = await obtainTokens(deps, { ...turn, refreshToken, lost: heart.lost });
+    if (obtained.kind === 'lost') return undefined;
+    return obtained.kind === 'tokens' ? await keep(deps, turn, obtained) : await tellFailure(deps, turn, obtained);
+  } finally {
+    heart.stop();
+  }
+}
+
+function beating({ transact, log }: AskingDeps, { scope, holder }: Turn): { readonly lost: AbortSignal; stop(): void } {
+  const losing = new AbortController();
+  const beat = async (): Promise<void> => {
+    if (!(await transact(scope, ({ integrations }) => integrations.renew(holder)))) losing.abort();
+  };
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error, event: 'bookings.lease_not_renewed' }, 'a lease was not renewed'));
+  }, beatMs);
+  return { lost: losing.signal, stop: () => clearInterval(timer) };
+}
+
+async function keep(
+  deps: AskingDeps,
+  { scope, holder, row, forced }: Turn,
+  { tokens, managedUserId }: Extract<Obtained, { kind: 'tokens' }>,
+): Promise<Token | undefined> {
+  const sealed = deps.seal.seal(scope, { access: tokens.accessToken, refresh: tokens.refreshToken });
+  const kept = await deps.transact(scope, async ({ integrations, audit }) => {
+    const given = { ...sealed, managed_user_id: managedUserId, access_expires_at: tokens.accessExpiresAt };
+    const isKept = await integrations.keep(holder, given, { at: deps.clock.now(), forced });
+    if (isKept && row.integrated_at === null)
+      await audit.record({ action: 'bookings.integrated', object_type: 'bookings.integration', object_id: scope.userId });
+    return isKept;
+  });
+  if (!kept) return undefined;
+  deps.log.info(
+    { event: 'bookings.refreshed', user_id: scope.userId, forced },
+    'tokens of the scheduling provider were refreshed',
+  );
+  return { accessToken: tokens.accessToken, expiresAt: tokens.accessExpiresAt, refreshed: true };
+}
+
+async function tellFailure(
+  deps: AskingDeps,
+  { scope, holder }: Turn,
+  { code, retrySeconds, reason }: Extract<Obtained, { kind: 'failed' }>,
+): Promise<Token> {
+  deps.log.warn(
+    { event: 'bookings.refresh_failed', user_id: scope.userId, code, reason },
+    'the scheduling provider gave no tokens',
+  );
+  const row = await deps.transact(scope, async ({ integrations }) => {
+    await integrations.fail(holder, { code, retrySeconds, at: deps.clock.now() });
+    return integrations.of(scope);
+  });
+  return tokenMeanwhile(deps, scope, row);
+}

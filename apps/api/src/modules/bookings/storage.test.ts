@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+
+import { createLog, silentLog } from '@lyceum/kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
+import { startRunner } from '../../platform/jobs/runner.ts';
+import { createSecrets } from '../../platform/secrets/index.ts';
+import { aKey } from '../../platform/secrets/secrets.fixtures.ts';
+import { ask } from '../../testing/ask.ts';
+import type { TestUser } from '../../testing/start-test-api.ts';
+import { type BookedApi, startBookedApi } from './bookings.fixtures.ts';
+import { integrationStore } from './integrations.store.ts';
+import { tokenSeal } from './sealed-tokens.ts';
+
+const lines: string[] = [];
+let booked: BookedApi;
+let workspaceId: number;
+beforeAll(async () => {
+  const log = createLog({ service: 'test', level: 'trace', to: { write: (line: string) => void lines.push(line) } });
+  booked = await startBookedApi({ config: { secretKeys: [aKey('k2'), aKey('k1')] }, platform: { log } });
+  workspaceId = (await booked.api.workspace()).id;
+});
+afterAll(() => booked.close());
+
+const rowsOf = async (statement: string, values: unknown[] = []) => (await booked.api.owner.query(statement, values)).rows;
+
+/** Every row of every table as text, jobs included. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await rowsOf(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^(pg_catalog|information_schema)$'`,
+  );
+  const texts = await Promise.all(
+    tables.map(({ name }) => rowsOf(`select coalesce(string_agg(t::text, E'\\n'), '') as text from ${name} t`)),
+  );
+  return texts.map(([row]) => row.text).join('\n');
+}
+
+function startWorker() {
+  const { platform, config, modules } = booked.api;
+  return startRunner({
+    databaseUrl: config.databaseUrl,
+    handlers: modules.jobHandlers.filter(({ job }) => job.name.startsWith('bookings.')),
+    db: platform.db,
+    clock: systemClock,
+    log: platform.log,
+    random: randomBytes,
+    times: { pollMs: 50, beatMs: 500, superviseSeconds: 5 },
+  });
+}
+
+const tokens = () => [...booked.provider.world.tokens.keys()];
+const erase = ({ key }: TestUser) => ask(booked.api, '/api/v1/iam/users/me/', { key, method: 'DELETE' });
+
+test('no token and no secret of the client is in the database, in a log line or in a failure', async () => {
+  const bob = await booked.api.user(workspaceId);
+  await booked.refresh(bob.key, {}, { 'idempotency-key': 'some-key' });
+  booked.provider.world.faults.add({ kind: 'invalid-json', times: 2 });
+  await booked.refresh(bob.key, { force_refresh: true });
+  booked.provider.world.faults.add({ kind: '5xx' });
+  const eve = await booked.api.user(workspaceId);
+  const { text } = await booked.refresh(eve.key);
+  booked.provider.world.faults.clear();
+  booked.pass(61_000);
+  const everywhere = [await wholeDatabase(), lines.join('\n'), text].join('\n');
+  expect(tokens().length).toBeGreaterThan(1);
+  for (const secret of [...tokens(), booked.provider.secret]) expect(everywhere.includes(secret)).toBe(false);
+  expect(lines.join('')).toContain('bookings.refresh_failed');
+});
+test('what an earlier key has sealed is sealed anew by the worker, and then opens without it', async () => {
+  const bob = await booked.api.user(workspaceId);
+  const owner = { workspaceId, userId: bob.id };
+  const { body } = await booked.refresh(bob.key);
+  const earlier = tokenSeal(createSecrets([aKey('k1')]), silentLog());
+  const { sealed_tokens, sealed_by } = earlier.seal(owner, { access: body.access_token, refresh: 'r' });
+  await rowsOf('update bookings.integration set sealed_tokens = $1, sealed_by = $2 where user_id = $3', [
+    sealed_tokens,
+    sealed_by,
+    bob.id,
+  ]);
+  expect((await booked.refresh(bob.key)).body).toMatchObject({ access_token: body.access_token, refreshed: false });
+  const rowOfBob = async () =>
+    (await rowsOf('select sealed_tokens, sealed_by from bookings.integration where user_id = $1', [bob.id]))[0];
+  const runner = await startWorker();
+  const row = await eventually(rowOfBob, ({ sealed_by: key }) => key === 'k2');
+  await runner.stop(1_000);
+  const alone = tokenSeal(createSecrets([aKey('k2')]), silentLog());
+  expect(alone.open(owner, row.sealed_tokens)?.access).toBe(body.access_token);
+  expect(alone.open({ ...owner, userId: bob.id + 1 }, row.sealed_tokens)).toBeUndefined();
+});
+test('what is held of a person can be taken out, without tokens', async () => {
+  const bob = await booked.api.user(workspaceId);
+  const { body } = await booked.refresh(bob.key, { timezone: 'Europe/Athens' });
+  const { body: data, text } = await ask(booked.api, '/api/v1/iam/users/me/export/', { key: bob.key });
+  expect(data.others.bookings).toMatchObject([
+    { timezone: 'Europe/Athens', sched_email: `${bob.username}@people.test`, provider_user_id: expect.any(Number) },
+  ]);
+  expect(text).not.toContain(body.access_token);
+});
+test('erasing a person takes the row away, and the managed user at the provider', async () => {
+  const { api, provider } = booked;
+  const bob = await api.user(workspaceId);
+  const { body } = await booked.refresh(bob.key);
+  expect((await erase(bob)).status).toBe(204);
+  expect(await rowsOf('select 1 from bookings.integration where user_id = $1', [bob.id])).toEqual([]);
+  const runner = await startWorker();
+  await eventually(
+    () => provider.world.accepts(body.access_token),
+    (verdict) => verdict === 'no',
+  );
+  await runner.stop(1_000);
+  const left = [...provider.world.users.values()].filter(({ email }) => email.startsWith(bob.username));
+  expect(left).toEqual([]);
+});
+test('nobody sees another’s row, not even an admin who asks the database', async () => {
+  const [bob, eve] = [await booked.api.user(workspaceId), await booked.api.user(workspaceId)];
+  await booked.refresh(bob.key);
+  const scope = { workspaceId, userId: eve.id, carrier: 'key' };
+  const seen = await booked.api.platform.db.readOwn(scope, (db) => integrationStore(db).of({ workspaceId, userId: bob.id }));
+  expect(seen).toBeUndefined();
+});

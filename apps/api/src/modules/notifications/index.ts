@@ -1,0 +1,61 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Lists } from '../../platform/lists/index.ts';
+import { type Scope, systemScope } from '../../platform/scope.ts';
+import { noteMail } from './note-mail.ts';
+import { aboutNotification, userTopic } from './notification-events.ts';
+import { mailKind } from './notification-mail.ts';
+import { type NotifyPorts, notificationWork, notifyStores } from './notification-work.store.ts';
+import { presentNotification } from './notifications.present.ts';
+import { notificationRoutes } from './notifications.routes.ts';
+import { notificationStore, type Owner } from './notifications.store.ts';
+import { notify, type Told } from './notify.ts';
+import type { StreamDeps } from './open-stream.ts';
+
+export type { Told } from './notify.ts';
+
+export interface NotificationsModuleDeps extends NotifyPorts, StreamDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly lists: Lists;
+}
+
+/** What users are told. */
+export function notificationsModule({ db, clock, ids, lists, live, staysAdmitted, ...ports }: NotificationsModuleDeps) {
+  const deps = { clock, lists, live, staysAdmitted, ...notificationWork(db, ports.outbox) };
+  const over = (tx: Db, scope = systemScope) => notifyStores(tx, scope, ports);
+  return {
+    routes: { notifications: notificationRoutes(deps) },
+    holding: holdingOf(ports),
+    /** What becomes of mails about notifications is told here. */
+    mailOutcomes: {
+      [mailKind]: {
+        failed: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'failed', at: clock.now() }),
+        sent: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'sent', at: clock.now() }),
+      },
+    },
+    /** What others may do inside their own transaction. */
+    within: (tx: Db, scope: Scope) => ({
+      notify: (told: Told): Promise<number | undefined> => notify({ clock, ids }, over(tx, scope), scope, told),
+    }),
+  };
+}
+
+/** What is here of one person, for them to take out, and to be gone with them. */
+const holdingOf = ({ mails, outbox }: NotifyPorts) => ({
+  name: 'notifications',
+  export: async (db: Db, owner: Owner, most: number) =>
+    (await notificationStore(db).newestOf(owner, most)).map(presentNotification),
+  erase: async (db: Db, owner: Owner) => {
+    const forgotten = await notificationStore(db).forget(owner);
+    const ids = forgotten.map(({ id }) => id);
+    await mails.within(db).forget(mailKind, ids);
+    const events = outbox.within(db);
+    await events.forget([userTopic(owner.userId)]);
+    const others = new Set(forgotten.map(({ user_id }) => user_id));
+    await events.forget([...others].map(userTopic), ids.map(aboutNotification));
+  },
+});

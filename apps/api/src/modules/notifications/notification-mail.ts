@@ -1,0 +1,46 @@
+import { oneLine } from '../../platform/mail/index.ts';
+
+/** How somebody may be reached, by what they said themselves; null is unsaid. */
+export interface Reach {
+  readonly email: string;
+  readonly is_verified: boolean;
+  readonly communication_preferences_email: boolean | null;
+  readonly platform_features_emails: boolean | null;
+  readonly activity_based_emails: boolean | null;
+}
+
+type About = 'activity' | 'platform';
+
+/**
+ * Mails go to whoever asked for mails, and for mails of this kind, at an address that is known to be theirs. There is no way to a
+ * phone yet, so nothing ever goes there, whatever `communication_preferences_phone` says (adr/0036).
+ */
+export const wantsMail = (reach: Reach, about: About): boolean =>
+  reach.is_verified &&
+  reach.communication_preferences_email === true &&
+  (about === 'activity' ? reach.activity_based_emails === true : reach.platform_features_emails === true);
+
+/** By this name the delivery of mails tells what became of one. */
+export const mailKind = 'notification';
+const longestSubject = 150;
+
+const reason: Readonly<Record<About, string>> = {
+  activity: 'You get this mail because your preferences ask for mails about your activity. You can turn them off there.',
+  platform: 'You get this mail because your preferences ask for mails about new features. You can turn them off there.',
+};
+
+export const mailAbout = (
+  { message }: { readonly message: string },
+  { to, id, about }: { to: string; id: number; about: About },
+) => ({
+  to,
+  kind: mailKind,
+  aboutId: id,
+  subject: subjectOf(message),
+  text: `${message}\n\n${reason[about]}`,
+});
+
+function subjectOf(message: string): string {
+  const line = oneLine(message);
+  return line.length <= longestSubject ? line : `${line.slice(0, longestSubject - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { systemScope } from '../../platform/scope.ts';
+import { ask } from '../../testing/ask.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { tell } from '../../testing/telling.ts';
+import { whileClaimsWait } from '../../testing/while-claims-wait.ts';
+
+const list = '/api/v1/notifications/';
+let api: TestApi;
+let owner: TestUser;
+let stranger: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  const { id } = await api.workspace();
+  owner = await api.user(id);
+  stranger = await api.user(id);
+  admin = await api.user(id, { role: 'admin' });
+});
+afterAll(() => api.close());
+
+const put = (id: number, body: unknown, key = owner.key, method = 'PUT') => ask(api, `${list}${id}/`, { key, method, body });
+const patch = (id: number, body: unknown) => put(id, body, owner.key, 'PATCH');
+const whole = async (id: number) => (await ask(api, `${list}${id}/`, { key: owner.key })).body;
+const text = { kind: 'test', message: 'Hello.', more: { numbers: [1, 2.5], none: null } };
+/** What a mail that does not come through does to it. */
+const fail = (id: number) =>
+  api.platform.db.transact(systemScope, (db) => api.modules.notifications.mailOutcomes.notification.failed(db, id));
+
+describe('notifications.list', () => {
+  test('the newest first, only one’s own, in the shape of SPEC', async () => {
+    const somebody = await api.user(owner.workspaceId);
+    const first = await tell(api, somebody, { text });
+    const second = await tell(api, somebody, { notificationType: '1' });
+    await tell(api, stranger);
+    const { body } = await ask(api, list, { key: somebody.key });
+    expect(body).toMatchObject({ count: 2, next: null, previous: null });
+    expect(body.results.map(({ id }: { id: number }) => id)).toEqual([second, first]);
+    expect(body.results[1]).toEqual({
+      id: first,
+      status: '1',
+      notification_type: '2',
+      uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      deleted_at: null,
+      is_active: true,
+      created_by: null,
+      updated_by: null,
+      deleted_by: null,
+      text,
+      delivered_at: null,
+      read_at: null,
+      user: somebody.id,
+    });
+    expect((await ask(api, `${list}${first}/`, { key: somebody.key })).body).toEqual(body.results[1]);
+  });
+  test('is narrowed by status and type', async () => {
+    const somebody = await api.user(owner.workspaceId);
+    const invite = await tell(api, somebody, { notificationType: '1' });
+    const read = await tell(api, somebody);
+    await ask(api, `${list}${read}/`, { key: somebody.key, method: 'PATCH', body: { status: '3' } });
+    const ids = async (query: string) =>
+      (await ask(api, `${list}?${query}`, { key: somebody.key })).body.results.map(({ id }: { id: number }) => id);
+    expect(await ids('status=3')).toEqual([read]);
+    expect(await ids('status=0,1,2')).toEqual([invite]);
+    expect(await ids('notification_type=1')).toEqual([invite]);
+    expect(await ids('notification_type=2&status=1')).toEqual([]);
+  });
+  test.each(['status=4', 'status=read', 'notification_type=0', 'notification_type=heads_up'])('400 for %s', async (query) => {
+    expect((await ask(api, `${list}?${query}`, { key: owner.key })).status).toBe(400);
+  });
+  test('404 for a page that is none', async () => {
+    expect((await ask(api, `${list}?page=99`, { key: owner.key })).status).toBe(404);
+  });
+});
+
+describe('notifications.unreadCount and readAll', () => {
+  test('all are read at once, what was read before keeps its time, others’ stay', async () => {
+    const somebody = await api.user(owner.workspaceId);
+    const ids = [await tell(api, somebody), await tell(api, somebody), await tell(api, somebody)];
+    const [first = 0] = ids;
+    const foreign = await tell(api, owner);
+    const before = await somebody.client.notifications.update({ id: first, body: { status: '3' } });
+    expect(await somebody.client.notifications.unreadCount()).toEqual({ unread_count: 2 });
+    expect(await somebody.client.notifications.readAll()).toEqual({ read_count: 2 });
+    expect(await somebody.client.notifications.readAll()).toEqual({ read_count: 0 });
+    expect(await somebody.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
+    for (const id of ids) expect(await somebody.client.notifications.get({ id })).toMatchObject({ status: '3' });
+    expect(await somebody.client.notifications.get({ id: first })).toEqual(before);
+    expect(await whole(foreign)).toMatchObject({ status: '1', read_at: null });
+  });
+});
+
+describe.each(['PUT', 'PATCH'])('%s', (method) => {
+  test('the status goes up, times are set once', async () => {
+    const id = await tell(api, owner, { text });
+    const told = { user: owner.id, notification_type: '2', text };
+    const delivered = (await put(id, { ...told, status: '2' }, owner.key, method)).body;
+    expect(delivered).toMatchObject({ status: '2', read_at: null, updated_by: String(owner.id) });
+    expect(delivered.delivered_at).not.toBeNull();
+    const read = (await put(id, { ...told, status: '3' }, owner.key, method)).body;
+    expect(read).toMatchObject({ status: '3', delivered_at: delivered.delivered_at });
+    for (const status of ['0', '1', '2', '3', undefined]) {
+      const again = await put(id, { ...told, status }, owner.key, method);
+      expect([again.status, again.body]).toEqual([200, read]);
+    }
+    expect(await whole(id)).toEqual(read);
+  });
+  test('reading implies delivery', async () => {
+    const id = await tell(api, owner, { text });
+    const { body } = await put(id, { user: owner.id, notification_type: '2', text, status: '3' }, owner.key, method);
+    expect(body.delivered_at).toBe(body.read_at);
+  });
+  test('what was read back is written as it was, whatever else it claims', async () => {
+    const id = await tell(api, owner, { text });
+    const known = await whole(id);
+    const claims = {
+      id: 1,
+      uid: owner.username,
+      created_at: null,
+      deleted_at: 'now',
+      is_active: false,
+      read_at: '2020-01-01T00:00:00Z',
+    };
+    expect((await put(id, { ...known, ...claims }, owner.key, method)).body).toEqual(known);
+    expect(await whole(id)).toEqual(known);
+  });
+  test.each([['user'], ['notification_type'], ['text']])('400 for another %s, for admins too', async (field) => {
+    for (const somebody of [owner, admin]) {
+      const id = await tell(api, somebody, { text });
+      const told = { user: somebody.id, notification_type: '2', text, status: '3' };
+      const other = { user: stranger.id, notification_type: '1', text: { ...text, message: 'Bye.' } }[field];
+      const refused = await put(id, { ...told, [field]: other }, somebody.key, method);
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { code: 'validation_error', errors: [{ attr: field, code: 'invalid' }] },
+      });
+      expect((await ask(api, `${list}${id}/`, { key: somebody.key })).body).toMatchObject({
+        user: somebody.id,
+        text,
+        status: '1',
+      });
+    }
+  });
+  test('400 for a status that is none, and for one that only the server gives', async () => {
+    const id = await tell(api, owner, { text });
+    const told = { user: owner.id, notification_type: '2', text };
+    expect((await put(id, { ...told, status: '4' }, owner.key, method)).status).toBe(400);
+    await fail(id);
+    expect((await whole(id)).status).toBe('0');
+    const refused = await put(id, { ...told, status: '1' }, owner.key, method);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_transition' } });
+    expect((await put(id, { ...told, status: '2' }, owner.key, method)).body.status).toBe('2');
+  });
+  test('another’s is as good as none, to the byte', async () => {
+    const id = await tell(api, owner, { text });
+    const told = { user: owner.id, notification_type: '2', text, status: '3' };
+    const bytes = ({ text: all }: { text: string }) => all.replace(/"request_id":"[^"]*"/, '').replace(/"instance":"[^"]*"/, '');
+    const missing = await put(999_999_999, told, stranger.key, method);
+    for (const somebody of [stranger, admin]) {
+      const foreign = await put(id, told, somebody.key, method);
+      expect([foreign.status, bytes(foreign)]).toEqual([404, bytes(missing)]);
+    }
+    expect((await whole(id)).status).toBe('1');
+  });
+});
+
+describe('notifications.replace', () => {
+  test.each(['user', 'notification_type', 'text'])('400 without %s', async (field) => {
+    const id = await tell(api, owner, { text });
+    const told = { user: owner.id, notification_type: '2', text };
+    const refused = await put(id, { ...told, [field]: undefined });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ attr: field, code: 'required' }] } });
+  });
+});
+
+describe('notifications.remove', () => {
+  test('it is gone for good, also from counts; 404 after that, and for others’', async () => {
+    const somebody = await api.user(owner.workspaceId);
+    const id = await tell(api, somebody);
+    const remove = (key: string) => ask(api, `${list}${id}/`, { key, method: 'DELETE' });
+    expect((await remove(stranger.key)).status).toBe(404);
+    expect((await remove(somebody.key)).status).toBe(204);
+    expect((await remove(somebody.key)).status).toBe(404);
+    expect(await somebody.client.notifications.list()).toMatchObject({ count: 0 });
+    expect(await somebody.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
+    expect((await ask(api, `${list}${id}/`, { key: somebody.key, method: 'PATCH', body: { status: '3' } })).status).toBe(404);
+  });
+});
+
+describe('telling', () => {
+  test('happens with what it tells of, or not at all', async () => {
+    const somebody = await api.user(owner.workspaceId);
+    const told = { workspaceId: somebody.workspaceId, userId: somebody.id, notificationType: '2', about: 'activity' } as const;
+    const failing = api.platform.db.transact(systemScope, async (db) => {
+      await api.modules.notifications.within(db, systemScope).notify({ ...told, text });
+      throw new Error('it did not happen');
+    });
+    await expect(failing).rejects.toThrow('it did not happen');
+    expect(await somebody.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
+  });
+  test('of one cause happens once, however often and at once it is noticed', async () => {
+    const somebody = await api.user(owner.workspaceId);
+    const once = () =>
+      api.platform.db.transact(systemScope, (db) =>
+        api.modules.notifications.within(db, systemScope).notify({
+          workspaceId: somebody.workspaceId,
+          userId: somebody.id,
+          notificationType: '2',
+          text,
+          about: 'activity',
+          cause: 'milestone:1',
+        }),
+      );
+    const told = await Promise.all(Array.from({ length: 8 }, once));
+    expect(told.filter((id) => id !== undefined)).toHaveLength(1);
+    expect(await somebody.client.notifications.list()).toMatchObject({ count: 1 });
+    await somebody.client.notifications.readAll();
+    expect(await once()).toBeUndefined();
+  });
+  test('tells who did it, and nobody who is gone', async () => {
+    const [somebody, gone] = [await api.user(owner.workspaceId), await api.user(owner.workspaceId)];
+    await gone.client.personalData.erase();
+    const caller = { ...systemScope, workspaceId: stranger.workspaceId, userId: stranger.id };
+    const told = (userId: number) =>
+      api.platform.db.transact(caller, (db) =>
+        api.modules.notifications
+          .within(db, caller)
+          .notify({ workspaceId: owner.workspaceId, userId, notificationType: '1', text, about: 'activity' }),
+      );
+    expect(await told(gone.id)).toBeUndefined();
+    await told(somebody.id);
+    expect((await somebody.client.notifications.list()).results).toMatchObject([{ created_by: String(stranger.id) }]);
+  });
+});
+
+describe('a person', () => {
+  test('takes notifications out, and is gone from them, also from those of others that may name them', async () => {
+    const leaving = await api.user(owner.workspaceId);
+    await tell(api, leaving, { text });
+    const caller = { ...systemScope, workspaceId: leaving.workspaceId, userId: leaving.id };
+    await api.platform.db.transact(caller, (db) =>
+      api.modules.notifications.within(db, caller).notify({
+        workspaceId: owner.workspaceId,
+        userId: stranger.id,
+        notificationType: '1',
+        text: { kind: 'invite', message: `${leaving.username} invites you.` },
+        about: 'activity',
+      }),
+    );
+    expect((await leaving.client.personalData.export()).others).toMatchObject({ notifications: [{ user: leaving.id, text }] });
+    await leaving.client.personalData.erase();
+    const { rows } = await api.owner.query(
+      `select 1 from notifications.notification where user_id = $1 or created_by = $1 or text::text like '%' || $2 || '%'`,
+      [leaving.id, leaving.username],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+test('the database itself keeps user, type, text and times', async () => {
+  const id = await tell(api, owner, { text });
+  await patch(id, { status: '3' });
+  for (const change of [
+    `user_id = ${stranger.id}`,
+    `notification_type = '1'`,
+    `text = '{}'`,
+    'read_at = now()',
+    'delivered_at = now()',
+    `status = '2', read_at = null`,
+  ])
+    await expect(
+      api.owner.query(`update notifications.notification set ${change} where id = $1`, [id]),
+      change,
+    ).rejects.toThrow();
+});
+
+describe('an Idempotency-Key', () => {
+  const writes = async () => {
+    const [one, other, third] = [await tell(api, owner, { text }), await tell(api, owner, { text }), await tell(api, owner)];
+    const told = { user: owner.id, notification_type: '2', text, status: '2' };
+    return {
+      replace: ['PUT', `${list}${one}/`, told],
+      update: ['PATCH', `${list}${other}/`, { status: '2' }],
+      readAll: ['POST', `${list}read-all/`],
+      remove: ['DELETE', `${list}${third}/`],
+    } satisfies Record<string, readonly [string, string, object?]>;
+  };
+  const send = (method: string, target: string, body: object | undefined, key: string) =>
+    ask(api, target, { key: owner.key, method, body, headers: { 'idempotency-key': key } });
+  test('409 while another request with it is running', async () => {
+    const all = Object.entries(await writes());
+    const statuses = await whileClaimsWait(api, () =>
+      Promise.all(all.map(async ([name, [method, target, body]]) => [name, (await send(method, target, body, name)).status])),
+    );
+    expect(statuses).toEqual(all.map(([name]) => [name, 409]));
+  }, 30_000);
+  test('does a thing once; 422 with another body', async () => {
+    for (const [name, [method, target, body]] of Object.entries(await writes())) {
+      const first = await send(method, target, body, `once-${name}`);
+      expect([name, first.status < 300]).toEqual([name, true]);
+      const again = await send(method, target, body, `once-${name}`);
+      expect([name, again.text, again.headers.get('idempotency-replayed')]).toEqual([name, first.text, 'true']);
+      if (body !== undefined)
+        expect([name, (await send(method, target, { ...body, status: '3' }, `once-${name}`)).status]).toEqual([name, 422]);
+    }
+  }, 30_000);
+});

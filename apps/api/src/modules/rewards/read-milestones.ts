@@ -1,0 +1,63 @@
+import type { Milestone, MilestoneProgress, MilestoneQuery, ReachedMilestone } from '@lyceum/contract/product';
+import { type AskedPage, notFound } from '@lyceum/kit';
+
+import type { AskedOf, Page } from '../../platform/lists/index.ts';
+import type { Caller } from '../iam/index.ts';
+import { presentMilestones, presentProgress, presentReached } from './milestones.present.ts';
+import type { Seen } from './milestones.store.ts';
+import { countsOf, currentOf } from './progress.ts';
+import type { RewardsDeps } from './rewards-deps.ts';
+
+type Deps = Pick<RewardsDeps, 'lists' | 'read'>;
+
+export const listMilestones = (
+  { lists, read }: Deps,
+  caller: Caller,
+  { query, target }: AskedOf<MilestoneQuery>,
+): Promise<Page<Milestone>> =>
+  read(caller, async ({ milestones, people }) => {
+    const source = milestones.inWorkspace(caller.workspaceId, query, seenBy(caller));
+    const page = await lists.page({ query, target, reader: caller }, source, (row) => row);
+    return { ...page, results: await presentMilestones(people, caller, page.results) };
+  });
+
+export const getMilestone = ({ read }: Pick<Deps, 'read'>, caller: Caller, id: number): Promise<Milestone> =>
+  read(caller, async ({ milestones, people }) => {
+    const row = await milestones.byId(caller.workspaceId, id, seenBy(caller));
+    if (!row) throw notFound();
+    const [milestone] = await presentMilestones(people, caller, [row]);
+    if (!milestone) throw notFound();
+    return milestone;
+  });
+
+const seenBy = ({ isAdmin }: Caller): Seen => (isAdmin ? 'all' : 'active');
+
+/** How far the caller is with what there is to reach today. */
+export const ownProgress = (
+  { lists, read }: Deps,
+  caller: Caller,
+  { query, target }: AskedOf<AskedPage>,
+): Promise<Page<MilestoneProgress>> =>
+  read(caller, async (stores) => {
+    const today = await stores.activity.today();
+    const source = stores.milestones.openIn(caller.workspaceId, today);
+    const page = await lists.page({ query, target, reader: caller }, source, (row) => row);
+    const shown = await presentMilestones(stores.people, caller, page.results);
+    const current = await currentOf(stores, caller, { rows: page.results, day: today });
+    const counts = await countsOf(stores, current);
+    const milestones = new Map(shown.map((milestone) => [milestone.id, milestone]));
+    return {
+      ...page,
+      results: current.flatMap(({ row, period, reachedAt }) => {
+        const milestone = milestones.get(row.id);
+        return milestone ? [presentProgress(milestone, { period, reachedAt, count: counts.get(row.id) ?? 0 })] : [];
+      }),
+    };
+  });
+
+export const listReached = (
+  { lists, read }: Deps,
+  caller: Caller,
+  { query, target }: AskedOf<AskedPage>,
+): Promise<Page<ReachedMilestone>> =>
+  read(caller, ({ completions }) => lists.page({ query, target, reader: caller }, completions.ownedBy(caller), presentReached));

@@ -1,0 +1,1 @@
+export { createLive, type Live, standardLimits } from './live.ts';

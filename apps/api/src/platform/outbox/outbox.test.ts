@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { silentLog } from '@lyceum/kit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { redisUrl } from '../../../../../tools/services/addresses.ts';
+import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { appRole } from '../db/app-role.ts';
+import { createDatabase, type Database } from '../db/database.ts';
+import { eventually } from '../jobs/jobs.fixtures.ts';
+import { systemScope } from '../scope.ts';
+import { createOutbox, createSequencer, createWakes, eventStore } from './index.ts';
+
+let database: TestDatabase;
+let db: Database;
+let woken = 0;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  const pool = { url: database.url, max: 20, acquireTimeoutMs: 10_000, statementTimeoutMs: 10_000, lockTimeoutMs: 5_000 };
+  db = createDatabase({ ...pool, idleInTransactionMs: 10_000, applicationName: 'test', role: appRole }, silentLog());
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const outbox = createOutbox({ wake: () => void (woken += 1) });
+const topic = (id: number) => ({ kind: 'user', id }) as const;
+let told = 0;
+const write = (id: number, openMs = 0, count = 1) =>
+  db.transact(systemScope, async (tx) => {
+    for (let round = 0; round < count; round += 1)
+      await outbox.within(tx).add({ workspaceId: 1, topic: topic(id), event: 'test', data: { n: (told += 1) } });
+    await pause(openMs);
+  });
+const bounds = () => db.read(systemScope, (reading) => eventStore(reading).bounds());
+const after = (seq: number) => db.read(systemScope, (reading) => eventStore(reading).after(seq, 10_000));
+
+describe('the sequencer', () => {
+  test('numbers what is committed, in the order of one transaction’s writing, and nothing else', async () => {
+    const { head } = await bounds();
+    await write(1, 0, 3);
+    await expect(
+      db.transact(systemScope, async (tx) => {
+        await outbox.within(tx).add({ workspaceId: 1, topic: topic(1), event: 'test', data: { never: true } });
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(await createSequencer(db).run()).toBe(3);
+    const events = await after(head);
+    expect(events.map(({ seq }) => seq - head)).toEqual([1, 2, 3]);
+    expect(events.map(({ data }) => JSON.parse(data).n)).toEqual([told - 2, told - 1, told]);
+  });
+  test('of several processes loses nothing to a reader who follows the numbers, and waits for nobody', async () => {
+    const { head } = await bounds();
+    const sequencers = [createSequencer(db), createSequencer(db), createSequencer(db)];
+    const stop = new AbortController();
+    const running = sequencers.map(async (one) => {
+      while (!stop.signal.aborted) {
+        await one.run();
+        await pause(3);
+      }
+    });
+    const seen: number[] = [];
+    const following = (async () => {
+      let last = head;
+      while (!stop.signal.aborted) {
+        for (const { seq, data } of await after(last)) {
+          expect(seq).toBe(last + 1);
+          last = seq;
+          seen.push(JSON.parse(data).n);
+        }
+        await pause(2);
+      }
+    })();
+    const first = told;
+    const long = write(2, 3_000);
+    await pause(50);
+    await Promise.all(Array.from({ length: 60 }, (_, index) => write(index, (index * 37) % 700, 1 + (index % 3))));
+    // All but the long one, which is still open.
+    await eventually(
+      () => seen.length,
+      (n) => n === told - first - 1,
+      2_000,
+    );
+    await long;
+    await eventually(
+      () => seen.length,
+      (n) => n === told - first,
+      5_000,
+    );
+    stop.abort();
+    await Promise.all([...running, following]);
+    expect(new Set(seen).size).toBe(seen.length);
+  }, 30_000);
+  test('finds what a batch leaves over', async () => {
+    const { head } = await bounds();
+    await write(3, 0, 2_300);
+    expect(await createSequencer(db).run()).toBe(2_300);
+    expect(await bounds()).toMatchObject({ head: head + 2_300 });
+  }, 30_000);
+  test('takes rows whose transactions have lower numbers than it has seen, within a while', async () => {
+    const sequencer = createSequencer(db);
+    await write(4);
+    await sequencer.run();
+    // As after a restore into another cluster.
+    const rows = `insert into platform.outbox_pending (xid, workspace_id, topic, event, data) values ('3', 1, 'user:4', 'test', '{}')`;
+    await db.pool.query(rows);
+    let taken = 0;
+    for (let looks = 0; looks < 700 && taken === 0; looks += 1) taken = await sequencer.run();
+    expect(taken).toBe(1);
+  }, 30_000);
+});
+
+describe('waking', () => {
+  test('happens after the commit, and not without one', async () => {
+    const before = woken;
+    await db.transact(systemScope, async (tx) => {
+      await outbox.within(tx).add({ workspaceId: 1, topic: topic(5), event: 'test', data: {} });
+      expect(woken).toBe(before);
+    });
+    expect(woken).toBe(before + 1);
+    await expect(
+      db.transact(systemScope, async (tx) => {
+        await outbox.within(tx).add({ workspaceId: 1, topic: topic(5), event: 'test', data: {} });
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow();
+    expect(woken).toBe(before + 1);
+  });
+  test('outside of a transaction nothing can be written', async () => {
+    await expect(
+      db.read(systemScope, (reading) => outbox.within(reading).add({ workspaceId: 1, topic: topic(5), event: 'test', data: {} })),
+    ).rejects.toThrow('no transaction');
+  });
+  test('reaches others through Redis, and one that is away does no harm', async () => {
+    const [one, other, alone] = [redisUrl, redisUrl, 'redis://127.0.0.1:1'].map((url) => createWakes(url, silentLog()));
+    let heard = 0;
+    const leave = other?.listen(() => (heard += 1));
+    alone?.listen(() => undefined);
+    alone?.wake();
+    await eventually(
+      async () => {
+        one?.wake();
+        return heard;
+      },
+      (n) => n > 0,
+      5_000,
+    );
+    leave?.();
+    await Promise.all([one?.close(), other?.close(), alone?.close()]);
+  });
+});

@@ -1,0 +1,34 @@
+import { clause, rowsOf } from '../db/clause.ts';
+import type { Db } from '../db/db.ts';
+
+export interface PendingEvent {
+  readonly workspaceId: number;
+  readonly topic: string;
+  readonly event: string;
+  readonly about: string | null;
+  /** JSON as text. */
+  readonly data: string;
+}
+
+/** What writers do with platform.outbox_pending and platform.outbox_event. */
+export const pendingStore = (db: Db) => ({
+  async add({ workspaceId, topic, event, about, data }: PendingEvent): Promise<void> {
+    await rowsOf(
+      db,
+      clause`insert into platform.outbox_pending (workspace_id, topic, event, about, data)
+        values (${workspaceId}, ${topic}, ${event}, ${about}, ${data}::jsonb)`,
+    );
+  },
+  /**
+   * All events of these topics, or those of them that are about these things. Numbers stay taken: the newest one given is read
+   * off the newest row.
+   */
+  async forget(topics: readonly string[], about?: readonly string[]): Promise<void> {
+    const those = about === undefined ? clause`true` : clause`about = any(${about})`;
+    await rowsOf(
+      db,
+      clause`update platform.outbox_event set topic = '', event = '', about = null, data = '{}' where topic = any(${topics}) and ${those}`,
+    );
+    await rowsOf(db, clause`delete from platform.outbox_pending where topic = any(${topics}) and ${those}`);
+  },
+});

@@ -1,0 +1,67 @@
+import type { Log } from '@lyceum/kit';
+import { Redis } from 'ioredis';
+
+/** Tells whoever waits that something was written: in this process at once, in others through Redis where there is one. */
+export interface Wakes {
+  wake(): void;
+  /** Answers with how to stop listening. */
+  listen(listener: () => void): () => void;
+  /** Whether other processes are heard; otherwise one has to look. */
+  readonly reachesOthers: boolean;
+  close(): Promise<void>;
+}
+
+const channel = 'lyceum:outbox';
+/** Words that are said meanwhile are one word. */
+const togetherMs = 2;
+
+export function createWakes(redisUrl: string | undefined, log: Log): Wakes {
+  const listeners = new Set<() => void>();
+  const call = (): void => listeners.forEach((listener) => listener());
+  const others = redisUrl === undefined ? undefined : createChannel(redisUrl, call, log);
+  return {
+    reachesOthers: others !== undefined,
+    wake() {
+      call();
+      others?.say();
+    },
+    listen(listener) {
+      listeners.add(listener);
+      others?.hear();
+      return () => void listeners.delete(listener);
+    },
+    close: async () => others?.close(),
+  };
+}
+
+/** A word that is lost is no harm: everybody looks now and then. Connections are made by the first who needs one. */
+function createChannel(url: string, heard: () => void, log: Log) {
+  const connect = (): Redis => {
+    const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 1_000 });
+    redis.on('error', (error: Error) => log.warn({ event: 'outbox.redis_error', reason: error.message }, 'redis error'));
+    return redis;
+  };
+  let speaking: Redis | undefined;
+  let hearing: Redis | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    say(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        speaking ??= connect();
+        speaking.publish(channel, '').catch(() => undefined);
+      }, togetherMs).unref();
+    },
+    hear(): void {
+      if (hearing) return;
+      hearing = connect();
+      hearing.on('message', heard);
+      hearing.subscribe(channel).catch(() => undefined);
+    },
+    close(): void {
+      clearTimeout(timer);
+      speaking?.disconnect();
+      hearing?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { type Operation, operation, type Surface, stream } from '@lyceum/contract';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { createLifecycle } from './drain.ts';
+import { silentLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { productStyle } from './product-style.ts';
+import { buildServer } from './server.ts';
+import { eventFrame, type StreamReader, StreamReply } from './stream-reply.ts';
+
+const open = {
+  since: '1',
+  published: true,
+  auth: 'anonymous',
+  policy: 'anyone',
+  effect: 'read',
+  rate: 'none',
+  failures: {},
+} as const;
+const listen = operation({
+  id: 'events.listen',
+  method: 'GET',
+  path: '/events/',
+  summary: 'Listen',
+  ...open,
+  answers: { 200: stream(z.object({ n: z.int() }), { description: 'Events.' }) },
+});
+const contract = { events: { listen } } as const satisfies Record<string, Record<string, Operation>>;
+const surface: Surface & { contract: typeof contract } = {
+  name: 'product',
+  title: '',
+  version: '1',
+  description: '',
+  contract,
+  groups: { events: '' },
+  failure: z.object({}),
+  failureMediaType: 'application/problem+json',
+  failureExample: () => ({}),
+};
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(() => Promise.all(closers.splice(0).map((close) => close())));
+
+async function serve(answer: () => StreamReply | never, maxInFlight = 10) {
+  const lifecycle = createLifecycle({ noticeMs: 0, deadlineMs: 5_000 }, silentLog());
+  const app = buildServer({
+    surface,
+    handlers: { events: { listen: answer } },
+    style: productStyle,
+    baseUrl: 'http://api.test',
+    admit: () => 'somebody',
+    cors: { kind: 'allow-list', origins: new Set<string>(), allowHeaders: [], exposeHeaders: [] },
+    log: silentLog(),
+    metrics: createMetrics(),
+    limits: { maxInFlight },
+  });
+  lifecycle.attach(app);
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/events/`;
+  closers.push(() => lifecycle.drain('over'));
+  return { url, lifecycle };
+}
+
+describe('an event stream', () => {
+  test('begins at once, goes on, and ends when it is ended', async () => {
+    let reader: StreamReader | undefined;
+    const { url } = await serve(() => new StreamReply((one) => (reader = one)));
+    const answer = await fetch(url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect(answer.headers.get('cache-control')).toContain('no-transform');
+    let over = 0;
+    reader?.onClosed(() => (over += 1));
+    reader?.send(eventFrame({ id: '1', event: 'a', data: '{"n":1}' }));
+    reader?.send(eventFrame({ id: '2', event: 'b', data: '{"n":2}' }));
+    expect(await reader?.drained(100)).toBe(true);
+    reader?.end();
+    reader?.send('never');
+    expect(await answer.text()).toBe('id: 1\nevent: a\ndata: {"n":1}\n\nid: 2\nevent: b\ndata: {"n":2}\n\n');
+    expect(over).toBe(1);
+  });
+  test('takes no place among the requests that are served at once', async () => {
+    const { url } = await serve(() => new StreamReply(() => undefined), 1);
+    const stop = new AbortController();
+    const statuses = [];
+    for (let round = 0; round < 3; round += 1) statuses.push((await fetch(url, { signal: stop.signal })).status);
+    expect(statuses).toEqual([200, 200, 200]);
+    stop.abort();
+  });
+  test('tells when its reader has gone, and HEAD opens none', async () => {
+    let opened = 0;
+    let gone: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => (gone = resolve));
+    const { url } = await serve(
+      () =>
+        new StreamReply((reader) => {
+          opened += 1;
+          reader.onClosed(gone);
+        }),
+    );
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
+    expect(opened).toBe(0);
+    const stop = new AbortController();
+    await fetch(url, { signal: stop.signal });
+    stop.abort();
+    await left;
+  });
+  test('that nobody takes is not waited for without end, and can be cut', async () => {
+    let reader: StreamReader | undefined;
+    const { url } = await serve(() => new StreamReply((one) => (reader = one)));
+    const answer = await fetch(url);
+    for (let round = 0; round < 400; round += 1) reader?.send('x'.repeat(65_536));
+    expect(reader?.unsent()).toBeGreaterThan(1_000_000);
+    expect(await reader?.drained(50)).toBe(false);
+    reader?.cut();
+    await expect(answer.text()).rejects.toThrow();
+    expect(await reader?.drained(50)).toBe(false);
+  });
+  test('that fails before it begins is a failure like any other', async () => {
+    const { url } = await serve(() => {
+      throw new Error('not today');
+    });
+    expect((await fetch(url)).status).toBe(500);
+  });
+  test('ends before a process waits for its requests', async () => {
+    const readers: StreamReader[] = [];
+    const { url, lifecycle } = await serve(() => new StreamReply((one) => void readers.push(one)));
+    lifecycle.onDraining(() => readers.forEach((reader) => reader.end()));
+    const answer = await fetch(url);
+    const started = performance.now();
+    await lifecycle.drain('over');
+    await answer.text();
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { ask } from '../../apps/api/src/testing/ask.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../apps/api/src/testing/start-test-api.ts';
+import { tell } from '../../apps/api/src/testing/telling.ts';
+import type { Finding } from '../platform/figures.ts';
+import type { Random } from '../random.ts';
+
+const address = (id: number): string => `/api/v1/notifications/${id}/`;
+const statuses = ['0', '1', '2', '3'] as const;
+const text = { kind: 'campaign', message: 'Something happened.', more: [1, null, { a: 'b' }] };
+
+interface Plan {
+  readonly notifications: number;
+  readonly putsPerDevice: number;
+  readonly random: Random;
+}
+
+/** Five devices write what they know in any order and at once; strangers and liars write too. */
+export async function runDevices({ notifications, putsPerDevice, random }: Plan): Promise<Finding[]> {
+  const api = await startTestApi();
+  try {
+    const { id: workspaceId } = await api.workspace();
+    const people = {
+      owner: await api.user(workspaceId),
+      stranger: await api.user(workspaceId),
+      admin: await api.user(workspaceId, { role: 'admin' }),
+    };
+    const wrong = { status: 0, times: 0, moved: 0, bytes: 0 };
+    let puts = 0;
+    for (let round = 0; round < notifications; round += 1) {
+      const found = await oneNotification(api, people, { putsPerDevice, random });
+      puts += found.puts;
+      for (const name of ['status', 'times', 'moved', 'bytes'] as const) wrong[name] += found[name];
+    }
+    return [
+      {
+        text: `${puts} PUTs of 5 devices to ${notifications} notifications in random order: ${wrong.status} end elsewhere than at the highest`,
+        holds: wrong.status === 0,
+      },
+      { text: `read_at and delivered_at changed ${wrong.times} times once set`, holds: wrong.times === 0 },
+      { text: `${wrong.moved} bodies moved one to another user, type or text`, holds: wrong.moved === 0 },
+      { text: `${wrong.bytes} answers about others’ differ from those about missing ones`, holds: wrong.bytes === 0 },
+    ];
+  } finally {
+    await api.close();
+  }
+}
+
+type People = Readonly<Record<'owner' | 'stranger' | 'admin', TestUser>>;
+type Times = { readonly delivered_at: string | null; readonly read_at: string | null };
+
+async function oneNotification(api: TestApi, people: People, { putsPerDevice, random }: Omit<Plan, 'notifications'>) {
+  const { owner } = people;
+  const id = await tell(api, owner, { text });
+  const told = { user: owner.id, notification_type: '2', text } as const;
+  const sent: string[] = [];
+  const times: Times[] = [];
+  const device = async (): Promise<void> => {
+    for (let round = 0; round < putsPerDevice; round += 1) {
+      const status = statuses[random.below(statuses.length)] ?? '1';
+      sent.push(status);
+      const { delivered_at = null, read_at = null } = await owner.client.notifications.replace({ id, body: { ...told, status } });
+      times.push({ delivered_at, read_at });
+    }
+  };
+  const lies = [
+    { ...told, user: people.stranger.id, status: '3' },
+    { ...told, notification_type: '1', status: '3' },
+    { ...told, text: { ...text, message: 'Something else.' }, status: '3' },
+  ];
+  const liar = async (): Promise<number> => {
+    let taken = 0;
+    for (const body of lies)
+      taken += (await ask(api, address(id), { key: owner.key, method: 'PUT', body })).status === 400 ? 0 : 1;
+    return taken;
+  };
+  const [bytes, taken] = await Promise.all([differing(api, people, id), liar(), ...Array.from({ length: 5 }, device)]);
+  const last = await owner.client.notifications.get({ id });
+  const highest = ['1', ...sent].toSorted().at(-1);
+  return {
+    puts: sent.length,
+    status: last.status === highest ? 0 : 1,
+    times: changes(times.map(({ delivered_at }) => delivered_at)) + changes(times.map(({ read_at }) => read_at)),
+    moved: taken + (isDeepStrictEqual([last.user, last.notification_type, last.text], [owner.id, '2', text]) ? 0 : 1),
+    bytes,
+  };
+}
+
+/** However answers overtook each other, there is one time at most. */
+const changes = (times: readonly (string | null)[]): number =>
+  Math.max(0, new Set(times.filter((time) => time !== null)).size - 1);
+
+async function differing(api: TestApi, { stranger, admin, owner }: People, id: number): Promise<number> {
+  const missing = 999_999_999;
+  let differ = 0;
+  for (const { key } of [stranger, admin])
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const body = { user: owner.id, notification_type: '2', text, status: '3' };
+      const asked = { key, method, ...(method !== 'GET' && method !== 'DELETE' && { body }) };
+      const [one, other] = [await ask(api, address(id), asked), await ask(api, address(missing), asked)];
+      const same = (bytes: string, of: number) => bytes.replace(/"request_id":"[^"]*"/, '').replace(`/${of}/`, '/');
+      if (one.status !== 404 || same(one.text, id) !== same(other.text, missing)) differ += 1;
+    }
+  return differ;
+}
