@@ -32,18 +32,24 @@ export async function run(options: readonly string[]): Promise<boolean> {
         () => exactAfterWriters(many, numberAfter('--seconds', small ? 5 : 60)),
         async () => [await costOfTotals(many, small ? 3 : 9)],
       ];
-      const figures: Figure[] = [];
-      for (const part of parts) {
-        const told = await part();
-        for (const { text, holds } of told) tell(text.startsWith('  ') ? text : `${holds ? 'holds' : 'FAILS'}  ${text}`);
-        figures.push(...told);
-      }
+      const holds = await toldInTurn(parts, tell);
       tell(`load average at the end: ${(loadavg()[0] ?? 0).toFixed(1)}`);
-      return figures.every(({ holds }) => holds);
+      return holds;
     } finally {
       await many.stop();
     }
   } finally {
     await few.stop();
   }
+}
+
+/** Tells figures as they come, since the last ones take long. Whether all of them hold. */
+async function toldInTurn(parts: readonly (() => Promise<readonly Figure[]>)[], tell: (line: string) => void): Promise<boolean> {
+  let all = true;
+  for (const part of parts) {
+    const figures = await part();
+    for (const { text, holds } of figures) tell(text.startsWith('  ') ? text : `${holds ? 'holds' : 'FAILS'}  ${text}`);
+    all &&= figures.every(({ holds }) => holds);
+  }
+  return all;
 }

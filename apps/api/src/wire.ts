@@ -21,60 +21,10 @@ import { mailHandlers } from './platform/mail/index.ts';
 import { outboxHandlers } from './platform/outbox/index.ts';
 import type { Platform } from './platform.ts';
 
-/** Builds the modules in level order. The only file that knows everybody. */
+/** Wires the modules, and puts together what they offer to the server and to workers. */
 export function wireModules(config: ApiConfig, platform: Platform) {
-  const { baseUrl, rateFactor } = config;
-  const taxonomy = taxonomyModule(platform);
-  const media = mediaModule({ ...platform, baseUrl });
-  const iam = iamModule({
-    ...platform,
-    baseUrl,
-    rateFactor,
-    terms: taxonomy.within,
-    standings: (db) => activity.standings(db),
-    holdings: () => [
-      media.holding,
-      notifications.holding,
-      bookings.holding,
-      ...activity.holdings,
-      ...rewards.holdings,
-      ...experiences.holdings,
-      ...quests.holdings,
-    ],
-  });
-  const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });
-  const notifications = notificationsModule({ ...platform, people: iam.within, staysAdmitted: iam.staysAdmitted });
-  const bookings = bookingsModule({ ...platform, baseUrl, sched: config.sched, people: iam.within });
-  const experiences = experiencesModule({
-    ...platform,
-    baseUrl,
-    people: iam.within,
-    terms: taxonomy.within,
-    activity: activity.within,
-    quests: (db, scope) => quests.within(db, scope),
-  });
-  const quests = questsModule({
-    ...platform,
-    baseUrl,
-    people: iam.within,
-    terms: taxonomy.within,
-    activity: activity.within,
-    experiences: experiences.within,
-  });
-  const rewards = rewardsModule({
-    ...platform,
-    baseUrl,
-    people: iam.within,
-    activity: activity.within,
-    notifications: notifications.within,
-  });
-  const community = communityModule({ ...platform, baseUrl });
-  const meta = metaModule({
-    clock: platform.clock,
-    baseUrl,
-    ready: () => platform.lifecycle.ready(),
-    databaseAnswers: () => platform.db.answers(),
-  });
+  const modules = buildModules(config, platform);
+  const { iam, taxonomy, media, activity, notifications, experiences, quests, rewards, bookings, community, meta } = modules;
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
     ...mailHandlers({ ...platform, outcomes: notifications.mailOutcomes }, config.mail),
@@ -104,6 +54,44 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     },
     jobHandlers,
   };
+}
+
+/** In level order. The only place that knows everybody. */
+function buildModules(config: ApiConfig, platform: Platform) {
+  const { baseUrl, rateFactor } = config;
+  const taxonomy = taxonomyModule(platform);
+  const media = mediaModule({ ...platform, baseUrl });
+  const iam = iamModule({
+    ...platform,
+    baseUrl,
+    rateFactor,
+    terms: taxonomy.within,
+    standings: (db) => activity.standings(db),
+    holdings: () => [
+      media.holding,
+      notifications.holding,
+      bookings.holding,
+      ...activity.holdings,
+      ...rewards.holdings,
+      ...experiences.holdings,
+      ...quests.holdings,
+    ],
+  });
+  const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });
+  const notifications = notificationsModule({ ...platform, people: iam.within, staysAdmitted: iam.staysAdmitted });
+  const bookings = bookingsModule({ ...platform, baseUrl, sched: config.sched, people: iam.within });
+  const around = { ...platform, baseUrl, people: iam.within, terms: taxonomy.within, activity: activity.within };
+  const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
+  const quests = questsModule({ ...around, experiences: experiences.within });
+  const rewards = rewardsModule({ ...around, notifications: notifications.within });
+  const community = communityModule({ ...platform, baseUrl });
+  const meta = metaModule({
+    clock: platform.clock,
+    baseUrl,
+    ready: () => platform.lifecycle.ready(),
+    databaseAnswers: () => platform.db.answers(),
+  });
+  return { iam, taxonomy, media, activity, notifications, experiences, quests, rewards, bookings, community, meta };
 }
 export type Modules = ReturnType<typeof wireModules>;
 
