@@ -4,7 +4,7 @@ import { empty, json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
 import {
   Milestone,
   MilestoneChange,
@@ -24,6 +24,8 @@ const writable = Object.keys(MilestoneFields.shape);
 const common = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 const read = { ...common, policy: 'visible', effect: 'read' } as const;
 const write = { ...common, policy: 'workspace-admin', effect: 'write' } as const;
+
+const pageFailures = { ...forbidden, 404: listFailures[404] } as const;
 
 const exists = {
   409: 'The workspace has such a milestone already, or as many active ones as it can have, or somebody has reached it in the period that would change; or a request with the same Idempotency-Key is still running.',
@@ -117,7 +119,7 @@ export const rewards = {
         example: { count: 1, next: null, previous: null, results: [sampleReached] },
       }),
     },
-    failures: listFailures,
+    failures: pageFailures,
   }),
   me: operation({
     id: 'rewards.me',
@@ -135,6 +137,6 @@ export const rewards = {
         example: { count: 1, next: null, previous: null, results: [sampleProgress] },
       }),
     },
-    failures: listFailures,
+    failures: pageFailures,
   }),
 } as const;
