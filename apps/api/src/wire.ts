@@ -34,12 +34,13 @@ export function wireModules(config: ApiConfig, platform: Platform) {
     standings: (db) => activity.standings(db),
     holdings: () => [
       media.holding,
-      notifications.holding,
       bookings.holding,
       ...activity.holdings,
       ...rewards.holdings,
       ...experiences.holdings,
       ...quests.holdings,
+      // The last: everybody’s events wait for those that are being forgotten.
+      notifications.holding,
     ],
   });
   const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });

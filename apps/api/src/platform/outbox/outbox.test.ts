@@ -10,6 +10,7 @@ import { createDatabase, type Database } from '../db/database.ts';
 import { eventually } from '../jobs/jobs.fixtures.ts';
 import { systemScope } from '../scope.ts';
 import { createOutbox, createSequencer, createWakes, eventStore } from './index.ts';
+import { sequenceStore } from './sequence.store.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -110,6 +111,34 @@ describe('the sequencer', () => {
     for (let looks = 0; looks < 700 && taken === 0; looks += 1) taken = await sequencer.run();
     expect(taken).toBe(1);
   }, 30_000);
+});
+
+describe('forgetting', () => {
+  test('reaches events that get their numbers at the same time', async () => {
+    await write(6, 0, 3);
+    const held = Promise.withResolvers<void>();
+    const numbering = db.transact(systemScope, async (tx) => {
+      const store = sequenceStore(tx);
+      await store.hold();
+      await store.sequence('0', 1_000);
+      held.resolve();
+      await pause(300);
+    });
+    await held.promise;
+    await db.transact(systemScope, (tx) => outbox.within(tx).forget([topic(6)]));
+    await numbering;
+    expect((await after(0)).filter((event) => event.topic === 'user:6')).toEqual([]);
+    const { rows } = await db.pool.query(`select 1 from platform.outbox_pending where topic = 'user:6'`);
+    expect(rows).toEqual([]);
+  });
+  test('takes away what has no number yet, and leaves no gap', async () => {
+    const { head } = await bounds();
+    await write(7);
+    await db.transact(systemScope, (tx) => outbox.within(tx).forget([topic(7)]));
+    await write(8);
+    expect(await createSequencer(db).run()).toBe(1);
+    expect((await after(head)).map((event) => event.topic)).toEqual(['user:8']);
+  });
 });
 
 describe('waking', () => {
