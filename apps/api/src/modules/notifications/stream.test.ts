@@ -8,7 +8,7 @@ import { type EventReader, type ReadEvent, readEvents } from '../../platform/liv
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../../testing/ask.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { tell } from '../../testing/telling.ts';
+import { tell, tellTogether } from '../../testing/telling.ts';
 
 const stream = '/api/v1/notifications/stream/';
 let api: TestApi;
@@ -61,7 +61,7 @@ describe('notifications.stream', () => {
       { type: 'ready' },
       { notification: { status: '1' } },
       { notification: { status: '2' } },
-      { read_at: expect.stringMatching(/Z$/) },
+      { ids: [id], read_at: expect.stringMatching(/Z$/) },
       { id },
     ]);
     expect(names(elsewhere)).toEqual(['ready']);
@@ -130,6 +130,45 @@ describe('notifications.stream', () => {
     expect(toldIn(heard)).toEqual([quick, late]);
     heard.leave();
   });
+  test('what is committed while all are read is not told to be read', async () => {
+    const user = await api.user(workspaceId);
+    const heard = await listen(user);
+    const first = await tell(api, user);
+    let late = 0;
+    const written = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    const slow = tellTogether(api, [user], async ([told]) => {
+      late = told?.id ?? 0;
+      written.resolve();
+      await read.promise;
+    });
+    await written.promise;
+    expect(await user.client.notifications.readAll()).toEqual({ read_count: 1 });
+    await become(heard, 'ready', created, 'notifications.read');
+    read.resolve();
+    await slow;
+    await become(heard, 'ready', created, 'notifications.read', created);
+    const { ids, read_at } = JSON.parse(heard.events[2]?.data ?? '');
+    const unread = await user.client.notifications.get({ id: late });
+    // By its time alone it would be among those that were read.
+    expect(unread.created_at < read_at).toBe(true);
+    expect([ids, unread.status]).toEqual([[first], '1']);
+    heard.leave();
+  });
+  test('many that are read at once are told in several events', async () => {
+    const user = await api.user(workspaceId);
+    const heard = await listen(user);
+    await api.owner.query(
+      `insert into notifications.notification (uid, workspace_id, user_id, notification_type, text, created_at, updated_at)
+        select gen_random_uuid(), $1, $2, '2', '{}', now(), now() from generate_series(1, 1001)`,
+      [workspaceId, user.id],
+    );
+    expect(await user.client.notifications.readAll()).toEqual({ read_count: 1_001 });
+    const chunks = () => heard.events.flatMap(({ data }) => (JSON.parse(data).ids ? [JSON.parse(data).ids.length] : []));
+    await eventually(chunks, ({ length }) => length === 3, 10_000);
+    expect(chunks()).toEqual([500, 500, 1]);
+    heard.leave();
+  }, 30_000);
   test.each(['99999999999999', 'x', '-1', '1e3'])('an id that is none of ours, %s, is told so', async (lastEventId) => {
     const user = await api.user(workspaceId);
     const heard = await listen(user, { lastEventId });
