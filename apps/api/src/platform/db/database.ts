@@ -35,22 +35,39 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   pool.on('error', (error) => log.warn({ err: error, event: 'db.idle_connection_lost' }, 'idle connection lost'));
   const kysely: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
-  async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+  /** One try, and what is to be done once it is committed. */
+  async function tryOnce<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<{ result: T; acts: readonly (() => void)[] }> {
+    let acts: readonly (() => void)[] = [];
+    const result = await kysely.transaction().execute(async (db) => {
+      await speakFor(db, scope);
+      acts = awaitCommit(db);
+      return scope.once ? withOnce(db, scope, scope.once, () => work(db)) : work(db);
+    });
+    return { result, acts };
+  }
+
+  async function committed<T>(scope: Scope, work: (db: Db) => Promise<T>): ReturnType<typeof tryOnce<T>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        let committed = (): void => undefined;
-        const result = await kysely.transaction().execute(async (db) => {
-          await speakFor(db, scope);
-          committed = awaitCommit(db);
-          return scope.once ? withOnce(db, scope, scope.once, () => work(db)) : work(db);
-        });
-        committed();
-        return result;
+        return await tryOnce(scope, work);
       } catch (error) {
         if (isConflict(error) && attempt < mostAttempts) continue;
         throw isUnavailable(error) ? databaseUnavailable(error) : error;
       }
     }
+  }
+
+  /** What is committed has happened: no act that fails makes it fail, or happen again. */
+  async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+    const { result, acts } = await committed(scope, work);
+    for (const act of acts) {
+      try {
+        act();
+      } catch (err) {
+        log.error({ err, event: 'db.after_commit_failed' }, 'something after a commit failed');
+      }
+    }
+    return result;
   }
 
   async function read<T>(_scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {

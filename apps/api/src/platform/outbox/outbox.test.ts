@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { redisUrl } from '../../../../../tools/services/addresses.ts';
 import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { afterCommit } from '../db/after-commit.ts';
 import { appRole } from '../db/app-role.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { eventually } from '../jobs/jobs.fixtures.ts';
@@ -156,6 +157,19 @@ describe('waking', () => {
       }),
     ).rejects.toThrow();
     expect(woken).toBe(before + 1);
+  });
+  test('that fails is no failure of what was committed, is not retried, and keeps no other from its turn', async () => {
+    let tries = 0;
+    let done = 0;
+    const result = await db.transact(systemScope, async (tx) => {
+      tries += 1;
+      afterCommit(tx, () => {
+        throw Object.assign(new Error('no'), { code: '40001' });
+      });
+      afterCommit(tx, () => (done += 1));
+      return 'kept';
+    });
+    expect([result, tries, done]).toEqual(['kept', 1, 1]);
   });
   test('outside of a transaction nothing can be written', async () => {
     await expect(
