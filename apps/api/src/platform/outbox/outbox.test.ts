@@ -1,6 +1,7 @@
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { silentLog } from '@lyceum/kit';
+import { portOf, silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { redisUrl } from '../../../../../tools/services/addresses.ts';
@@ -193,4 +194,51 @@ describe('waking', () => {
     leave?.();
     await Promise.all([one?.close(), other?.close(), alone?.close()]);
   });
+  test('is heard from a Redis that was away at first and goes away again, and only then counts as heard', async () => {
+    const to = new URL(redisUrl);
+    const open = new Set<Socket>();
+    const server = createServer((near) => {
+      const far = connect(Number(to.port), to.hostname);
+      for (const one of [near, far]) {
+        open.add(one);
+        one.on('error', () => undefined);
+        one.on('close', () => void (near.destroy(), far.destroy()));
+      }
+      near.pipe(far).pipe(near);
+    });
+    const port = await freePort();
+    const [speaker, listener] = [redisUrl, `redis://127.0.0.1:${port}`].map((url) => createWakes(url, silentLog()));
+    let heard = 0;
+    listener?.listen(() => (heard += 1));
+    await pause(500);
+    expect(listener?.hearsOthers()).toBe(false);
+    for (let round = 0; round < 2; round += 1) {
+      server.listen(port, '127.0.0.1');
+      await eventually(() => listener?.hearsOthers() ?? false, Boolean, 10_000);
+      const before = heard;
+      speaker?.wake();
+      await eventually(
+        () => heard,
+        (n) => n > before,
+        5_000,
+      );
+      const closed = new Promise((resolve) => server.close(resolve));
+      open.forEach((one) => one.destroy());
+      await closed;
+      await eventually(
+        () => listener?.hearsOthers() ?? true,
+        (hears) => !hears,
+        5_000,
+      );
+    }
+    await Promise.all([speaker?.close(), listener?.close()]);
+  }, 40_000);
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = portOf(server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
