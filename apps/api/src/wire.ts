@@ -78,7 +78,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   });
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
-    ...mailHandlers({ ...platform, outcomes: notifications.mailOutcomes }, config.mail),
+    ...mailHandlers({ ...platform, keepers: notifications.mailKeepers }, config.mail),
     ...outboxHandlers(platform),
     ...iam.jobHandlers,
     ...media.jobHandlers,

@@ -105,6 +105,15 @@ const questions = (db: Db) => {
       );
       return row?.n ?? 0;
     },
+    /** Undefined when it was read or removed. */
+    async ownerOfUnread(id: number): Promise<Owner | undefined> {
+      const [row] = await rowsOf<Owner>(
+        db,
+        clause`select item.workspace_id as "workspaceId", item.user_id as "userId" from notifications.notification as item
+          where item.id = ${id} and item.status <> '3' and item.deleted_at is null`,
+      );
+      return row;
+    },
     newestOf: (owner: Owner, most: number): Promise<NotificationRow[]> =>
       rowsOf(
         db,
