@@ -6,7 +6,7 @@ import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
 import { isMailWanted } from './is-mail-wanted.ts';
 import { noteMail } from './note-mail.ts';
-import { aboutNotification, userTopic } from './notification-events.ts';
+import { aboutNotification, announce, userTopic } from './notification-events.ts';
 import { type About, mailKinds } from './notification-mail.ts';
 import { type NotifyPorts, notificationWork, notifyStores } from './notification-work.store.ts';
 import { presentNotification } from './notifications.present.ts';
@@ -59,7 +59,9 @@ const holdingOf = ({ mails, outbox }: NotifyPorts) => ({
     for (const kind of Object.values(mailKinds)) await mails.within(db).forget(kind, ids);
     const events = outbox.within(db);
     await events.forget([userTopic(owner.userId)]);
-    const others = new Set(forgotten.map(({ user_id }) => user_id));
-    await events.forget([...others].map(userTopic), ids.map(aboutNotification));
+    const others = forgotten.filter(({ user_id }) => user_id !== owner.userId);
+    await events.forget([...new Set(others.map(({ user_id }) => user_id))].map(userTopic), ids.map(aboutNotification));
+    for (const { id, user_id, deleted_at } of others)
+      if (deleted_at === null) await announce(events, { ...owner, userId: user_id }, { type: 'notification.removed', id });
   },
 });

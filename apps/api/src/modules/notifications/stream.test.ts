@@ -223,6 +223,25 @@ describe('notifications.stream', () => {
     expect(Number(other.lastEventId())).toBeGreaterThan(Number(heard.lastEventId()));
     other.leave();
   });
+  test('what somebody told goes with them, from where it was told too', async () => {
+    const [leaving, staying] = [await api.user(workspaceId), await api.user(workspaceId)];
+    const scope = { ...systemScope, workspaceId, userId: leaving.id };
+    const told = { workspaceId, userId: staying.id, notificationType: '1', about: 'activity' } as const;
+    const text = { kind: 'invite', message: `${leaving.username} invites you.` };
+    const heard = await listen(staying);
+    const id = await api.platform.db.transact(scope, (db) =>
+      api.modules.notifications.within(db, scope).notify({ ...told, text }),
+    );
+    await become(heard, 'ready', created);
+    await leaving.client.personalData.erase();
+    await become(heard, 'ready', created, 'notification.removed');
+    expect(JSON.parse(heard.events[2]?.data ?? '')).toEqual({ type: 'notification.removed', id });
+    // Who was away hears only that it is gone.
+    const later = await listen(staying, { lastEventId: heard.events[0]?.id ?? '' });
+    await become(later, 'ready', 'notification.removed');
+    heard.leave();
+    later.leave();
+  });
   test('events of several processes reach readers of each, with and without Redis', async () => {
     for (const config of [{ redisUrl: undefined }, { redisUrl }]) {
       const second = await startTestApi({ config: { ...config, databaseUrl: api.config.databaseUrl } });
