@@ -95,9 +95,8 @@ describe('who asked for mails', () => {
     expect([await queuedFor(unverified), await queuedFor({ email: `${silent.username}@people.test` })]).toEqual([0, 0]);
   });
   test('a phone alone is no way to reach anybody', () => {
-    const reach = { email: 'a@b.test', is_verified: true, communication_preferences_email: false };
-    const phone = { ...reach, platform_features_emails: true, activity_based_emails: true };
-    expect([wantsMail(phone, 'activity'), wantsMail(phone, 'platform')]).toEqual([false, false]);
+    const reach = { ...all, email: 'a@b.test', is_verified: true, communication_preferences_email: false };
+    expect([wantsMail(reach, 'activity'), wantsMail(reach, 'platform')]).toEqual([false, false]);
   });
 });
 

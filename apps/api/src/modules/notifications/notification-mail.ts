@@ -1,13 +1,5 @@
 import { oneLine } from '../../platform/mail/index.ts';
-
-/** How somebody may be reached, by what they said themselves; null is unsaid. */
-export interface Reach {
-  readonly email: string;
-  readonly is_verified: boolean;
-  readonly communication_preferences_email: boolean | null;
-  readonly platform_features_emails: boolean | null;
-  readonly activity_based_emails: boolean | null;
-}
+import type { Reach } from '../iam/index.ts';
 
 /** What decides by which preference something is mailed: it happened to its user, or it is about the platform. */
 export type About = 'activity' | 'platform';
