@@ -181,11 +181,10 @@ const orders = (db: Db) => ({
     return rows.length > 0;
   },
   /** What a person was told, and what others were told by them, since that may name them. Which, and whose. */
-  async forget({ workspaceId, userId }: Owner): Promise<Pick<NotificationRow, 'id' | 'user_id' | 'deleted_at'>[]> {
-    return rowsOf(
+  forget: ({ workspaceId, userId }: Owner): Promise<Pick<NotificationRow, 'id' | 'user_id' | 'deleted_at'>[]> =>
+    rowsOf(
       db,
       clause`delete from notifications.notification
         where workspace_id = ${workspaceId} and (user_id = ${userId} or created_by = ${userId}) returning id, user_id, deleted_at`,
-    );
-  },
+    ),
 });

@@ -135,17 +135,17 @@ describe('notifications.stream', () => {
     const heard = await listen(user);
     const first = await tell(api, user);
     let late = 0;
-    const written = Promise.withResolvers<void>();
-    const read = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<undefined>();
+    const read = Promise.withResolvers<undefined>();
     const slow = tellTogether(api, [user], async ([told]) => {
       late = told?.id ?? 0;
-      written.resolve();
+      written.resolve(undefined);
       await read.promise;
     });
     await written.promise;
     expect(await user.client.notifications.readAll()).toEqual({ read_count: 1 });
     await become(heard, 'ready', created, 'notifications.read');
-    read.resolve();
+    read.resolve(undefined);
     await slow;
     await become(heard, 'ready', created, 'notifications.read', created);
     const { ids, read_at } = JSON.parse(heard.events[2]?.data ?? '');

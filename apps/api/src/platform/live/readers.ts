@@ -74,12 +74,12 @@ interface Attended {
 
 async function attend(attended: Attended): Promise<void> {
   const { stream } = attended;
-  if (attended.unknown >= mostUnknown) return stream.end();
+  if (attended.unknown >= mostUnknown) return void stream.end();
   attended.unknown += 1;
   try {
     const welcome = stream.isWelcome();
     // Most are known at once; only the others are waited for.
-    if (welcome !== true && !(await welcome)) return stream.end();
+    if (welcome !== true && !(await welcome)) return void stream.end();
     attended.unknown = 0;
   } catch {
     // Whoever asks next may know.

@@ -14,17 +14,17 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 /** A connection that takes everything at once, or nothing at all. */
 function connection(takes = true) {
   const frames: string[] = [];
-  const [closing, drained] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+  const [closing, drained] = [Promise.withResolvers<undefined>(), Promise.withResolvers<boolean>()];
   let isEnded = false;
   const reader: StreamReader = {
     send: (frame) => void (isEnded || frames.push(frame)),
     drained: () => (takes ? Promise.resolve(true) : drained.promise),
     unsent: () => 0,
     end: () => void (isEnded = true),
-    cut: () => closing.resolve(),
+    cut: () => closing.resolve(undefined),
     onClosed: (act) => void closing.promise.then(act),
   };
-  return { frames, reader, drain: () => drained.resolve(true), leave: () => closing.resolve() };
+  return { frames, reader, drain: () => drained.resolve(true), leave: () => closing.resolve(undefined) };
 }
 
 async function begin(lastEventId?: string, takes = true) {

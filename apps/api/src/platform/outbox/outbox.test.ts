@@ -118,7 +118,7 @@ describe('the sequencer', () => {
   });
   test('looks past what it took, however long somebody else writes, and then takes what they wrote', async () => {
     await createSequencer(db).run();
-    const [written, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [written, done] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     let xid = '';
     const long = db.transact(systemScope, async (tx) => {
       xid = (await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx)).rows[0]?.xid ?? '';
@@ -126,7 +126,7 @@ describe('the sequencer', () => {
       // A part that may be taken back has a number of its own; the row says whose part it is.
       await sql`savepoint part`.execute(tx);
       await outbox.within(tx).add({ workspaceId: 1, topic: topic(9), event: 'second', data: {} });
-      written.resolve();
+      written.resolve(undefined);
       await done.promise;
     });
     await written.promise;
@@ -141,7 +141,7 @@ describe('the sequencer', () => {
     expect(unseen.open).toContain(xid);
     expect(Number(unseen.from)).toBeGreaterThan(Number(xid) + 1);
     expect(await db.read(systemScope, (reading) => sequenceStore(reading).isPending(unseen))).toBe(false);
-    done.resolve();
+    done.resolve(undefined);
     await long;
     expect(await db.read(systemScope, (reading) => sequenceStore(reading).isPending(unseen))).toBe(true);
     expect(await look(unseen)).toMatchObject({ taken: 2 });
@@ -151,12 +151,12 @@ describe('the sequencer', () => {
 describe('forgetting', () => {
   test('reaches events that get their numbers at the same time', async () => {
     await write(6, 0, 3);
-    const held = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<undefined>();
     const numbering = db.transact(systemScope, async (tx) => {
       const store = sequenceStore(tx);
       await store.hold();
       await store.sequence({ from: '0', open: [] }, 1_000);
-      held.resolve();
+      held.resolve(undefined);
       await pause(300);
     });
     await held.promise;
