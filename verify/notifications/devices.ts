@@ -55,14 +55,15 @@ async function oneNotification(api: TestApi, people: People, { putsPerDevice, ra
   const id = await tell(api, owner, { text });
   const told = { user: owner.id, notification_type: '2', text } as const;
   const sent: string[] = [];
-  const times: Times[] = [];
-  const device = async (): Promise<void> => {
+  const device = async (): Promise<Times[]> => {
+    const times: Times[] = [];
     for (let round = 0; round < putsPerDevice; round += 1) {
       const status = statuses[random.below(statuses.length)] ?? '1';
       sent.push(status);
       const { delivered_at = null, read_at = null } = await owner.client.notifications.replace({ id, body: { ...told, status } });
       times.push({ delivered_at, read_at });
     }
+    return times;
   };
   const lies = [
     { ...told, user: people.stranger.id, status: '3' },
@@ -75,21 +76,34 @@ async function oneNotification(api: TestApi, people: People, { putsPerDevice, ra
       taken += (await ask(api, address(id), { key: owner.key, method: 'PUT', body })).status === 400 ? 0 : 1;
     return taken;
   };
-  const [bytes, taken] = await Promise.all([differing(api, people, id), liar(), ...Array.from({ length: 5 }, device)]);
+  const [bytes, taken, ...answers] = await Promise.all([
+    differing(api, people, id),
+    liar(),
+    ...Array.from({ length: 5 }, device),
+  ]);
   const last = await owner.client.notifications.get({ id });
+  const { delivered_at = null, read_at = null } = last;
+  const seen = answers.map((times) => [...times, { delivered_at, read_at }]);
   const highest = ['1', ...sent].toSorted().at(-1);
   return {
     puts: sent.length,
     status: last.status === highest ? 0 : 1,
-    times: changes(times.map(({ delivered_at }) => delivered_at)) + changes(times.map(({ read_at }) => read_at)),
+    times:
+      changes(seen.map((times) => times.map((time) => time.delivered_at))) +
+      changes(seen.map((times) => times.map((time) => time.read_at))),
     moved: taken + (isDeepStrictEqual([last.user, last.notification_type, last.text], [owner.id, '2', text]) ? 0 : 1),
     bytes,
   };
 }
 
-/** However answers overtook each other, there is one time at most. */
-const changes = (times: readonly (string | null)[]): number =>
-  Math.max(0, new Set(times.filter((time) => time !== null)).size - 1);
+type Seen = readonly (string | null)[];
+
+/** By device, since answers to several overtake each other: there is one time at most, and it is not taken back. */
+const changes = (devices: readonly Seen[]): number =>
+  Math.max(0, new Set(devices.flat().filter((time) => time !== null)).size - 1) +
+  devices.reduce((sum, times) => sum + times.filter((time, index) => time === null && isSet(times.slice(0, index))).length, 0);
+
+const isSet = (times: Seen): boolean => times.some((time) => time !== null);
 
 async function differing(api: TestApi, { stranger, admin, owner }: People, id: number): Promise<number> {
   const missing = 999_999_999;

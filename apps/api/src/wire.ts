@@ -27,7 +27,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   const { iam, taxonomy, media, activity, notifications, experiences, quests, rewards, bookings, community, meta } = modules;
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
-    ...mailHandlers({ ...platform, outcomes: notifications.mailOutcomes }, config.mail),
+    ...mailHandlers({ ...platform, keepers: notifications.mailKeepers }, config.mail),
     ...outboxHandlers(platform),
     ...iam.jobHandlers,
     ...media.jobHandlers,
@@ -69,12 +69,13 @@ function buildModules(config: ApiConfig, platform: Platform) {
     standings: (db) => activity.standings(db),
     holdings: () => [
       media.holding,
-      notifications.holding,
       bookings.holding,
       ...activity.holdings,
       ...rewards.holdings,
       ...experiences.holdings,
       ...quests.holdings,
+      // The last: everybody’s events wait for those that are being forgotten.
+      notifications.holding,
     ],
   });
   const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });

@@ -82,7 +82,11 @@ function printOperation(
         },
       ] as const,
   );
-  const parameters = [...printParameters(operation.params, 'path'), ...printParameters(operation.query, 'query')];
+  const parameters = [
+    ...printParameters(operation.params, 'path'),
+    ...printParameters(operation.query, 'query'),
+    ...(Object.values(operation.answers).some(({ kind }) => kind === 'stream') ? [lastEventId] : []),
+  ];
   return {
     operationId: operation.id.replace('.', '_'),
     tags: [groupOf(operation)],
@@ -96,6 +100,15 @@ function printOperation(
     responses: Object.fromEntries([...answers, ...failures].sort(([one], [other]) => Number(one) - Number(other))),
   };
 }
+
+/** Every stream takes it, as server-sent events have it. */
+const lastEventId: JsonSchema = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The id of the last event that the reader has: the stream goes on after it.',
+  schema: { type: 'string' },
+};
 
 function printParameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): JsonSchema[] {
   if (!schema) return [];

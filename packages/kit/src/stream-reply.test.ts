@@ -88,17 +88,21 @@ describe('an event stream', () => {
   });
   test('tells when its reader has gone, and HEAD opens none', async () => {
     let opened = 0;
+    let unread = 0;
     let gone: () => void = () => undefined;
     const left = new Promise<void>((resolve) => (gone = resolve));
     const { url } = await serve(
       () =>
-        new StreamReply((reader) => {
-          opened += 1;
-          reader.onClosed(gone);
-        }),
+        new StreamReply(
+          (reader) => {
+            opened += 1;
+            reader.onClosed(gone);
+          },
+          () => void (unread += 1),
+        ),
     );
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
-    expect(opened).toBe(0);
+    expect([opened, unread]).toEqual([0, 1]);
     const stop = new AbortController();
     await fetch(url, { signal: stop.signal });
     stop.abort();
@@ -114,6 +118,19 @@ describe('an event stream', () => {
     reader?.cut();
     await expect(answer.text()).rejects.toThrow();
     expect(await reader?.drained(50)).toBe(false);
+  });
+  test('that is ended is over soon, though nobody takes the rest', async () => {
+    let reader: StreamReader | undefined;
+    const { url } = await serve(() => new StreamReply((one) => (reader = one)));
+    const answer = await fetch(url);
+    for (let round = 0; round < 400; round += 1) reader?.send('x'.repeat(65_536));
+    const over = new Promise<void>((resolve) => reader?.onClosed(resolve));
+    const started = performance.now();
+    reader?.end();
+    reader?.end();
+    await over;
+    expect(performance.now() - started).toBeLessThan(3_000);
+    await expect(answer.text()).rejects.toThrow();
   });
   test('that fails before it begins is a failure like any other', async () => {
     const { url } = await serve(() => {

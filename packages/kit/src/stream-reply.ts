@@ -11,7 +11,7 @@ export interface StreamReader {
   drained(withinMs: number): Promise<boolean>;
   /** Bytes that wait here because the reader does not take them. */
   unsent(): number;
-  /** Says goodbye, after what was sent. */
+  /** Says goodbye, after what was sent; who does not take that in a moment is cut. */
   end(): void;
   /** Cuts the connection, whatever waits. */
   cut(): void;
@@ -22,9 +22,12 @@ export interface StreamReader {
 /** Server-sent events: the answer begins at once and ends when `open` or the reader ends it. */
 export class StreamReply {
   readonly open: (reader: StreamReader) => void;
+  /** Instead of `open`, where nobody is to read. */
+  readonly leave: () => void;
 
-  constructor(open: (reader: StreamReader) => void) {
+  constructor(open: (reader: StreamReader) => void, leave: () => void = () => undefined) {
     this.open = open;
+    this.leave = leave;
   }
 }
 
@@ -39,10 +42,16 @@ const headers = {
   'X-Accel-Buffering': 'no',
 } as const;
 
+/** So long a reader may take for the rest, once its stream has ended. */
+const graceMs = 2_000;
+
 /** A stream lasts for hours: it takes no place among the requests that are served at once. */
-export function sendStream(request: FastifyRequest, reply: FastifyReply, { open }: StreamReply): FastifyReply {
+export function sendStream(request: FastifyRequest, reply: FastifyReply, { open, leave }: StreamReply): FastifyReply {
   reply.headers(headers);
-  if (request.method === 'HEAD') return reply.code(200).send();
+  if (request.method === 'HEAD') {
+    leave();
+    return reply.code(200).send();
+  }
   const { raw } = reply.hijack();
   leaveEarly(raw);
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
@@ -62,7 +71,12 @@ function readerOver(raw: ServerResponse): StreamReader {
       return !raw.writableNeedDrain && !raw.destroyed;
     },
     unsent: () => raw.writableLength,
-    end: () => void raw.end(),
+    end: () => {
+      if (raw.writableEnded || raw.destroyed) return;
+      raw.end();
+      const cutting = setTimeout(() => raw.destroy(), graceMs).unref();
+      raw.once('close', () => clearTimeout(cutting));
+    },
     cut: () => void raw.destroy(),
     onClosed: (act) => void (raw.destroyed ? act() : raw.once('close', act)),
   };

@@ -72,8 +72,7 @@ function listenerOf(route: Route, sending: Sending) {
       const headers = { Accept: 'text/event-stream', ...options.headers, ...resume };
       return sending.transport({ ...outgoing(route, sending, given, { ...options, headers }), isStream: true });
     };
-    const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-    return eventsOf(await open(undefined), { open, signal: options.signal, wait });
+    return eventsOf(await open(undefined), { open, signal: options.signal });
   };
 }
 

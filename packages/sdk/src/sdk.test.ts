@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { clientOf } from './client.ts';
+import { eventsOf } from './events.ts';
 import { createClient, createSiteClient, LyceumError } from './index.ts';
 import { createTransport } from './transport.ts';
 
@@ -128,6 +129,13 @@ describe('trying again', () => {
     expect(seen.map((request) => request.headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
     expect(bodies).toEqual(['{"text":"a"}', '{"text":"a"}']);
   });
+  test('an abort also ends the wait before another try', async () => {
+    const { baseUrl } = await serve((_request, response) => void response.writeHead(503, { 'retry-after': '20' }).end('{}'));
+    const started = performance.now();
+    const call = createSiteClient({ baseUrl }).discovery.health({}, { signal: AbortSignal.timeout(200) });
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
   test('an abort is the caller’s own and ends at once', async () => {
     const { baseUrl } = await serve(() => undefined);
     const call = createSiteClient({ baseUrl }).discovery.health({}, { signal: AbortSignal.timeout(50) });
@@ -172,6 +180,29 @@ describe('a stream', () => {
     expect((await failureOf(read(baseUrl, 1))).status).toBe(403);
     const { baseUrl: other } = await serve(events(ready), json(401, { code: 'authentication_failed' }));
     expect((await failureOf(read(other, 2))).status).toBe(401);
+  });
+  test('that says nothing for too long counts as broken, and its reader comes back', async () => {
+    const { baseUrl, seen } = await serve(events(ready + frame(1), false), events(frame(2), false));
+    const open = (lastEventId?: string) => fetch(baseUrl, { headers: lastEventId ? { 'last-event-id': lastEventId } : {} });
+    const found: unknown[] = [];
+    for await (const event of eventsOf(await open(), { open, signal: undefined, silentMs: 100 })) {
+      found.push(event);
+      if (found.length === 3) break;
+    }
+    expect(found).toMatchObject([{ type: 'ready' }, { id: 1 }, { id: 2 }]);
+    expect(seen.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1']);
+  });
+  test('is left at once, also while its reader waits to come back', async () => {
+    const { baseUrl } = await serve(events(ready.replace('retry: 10', 'retry: 20000')));
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new Error('enough')), 200);
+    const listening = async () => {
+      const client = createClient({ baseUrl, apiKey: 'k' });
+      for await (const event of await client.notifications.stream({}, { signal: stop.signal })) expect(event.type).toBe('ready');
+    };
+    const started = performance.now();
+    await expect(listening()).rejects.toThrow('enough');
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
   test('lasts longer than a call may, and ends when its reader says so', async () => {
     const { baseUrl } = await serve(events(ready, false));

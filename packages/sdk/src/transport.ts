@@ -49,7 +49,7 @@ export function createTransport(options: ClientOptions, wait = pause): Transport
       const outcome = await once(outgoing);
       if (!(outcome instanceof LyceumError)) return outcome;
       if (attempt >= retries || !outgoing.repeatable || !mayPass(outcome)) throw outcome;
-      await wait(delayMs(attempt, outcome.retryAfterSeconds));
+      await wait(delayMs(attempt, outcome.retryAfterSeconds), outgoing.signal);
     }
   };
 }
@@ -70,4 +70,17 @@ const delayMs = (attempt: number, retryAfterSeconds: number | null): number =>
     ? Math.random() * Math.min(longestWaitMs, 250 * 2 ** attempt)
     : Math.min(longestWaitMs, retryAfterSeconds * 1000);
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Ends at once when the signal is aborted, and throws its reason. */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+  });

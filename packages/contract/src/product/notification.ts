@@ -99,7 +99,11 @@ export const NotificationEvent = z
     }),
     notification: Notification.optional().meta({ description: 'Of `created` and `changed`: as it was then.' }),
     id: z.int().optional().meta({ description: 'Of `removed`.' }),
-    read_at: z.iso.datetime().optional().meta({ description: 'Of `notifications.read`: all that were there at this moment.' }),
+    ids: z
+      .array(z.int())
+      .optional()
+      .meta({ description: 'Of `notifications.read`: these are read now, and no others. Many come in several events.' }),
+    read_at: z.iso.datetime().optional().meta({ description: 'Of `notifications.read`: since when.' }),
   })
   .meta({ id: 'NotificationEvent', description: 'The data of one event of a user’s stream.' });
 export type NotificationEvent = z.output<typeof NotificationEvent>;

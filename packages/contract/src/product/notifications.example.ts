@@ -12,7 +12,7 @@ export const sampleNotification: Notification = {
   created_by: null,
   updated_by: null,
   deleted_by: null,
-  text: { kind: 'milestone_reached', message: 'You have reached “Seven evenings”.', milestone: 5 },
+  text: { kind: 'milestone_completed', message: 'You reached “Seven evenings”: 50 points.', milestone: 5, points: 50 },
   delivered_at: null,
   read_at: null,
   user: 7,

@@ -70,7 +70,11 @@ export const notifications = {
       'Server-sent events, none lost and none twice. A reader that comes back with the id of its last event as `Last-Event-ID` gets what it missed, of the last 24 hours. A reader that does not read is cut off and may come back. The stream ends when the credentials that opened it do.',
     ...read,
     answers: { 200: stream(NotificationEvent, { description: 'Events, for as long as the reader stays.' }) },
-    failures: forbidden,
+    failures: {
+      ...forbidden,
+      429: 'The user has as many open streams as one may have, or too many requests were made; `Retry-After` says when to come back.',
+      503: 'This process has as many open streams as it takes, or is stopping; `Retry-After` says when to come back.',
+    },
   }),
   readAll: operation({
     id: 'notifications.readAll',

@@ -27,6 +27,7 @@ export { budgetHeaders } from './access/admit.ts';
 export type { Caller, KeyScope, Role } from './access/caller.ts';
 export { madeBy, openTo, type SharingStore } from './sharing/sharing.store.ts';
 export { isMaker, mayChange, mayRemove, sharingColumns, sharingFaults } from './sharing/sharing.ts';
+export type { Reach } from './users/reach.store.ts';
 
 export const iamJobs = accountJobs;
 

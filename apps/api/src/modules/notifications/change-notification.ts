@@ -30,11 +30,20 @@ export const changeNotification = (
     return notification;
   });
 
+/** As many in one statement and in one event, however many there are. */
+const readAtOnce = 500;
+
+/** Events name what was read: one that is committed meanwhile may be older than this moment, and is unread all the same. */
 export const readAllNotifications = (deps: Deps, caller: Scope): Promise<{ read_count: number }> =>
   deps.transact(caller, async ({ notifications, outbox }) => {
     const at = deps.clock.now();
-    const read_count = await notifications.readAllOf(caller, at);
-    if (read_count > 0) await announce(outbox, caller, { type: 'notifications.read', read_at: at.toISOString() });
+    let read_count = 0;
+    let ids: number[] = [];
+    do {
+      ids = await notifications.readNextOf(caller, { after: ids.at(-1) ?? 0, most: readAtOnce, at });
+      read_count += ids.length;
+      if (ids.length > 0) await announce(outbox, caller, { type: 'notifications.read', ids, read_at: at.toISOString() });
+    } while (ids.length === readAtOnce);
     return { read_count };
   });
 

@@ -4,9 +4,10 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
+import { isMailWanted } from './is-mail-wanted.ts';
 import { noteMail } from './note-mail.ts';
-import { aboutNotification, userTopic } from './notification-events.ts';
-import { mailKind } from './notification-mail.ts';
+import { aboutNotification, announce, userTopic } from './notification-events.ts';
+import { type About, mailKinds } from './notification-mail.ts';
 import { type NotifyPorts, notificationWork, notifyStores } from './notification-work.store.ts';
 import { presentNotification } from './notifications.present.ts';
 import { notificationRoutes } from './notifications.routes.ts';
@@ -27,15 +28,18 @@ export interface NotificationsModuleDeps extends NotifyPorts, StreamDeps {
 export function notificationsModule({ db, clock, ids, lists, live, staysAdmitted, ...ports }: NotificationsModuleDeps) {
   const deps = { clock, lists, live, staysAdmitted, ...notificationWork(db, ports.outbox) };
   const over = (tx: Db, scope = systemScope) => notifyStores(tx, scope, ports);
+  const keeperOf = (about: About) => ({
+    failed: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'failed', at: clock.now() }),
+    sent: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'sent', at: clock.now() }),
+    stillWanted: (tx: Db, id: number, recipient: string) => isMailWanted(over(tx), { id, about, recipient }),
+  });
   return {
     routes: { notifications: notificationRoutes(deps) },
     holding: holdingOf(ports),
-    /** What becomes of mails about notifications is told here. */
-    mailOutcomes: {
-      [mailKind]: {
-        failed: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'failed', at: clock.now() }),
-        sent: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'sent', at: clock.now() }),
-      },
+    /** Whether mails about notifications are still wanted, and what becomes of them. */
+    mailKeepers: {
+      [mailKinds.activity]: keeperOf('activity'),
+      [mailKinds.platform]: keeperOf('platform'),
     },
     /** What others may do inside their own transaction. */
     within: (tx: Db, scope: Scope) => ({
@@ -52,10 +56,12 @@ const holdingOf = ({ mails, outbox }: NotifyPorts) => ({
   erase: async (db: Db, owner: Owner) => {
     const forgotten = await notificationStore(db).forget(owner);
     const ids = forgotten.map(({ id }) => id);
-    await mails.within(db).forget(mailKind, ids);
+    for (const kind of Object.values(mailKinds)) await mails.within(db).forget(kind, ids);
     const events = outbox.within(db);
     await events.forget([userTopic(owner.userId)]);
-    const others = new Set(forgotten.map(({ user_id }) => user_id));
-    await events.forget([...others].map(userTopic), ids.map(aboutNotification));
+    const others = forgotten.filter(({ user_id }) => user_id !== owner.userId);
+    await events.forget([...new Set(others.map(({ user_id }) => user_id))].map(userTopic), ids.map(aboutNotification));
+    for (const { id, user_id, deleted_at } of others)
+      if (deleted_at === null) await announce(events, { ...owner, userId: user_id }, { type: 'notification.removed', id });
   },
 });

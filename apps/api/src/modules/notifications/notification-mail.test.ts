@@ -95,9 +95,8 @@ describe('who asked for mails', () => {
     expect([await queuedFor(unverified), await queuedFor({ email: `${silent.username}@people.test` })]).toEqual([0, 0]);
   });
   test('a phone alone is no way to reach anybody', () => {
-    const reach = { email: 'a@b.test', is_verified: true, communication_preferences_email: false };
-    const phone = { ...reach, platform_features_emails: true, activity_based_emails: true };
-    expect([wantsMail(phone, 'activity'), wantsMail(phone, 'platform')]).toEqual([false, false]);
+    const reach = { ...all, email: 'a@b.test', is_verified: true, communication_preferences_email: false };
+    expect([wantsMail(reach, 'activity'), wantsMail(reach, 'platform')]).toEqual([false, false]);
   });
 });
 
@@ -132,6 +131,37 @@ describe('a mail that does not come through', () => {
     const read = await user.client.notifications.update({ id, body: { status: '2' } });
     await mailed(user);
     expect(await user.client.notifications.get({ id })).toEqual(read);
+  });
+});
+
+describe('a mail that waits for its next try', () => {
+  const turnOff = ({ id }: TestUser, preference: string) =>
+    api.owner.query(`update iam.user_detail set ${preference} = false where user_id = $1`, [id]);
+  const changes: readonly (readonly [string, (user: TestUser, id: number) => Promise<unknown>, string])[] = [
+    ['mails are turned off', (user) => turnOff(user, 'communication_preferences_email'), '0'],
+    ['mails of its kind are turned off', (user) => turnOff(user, 'activity_based_emails'), '0'],
+    ['the address is another', ({ id }) => api.owner.query(`update iam.user set email = 'x' || email where id = $1`, [id]), '0'],
+    [
+      'the address is not known to be theirs',
+      ({ id }) => api.owner.query('update iam.user set is_verified = false where id = $1', [id]),
+      '0',
+    ],
+    ['it was read', ({ client }, id) => client.notifications.update({ id, body: { status: '3' } }), '3'],
+    ['it was removed', ({ client }, id) => client.notifications.remove({ id }), ''],
+  ];
+  test.each(changes)('is dropped when %s', async (_name, change, status) => {
+    const user = await somebody();
+    server.expect('busy');
+    const id = await tell(api, user);
+    await become(user, id, '0');
+    await change(user, id);
+    await eventually(
+      () => queuedFor(user),
+      (n) => n === 0,
+      15_000,
+    );
+    expect(server.to(user.email)).toEqual([]);
+    if (status !== '') expect(await statusOf(user, id)).toBe(status);
   });
 });
 

@@ -1,15 +1,8 @@
 import { oneLine } from '../../platform/mail/index.ts';
+import type { Reach } from '../iam/index.ts';
 
-/** How somebody may be reached, by what they said themselves; null is unsaid. */
-export interface Reach {
-  readonly email: string;
-  readonly is_verified: boolean;
-  readonly communication_preferences_email: boolean | null;
-  readonly platform_features_emails: boolean | null;
-  readonly activity_based_emails: boolean | null;
-}
-
-type About = 'activity' | 'platform';
+/** What decides by which preference something is mailed: it happened to its user, or it is about the platform. */
+export type About = 'activity' | 'platform';
 
 /**
  * Mails go to whoever asked for mails, and for mails of this kind, at an address that is known to be theirs. There is no way to a
@@ -20,8 +13,11 @@ export const wantsMail = (reach: Reach, about: About): boolean =>
   reach.communication_preferences_email === true &&
   (about === 'activity' ? reach.activity_based_emails === true : reach.platform_features_emails === true);
 
-/** By this name the delivery of mails tells what became of one. */
-export const mailKind = 'notification';
+/** By these names the delivery of mails asks whether one is wanted, and tells what became of it. */
+export const mailKinds = { activity: 'notification_activity', platform: 'notification_platform' } as const satisfies Record<
+  About,
+  string
+>;
 const longestSubject = 150;
 
 const reason: Readonly<Record<About, string>> = {
@@ -34,7 +30,7 @@ export const mailAbout = (
   { to, id, about }: { to: string; id: number; about: About },
 ) => ({
   to,
-  kind: mailKind,
+  kind: mailKinds[about],
   aboutId: id,
   subject: subjectOf(message),
   text: `${message}\n\n${reason[about]}`,

@@ -105,6 +105,15 @@ const questions = (db: Db) => {
       );
       return row?.n ?? 0;
     },
+    /** Undefined when it was read or removed. */
+    async ownerOfUnread(id: number): Promise<Owner | undefined> {
+      const [row] = await rowsOf<Owner>(
+        db,
+        clause`select item.workspace_id as "workspaceId", item.user_id as "userId" from notifications.notification as item
+          where item.id = ${id} and item.status <> '3' and item.deleted_at is null`,
+      );
+      return row;
+    },
     newestOf: (owner: Owner, most: number): Promise<NotificationRow[]> =>
       rowsOf(
         db,
@@ -146,17 +155,20 @@ const orders = (db: Db) => ({
     );
     return row;
   },
-  /** How many were unread. */
-  async readAllOf(owner: Owner, at: Date): Promise<number> {
-    const [row] = await rowsOf<{ n: number }>(
+  /** The next unread ones become read. Which, in their order. */
+  async readNextOf(owner: Owner, { after, most, at }: { after: number; most: number; at: Date }): Promise<number[]> {
+    const rows = await rowsOf<{ id: number }>(
       db,
-      clause`with changed as (
+      clause`with next as (
+          select item.id from notifications.notification as item
+          where ${ownedBy(owner)} and item.status <> '3' and item.id > ${after} order by item.id limit ${most} for no key update
+        ), changed as (
           update notifications.notification as item set status = '3', updated_at = ${at}, updated_by = ${owner.userId},
             delivered_at = coalesce(delivered_at, ${at}), read_at = ${at}
-          where ${ownedBy(owner)} and item.status <> '3' returning 1)
-        select count(*) as n from changed`,
+          where item.id = any (array(select id from next)) returning item.id)
+        select id from changed order by id`,
     );
-    return row?.n ?? 0;
+    return rows.map(({ id }) => id);
   },
   /** Whether it was there. */
   async remove(owner: Owner, id: number, at: Date): Promise<boolean> {
@@ -169,11 +181,10 @@ const orders = (db: Db) => ({
     return rows.length > 0;
   },
   /** What a person was told, and what others were told by them, since that may name them. Which, and whose. */
-  async forget({ workspaceId, userId }: Owner): Promise<{ id: number; user_id: number }[]> {
-    return rowsOf(
+  forget: ({ workspaceId, userId }: Owner): Promise<Pick<NotificationRow, 'id' | 'user_id' | 'deleted_at'>[]> =>
+    rowsOf(
       db,
       clause`delete from notifications.notification
-        where workspace_id = ${workspaceId} and (user_id = ${userId} or created_by = ${userId}) returning id, user_id`,
-    );
-  },
+        where workspace_id = ${workspaceId} and (user_id = ${userId} or created_by = ${userId}) returning id, user_id, deleted_at`,
+    ),
 });

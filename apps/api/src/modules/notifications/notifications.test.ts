@@ -26,7 +26,7 @@ const whole = async (id: number) => (await ask(api, `${list}${id}/`, { key: owne
 const text = { kind: 'test', message: 'Hello.', more: { numbers: [1, 2.5], none: null } };
 /** What a mail that does not come through does to it. */
 const fail = (id: number) =>
-  api.platform.db.transact(systemScope, (db) => api.modules.notifications.mailOutcomes.notification.failed(db, id));
+  api.platform.db.transact(systemScope, (db) => api.modules.notifications.mailKeepers.notification_activity.failed(db, id));
 
 describe('notifications.list', () => {
   test('the newest first, only one’s own, in the shape of SPEC', async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { announce } from './notification-events.ts';
-import { mailAbout, wantsMail } from './notification-mail.ts';
+import { type About, mailAbout, wantsMail } from './notification-mail.ts';
 import type { NotifyStores } from './notification-work.store.ts';
 import { presentNotification } from './notifications.present.ts';
 
@@ -21,8 +21,8 @@ export interface Told {
   /** `1` game_invite, `2` heads_up. */
   readonly notificationType: NotificationType;
   readonly text: NotificationText;
-  /** Decides by which preference it is also mailed: something that happened to its user, or something about the platform. */
-  readonly about: 'activity' | 'platform';
+  /** Decides by which preference it is also mailed. */
+  readonly about: About;
   /** Where it must be told once, however often it is noticed: a name for what happened, such as `milestone:5:2026-11-15`. */
   readonly cause?: string;
 }

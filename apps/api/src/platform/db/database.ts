@@ -36,21 +36,9 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   const kysely: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
   async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        let committed = (): void => undefined;
-        const result = await kysely.transaction().execute(async (db) => {
-          await speakFor(db, scope);
-          committed = awaitCommit(db);
-          return scope.once ? withOnce(db, scope, scope.once, () => work(db)) : work(db);
-        });
-        committed();
-        return result;
-      } catch (error) {
-        if (isConflict(error) && attempt < mostAttempts) continue;
-        throw isUnavailable(error) ? databaseUnavailable(error) : error;
-      }
-    }
+    const { result, acts } = await committed(kysely, scope, work);
+    for (const act of acts) runGuarded(act, log);
+    return result;
   }
 
   async function read<T>(_scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
@@ -91,4 +79,40 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
     },
     pool,
   };
+}
+
+interface Committed<T> {
+  readonly result: T;
+  /** What waits for the commit. */
+  readonly acts: readonly (() => void)[];
+}
+
+async function committed<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryOnce(kysely, scope, work);
+    } catch (error) {
+      if (isConflict(error) && attempt < mostAttempts) continue;
+      throw isUnavailable(error) ? databaseUnavailable(error) : error;
+    }
+  }
+}
+
+async function tryOnce<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
+  let acts: readonly (() => void)[] = [];
+  const result = await kysely.transaction().execute(async (db) => {
+    await speakFor(db, scope);
+    acts = awaitCommit(db);
+    return scope.once ? withOnce(db, scope, scope.once, () => work(db)) : work(db);
+  });
+  return { result, acts };
+}
+
+/** What is committed has happened: no act that fails makes it fail, or happen again. */
+function runGuarded(act: () => void, log: Log): void {
+  try {
+    act();
+  } catch (err) {
+    log.error({ err, event: 'db.after_commit_failed' }, 'something after a commit failed');
+  }
 }

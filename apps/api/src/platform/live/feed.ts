@@ -30,7 +30,7 @@ export async function startFeed({ db, wakes, log }: FeedDeps): Promise<Feed> {
     sequencer,
     wakes,
     log,
-    pauseMs: () => (wakes.reachesOthers ? lookMs.hearing : lookMs.deaf),
+    pauseMs: () => (wakes.hearsOthers() ? lookMs.hearing : lookMs.deaf),
     then: () => hub.advance(),
   });
   return { hub, stop: () => looking.stop(1_000) };

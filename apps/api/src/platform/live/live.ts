@@ -12,8 +12,9 @@ import { missedPage, startStream } from './stream.ts';
 
 export const standardLimits: LiveLimits = { streams: 10_000, perUser: 20, unsentBytes: 131_072 };
 
-interface Wanted extends Pick<OpenStream, 'userId' | 'isWelcome'> {
+interface Wanted extends Pick<OpenStream, 'isWelcome'> {
   readonly topic: Topic;
+  readonly userId: number;
   /** As the reader sent it. */
   readonly lastEventId: string | undefined;
 }
@@ -33,8 +34,9 @@ interface LiveDeps extends FeedDeps {
   readonly limits: LiveLimits;
 }
 
-const tickMs = 500;
-const beatTicks = 30;
+/** With the second that an identity is remembered, and read again towards its end, credentials that end are noticed in one. */
+const tickMs = 200;
+const beatTicks = 75;
 
 /** A process's readers, and what they read: it looks for events only while somebody listens. */
 export function createLive({ missedDb, random, lifecycle, limits, ...deps }: LiveDeps): Live {
@@ -50,17 +52,23 @@ export function createLive({ missedDb, random, lifecycle, limits, ...deps }: Liv
   return {
     async open({ topic, userId, isWelcome, lastEventId }) {
       if (closed || lifecycle.draining()) throw fullHouse();
-      readers.requireRoom(userId);
-      const { hub } = await feeds.current();
-      const start = startAt(lastEventId, await missed.bounds(undefined));
-      return new StreamReply((reader) => {
-        // Not all come back at once, when a process stops.
-        const retryMs = 500 + (random(2).readUInt16BE() % 1_500);
-        const about = { topic: topicName(topic), start };
-        const stream = startStream({ hub, missed: missed.events, mostUnsent: limits.unsentBytes, retryMs }, reader, about);
-        readers.add({ ...stream, userId, isWelcome }, reader);
-        if (closed || !feeds.isFed(hub)) stream.end();
-      });
+      const place = readers.reserve(userId);
+      try {
+        const { hub } = await feeds.current();
+        const start = startAt(lastEventId, await missed.bounds(undefined));
+        return new StreamReply((reader) => {
+          reader.onClosed(place.leave);
+          // Not all come back at once, when a process stops.
+          const retryMs = 500 + (random(2).readUInt16BE() % 1_500);
+          const about = { topic: topicName(topic), start };
+          const stream = startStream({ hub, missed: missed.events, mostUnsent: limits.unsentBytes, retryMs }, reader, about);
+          place.take({ ...stream, isWelcome });
+          if (closed || !feeds.isFed(hub)) stream.end();
+        }, place.leave);
+      } catch (error) {
+        place.leave();
+        throw error;
+      }
     },
     end() {
       closed = true;
@@ -91,7 +99,7 @@ function missedIn(db: Database) {
 }
 
 /** Nobody has listened for so long: looking for events ends. */
-const idleTicks = 20;
+const idleTicks = 50;
 
 /** One feed at a time, from the first who asks until nobody has listened for a while. `tick` says whether somebody listens. */
 function createFeeds(deps: FeedDeps, tick: () => boolean) {

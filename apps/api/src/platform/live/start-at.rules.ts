@@ -1,7 +1,4 @@
-interface Bounds {
-  readonly head: number;
-  readonly floor: number;
-}
+import type { Bounds } from '../outbox/index.ts';
 
 export interface Start {
   /** The number of the last event that the reader has. */

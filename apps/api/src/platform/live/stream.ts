@@ -34,6 +34,7 @@ export function startStream(
   let position = start.after;
   let state: 'behind' | 'live' | 'over' = 'behind';
   let detach = (): void => undefined;
+  const isBehind = (): boolean => state === 'behind';
 
   function pass({ seq, event, data }: StoredEvent): void {
     if (seq <= position) return;
@@ -48,12 +49,14 @@ export function startStream(
   }
 
   async function catchUp(): Promise<void> {
-    while (state === 'behind') {
+    while (isBehind()) {
       const upTo = hub.cursor();
       const events = await missed({ topic, after: position, upTo });
       for (const event of events) {
         pass(event);
-        if (!(await reader.drained(patienceMs))) return void reader.cut();
+        const isTaken = await reader.drained(patienceMs);
+        if (!isBehind()) return;
+        if (!isTaken) return void reader.cut();
       }
       if (events.length < missedPage) position = Math.max(position, upTo);
       // Nothing is waited for between this look at the hub and joining it.
@@ -62,20 +65,25 @@ export function startStream(
   }
 
   function goLive(): void {
-    if (state === 'over') return;
+    if (!isBehind()) return;
     state = 'live';
     detach = hub.attach(topic, passLive);
   }
 
-  reader.onClosed(() => {
+  function leave(): void {
     state = 'over';
     detach();
-  });
+  }
+
+  reader.onClosed(leave);
   const opening = start.isReset ? 'reset' : 'ready';
   reader.send(`retry: ${retryMs}\n${eventFrame({ id: String(position), event: opening, data: `{"type":"${opening}"}` })}`);
   catchUp().catch(() => reader.cut());
   return {
     beat: () => reader.send(state === 'live' ? `:\nid: ${Math.max(position, hub.cursor())}\n\n` : ':\n\n'),
-    end: () => reader.end(),
+    end() {
+      leave();
+      reader.end();
+    },
   };
 }

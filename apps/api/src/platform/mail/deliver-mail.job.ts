@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
-import { handle, type JobHandler } from '../jobs/index.ts';
+import { type Attempt, handle, type JobHandler } from '../jobs/index.ts';
 import { systemScope } from '../scope.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { deliverMail } from './mail.jobs.ts';
@@ -14,18 +14,29 @@ export interface DeliverDeps {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly postman: Postman | undefined;
-  readonly outcomes: MailOutcomes;
+  readonly keepers: MailKeepers;
 }
 
-/** Who is told what became of mails, by their kind: in the transaction that writes it down, and more than once where it changes. */
-export type MailOutcomes = Readonly<
-  Record<string, Readonly<Record<'failed' | 'sent', (db: Db, aboutId: number) => Promise<unknown>>>>
->;
+/** Who looks after mails of a kind that are about something. */
+interface MailKeeper {
+  /** What became of one: in the transaction that writes it down, and more than once where it changes. */
+  readonly failed: (db: Db, aboutId: number) => Promise<unknown>;
+  readonly sent: (db: Db, aboutId: number) => Promise<unknown>;
+  /** Asked before each try: days may lie between writing a mail and sending it. */
+  readonly stillWanted: (db: Db, aboutId: number, recipient: string) => Promise<boolean>;
+}
+
+export type MailKeepers = Readonly<Record<string, MailKeeper>>;
 
 /** Sends first and writes it down after: a mail may come twice, under one Message-ID, and is never lost. */
-export const deliverMailHandler = ({ db, clock, secrets, postman, outcomes }: DeliverDeps): JobHandler => {
+export const deliverMailHandler = ({ db, clock, secrets, postman, keepers }: DeliverDeps): JobHandler => {
   const tell = async (tx: Db, message: MessageRow | undefined, outcome: 'failed' | 'sent'): Promise<void> => {
-    if (message && message.about_id !== null) await outcomes[message.kind]?.[outcome](tx, message.about_id);
+    if (message && message.about_id !== null) await keepers[message.kind]?.[outcome](tx, message.about_id);
+  };
+  const isWanted = async (attempt: Attempt, { kind, about_id, recipient }: MessageRow): Promise<boolean> => {
+    const keeper = keepers[kind];
+    if (!keeper || about_id === null) return true;
+    return attempt.transact(systemScope, (tx) => keeper.stillWanted(tx, about_id, recipient));
   };
   return handle(deliverMail, {
     async run({ messageId }, attempt) {
@@ -33,6 +44,10 @@ export const deliverMailHandler = ({ db, clock, secrets, postman, outcomes }: De
       if (message?.state !== 'queued' || message.sealed_text === null) return;
       if (!postman) {
         await attempt.finish(systemScope, (tx) => messageStore(tx).keep(messageId));
+        return;
+      }
+      if (!(await isWanted(attempt, message))) {
+        await attempt.finish(systemScope, (tx) => messageStore(tx).drop(messageId));
         return;
       }
       const { uid, recipient: to, subject, created_at: date } = message;

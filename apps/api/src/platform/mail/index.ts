@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { JobHandler } from '../jobs/index.ts';
 import type { Secrets } from '../secrets/index.ts';
-import { deliverMailHandler, type MailOutcomes } from './deliver-mail.job.ts';
+import { deliverMailHandler, type MailKeepers } from './deliver-mail.job.ts';
 import { forgetOldMailsHandler } from './forget-old-mails.job.ts';
 import { deliverMail, forgetOldMails } from './mail.jobs.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -18,14 +18,14 @@ interface HandlersDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly outcomes?: MailOutcomes;
+  readonly keepers?: MailKeepers;
 }
 
 export const mailHandlers = (
-  { outcomes = {}, ...deps }: HandlersDeps,
+  { keepers = {}, ...deps }: HandlersDeps,
   { smtp, from }: MailSettings,
   times?: SmtpTimes,
 ): JobHandler[] => [
-  deliverMailHandler({ ...deps, outcomes, postman: smtp && createPostman(smtp, from, times) }),
+  deliverMailHandler({ ...deps, keepers, postman: smtp && createPostman(smtp, from, times) }),
   forgetOldMailsHandler(deps),
 ];

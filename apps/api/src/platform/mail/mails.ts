@@ -21,7 +21,7 @@ export interface Mail {
   readonly aboutId?: number;
 }
 
-export interface Outbox {
+export interface MailsWithin {
   /** Writes a mail with the transaction: it goes out if that commits, and never otherwise. */
   send(mail: Mail): Promise<void>;
   /** Mails of a kind about these, whatever became of them. */
@@ -34,7 +34,7 @@ export interface KeptMail extends Omit<MessageRow, 'sealed_text'> {
 }
 
 export interface Mails {
-  within(db: Db): Outbox;
+  within(db: Db): MailsWithin;
   newest(most: number): Promise<Omit<KeptMail, 'text'>[]>;
   byId(id: number): Promise<KeptMail | undefined>;
 }

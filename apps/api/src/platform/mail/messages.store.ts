@@ -36,6 +36,8 @@ export const messageStore = (db: Db) => ({
   keep: (id: number) => db.updateTable('mail.message').set({ state: 'kept' }).where('id', '=', id).execute(),
   fail: (id: number, failure: string) =>
     db.updateTable('mail.message').set({ state: 'failed', failure }).where('id', '=', id).execute(),
+  /** Nobody wants it any more: as if it had not been written. */
+  drop: (id: number) => db.deleteFrom('mail.message').where('id', '=', id).execute(),
   async forgetAbout(kind: string, aboutIds: readonly number[]): Promise<void> {
     await db
       .deleteFrom('mail.message')

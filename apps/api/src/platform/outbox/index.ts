@@ -3,7 +3,7 @@ import type { JobHandler } from '../jobs/index.ts';
 import { forgetOldEventsHandler } from './forget-old-events.job.ts';
 import { forgetOldEvents } from './outbox.jobs.ts';
 
-export { eventStore, type Span, type StoredEvent } from './events.store.ts';
+export { type Bounds, eventStore, type Span, type StoredEvent } from './events.store.ts';
 export { createOutbox, type Outbox, type OutboxWithin } from './outbox.ts';
 export { createSequencer } from './sequencer.ts';
 export { startSequencing } from './sequencing.ts';

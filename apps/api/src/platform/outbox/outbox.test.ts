@@ -1,15 +1,19 @@
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { silentLog } from '@lyceum/kit';
+import { portOf, silentLog } from '@lyceum/kit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { redisUrl } from '../../../../../tools/services/addresses.ts';
 import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { afterCommit } from '../db/after-commit.ts';
 import { appRole } from '../db/app-role.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { eventually } from '../jobs/jobs.fixtures.ts';
 import { systemScope } from '../scope.ts';
 import { createOutbox, createSequencer, createWakes, eventStore } from './index.ts';
+import { sequenceStore, type Unseen } from './sequence.store.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -100,16 +104,76 @@ describe('the sequencer', () => {
     expect(await bounds()).toMatchObject({ head: head + 2_300 });
   }, 30_000);
   test('takes rows whose transactions have lower numbers than it has seen, within a while', async () => {
-    const sequencer = createSequencer(db);
+    let now = 0;
+    const sequencer = createSequencer(db, () => now);
     await write(4);
     await sequencer.run();
     // As after a restore into another cluster.
     const rows = `insert into platform.outbox_pending (xid, workspace_id, topic, event, data) values ('3', 1, 'user:4', 'test', '{}')`;
     await db.pool.query(rows);
-    let taken = 0;
-    for (let looks = 0; looks < 700 && taken === 0; looks += 1) taken = await sequencer.run();
-    expect(taken).toBe(1);
-  }, 30_000);
+    now = 59_000;
+    expect(await sequencer.run()).toBe(0);
+    now = 60_000;
+    expect(await sequencer.run()).toBe(1);
+  });
+  test('looks past what it took, however long somebody else writes, and then takes what they wrote', async () => {
+    await createSequencer(db).run();
+    const [written, done] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    let xid = '';
+    const long = db.transact(systemScope, async (tx) => {
+      xid = (await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx)).rows[0]?.xid ?? '';
+      await outbox.within(tx).add({ workspaceId: 1, topic: topic(9), event: 'first', data: {} });
+      // A part that may be taken back has a number of its own; the row says whose part it is.
+      await sql`savepoint part`.execute(tx);
+      await outbox.within(tx).add({ workspaceId: 1, topic: topic(9), event: 'second', data: {} });
+      written.resolve(undefined);
+      await done.promise;
+    });
+    await written.promise;
+    await write(10, 0, 20);
+    const look = (unseen: Unseen) =>
+      db.transact(systemScope, async (tx) => {
+        await sequenceStore(tx).hold();
+        return sequenceStore(tx).sequence(unseen, 1_000);
+      });
+    const { taken, ...unseen } = await look({ from: '0', open: [] });
+    expect(taken).toBe(20);
+    expect(unseen.open).toContain(xid);
+    expect(Number(unseen.from)).toBeGreaterThan(Number(xid) + 1);
+    expect(await db.read(systemScope, (reading) => sequenceStore(reading).isPending(unseen))).toBe(false);
+    done.resolve(undefined);
+    await long;
+    expect(await db.read(systemScope, (reading) => sequenceStore(reading).isPending(unseen))).toBe(true);
+    expect(await look(unseen)).toMatchObject({ taken: 2 });
+  });
+});
+
+describe('forgetting', () => {
+  test('reaches events that get their numbers at the same time', async () => {
+    await write(6, 0, 3);
+    const held = Promise.withResolvers<undefined>();
+    const numbering = db.transact(systemScope, async (tx) => {
+      const store = sequenceStore(tx);
+      await store.hold();
+      await store.sequence({ from: '0', open: [] }, 1_000);
+      held.resolve(undefined);
+      await pause(300);
+    });
+    await held.promise;
+    await db.transact(systemScope, (tx) => outbox.within(tx).forget([topic(6)]));
+    await numbering;
+    expect((await after(0)).filter((event) => event.topic === 'user:6')).toEqual([]);
+    const { rows } = await db.pool.query(`select 1 from platform.outbox_pending where topic = 'user:6'`);
+    expect(rows).toEqual([]);
+  });
+  test('takes away what has no number yet, and leaves no gap', async () => {
+    const { head } = await bounds();
+    await write(7);
+    await db.transact(systemScope, (tx) => outbox.within(tx).forget([topic(7)]));
+    await write(8);
+    expect(await createSequencer(db).run()).toBe(1);
+    expect((await after(head)).map((event) => event.topic)).toEqual(['user:8']);
+  });
 });
 
 describe('waking', () => {
@@ -127,6 +191,19 @@ describe('waking', () => {
       }),
     ).rejects.toThrow();
     expect(woken).toBe(before + 1);
+  });
+  test('that fails is no failure of what was committed, is not retried, and keeps no other from its turn', async () => {
+    let tries = 0;
+    let done = 0;
+    const result = await db.transact(systemScope, async (tx) => {
+      tries += 1;
+      afterCommit(tx, () => {
+        throw Object.assign(new Error('no'), { code: '40001' });
+      });
+      afterCommit(tx, () => (done += 1));
+      return 'kept';
+    });
+    expect([result, tries, done]).toEqual(['kept', 1, 1]);
   });
   test('outside of a transaction nothing can be written', async () => {
     await expect(
@@ -150,4 +227,51 @@ describe('waking', () => {
     leave?.();
     await Promise.all([one?.close(), other?.close(), alone?.close()]);
   });
+  test('is heard from a Redis that was away at first and goes away again, and only then counts as heard', async () => {
+    const to = new URL(redisUrl);
+    const open = new Set<Socket>();
+    const server = createServer((near) => {
+      const far = connect(Number(to.port), to.hostname);
+      for (const one of [near, far]) {
+        open.add(one);
+        one.on('error', () => undefined);
+        one.on('close', () => void (near.destroy(), far.destroy()));
+      }
+      near.pipe(far).pipe(near);
+    });
+    const port = await freePort();
+    const [speaker, listener] = [redisUrl, `redis://127.0.0.1:${port}`].map((url) => createWakes(url, silentLog()));
+    let heard = 0;
+    listener?.listen(() => (heard += 1));
+    await pause(500);
+    expect(listener?.hearsOthers()).toBe(false);
+    for (let round = 0; round < 2; round += 1) {
+      server.listen(port, '127.0.0.1');
+      await eventually(() => listener?.hearsOthers() ?? false, Boolean, 10_000);
+      const before = heard;
+      speaker?.wake();
+      await eventually(
+        () => heard,
+        (n) => n > before,
+        5_000,
+      );
+      const closed = new Promise((resolve) => server.close(resolve));
+      open.forEach((one) => one.destroy());
+      await closed;
+      await eventually(
+        () => listener?.hearsOthers() ?? true,
+        (hears) => !hears,
+        5_000,
+      );
+    }
+    await Promise.all([speaker?.close(), listener?.close()]);
+  }, 40_000);
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = portOf(server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -21,14 +21,15 @@ export const pendingStore = (db: Db) => ({
   },
   /**
    * All events of these topics, or those of them that are about these things. Numbers stay taken: the newest one given is read
-   * off the newest row.
+   * off the newest row. To be the last that a transaction does: who gives numbers waits for rows that are held here.
    */
   async forget(topics: readonly string[], about?: readonly string[]): Promise<void> {
     const those = about === undefined ? clause`true` : clause`about = any(${about})`;
+    // In this order: what gets its number meanwhile is waited for here, and is an event by the next statement.
+    await rowsOf(db, clause`delete from platform.outbox_pending where topic = any(${topics}) and ${those}`);
     await rowsOf(
       db,
       clause`update platform.outbox_event set topic = '', event = '', about = null, data = '{}' where topic = any(${topics}) and ${those}`,
     );
-    await rowsOf(db, clause`delete from platform.outbox_pending where topic = any(${topics}) and ${those}`);
   },
 });

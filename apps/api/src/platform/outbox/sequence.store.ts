@@ -1,28 +1,37 @@
-import { clause, rowsOf } from '../db/clause.ts';
+import { type Clause, clause, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
 
 /** Any fixed number: who gives numbers holds it until the transaction ends. */
 const lockNumber = 7_150_235;
 
-export interface Sequenced {
-  readonly taken: number;
-  /** The oldest transaction that was under way: nothing that was left out is older. */
-  readonly oldest: string;
+/** What a look at the pending rows could not see: transactions that began later, and those that were under way. */
+export interface Unseen {
+  readonly from: string;
+  readonly open: readonly string[];
 }
+
+interface Sequenced extends Unseen {
+  readonly taken: number;
+}
+
+/** Found by their index alone, past everything that was taken since, however long somebody else is under way. */
+const among = ({ from, open }: Unseen): Clause =>
+  clause`select ctid, id from platform.outbox_pending where xid >= ${from}::xid8
+    union all select ctid, id from platform.outbox_pending where xid = any(${open}::xid8[])`;
 
 /** Moves platform.outbox_pending into platform.outbox_event. */
 export const sequenceStore = (db: Db) => ({
-  /** Whether there is something from this transaction on; looked at without the lock. */
-  async isPending(from: string): Promise<boolean> {
-    const rows = await rowsOf(db, clause`select 1 from platform.outbox_pending where xid >= ${from}::xid8 limit 1`);
+  /** Whether there is something among them by now; looked at without the lock. */
+  async isPending(unseen: Unseen): Promise<boolean> {
+    const rows = await rowsOf(db, clause`select 1 from (${among(unseen)}) as pending limit 1`);
     return rows.length > 0;
   },
   /** Waits for whoever else gives numbers: what was committed meanwhile is seen by the next statement. */
   async hold(): Promise<void> {
     await rowsOf(db, clause`select pg_advisory_xact_lock(${lockNumber})`);
   },
-  /** One statement and one snapshot, so that `oldest` speaks of the very rows that were looked at. */
-  async sequence(from: string, most: number): Promise<Sequenced> {
+  /** One statement and one snapshot, so that what is said to be unseen is so of the very rows that were looked at. */
+  async sequence(unseen: Unseen, most: number): Promise<Sequenced> {
     const [row] = await rowsOf<Sequenced>(
       db,
       clause`
@@ -30,7 +39,7 @@ export const sequenceStore = (db: Db) => ({
           select greatest((select coalesce(max(seq), 0) from platform.outbox_event), forgotten_to) as seq from platform.outbox_floor
         ), moved as (
           delete from platform.outbox_pending
-          where ctid = any (array(select ctid from platform.outbox_pending where xid >= ${from}::xid8 order by id limit ${most}))
+          where ctid = any (array(select ctid from (${among(unseen)}) as pending order by id limit ${most}))
           returning id, workspace_id, topic, event, about, data
         ), numbered as (
           insert into platform.outbox_event (seq, workspace_id, topic, event, about, data, at)
@@ -38,8 +47,9 @@ export const sequenceStore = (db: Db) => ({
           from moved, base
           returning 1
         )
-        select (select count(*) from numbered) as taken, pg_snapshot_xmin(pg_current_snapshot())::text as oldest`,
+        select (select count(*) from numbered) as taken, pg_snapshot_xmax(pg_current_snapshot())::text as from,
+          array(select pg_snapshot_xip(pg_current_snapshot())::text) as open`,
     );
-    return row ?? { taken: 0, oldest: from };
+    return row ?? { ...unseen, taken: 0 };
   },
 });

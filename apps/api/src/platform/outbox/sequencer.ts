@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { systemScope } from '../scope.ts';
-import { sequenceStore } from './sequence.store.ts';
+import { sequenceStore, type Unseen } from './sequence.store.ts';
 
 export interface Sequencer {
   /** Gives numbers to all that is committed by now. Answers with how many. */
@@ -8,36 +8,39 @@ export interface Sequencer {
 }
 
 const batch = 1_000;
-const beginning = '0';
+const everything: Unseen = { from: '0', open: [] };
 /** So often everything is looked at: transaction numbers of a database that was restored may begin anew. */
-const wholeEvery = 600;
+const wholeEveryMs = 60_000;
 
 /**
- * Any number of processes may do so; one at a time does. Each remembers how far it has seen, so that a look costs the same
+ * Any number of processes may do so; one at a time does. Each remembers what it could not see, so that a look costs the same
  * however many dead rows an old snapshot elsewhere keeps alive.
  */
-export function createSequencer(db: Pick<Database, 'read' | 'transact'>): Sequencer {
-  let from = beginning;
-  let looks = 0;
+export function createSequencer(db: Pick<Database, 'read' | 'transact'>, nowMs = () => performance.now()): Sequencer {
+  let unseen = everything;
+  let wholeAt = nowMs();
 
-  const next = (): Promise<number> =>
-    db.transact(systemScope, async (tx) => {
+  async function next(): Promise<number> {
+    const { taken, ...left } = await db.transact(systemScope, async (tx) => {
       const store = sequenceStore(tx);
       await store.hold();
-      const { taken, oldest } = await store.sequence(from, batch);
-      if (taken < batch) from = oldest;
-      return taken;
+      return store.sequence(unseen, batch);
     });
+    if (taken < batch) unseen = left;
+    return taken;
+  }
 
   return {
     async run() {
-      looks += 1;
-      if (looks % wholeEvery === 0) from = beginning;
+      if (nowMs() - wholeAt >= wholeEveryMs) {
+        wholeAt = nowMs();
+        unseen = everything;
+      }
       let sum = 0;
       try {
-        while (await db.read(systemScope, (reading) => sequenceStore(reading).isPending(from))) sum += await next();
+        while (await db.read(systemScope, (reading) => sequenceStore(reading).isPending(unseen))) sum += await next();
       } catch (error) {
-        from = beginning;
+        unseen = everything;
         throw error;
       }
       return sum;

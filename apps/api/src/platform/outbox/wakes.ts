@@ -6,8 +6,8 @@ export interface Wakes {
   wake(): void;
   /** Answers with how to stop listening. */
   listen(listener: () => void): () => void;
-  /** Whether other processes are heard; otherwise one has to look. */
-  readonly reachesOthers: boolean;
+  /** Whether other processes are heard at this moment; otherwise one has to look. */
+  hearsOthers(): boolean;
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function createWakes(redisUrl: string | undefined, log: Log): Wakes {
   const call = (): void => listeners.forEach((listener) => listener());
   const others = redisUrl === undefined ? undefined : createChannel(redisUrl, call, log);
   return {
-    reachesOthers: others !== undefined,
+    hearsOthers: () => others?.isHeard() ?? false,
     wake() {
       call();
       others?.say();
@@ -37,13 +37,26 @@ export function createWakes(redisUrl: string | undefined, log: Log): Wakes {
 /** A word that is lost is no harm: everybody looks now and then. Connections are made by the first who needs one. */
 function createChannel(url: string, heard: () => void, log: Log) {
   const connect = (): Redis => {
-    const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 1_000 });
+    const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 1_000, autoResubscribe: false });
     redis.on('error', (error: Error) => log.warn({ event: 'outbox.redis_error', reason: error.message }, 'redis error'));
     return redis;
   };
   let speaking: Redis | undefined;
   let hearing: Redis | undefined;
+  let isHeard = false;
   let timer: NodeJS.Timeout | undefined;
+
+  async function subscribe(redis: Redis): Promise<void> {
+    try {
+      await redis.subscribe(channel);
+      isHeard = redis.status === 'ready';
+      // What was said before is not said again.
+      heard();
+    } catch {
+      // It went away meanwhile; when it is back, it is asked again.
+    }
+  }
+
   return {
     say(): void {
       timer ??= setTimeout(() => {
@@ -54,10 +67,14 @@ function createChannel(url: string, heard: () => void, log: Log) {
     },
     hear(): void {
       if (hearing) return;
-      hearing = connect();
-      hearing.on('message', heard);
-      hearing.subscribe(channel).catch(() => undefined);
+      const redis = connect();
+      hearing = redis;
+      redis.on('message', heard);
+      redis.on('close', () => (isHeard = false));
+      // Each time anew: one that was away at first, or forgot everything, would never be heard.
+      redis.on('ready', () => void subscribe(redis));
     },
+    isHeard: () => isHeard,
     close(): void {
       clearTimeout(timer);
       speaking?.disconnect();

@@ -15,20 +15,20 @@ interface Asked {
   readonly caller: Caller;
 }
 
-/**
- * Whether what let a caller in still would: for answers that last. Where nobody can tell, because the database is away, it
- * would; there is nothing to be heard then either.
- */
+/** Whether what let a caller in still would: for answers that last. Throws where nobody can tell, as when the database is away. */
 export function staysAdmitted(deps: AuthenticateDeps, { headers, operation, caller }: Asked): Eventually<boolean> {
   try {
     const known = whenKnown(
       authenticate({ ...deps, usage: unseen }, headers, operation.method),
       (now) => now.userId === caller.userId && refusal(now, operation) === undefined,
     );
-    return known instanceof Promise ? known.catch((error: unknown) => !isRefusal(error)) : known;
+    return known instanceof Promise ? known.catch(refused) : known;
   } catch (error) {
-    return !isRefusal(error);
+    return refused(error);
   }
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof Problem && error.status < 500;
+function refused(error: unknown): false {
+  if (error instanceof Problem && error.status < 500) return false;
+  throw error;
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+
+import { createReaders } from './readers.ts';
+
+const limits = { streams: 3, perUser: 2, unsentBytes: 1_000 };
+
+function streamOf(isWelcome: () => boolean | Promise<boolean>) {
+  const stream = { ended: 0, beat: () => undefined, end: () => void (stream.ended += 1), isWelcome };
+  return stream;
+}
+const away = (): never => {
+  throw new Error('the database is away');
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a place is taken before its stream begins, and is left once', () => {
+  const readers = createReaders(limits);
+  const [one] = [readers.reserve(1), readers.reserve(1)];
+  expect(() => readers.reserve(1)).toThrow('throttled');
+  readers.reserve(2);
+  expect(() => readers.reserve(3)).toThrow('busy');
+  one.leave();
+  one.leave();
+  expect(readers.size()).toBe(2);
+  readers.reserve(3);
+  expect(() => readers.reserve(3)).toThrow('busy');
+});
+
+test('a stream that begins after its reader has left is not kept', () => {
+  const readers = createReaders(limits);
+  const place = readers.reserve(1);
+  place.leave();
+  const stream = streamOf(() => false);
+  place.take(stream);
+  readers.end();
+  expect(stream.ended).toBe(0);
+});
+
+test.each<[string, () => boolean | Promise<boolean>, boolean]>([
+  ['cannot be told ends after a while', away, true],
+  ['is not told ends after a while', () => new Promise<boolean>(() => undefined), true],
+  ['fails to be told ends after a while', async () => away(), true],
+  ['is told goes on', () => true, false],
+  ['is told later goes on', async () => true, false],
+])('a stream of which it %s', async (_name, isWelcome, ends) => {
+  const readers = createReaders(limits);
+  const stream = streamOf(isWelcome);
+  readers.reserve(1).take(stream);
+  for (let round = 0; round < 15; round += 1) {
+    readers.attend();
+    await settled();
+  }
+  expect(stream.ended).toBe(0);
+  readers.attend();
+  expect(stream.ended > 0).toBe(ends);
+});
+
+test('a moment in which nobody can tell is forgotten once somebody can', async () => {
+  const readers = createReaders(limits);
+  let round = 0;
+  const stream = streamOf(() => (round % 10 === 0 ? true : away()));
+  readers.reserve(1).take(stream);
+  for (round = 1; round < 100; round += 1) {
+    readers.attend();
+    await settled();
+  }
+  expect(stream.ended).toBe(0);
+});
+
+test('who is not welcome any more is not waited for', () => {
+  const readers = createReaders(limits);
+  const stream = streamOf(() => false);
+  readers.reserve(1).take(stream);
+  readers.attend();
+  return settled().then(() => expect(stream.ended).toBe(1));
+});
