@@ -19,6 +19,9 @@ create table bookings.integration (
   -- Set before the provider is asked to end all tokens, and taken back once new ones are stored: a process that dies in between
   -- leaves a token that looks valid and may be none.
   in_doubt boolean not null default false,
+  -- Until when a request whose answer was lost may still end the tokens that came after it; until one is refreshed past this moment,
+  -- every call refreshes them, and a refusal tells that they are ended.
+  suspect_until timestamptz,
   -- Count what was tried, so that whoever waited can tell that it was tried since.
   refreshes bigint not null default 0,
   failures bigint not null default 0,

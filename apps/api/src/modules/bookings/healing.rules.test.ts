@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { freshAddress, isOurs, managedAddress } from './address.rules.ts';
 import { afterOutcome, firstStep } from './healing.rules.ts';
-import { isFine, isUsable, secondsUntil, wasForcedJustNow } from './tokens.rules.ts';
+import { isFine, isUsable, secondsUntil, suspectUntil, wasForcedJustNow } from './tokens.rules.ts';
 
 const tokens = { accessToken: 'a', accessExpiresAt: new Date(0), refreshToken: 'r' };
 const uid = '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f';
@@ -57,6 +57,7 @@ describe('tokens', () => {
   const held = (seconds: number, more: object = {}) => ({
     access_expires_at: new Date(now.getTime() + seconds * 1000),
     in_doubt: false,
+    suspect_until: null,
     forced_at: null,
     ...more,
   });
@@ -66,6 +67,16 @@ describe('tokens', () => {
     expect([61, 60].map((seconds) => isUsable(held(seconds), now))).toEqual([true, false]);
     expect(isUsable(held(3600, { in_doubt: true }), now)).toBe(false);
     expect(isFine({ ...held(1), access_expires_at: null }, now)).toBe(false);
+  });
+  test('are not fine while something may have ended them, and usable all the same', () => {
+    const suspect = held(3600, { suspect_until: now });
+    expect([isFine(suspect, now), isUsable(suspect, now)]).toEqual([false, true]);
+  });
+  test('stay suspect until whatever was lost is past', () => {
+    const later = new Date(now.getTime() + 60_000);
+    expect(suspectUntil({ suspect_until: null }, true, now)).toEqual(later);
+    expect(suspectUntil({ suspect_until: later }, false, now)).toEqual(later);
+    expect(suspectUntil({ suspect_until: now }, false, now)).toBeNull();
   });
   test('forced a moment ago are new', () => {
     expect([4_999, 5_000].map((ms) => wasForcedJustNow(held(1, { forced_at: new Date(now.getTime() - ms) }), now))).toEqual([

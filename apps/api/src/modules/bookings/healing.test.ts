@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ask } from '../../testing/ask.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { type BookedApi, schedConfig, startBookedApi, tokenPath } from './bookings.fixtures.ts';
@@ -116,6 +116,21 @@ describe('while the provider is away', () => {
     // Not forced: that it looks valid is no reason to believe it.
     expectGood(await booked.refresh(bob.key));
   });
+  test('tokens that a lost force-refresh ends later are found out by the next call', async () => {
+    await booked.refresh(bob.key);
+    for (const [text, { type }] of world().tokens) if (type === 'refresh') world().tokens.delete(text);
+    // Acted on after we have gone, and after the second one has given tokens.
+    world().faults.add({ kind: 'latency', on: 'force-refresh', ms: 5_000, times: 1 });
+    const before = world().done.forced;
+    const { body } = await forced();
+    await vi.waitFor(() => expect(world().done.forced).toBe(before + 2), { timeout: 8_000 });
+    expect(world().accepts(body.access_token)).toBe('no');
+    expectGood(await booked.refresh(bob.key));
+    booked.pass(61_000);
+    const settled = await booked.refresh(bob.key);
+    expectGood(settled);
+    expectGood(await booked.refresh(bob.key), { access_token: settled.body.access_token, refreshed: false });
+  }, 20_000);
   test('a provider that hangs is not asked to end a token that is good', async () => {
     const { body } = await booked.refresh(bob.key);
     world().faults.add({ kind: 'hold', on: 'refresh', ms: 3_500, times: 1 });

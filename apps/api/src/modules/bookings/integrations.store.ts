@@ -16,6 +16,7 @@ const columns = [
   'sealed_tokens',
   'access_expires_at',
   'in_doubt',
+  'suspect_until',
   'refreshes',
   'failures',
   'refreshed_at',
@@ -37,6 +38,7 @@ export interface NewTokens {
   readonly sealed_tokens: string;
   readonly sealed_by: string;
   readonly access_expires_at: Date;
+  readonly suspect_until: Date | null;
 }
 
 /** Who holds the lease; whoever lost it writes nothing any more. */
@@ -116,6 +118,7 @@ const writing = (db: Db) => ({
         sealed_by: null,
         access_expires_at: null,
         in_doubt: false,
+        suspect_until: null,
         updated_at: at,
       })
       .executeTakeFirstOrThrow(),

@@ -23,7 +23,8 @@ export interface Turn {
 }
 
 export type Obtained =
-  | { readonly kind: 'tokens'; readonly tokens: ProviderTokens; readonly managedUserId: number }
+  /** `mayEnd`: a request to end all tokens, of which no answer came, may still be acted on. */
+  | { readonly kind: 'tokens'; readonly tokens: ProviderTokens; readonly managedUserId: number; readonly mayEnd: boolean }
   | { readonly kind: 'failed'; readonly code: ProviderFailure; readonly retrySeconds: number; readonly reason: string }
   /** Somebody else has the row. */
   | { readonly kind: 'lost' };
@@ -41,6 +42,8 @@ interface Journey {
   inDoubt: boolean;
   /** Whether the row says so. */
   doubtIsTold: boolean;
+  /** Whether a request to end all tokens is still on its way for all we know: ours, or that of who left the row in doubt. */
+  mayEnd: boolean;
   failure: Extract<Obtained, { kind: 'failed' }>;
 }
 
@@ -61,7 +64,7 @@ export async function obtainTokens(deps: AskingDeps, turn: Turn): Promise<Obtain
     const isHeld = step !== 'force-refresh' || (await raiseDoubt(deps, turn, journey));
     if (!isHeld || turn.lost.aborted) return { kind: 'lost' };
     const outcome = await ask(deps, turn, journey);
-    if (step === 'force-refresh' && mayHaveActed(outcome)) journey.inDoubt = true;
+    if (step === 'force-refresh') noteDoubt(journey, outcome);
     const obtained = await advance(deps, turn, journey, outcome);
     if (obtained) return obtained;
   }
@@ -77,10 +80,15 @@ const beginning = ({ row, refreshToken }: Turn): Journey => ({
   hangs: false,
   inDoubt: row.in_doubt,
   doubtIsTold: row.in_doubt,
+  mayEnd: row.in_doubt,
   failure: { kind: 'failed', code: 'sched_provider_error', retrySeconds: laterSeconds, reason: 'no time' },
 });
 
-const mayHaveActed = (outcome: Outcome): boolean => (outcome.kind === 'unavailable' ? outcome.acted : outcome.kind !== 'refused');
+function noteDoubt(journey: Journey, outcome: Outcome): void {
+  const isLost = outcome.kind === 'unavailable' && outcome.acted;
+  journey.mayEnd ||= isLost;
+  journey.inDoubt ||= isLost || (outcome.kind !== 'unavailable' && outcome.kind !== 'refused');
+}
 
 const timeLeft = ({ deadline }: Turn): number => deadline - performance.now();
 
@@ -123,18 +131,19 @@ async function advance(deps: AskingDeps, turn: Turn, journey: Journey, outcome: 
 }
 
 /** A provider that hangs is not asked to end a token that is good: the new one might not arrive. The next call asks. */
-const endsInVain = ({ clock }: AskingDeps, { row }: Turn, { hangs }: Journey, step: Step): boolean =>
-  step === 'force-refresh' && hangs && isUsable(row, clock.now());
+const endsInVain = ({ clock }: AskingDeps, { row }: Turn, { hangs, inDoubt }: Journey, step: Step): boolean =>
+  step === 'force-refresh' && hangs && !inDoubt && isUsable(row, clock.now());
 
 const share = ({ random }: Pick<AskingDeps, 'random'>): number => (random(1)[0] ?? 0) / 255;
 
 const arrived = (
-  { managedUserId }: Journey,
+  { managedUserId, mayEnd }: Journey,
   outcome: Extract<Outcome, { kind: 'tokens' | 'created' }>,
 ): Extract<Obtained, { kind: 'tokens' }> => ({
   kind: 'tokens',
   tokens: outcome.tokens,
   managedUserId: outcome.kind === 'created' ? outcome.managedUserId : (managedUserId ?? 0),
+  mayEnd,
 });
 
 const failureOf = (outcome: Extract<Outcome, { kind: 'unavailable' | 'refused' }>): Journey['failure'] => ({

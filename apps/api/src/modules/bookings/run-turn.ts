@@ -5,6 +5,7 @@ import type { Token } from './found-token.ts';
 import { tokenMeanwhile } from './held-token.ts';
 import type { Holder, Integration } from './integrations.store.ts';
 import { type Obtained, obtainTokens } from './obtain-tokens.ts';
+import { suspectUntil } from './tokens.rules.ts';
 
 interface Turn {
   readonly scope: Scope;
@@ -45,12 +46,18 @@ function beating({ transact, log }: AskingDeps, { scope, holder }: Turn): { read
 async function keep(
   deps: AskingDeps,
   { scope, holder, row, forced }: Turn,
-  { tokens, managedUserId }: Extract<Obtained, { kind: 'tokens' }>,
+  { tokens, managedUserId, mayEnd }: Extract<Obtained, { kind: 'tokens' }>,
 ): Promise<Token | undefined> {
   const sealed = deps.seal.seal(scope, { access: tokens.accessToken, refresh: tokens.refreshToken });
   const kept = await deps.transact(scope, async ({ integrations, audit }) => {
-    const given = { ...sealed, managed_user_id: managedUserId, access_expires_at: tokens.accessExpiresAt };
-    const isKept = await integrations.keep(holder, given, { at: deps.clock.now(), forced });
+    const at = deps.clock.now();
+    const given = {
+      ...sealed,
+      managed_user_id: managedUserId,
+      access_expires_at: tokens.accessExpiresAt,
+      suspect_until: suspectUntil(row, mayEnd, at),
+    };
+    const isKept = await integrations.keep(holder, given, { at, forced });
     if (isKept && row.integrated_at === null)
       await audit.record({ action: 'bookings.integrated', object_type: 'bookings.integration', object_id: scope.userId });
     return isKept;

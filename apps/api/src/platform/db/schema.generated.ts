@@ -44,6 +44,7 @@ export interface Schema {
     sealed_by: string | null;
     access_expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
     in_doubt: Generated<boolean>;
+    suspect_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
     refreshes: Generated<number>;
     failures: Generated<number>;
     refreshed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
