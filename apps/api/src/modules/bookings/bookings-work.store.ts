@@ -33,9 +33,12 @@ export interface BookingWork {
   /** In the caller's own name: row-level security shows nobody else's tokens. */
   read<T>(scope: Scope, work: (stores: BookingReading) => Promise<T>): Promise<T>;
   transact<T>(scope: Scope, work: (tx: BookingWriting) => Promise<T>): Promise<T>;
-  /** Whether the managed user is the holder's now: not where somebody else of ours has them. */
-  claim(scope: Scope, holder: Holder, managedUserId: number): Promise<boolean>;
+  /** Makes the managed user the holder's: not where somebody else of ours has them. */
+  claim(scope: Scope, holder: Holder, managedUserId: number): Promise<Claim>;
 }
+
+/** `lost`: the row is no longer the holder's to write. */
+export type Claim = 'claimed' | 'taken' | 'lost';
 
 export function bookingWork(database: Database, { people }: BookingPorts): BookingWork {
   const over = (db: Db, scope: Scope): BookingReading => ({
@@ -47,7 +50,9 @@ export function bookingWork(database: Database, { people }: BookingPorts): Booki
     transact: (scope, work) => database.transact(scope, (db) => work({ ...over(db, scope), audit: auditTrail(db, scope) })),
     claim: async (scope, holder, managedUserId) => {
       const claiming = database.transact(scope, (db) => integrationStore(db).claim(holder, managedUserId));
-      return (await unlessTaken(claiming)) !== undefined;
+      const isClaimed = await unlessTaken(claiming);
+      if (isClaimed === undefined) return 'taken';
+      return isClaimed ? 'claimed' : 'lost';
     },
   };
 }

@@ -41,14 +41,19 @@ describe('addresses', () => {
     expect(managedAddress(ada, 'eve@people.test', 'https://api.test')).toBe(`user-${uid}@noreply.api.test`);
     expect(freshAddress(uid, 'http://127.0.0.1:4200')).toBe(`user-${uid}@noreply.invalid`);
   });
+  const theirs = 'ada+client@people.test';
   test.each([
-    ['marked as ours', { mark: uid }, ada, ada.email, true],
-    ['marked as another’s', { mark: 'other' }, ada, ada.email, false],
-    ['unmarked, under a proved address', { mark: undefined }, ada, ada.email, true],
-    ['unmarked, under an unproved address', { mark: undefined }, { ...ada, isVerified: false }, ada.email, false],
-    ['unmarked, under another address', { mark: undefined }, ada, 'eve@people.test', false],
-  ])('who is %s', (_, found, person, email, ours) => {
-    expect(isOurs(found, person, email)).toBe(ours);
+    ['marked as ours', { mark: uid, email: theirs }, ada, ada.email, true],
+    ['marked as another’s', { mark: 'other', email: theirs }, ada, ada.email, false],
+    ['unmarked, under a proved address', { mark: undefined, email: theirs }, ada, ada.email, true],
+    ['unmarked, under a proved address as it was sent', { mark: undefined, email: 'Ada@people.test' }, ada, ada.email, true],
+    ['unmarked, under an unproved address', { mark: undefined, email: theirs }, { ...ada, isVerified: false }, ada.email, false],
+    ['unmarked, asked for by another address', { mark: undefined, email: theirs }, ada, 'eve@people.test', false],
+    ['unmarked, under another address', { mark: undefined, email: 'eve+client@people.test' }, ada, ada.email, false],
+    ['unmarked, under another client’s address', { mark: undefined, email: 'ada+other@people.test' }, ada, ada.email, false],
+    ['unmarked, under no address', { mark: undefined, email: undefined }, ada, ada.email, false],
+  ])('who is %s', (_, found, person, address, ours) => {
+    expect(isOurs(found, person, { address, clientId: 'client' })).toBe(ours);
   });
 });
 

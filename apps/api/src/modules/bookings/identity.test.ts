@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
+import { makeUser } from '../../../../../standins/scheduler/managed-users.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { type BookedApi, startBookedApi } from './bookings.fixtures.ts';
 
@@ -47,6 +48,31 @@ test('the address of somebody elsewhere at the provider is not taken over, not e
     expect(ownerOf(body.access_token)).not.toBe(id);
     expect(world().accepts(body.access_token)).toBe('yes');
   }
+});
+test('an address whose holder is not to be found leads to an identity of one’s own', async () => {
+  await verify(victim);
+  world().outside.add(world().addressOf(addressOf(victim)));
+  const { status, body } = await booked.refresh(victim.key);
+  expect([status, world().accepts(body.access_token)]).toEqual([200, 'yes']);
+  expect(world().users.get(ownerOf(body.access_token) ?? 0)?.email).toMatch(/@noreply\./);
+});
+test('who has lost the row makes nobody at the provider', async () => {
+  await verify(victim);
+  const someone = { email: addressOf(victim), name: 'Marked' };
+  Object.assign(makeUser(world(), { ...someone, email: world().addressOf(someone.email) }), {
+    metadata: { lyceum_user: 'other' },
+  });
+  world().faults.add({ kind: 'latency', on: 'get', ms: 600, times: 1 });
+  const before = world().counts.create;
+  const asked = booked.refresh(victim.key);
+  await vi.waitFor(() => expect(world().counts.create).toBe(before + 1), { timeout: 5_000 });
+  await booked.api.owner.query(
+    `update bookings.integration set lease_owner = gen_random_uuid(), lease_until = now() + interval '2 s' where user_id = $1`,
+    [victim.id],
+  );
+  expect((await asked).status).toBe(200);
+  // Refused, then in a turn of its own refused again and made under the fresh address: nothing in between.
+  expect(world().counts.create).toBe(before + 3);
 });
 test('an address that is proved to be one’s own finds who is there under it', async () => {
   await verify(victim);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type UpdateResult } from 'kysely';
 
 import type { Db } from '../../platform/db/db.ts';
 import type { Owner } from './sealed-tokens.ts';
@@ -91,10 +91,7 @@ const leasing = (db: Db) => ({
       .returning(columns)
       .executeTakeFirst(),
   /** Whether it is still ours. */
-  async renew(holder: Holder): Promise<boolean> {
-    const { numUpdatedRows } = await held(db, holder).set({ lease_until: until }).executeTakeFirst();
-    return numUpdatedRows === 1n;
-  },
+  renew: (holder: Holder): Promise<boolean> => isWritten(held(db, holder).set({ lease_until: until })),
   release: (holder: Holder) => held(db, holder).set({ lease_owner: null, lease_until: null }).execute(),
 });
 
@@ -104,6 +101,10 @@ const held = (db: Db, { workspaceId, userId, lease }: Holder) =>
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('lease_owner', '=', lease);
+
+/** Not by who has lost the lease. */
+const isWritten = async (update: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> =>
+  (await update.executeTakeFirst()).numUpdatedRows === 1n;
 
 const writing = (db: Db) => ({
   /** Begins anew, as somebody whom the provider does not know yet. */
@@ -125,19 +126,18 @@ const writing = (db: Db) => ({
   /** What is told of oneself counts until the provider knows one. */
   retell: (holder: Holder, told: Pick<NewIntegration, 'sched_email' | 'timezone'>) =>
     held(db, holder).set(told).returning(columns).executeTakeFirstOrThrow(),
-  changeAddress: (holder: Holder, managed_email: string, at: Date) =>
-    held(db, holder).set({ managed_email, updated_at: at }).execute(),
+  changeAddress: (holder: Holder, managed_email: string, at: Date): Promise<boolean> =>
+    isWritten(held(db, holder).set({ managed_email, updated_at: at })),
   /** Goes on as a managed user of whom no tokens are at hand. Fails where somebody else of ours has them. */
-  claim: (holder: Holder, managed_user_id: number) => held(db, holder).set({ managed_user_id, in_doubt: true }).execute(),
-  /** Whether it was written: not by who has lost the lease. */
-  async doubt(holder: Holder, in_doubt: boolean): Promise<boolean> {
-    const { numUpdatedRows } = await held(db, holder).set({ in_doubt }).executeTakeFirst();
-    return numUpdatedRows === 1n;
-  },
+  claim: (holder: Holder, managed_user_id: number): Promise<boolean> =>
+    isWritten(held(db, holder).set({ managed_user_id, in_doubt: true })),
+  /** And renews the lease: what is said is about to be done. */
+  doubt: (holder: Holder, in_doubt: boolean): Promise<boolean> =>
+    isWritten(held(db, holder).set({ in_doubt, lease_until: until })),
   /** Stores tokens and gives the lease back; false where the lease was lost. */
-  async keep(holder: Holder, tokens: NewTokens, { at, forced }: { at: Date; forced: boolean }): Promise<boolean> {
-    const { numUpdatedRows } = await held(db, holder)
-      .set((eb) => ({
+  keep: (holder: Holder, tokens: NewTokens, { at, forced }: { at: Date; forced: boolean }): Promise<boolean> =>
+    isWritten(
+      held(db, holder).set((eb) => ({
         ...tokens,
         in_doubt: false,
         refreshes: eb('refreshes', '+', 1),
@@ -150,10 +150,8 @@ const writing = (db: Db) => ({
         lease_owner: null,
         lease_until: null,
         updated_at: at,
-      }))
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  },
+      })),
+    ),
   fail: (holder: Holder, { code, retrySeconds, at }: { code: string; retrySeconds: number; at: Date }) =>
     held(db, holder)
       .set((eb) => ({

@@ -34,7 +34,10 @@ const people = (ask: Ask, users: string): Pick<SchedulingProvider, 'create' | 'f
     if (answer.kind !== 'answered') return answer;
     if (answer.status === 404) return { kind: 'no_such_user' };
     if (managedUserId !== undefined) return read(answer, UserAnswer, ({ data }) => foundIn(data));
-    return read(answer, UsersAnswer, ({ data: [first] }) => (first ? foundIn(first) : { kind: 'no_such_user' }));
+    // One address is one user's: of several nobody can say who has it.
+    return read(answer, UsersAnswer, ({ data: [only, ...more] }) =>
+      only && more.length === 0 ? foundIn(only) : { kind: 'no_such_user' },
+    );
   },
   async remove(managedUserId, timed) {
     const answer = await ask({ method: 'DELETE', path: `${users}/${managedUserId}`, purpose: 'remove' }, timed);

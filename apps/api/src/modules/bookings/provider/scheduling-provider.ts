@@ -24,7 +24,12 @@ export type Trouble =
 export type Given = { readonly kind: 'tokens'; readonly tokens: ProviderTokens };
 export type Created = { readonly kind: 'created'; readonly managedUserId: number; readonly tokens: ProviderTokens };
 export type AddressTaken = { readonly kind: 'address_taken'; readonly managedUserId: number | undefined };
-export type Found = { readonly kind: 'found'; readonly managedUserId: number; readonly mark: string | undefined };
+export interface Found {
+  readonly kind: 'found';
+  readonly managedUserId: number;
+  readonly email: string | undefined;
+  readonly mark: string | undefined;
+}
 export type NoSuchUser = { readonly kind: 'no_such_user' };
 export type TokenRefused = { readonly kind: 'refresh_token_refused' };
 
