@@ -51,7 +51,7 @@ export function createUser(world: World, body: unknown): ProviderAnswer {
       'You cannot create a managed user outside of an organization - the OAuth client does not belong to any organization.',
     );
   const address = world.addressOf(email);
-  if (world.refuses.has(address)) throw new Refusal(500, 'Internal server error');
+  if (world.refuses.has(name)) throw new Refusal(500, 'Internal server error');
   const taken = world.outside.has(address) ? { id: outsideId } : withAddress(world, address);
   if (taken) throw new Refusal(409, `User with the provided e-mail already exists. Existing user ID=${taken.id}`);
   const user = makeUser(world, { ...more, email: address, name });

@@ -2,11 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Finding } from '../platform/figures.ts';
 import type { Random } from '../random.ts';
-import { type ApiProcess, call, managedUsersOf, type Scene } from './scene.ts';
+import { type ApiProcess, call, managedUsersOf, memberBefore, type Scene, type Target, targets } from './scene.ts';
 import type { Member } from './testing/prepare-bookings.ts';
-
-const targets = ['create', 'refresh', 'force-refresh'] as const;
-type Target = (typeof targets)[number];
 
 /** Ends the process that asks, after the provider has acted and before the result is stored; another one goes on. */
 export async function runKills(
@@ -20,7 +17,7 @@ export async function runKills(
   for (let round = 0; round < kills; round += 1) {
     const target = targets[round % targets.length] ?? 'create';
     const api = await victim;
-    const member = await memberFor(scene, heir, target);
+    const member = await memberBefore(scene, heir, target);
     await killWithin(scene, api, { target, member, random });
     // While the heir heals.
     if (round + 1 < kills) victim = scene.borrow();
@@ -36,17 +33,6 @@ export async function runKills(
       holds: wrong.length === 0 && slowest <= 10_000,
     },
   ];
-}
-
-async function memberFor(scene: Scene, api: ApiProcess, target: Target): Promise<Member> {
-  const member = await scene.member();
-  if (target === 'create') return member;
-  await call(scene, api, member);
-  const { users, tokens, addressOf } = scene.provider.world;
-  const owner = [...users.values()].find(({ email }) => email === addressOf(member.email))?.id;
-  if (target === 'force-refresh')
-    for (const [text, token] of tokens) if (token.ownerId === owner && token.type === 'refresh') tokens.delete(text);
-  return member;
 }
 
 const deeds = { create: 'created', refresh: 'refreshed', 'force-refresh': 'forced' } as const;

@@ -23,7 +23,7 @@ export const SchedTokenRefreshRequest = z
     force_refresh: z.boolean().default(false).meta({ description: 'Refresh even if the token is still valid.' }),
     sched_email: z.email().max(254).optional().meta({
       description:
-        'The address that the provider knows the caller by, used when they are integrated; the caller’s own when left out. Any other than one’s own gets an identity of its own, never that of whoever has the address.',
+        'The address that the caller is integrated under; their own when left out. The provider is told it only where it is the caller’s own and verified; with any other the caller gets an identity of their own under a fresh address, never that of whoever has the address.',
     }),
     timezone: TimeZone.default('UTC').meta({
       description: 'The name of an IANA time zone for the caller’s calendar, used when they are integrated.',

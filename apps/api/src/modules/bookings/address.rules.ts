@@ -14,11 +14,11 @@ export function freshAddress(uid: string, baseUrl: string): string {
 }
 
 /**
- * What the provider is given as an address: one's own, or a fresh one for whoever names another. The provider writes to it, and
- * finds people by it, so an address that somebody merely typed is never passed on.
+ * What the provider is given as an address: one's own where it is verified, else a fresh one. The provider writes to it, and finds
+ * people by it, so an address that somebody merely typed is never passed on.
  */
 export const managedAddress = (person: Person, wanted: string, baseUrl: string): string =>
-  isSame(wanted, person.email) ? person.email : freshAddress(person.uid, baseUrl);
+  person.isVerified && isSame(wanted, person.email) ? person.email : freshAddress(person.uid, baseUrl);
 
 /** The provider writes its client into the addresses of managed users. */
 const asProviderHasIt = (address: string, clientId: string): string => address.replace(/@(?=[^@]*$)/, `+${clientId}@`);

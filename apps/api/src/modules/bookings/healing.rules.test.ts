@@ -36,8 +36,9 @@ test.each([
 });
 
 describe('addresses', () => {
-  test('one’s own is told to the provider, any other is not', () => {
+  test('one’s own is told to the provider where it is verified, any other is not', () => {
     expect(managedAddress(ada, 'ADA@people.test', 'https://api.test')).toBe('ada@people.test');
+    expect(managedAddress({ ...ada, isVerified: false }, ada.email, 'https://api.test')).toBe(`user-${uid}@noreply.api.test`);
     expect(managedAddress(ada, 'eve@people.test', 'https://api.test')).toBe(`user-${uid}@noreply.api.test`);
     expect(freshAddress(uid, 'http://127.0.0.1:4200')).toBe(`user-${uid}@noreply.invalid`);
   });

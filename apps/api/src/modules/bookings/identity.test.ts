@@ -34,6 +34,7 @@ test('the address of somebody who is integrated gives an identity of one’s own
 test('the address of somebody who is not integrated yet is not told to the provider, and stays theirs', async () => {
   await booked.refresh(mallory.key, { sched_email: addressOf(victim) });
   expect([...world().users.values()].filter(({ email }) => email === world().addressOf(addressOf(victim)))).toEqual([]);
+  await verify(victim);
   const { body } = await booked.refresh(victim.key);
   expect(world().users.get(ownerOf(body.access_token) ?? 0)?.email).toBe(world().addressOf(addressOf(victim)));
 });
@@ -84,6 +85,7 @@ test('an address that is proved to be one’s own finds who is there under it', 
   expect(ownerOf((await booked.refresh(victim.key)).body.access_token)).toBe(id);
 });
 test('who is ours already is nobody else’s, whatever is written beside them', async () => {
+  await verify(victim);
   const theirs = (await booked.refresh(mallory.key)).body.access_token;
   const { rows } = await booked.api.owner.query<{ uid: string }>('select uid from iam.user where id = $1', [victim.id]);
   const trap = world().users.get(ownerOf(theirs) ?? 0);
