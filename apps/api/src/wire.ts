@@ -44,7 +44,13 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   });
   const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });
   const notifications = notificationsModule({ ...platform, people: iam.within, staysAdmitted: iam.staysAdmitted });
-  const bookings = bookingsModule({ ...platform, baseUrl, sched: config.sched, people: iam.within });
+  const bookings = bookingsModule({
+    ...platform,
+    baseUrl,
+    sched: config.sched,
+    maxInFlight: config.maxInFlight,
+    people: iam.within,
+  });
   const experiences = experiencesModule({
     ...platform,
     baseUrl,

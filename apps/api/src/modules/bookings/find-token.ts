@@ -28,7 +28,10 @@ export async function findToken(deps: AskingDeps, scope: Scope, wanted: SchedTok
   const wish: Wish = { scope, wanted, deadline: performance.now() + patienceMs };
   const before = await readRow(deps, scope);
   const created = before?.client_id !== deps.provider.clientId || before.integrated_at === null;
-  const token = tokenAtHand(deps, scope, before, wanted.force_refresh) ?? (await waitOrAsk(deps, wish, before));
+  const token =
+    tokenAtHand(deps, scope, before, wanted.force_refresh) ??
+    (await deps.room.enter(() => waitOrAsk(deps, wish, before))) ??
+    tokenMeanwhile(deps, scope, before);
   return { ...token, created };
 }
 

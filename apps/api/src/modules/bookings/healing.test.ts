@@ -161,6 +161,16 @@ describe('500 sched_provider_misconfigured', () => {
     booked.pass(6_000);
     expectGood(await booked.refresh(eve.key));
   });
+  test('for a client without an organization, and soon without asking', async () => {
+    world().hasOrganization = false;
+    const before = world().counts.create;
+    const codes = [await booked.refresh(bob.key), await booked.refresh(bob.key)].map(({ body }) => body.code);
+    expect(codes).toEqual(['sched_provider_misconfigured', 'sched_provider_misconfigured']);
+    expect(world().counts.create - before).toBe(1);
+    world().hasOrganization = true;
+    booked.pass(6_000);
+    expectGood(await booked.refresh(bob.key));
+  });
   test('for an address in the own network that nobody has named', async () => {
     const api = await startTestApi({ config: { sched: { ...schedConfig(booked.provider).sched!, hosts: [] } } });
     const { key } = await api.user((await api.workspace()).id);
@@ -172,6 +182,20 @@ describe('500 sched_provider_misconfigured', () => {
   });
 });
 
+test('who waits for the provider takes no more than half of the places', async () => {
+  const small = await startBookedApi({ config: { maxInFlight: 2 } });
+  const { id } = await small.api.workspace();
+  const [one, other] = [await small.api.user(id), await small.api.user(id)];
+  small.provider.world.faults.add({ kind: 'hold', on: 'create', ms: 1_500, times: 1 });
+  const waiting = small.refresh(one.key);
+  await vi.waitFor(() => expect(small.provider.world.counts.create).toBe(1), { timeout: 5_000 });
+  const refused = await small.refresh(other.key);
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([500, 'sched_provider_error', '1']);
+  expect((await ask(small.api, '/api/v1/bookings/integration/', { key: other.key })).status).toBe(200);
+  expect((await waiting).status).toBe(200);
+  expect((await small.refresh(other.key)).status).toBe(200);
+  await small.close();
+});
 test('a redirect is not followed: the secret stays where it belongs', async () => {
   let reached = 0;
   const elsewhere = createServer((_request, response) => void ((reached += 1), response.end('{}')));

@@ -111,16 +111,16 @@ async function mayAsk({ transact }: AskingDeps, { scope, holder }: Turn, journey
 
 async function ask({ provider }: AskingDeps, turn: Turn, { step, email, managedUserId, takenId }: Journey): Promise<Outcome> {
   const { person, row, refreshToken = '' } = turn;
-  const timed = (): Timed => ({ timeoutMs: Math.ceil(Math.min(callMs, timeLeft(turn))) });
+  const timed: Timed = { until: Math.min(turn.deadline, performance.now() + callMs) };
   switch (step) {
     case 'create':
-      return provider.calls.create({ email, name: person.name, timezone: row.timezone, mark: person.uid }, timed());
+      return provider.calls.create({ email, name: person.name, timezone: row.timezone, mark: person.uid }, timed);
     case 'refresh':
-      return provider.calls.refresh(refreshToken, timed());
+      return provider.calls.refresh(refreshToken, timed);
     case 'find':
-      return provider.calls.find({ managedUserId: takenId, email }, timed());
+      return provider.calls.find({ managedUserId: takenId, email }, timed);
     case 'force-refresh':
-      return provider.calls.forceRefresh(managedUserId ?? 0, timed());
+      return provider.calls.forceRefresh(managedUserId ?? 0, timed);
   }
 }
 
@@ -163,7 +163,7 @@ const arrived = (
 const failureOf = (outcome: Extract<Outcome, { kind: 'unavailable' | 'refused' }>): Journey['failure'] => ({
   kind: 'failed',
   code: outcome.kind === 'refused' ? 'sched_provider_misconfigured' : 'sched_provider_error',
-  retrySeconds: (outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : undefined) ?? laterSeconds,
+  retrySeconds: outcome.retryAfterSeconds ?? laterSeconds,
   reason: outcome.reason,
 });
 

@@ -17,7 +17,7 @@ export interface Introduction {
 /** What goes wrong with any call. */
 export type Trouble =
   /** It says no, and asking again would not change that. `all`: to this installation, and not to this one request. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly all: boolean }
+  | { readonly kind: 'refused'; readonly reason: string; readonly all: boolean; readonly retryAfterSeconds?: number }
   /** It is away, slow, busy or talks nonsense. `acted`: it may have done what it was asked to. */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly acted: boolean; readonly retryAfterSeconds?: number };
 
@@ -33,8 +33,9 @@ export interface Found {
 export type NoSuchUser = { readonly kind: 'no_such_user' };
 export type TokenRefused = { readonly kind: 'refresh_token_refused' };
 
+/** When the answer must be there, by the machine's own count of milliseconds. */
 export interface Timed {
-  readonly timeoutMs: number;
+  readonly until: number;
 }
 
 /** A scheduling provider with managed users. Nothing here throws for what the other side does. */
