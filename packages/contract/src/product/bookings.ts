@@ -46,6 +46,10 @@ export const SchedTokenRefresh = z
   .meta({ id: 'SchedTokenRefresh', description: 'A token of the scheduling provider.' });
 export type SchedTokenRefresh = z.output<typeof SchedTokenRefresh>;
 
+/** Why the provider gave no token. */
+export const SchedFailureCode = z.enum(['sched_provider_error', 'sched_provider_misconfigured']);
+export type SchedFailureCode = z.output<typeof SchedFailureCode>;
+
 export const SchedIntegration = z
   .object({
     configured: z.boolean().meta({ description: 'Whether this installation has a scheduling provider.' }),
@@ -60,7 +64,7 @@ export const SchedIntegration = z
       .nullable()
       .meta({ description: 'Null also while it is in doubt whether the token is good.' }),
     last_failure: z
-      .object({ code: z.enum(['sched_provider_error', 'sched_provider_misconfigured']), at: z.iso.datetime() })
+      .object({ code: SchedFailureCode, at: z.iso.datetime() })
       .nullable()
       .meta({ description: 'Why the last refresh failed; null when it did not.' }),
   })

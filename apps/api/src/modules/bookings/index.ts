@@ -9,7 +9,7 @@ import type { Limiter } from '../../platform/limits/limiter.ts';
 import { createOutbound, publicOnly } from '../../platform/outbound/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { forgetManagedUser, resealTokens } from './bookings.jobs.ts';
-import { presentHeld } from './bookings.present.ts';
+import { presentForgotten, presentHeld } from './bookings.present.ts';
 import { bookingRoutes } from './bookings.routes.ts';
 import type { BookingDeps, SetUpProvider } from './bookings-deps.ts';
 import { type BookingPorts, bookingWork } from './bookings-work.store.ts';
@@ -91,7 +91,6 @@ const holding = {
   },
   erase: async (db: Db, owner: Owner) => {
     const row = await integrationStore(db).forget(owner);
-    if (!row || row.managed_user_id === null) return;
-    await queue(db).enqueue(forgetManagedUser, { clientId: row.client_id, managedUserId: row.managed_user_id });
+    if (row) await queue(db).enqueue(forgetManagedUser, presentForgotten(row));
   },
 };

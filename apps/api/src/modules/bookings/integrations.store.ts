@@ -30,6 +30,7 @@ export interface NewIntegration {
   readonly client_id: string;
   readonly sched_email: string;
   readonly managed_email: string;
+  readonly mark: string;
   readonly timezone: string;
 }
 
@@ -39,6 +40,14 @@ export interface NewTokens {
   readonly sealed_by: string;
   readonly access_expires_at: Date;
   readonly suspect_until: Date | null;
+}
+
+/** By what a managed user is found when their row is gone. */
+export interface Forgotten {
+  readonly client_id: string;
+  readonly managed_user_id: number | null;
+  readonly managed_email: string;
+  readonly mark: string;
 }
 
 /** Who holds the lease; whoever lost it writes nothing any more. */
@@ -52,14 +61,13 @@ export type IntegrationStore = ReturnType<typeof integrationStore>;
 export type Integration = NonNullable<Awaited<ReturnType<IntegrationStore['of']>>>;
 
 const reading = (db: Db) => ({
-  of: ({ workspaceId, userId }: Owner) =>
-    db
-      .selectFrom('bookings.integration')
-      .select(columns)
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
+  of: (owner: Owner) => rowOf(db, owner).executeTakeFirst(),
+  /** The row while somebody has it. */
+  leased: (owner: Owner) => rowOf(db, owner).where('lease_until', '>=', sql<Date>`clock_timestamp()`).executeTakeFirst(),
 });
+
+const rowOf = (db: Db, { workspaceId, userId }: Owner) =>
+  db.selectFrom('bookings.integration').select(columns).where('workspace_id', '=', workspaceId).where('user_id', '=', userId);
 
 const until = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
@@ -187,12 +195,9 @@ const keeping = (db: Db) => ({
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .execute(),
-  /** Takes the row away; answers with what the provider still has. */
-  forget: ({ workspaceId, userId }: Owner) =>
-    db
-      .deleteFrom('bookings.integration')
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
-      .returning(['client_id', 'managed_user_id'])
-      .executeTakeFirst(),
+  /** Takes the row away; answers with what the provider may still have. */
+  async forget({ workspaceId, userId }: Owner): Promise<Forgotten | undefined> {
+    const { rows } = await sql<Forgotten>`select * from bookings.forget(${workspaceId}, ${userId})`.execute(db);
+    return rows[0];
+  },
 });

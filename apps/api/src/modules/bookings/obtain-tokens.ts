@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type { SchedFailureCode } from '@lyceum/contract/product';
+
 import type { Scope } from '../../platform/scope.ts';
 import { freshAddress, isOurs, type Person } from './address.rules.ts';
-import type { ProviderFailure } from './bookings.problems.ts';
 import type { AskingDeps } from './bookings-deps.ts';
 import { afterOutcome, firstStep, type Outcome, type Step } from './healing.rules.ts';
 import type { Holder, Integration } from './integrations.store.ts';
@@ -25,7 +26,7 @@ export interface Turn {
 export type Obtained =
   /** `mayEnd`: a request to end all tokens, of which no answer came, may still be acted on. */
   | { readonly kind: 'tokens'; readonly tokens: ProviderTokens; readonly managedUserId: number; readonly mayEnd: boolean }
-  | { readonly kind: 'failed'; readonly code: ProviderFailure; readonly retrySeconds: number; readonly reason: string }
+  | { readonly kind: 'failed'; readonly code: SchedFailureCode; readonly retrySeconds: number; readonly reason: string }
   /** Somebody else has the row. */
   | { readonly kind: 'lost' };
 

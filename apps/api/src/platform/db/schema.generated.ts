@@ -37,6 +37,7 @@ export interface Schema {
     client_id: string;
     sched_email: string;
     managed_email: string;
+    mark: string;
     timezone: string;
     managed_user_id: number | null;
     integrated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;

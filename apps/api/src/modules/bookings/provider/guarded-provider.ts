@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Limiter, Rate } from '../../../platform/limits/limiter.ts';
 import type { Breaker, Shut } from './breaker.ts';
-import type { SchedulingProvider, Timed, Trouble } from './scheduling-provider.ts';
+import { isTrouble, type SchedulingProvider, type Timed, type Trouble } from './scheduling-provider.ts';
 
 /** With the burst 400 in any minute, below the provider's 500: it locks accounts that go over it again and again. */
 const rate: Rate = { limit: 360, periodSeconds: 60, burst: 40 };
@@ -65,8 +65,6 @@ async function withinBudget({ limiter, clientId }: Guard, { until }: Timed): Pro
     await pause(waitMs);
   }
 }
-
-const isTrouble = (outcome: Outcome): outcome is Trouble => outcome.kind === 'refused' || outcome.kind === 'unavailable';
 
 function note(breaker: Breaker, outcome: Outcome): void {
   if (!isTrouble(outcome)) return breaker.answered();

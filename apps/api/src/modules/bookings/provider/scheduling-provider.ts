@@ -21,6 +21,9 @@ export type Trouble =
   /** It is away, slow, busy or talks nonsense. `acted`: it may have done what it was asked to. */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly acted: boolean; readonly retryAfterSeconds?: number };
 
+export const isTrouble = (outcome: { readonly kind: string } | Trouble): outcome is Trouble =>
+  outcome.kind === 'refused' || outcome.kind === 'unavailable';
+
 export type Given = { readonly kind: 'tokens'; readonly tokens: ProviderTokens };
 export type Created = { readonly kind: 'created'; readonly managedUserId: number; readonly tokens: ProviderTokens };
 export type AddressTaken = { readonly kind: 'address_taken'; readonly managedUserId: number | undefined };
