@@ -18,7 +18,10 @@ export async function runTurn(deps: AskingDeps, turn: Turn): Promise<Token | und
   const refreshToken = deps.seal.open(turn.scope, turn.row.sealed_tokens)?.refresh;
   try {
     const obtained = await obtainTokens(deps, { ...turn, refreshToken, lost: heart.lost });
-    if (obtained.kind === 'lost') return await tidyUp(deps, turn, null);
+    if (obtained.kind === 'lost') {
+      await tidyUp(deps, turn, null);
+      return undefined;
+    }
     return obtained.kind === 'tokens' ? await keep(deps, turn, obtained) : await tellFailure(deps, turn, obtained);
   } finally {
     heart.stop();
