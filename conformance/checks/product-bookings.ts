@@ -15,10 +15,11 @@ const request = 'product.SchedTokenRefreshRequest';
 const answer = 'product.SchedTokenRefresh';
 
 /** Somebody whom the provider does not know. */
-async function newcomer(world: World): Promise<{ key: string; email: string }> {
-  const email = `${randomUUID()}@reading-room.invalid`;
-  const { api_key } = await askProductJson(world, '/api/v1/auth/register/', 201, { method: 'POST', body: { email } });
-  return { email, key: filledText(record(api_key, 'api_key')['key'], 'key') };
+async function newcomer(world: World): Promise<{ key: string; email: string; name: string }> {
+  const [email, name] = [`${randomUUID()}@reading-room.invalid`, `Newcomer ${randomUUID()}`];
+  const body = { email, full_name: name };
+  const { api_key } = await askProductJson(world, '/api/v1/auth/register/', 201, { method: 'POST', body });
+  return { email, name, key: filledText(record(api_key, 'api_key')['key'], 'key') };
 }
 
 const refresh = (world: World, asking: Asking = {}): Promise<Item> =>
@@ -38,10 +39,9 @@ async function ownerOf(world: World, token: unknown): Promise<Item> {
 }
 
 const newToken: Check = async (world) => {
-  const { key, email } = await newcomer(world);
+  const { key, name } = await newcomer(world);
   const first = await refresh(world, { key });
-  const owner = await ownerOf(world, first['access_token']);
-  assert.equal(owner['email'], schedulerOf(world).world.addressOf(email));
+  assert.equal((await ownerOf(world, first['access_token']))['name'], name);
 };
 
 /** A value of the right type is taken, others are refused by the field's name. */
@@ -83,7 +83,12 @@ export const productBookingChecks: Checks = {
     assert.equal(forced['refreshed'], true);
     assert.notEqual(forced['access_token'], first['access_token']);
   },
-  [`${request}.sched_email.default`]: newToken,
+  [`${request}.sched_email.default`]: async (world) => {
+    const { key, email } = await newcomer(world);
+    await refresh(world, { key });
+    const { sched_email } = await askProductJson(world, '/api/v1/bookings/integration/', 200, { key });
+    assert.equal(sched_email, email);
+  },
   [`${request}.timezone.default`]: async (world) => {
     const { key } = await newcomer(world);
     const { access_token } = await refresh(world, { key });
@@ -160,9 +165,9 @@ export const productBookingChecks: Checks = {
   },
   [`${post}.500`]: async (world) => {
     const { world: provider } = schedulerOf(world);
-    const { key, email } = await newcomer(world);
+    const { key, name } = await newcomer(world);
     // Of this one creation only: other checks ask at the same time.
-    provider.refuses.add(provider.addressOf(email));
+    provider.refuses.add(name);
     const { status, headers, body } = await askProduct(world, path, { method: 'POST', key });
     provider.refuses.clear();
     assert.deepEqual([status, record(JSON.parse(body), 'the problem')['code']], [500, 'sched_provider_error']);

@@ -40,6 +40,9 @@ export const shown = (user: ManagedUser) => {
 const withAddress = (world: World, address: string): ManagedUser | undefined =>
   [...world.users.values()].find(({ email }) => email === address);
 
+/** Of somebody whom this client may not see. */
+const outsideId = 7;
+
 export function createUser(world: World, body: unknown): ProviderAnswer {
   const { email, name, ...more } = parsed(Fields, body);
   if (!world.hasOrganization)
@@ -48,8 +51,8 @@ export function createUser(world: World, body: unknown): ProviderAnswer {
       'You cannot create a managed user outside of an organization - the OAuth client does not belong to any organization.',
     );
   const address = world.addressOf(email);
-  if (world.refuses.has(address)) throw new Refusal(500, 'Internal server error');
-  const taken = withAddress(world, address);
+  if (world.refuses.has(name)) throw new Refusal(500, 'Internal server error');
+  const taken = world.outside.has(address) ? { id: outsideId } : withAddress(world, address);
   if (taken) throw new Refusal(409, `User with the provided e-mail already exists. Existing user ID=${taken.id}`);
   const user = makeUser(world, { ...more, email: address, name });
   world.done.created += 1;

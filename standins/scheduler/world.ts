@@ -47,8 +47,10 @@ export function createWorld(given: { clientId: string; secret: string; firstId: 
     clientId: given.clientId,
     secret: given.secret,
     hasOrganization: true,
-    /** Addresses for which creation fails by 500, so that others are not in the way of the fault. */
+    /** Names for which creation fails by 500, so that others are not in the way of the fault. */
     refuses: new Set<string>(),
+    /** Addresses of people who are not the client's: they are taken, and nobody is to be found. */
+    outside: new Set<string>(),
     users,
     tokens,
     /** Calls that did something or were refused for what they asked; by name. */

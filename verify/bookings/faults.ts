@@ -4,13 +4,21 @@ import type { z } from 'zod';
 
 import type { Fault } from '../../standins/scheduler/faults.ts';
 import type { Finding } from '../platform/figures.ts';
-import { type Answer, type ApiProcess, call, managedUsersOf, type Scene } from './scene.ts';
+import {
+  type Answer,
+  type ApiProcess,
+  call,
+  managedIdOf,
+  managedUsersOf,
+  memberBefore,
+  type Scene,
+  type Target,
+  targets,
+} from './scene.ts';
 import type { Member } from './testing/prepare-bookings.ts';
 
 type GivenFault = z.input<typeof Fault>;
-type Target = 'create' | 'refresh' | 'force-refresh';
 
-const targets: readonly Target[] = ['create', 'refresh', 'force-refresh'];
 const quick = ['drop-after-commit', '5xx', 'drop', 'invalid-json', 'huge-body', 'redirect'] as const;
 const slow = [
   { kind: 'slow-body' },
@@ -77,18 +85,6 @@ async function timed(tally: Tally, calling: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** Integrated, and such that the next forced call makes the wanted one. */
-async function memberBefore(scene: Scene, api: ApiProcess, target: Target): Promise<Member> {
-  const member = await scene.member();
-  if (target === 'create') return member;
-  await call(scene, api, member);
-  const { tokens, users, addressOf } = scene.provider.world;
-  const owner = [...users.values()].find(({ email }) => email === addressOf(member.email))?.id;
-  if (target === 'force-refresh')
-    for (const [text, token] of tokens) if (token.ownerId === owner && token.type === 'refresh') tokens.delete(text);
-  return member;
-}
-
 async function tryFaults(
   scene: Scene,
   api: ApiProcess,
@@ -138,7 +134,7 @@ async function tryOutage(scene: Scene, api: ApiProcess, fault: GivenFault, tally
 async function tryDeleted(scene: Scene, api: ApiProcess, tally: Tally): Promise<void> {
   const { world } = scene.provider;
   const member = await memberBefore(scene, api, 'refresh');
-  world.remove([...world.users.values()].find(({ email }) => email === world.addressOf(member.email))?.id ?? 0);
+  world.remove(managedIdOf(scene, member) ?? 0);
   const answer = await withinTwoCalls(scene, api, member, tally);
   tally.tried += 1;
   if (!isGood(scene, answer) || managedUsersOf(scene, member) !== 1) tally.wrong.push(`deleted user: ${answer.status}`);

@@ -128,6 +128,27 @@ export async function call(
   };
 }
 
-/** How many managed users there are under a member's address. */
-export const managedUsersOf = ({ provider: { world } }: Scene, { email }: Member): number =>
-  [...world.users.values()].filter((user) => user.email === world.addressOf(email)).length;
+const managedBy = ({ provider: { world } }: Pick<Scene, 'provider'>, { uid }: Member) =>
+  [...world.users.values()].filter(({ metadata }) => metadata?.['lyceum_user'] === uid);
+
+/** How many managed users are a member's. */
+export const managedUsersOf = (scene: Scene, member: Member): number => managedBy(scene, member).length;
+
+export const managedIdOf = (scene: Pick<Scene, 'provider'>, member: Member): number | undefined =>
+  managedBy(scene, member)[0]?.id;
+
+/** The calls that are told to go wrong, or after which somebody is killed. */
+export const targets = ['create', 'refresh', 'force-refresh'] as const;
+export type Target = (typeof targets)[number];
+
+/** Such that their next forced call makes the wanted one of the provider. */
+export async function memberBefore(scene: Scene, api: ApiProcess, target: Target): Promise<Member> {
+  const member = await scene.member();
+  if (target === 'create') return member;
+  await call(scene, api, member);
+  const { tokens } = scene.provider.world;
+  const owner = managedIdOf(scene, member);
+  if (target === 'force-refresh')
+    for (const [text, token] of tokens) if (token.ownerId === owner && token.type === 'refresh') tokens.delete(text);
+  return member;
+}

@@ -58,7 +58,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
 
 /** In level order. The only place that knows everybody. */
 function buildModules(config: ApiConfig, platform: Platform) {
-  const { baseUrl, rateFactor } = config;
+  const { baseUrl, rateFactor, sched, maxInFlight } = config;
   const taxonomy = taxonomyModule(platform);
   const media = mediaModule({ ...platform, baseUrl });
   const iam = iamModule({
@@ -80,7 +80,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
   });
   const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });
   const notifications = notificationsModule({ ...platform, people: iam.within, staysAdmitted: iam.staysAdmitted });
-  const bookings = bookingsModule({ ...platform, baseUrl, sched: config.sched, people: iam.within });
+  const bookings = bookingsModule({ ...platform, baseUrl, sched, maxInFlight, people: iam.within });
   const around = { ...platform, baseUrl, people: iam.within, terms: taxonomy.within, activity: activity.within };
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
   const quests = questsModule({ ...around, experiences: experiences.within });

@@ -6,6 +6,7 @@ import { wireModules } from '../../../apps/api/src/wire.ts';
 
 export interface Member {
   readonly id: number;
+  readonly uid: string;
   readonly email: string;
   readonly key: string;
 }
@@ -39,7 +40,7 @@ export async function prepareBookings(databaseUrl: string, secretKeys: string) {
         const id = await within.users.add(person);
         const scopes = ['read', 'write', 'admin'] as const;
         const { key } = await within.issueKey({ workspaceId: workspace.id, userId: id, kind: 'us', name: 'verify', scopes });
-        return { id, email, key };
+        return { id, uid: person.uid, email, key };
       }),
     close: () => platform.lifecycle.drain('prepared'),
   };

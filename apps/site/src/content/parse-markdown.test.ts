@@ -51,11 +51,20 @@ const signs = [
 const withoutTargets = (tree: unknown): string =>
   JSON.stringify(tree, (key, value: unknown) => (key === 'data' ? undefined : value));
 
+/** The library's own checks, which it has while being developed only, stumble over a few texts, such as "-\n[x]\na". */
+function read(parse: () => unknown): string {
+  try {
+    return withoutTargets(parse());
+  } catch (error) {
+    return String(error);
+  }
+}
+
 test('no text is read otherwise because a part of the grammar was left out', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 14 }), (some) => {
       const text = some.join('');
-      expect(withoutTargets(parseMarkdown(text))).toBe(withoutTargets(fromMarkdown(text, whole)));
+      expect(read(() => parseMarkdown(text))).toBe(read(() => fromMarkdown(text, whole)));
     }),
     { numRuns: 3000 },
   );

@@ -23,7 +23,7 @@ export const SchedTokenRefreshRequest = z
     force_refresh: z.boolean().default(false).meta({ description: 'Refresh even if the token is still valid.' }),
     sched_email: z.email().max(254).optional().meta({
       description:
-        'The address that the provider knows the caller by, used when they are integrated; the caller’s own when left out. Any other than one’s own gets an identity of its own, never that of whoever has the address.',
+        'The address that the caller is integrated under; their own when left out. The provider is told it only where it is the caller’s own and verified; with any other the caller gets an identity of their own under a fresh address, never that of whoever has the address.',
     }),
     timezone: TimeZone.default('UTC').meta({
       description: 'The name of an IANA time zone for the caller’s calendar, used when they are integrated.',
@@ -46,6 +46,10 @@ export const SchedTokenRefresh = z
   .meta({ id: 'SchedTokenRefresh', description: 'A token of the scheduling provider.' });
 export type SchedTokenRefresh = z.output<typeof SchedTokenRefresh>;
 
+/** Why the provider gave no token. */
+export const SchedFailureCode = z.enum(['sched_provider_error', 'sched_provider_misconfigured']);
+export type SchedFailureCode = z.output<typeof SchedFailureCode>;
+
 export const SchedIntegration = z
   .object({
     configured: z.boolean().meta({ description: 'Whether this installation has a scheduling provider.' }),
@@ -60,7 +64,7 @@ export const SchedIntegration = z
       .nullable()
       .meta({ description: 'Null also while it is in doubt whether the token is good.' }),
     last_failure: z
-      .object({ code: z.enum(['sched_provider_error', 'sched_provider_misconfigured']), at: z.iso.datetime() })
+      .object({ code: SchedFailureCode, at: z.iso.datetime() })
       .nullable()
       .meta({ description: 'Why the last refresh failed; null when it did not.' }),
   })

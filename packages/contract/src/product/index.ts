@@ -113,6 +113,7 @@ export {
 export { type NewRegistration, Registration, TokenPair, WhoAmI } from './auth.ts';
 export {
   integrationStatus,
+  SchedFailureCode,
   type SchedIntegration,
   SchedTokenRefresh,
   type SchedTokenRefreshRequest,

@@ -14,15 +14,30 @@ export function freshAddress(uid: string, baseUrl: string): string {
 }
 
 /**
- * What the provider is given as an address: one's own, or a fresh one for whoever names another. The provider writes to it, and
- * finds people by it, so an address that somebody merely typed is never passed on.
+ * What the provider is given as an address: one's own where it is verified, else a fresh one. The provider writes to it, and finds
+ * people by it, so an address that somebody merely typed is never passed on.
  */
 export const managedAddress = (person: Person, wanted: string, baseUrl: string): string =>
-  isSame(wanted, person.email) ? person.email : freshAddress(person.uid, baseUrl);
+  person.isVerified && isSame(wanted, person.email) ? person.email : freshAddress(person.uid, baseUrl);
+
+/** The provider writes its client into the addresses of managed users. */
+const asProviderHasIt = (address: string, clientId: string): string => address.replace(/@(?=[^@]*$)/, `+${clientId}@`);
+
+interface KnownUser {
+  readonly mark: string | undefined;
+  readonly email: string | undefined;
+}
 
 /**
- * Whether a managed user who is there already under our address is ours: marked so, which an answer that was lost explains; or
- * marked as nobody's, under an address that is proved to be the caller's.
+ * Whether a managed user who is there already is ours: marked so, which an answer that was lost explains; or marked as nobody's, under
+ * the address that was sent, where that is proved to be the caller's.
  */
-export const isOurs = (found: { readonly mark: string | undefined }, person: Person, managedEmail: string): boolean =>
-  found.mark === undefined ? person.isVerified && isSame(managedEmail, person.email) : found.mark === person.uid;
+export function isOurs(
+  { mark, email = '' }: KnownUser,
+  person: Person,
+  { address, clientId }: { readonly address: string; readonly clientId: string },
+): boolean {
+  if (mark !== undefined) return mark === person.uid;
+  const isUnderIt = isSame(email, address) || isSame(email, asProviderHasIt(address, clientId));
+  return isUnderIt && person.isVerified && isSame(address, person.email);
+}

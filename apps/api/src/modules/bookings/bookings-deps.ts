@@ -5,6 +5,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { BookingWork } from './bookings-work.store.ts';
 import type { FoundToken } from './found-token.ts';
 import type { SchedulingProvider } from './provider/scheduling-provider.ts';
+import type { Room } from './room.ts';
 import type { TokenSeal } from './sealed-tokens.ts';
 import type { Flights } from './single-flight.ts';
 
@@ -22,6 +23,8 @@ export interface BookingDeps extends BookingWork {
   readonly log: Log;
   readonly seal: TokenSeal;
   readonly flights: Flights<FoundToken>;
+  /** For those who ask the provider, or wait for who does. */
+  readonly room: Room;
   readonly provider: SetUpProvider | undefined;
 }
 

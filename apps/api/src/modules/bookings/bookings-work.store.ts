@@ -2,6 +2,7 @@ import { type AuditTrail, auditTrail } from '../../platform/audit/audit.store.ts
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { unlessTaken } from '../../platform/db/violation.ts';
+import { queue } from '../../platform/jobs/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { type Holder, type IntegrationStore, integrationStore } from './integrations.store.ts';
 
@@ -18,36 +19,47 @@ export interface BookingPorts {
   readonly people: (
     db: Db,
     scope: Scope,
-  ) => { readonly users: { withWorkspace(workspaceId: number, userId: number): Promise<UserRow | undefined> } };
+  ) => { readonly users: { stayingWithWorkspace(workspaceId: number, userId: number): Promise<UserRow | undefined> } };
 }
 
 export interface BookingReading {
   readonly integrations: IntegrationStore;
-  person(): Promise<UserRow | undefined>;
 }
 export interface BookingWriting extends BookingReading {
   readonly audit: AuditTrail;
+  readonly queue: ReturnType<typeof queue>;
+  /** Who calls, if they are still with us; and then they stay so until the transaction is over. */
+  person(): Promise<UserRow | undefined>;
 }
 
 export interface BookingWork {
   /** In the caller's own name: row-level security shows nobody else's tokens. */
   read<T>(scope: Scope, work: (stores: BookingReading) => Promise<T>): Promise<T>;
   transact<T>(scope: Scope, work: (tx: BookingWriting) => Promise<T>): Promise<T>;
-  /** Whether the managed user is the holder's now: not where somebody else of ours has them. */
-  claim(scope: Scope, holder: Holder, managedUserId: number): Promise<boolean>;
+  /** Makes the managed user the holder's: not where somebody else of ours has them. */
+  claim(scope: Scope, holder: Holder, managedUserId: number): Promise<Claim>;
 }
 
+/** `lost`: the row is no longer the holder's to write. */
+export type Claim = 'claimed' | 'taken' | 'lost';
+
 export function bookingWork(database: Database, { people }: BookingPorts): BookingWork {
-  const over = (db: Db, scope: Scope): BookingReading => ({
-    integrations: integrationStore(db),
-    person: () => people(db, scope).users.withWorkspace(scope.workspaceId, scope.userId),
-  });
   return {
-    read: (scope, work) => database.readOwn(scope, (db) => work(over(db, scope))),
-    transact: (scope, work) => database.transact(scope, (db) => work({ ...over(db, scope), audit: auditTrail(db, scope) })),
+    read: (scope, work) => database.readOwn(scope, (db) => work({ integrations: integrationStore(db) })),
+    transact: (scope, work) =>
+      database.transact(scope, (db) =>
+        work({
+          integrations: integrationStore(db),
+          audit: auditTrail(db, scope),
+          queue: queue(db),
+          person: () => people(db, scope).users.stayingWithWorkspace(scope.workspaceId, scope.userId),
+        }),
+      ),
     claim: async (scope, holder, managedUserId) => {
       const claiming = database.transact(scope, (db) => integrationStore(db).claim(holder, managedUserId));
-      return (await unlessTaken(claiming)) !== undefined;
+      const isClaimed = await unlessTaken(claiming);
+      if (isClaimed === undefined) return 'taken';
+      return isClaimed ? 'claimed' : 'lost';
     },
   };
 }

@@ -1,9 +1,10 @@
 import { type Scheduler, startScheduler } from '../../../../../standins/scheduler/scheduler.ts';
+import type { ManagedUser } from '../../../../../standins/scheduler/world.ts';
 import type { ApiConfig } from '../../config.ts';
 import type { Platform } from '../../platform.ts';
 import { type Asked, ask } from '../../testing/ask.ts';
 import { type MovableClock, movableClock } from '../../testing/movable-clock.ts';
-import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 export interface BookedApi {
   readonly api: TestApi;
@@ -12,6 +13,12 @@ export interface BookedApi {
   pass(milliseconds: number): void;
   refresh(key: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Asked>;
   close(): Promise<void>;
+}
+
+/** Who the provider has for one of ours. */
+export async function managedUsersOf({ api, provider }: BookedApi, { id }: Pick<TestUser, 'id'>): Promise<ManagedUser[]> {
+  const { rows } = await api.owner.query<{ uid: string }>('select uid from iam.user where id = $1', [id]);
+  return [...provider.world.users.values()].filter(({ metadata }) => metadata?.['lyceum_user'] === rows[0]?.uid);
 }
 
 export const tokenPath = '/api/v1/bookings/token/refresh/';

@@ -11,9 +11,9 @@ export const resealTokens = job({
   everySeconds: 3600,
 });
 
-/** Removes an erased person from the provider too. */
+/** Removes an erased person from the provider too; by address and mark where their number there was never told. */
 export const forgetManagedUser = job({
   name: 'bookings.forget-managed-user',
-  payload: z.object({ clientId: z.string(), managedUserId: z.int() }),
+  payload: z.object({ clientId: z.string(), managedUserId: z.int().nullable(), email: z.string(), mark: z.string() }),
   retries: 20,
 });

@@ -1,7 +1,8 @@
 import type { SchedIntegration, SchedTokenRefresh } from '@lyceum/contract/product';
 
+import { failureIn } from './bookings.problems.ts';
 import type { FoundToken } from './found-token.ts';
-import type { Integration } from './integrations.store.ts';
+import type { Forgotten, Integration } from './integrations.store.ts';
 import { secondsUntil } from './tokens.rules.ts';
 
 export const presentToken = (
@@ -36,9 +37,16 @@ export function presentIntegration(stored: Integration | undefined, clientId: st
 
 function failureOf(row: Integration | undefined): SchedIntegration['last_failure'] {
   if (!row?.failed_at) return null;
-  const isMisconfigured = row.failure_code === 'sched_provider_misconfigured';
-  return { code: isMisconfigured ? 'sched_provider_misconfigured' : 'sched_provider_error', at: row.failed_at.toISOString() };
+  return { code: failureIn(row.failure_code), at: row.failed_at.toISOString() };
 }
+
+/** What is asked of the provider when they are gone here. */
+export const presentForgotten = ({ client_id, managed_user_id, managed_email, mark }: Forgotten) => ({
+  clientId: client_id,
+  managedUserId: managed_user_id,
+  email: managed_email,
+  mark,
+});
 
 /** All that is held of one person, for them: whatever client it was with, and without the tokens. */
 export const presentHeld = (row: Integration) => ({

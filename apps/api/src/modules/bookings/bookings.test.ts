@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { ask } from '../../testing/ask.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { type BookedApi, startBookedApi, tokenPath } from './bookings.fixtures.ts';
+import { type BookedApi, managedUsersOf, startBookedApi, tokenPath } from './bookings.fixtures.ts';
 
 let booked: BookedApi;
 let workspaceId: number;
@@ -20,8 +20,6 @@ afterAll(() => booked.close());
 
 const addressOf = ({ username }: TestUser): string => `${username}@people.test`;
 const counts = () => ({ ...booked.provider.world.counts });
-const managed = (email: string) =>
-  [...booked.provider.world.users.values()].filter((user) => user.email === booked.provider.world.addressOf(email));
 const accepts = (token: string) => booked.provider.world.accepts(token);
 
 describe('bookings.refreshToken', () => {
@@ -39,7 +37,7 @@ describe('bookings.refreshToken', () => {
     expect(body.expires_in).toBeGreaterThan(3530);
     expect(body.expires_in).toBeLessThanOrEqual(3600);
     expect(accepts(body.access_token)).toBe('yes');
-    expect(managed(addressOf(bob))).toMatchObject([{ timeZone: 'UTC', name: 'Test User' }]);
+    expect(await managedUsersOf(booked, bob)).toMatchObject([{ timeZone: 'UTC', name: 'Test User' }]);
   });
   test('200 gives the token at hand to who comes again, and asks nobody', async () => {
     const first = await booked.refresh(bob.key, {});
@@ -75,9 +73,16 @@ describe('bookings.refreshToken', () => {
     const third = await booked.refresh(bob.key, { force_refresh: true });
     expect(third.body.access_token).not.toBe(first.body.access_token);
   });
-  test('200 takes the time zone and the own address', async () => {
-    await booked.refresh(bob.key, { timezone: 'Europe/Athens', sched_email: addressOf(bob).toUpperCase() });
-    expect(managed(addressOf(bob))).toMatchObject([{ timeZone: 'Europe/Athens' }]);
+  test('200 takes the time zone, and the own address once it is verified', async () => {
+    const { world } = booked.provider;
+    const eve = await booked.api.user(workspaceId);
+    await booked.api.owner.query('update iam.user set is_verified = true where id = $1', [bob.id]);
+    for (const who of [bob, eve])
+      await booked.refresh(who.key, { timezone: 'Europe/Athens', sched_email: addressOf(who).toUpperCase() });
+    expect(await managedUsersOf(booked, bob)).toMatchObject([
+      { timeZone: 'Europe/Athens', email: world.addressOf(addressOf(bob)) },
+    ]);
+    expect(await managedUsersOf(booked, eve)).toMatchObject([{ email: expect.stringMatching(/^user-.+@noreply\.api\.test$/) }]);
   });
   test('an Idempotency-Key is no reason to keep a token', async () => {
     const headers = { 'idempotency-key': 'the-same' };

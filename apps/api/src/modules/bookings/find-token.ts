@@ -28,7 +28,10 @@ export async function findToken(deps: AskingDeps, scope: Scope, wanted: SchedTok
   const wish: Wish = { scope, wanted, deadline: performance.now() + patienceMs };
   const before = await readRow(deps, scope);
   const created = before?.client_id !== deps.provider.clientId || before.integrated_at === null;
-  const token = tokenAtHand(deps, scope, before, wanted.force_refresh) ?? (await waitOrAsk(deps, wish, before));
+  const token =
+    tokenAtHand(deps, scope, before, wanted.force_refresh) ??
+    (await deps.room.enter(() => waitOrAsk(deps, wish, before))) ??
+    tokenMeanwhile(deps, scope, before);
   return { ...token, created };
 }
 
@@ -81,15 +84,21 @@ interface Looked {
   readonly turn?: { readonly row: Integration; readonly person: Person & { readonly name: string } };
 }
 
+/** Only looks while somebody has the row: many wait for one. */
+async function look(deps: AskingDeps, wish: Wish, holder: Holder): Promise<Looked> {
+  const leased = await deps.read(wish.scope, ({ integrations }) => integrations.leased(wish.scope));
+  return leased ? { row: leased } : takeTurn(deps, wish, holder);
+}
+
 /** Who is gone is integrated no more, though a request of theirs may still be on its way. */
-const look = (deps: AskingDeps, { scope, wanted }: Wish, holder: Holder): Promise<Looked> =>
+const takeTurn = (deps: AskingDeps, { scope, wanted }: Wish, holder: Holder): Promise<Looked> =>
   deps.transact(scope, async ({ integrations, person: whoAmI }) => {
     const user = await whoAmI();
     if (!user) throw permissionDenied('This user is no more.');
     const person = { uid: user.uid, email: user.email, isVerified: user.is_verified, name: user.full_name || user.username };
     const told = { sched_email: wanted.sched_email ?? user.email, timezone: wanted.timezone };
     const managed_email = managedAddress(person, told.sched_email, deps.baseUrl);
-    const fresh = { client_id: deps.provider.clientId, managed_email, ...told };
+    const fresh = { client_id: deps.provider.clientId, managed_email, mark: person.uid, ...told };
     const taken = await integrations.take(holder, fresh, deps.clock.now());
     if (!taken) return { row: await integrations.of(scope) };
     const row = await asTold({ integrations, taken }, holder, { fresh, told, at: deps.clock.now() });

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ask } from '../../testing/ask.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { type BookedApi, schedConfig, startBookedApi, tokenPath } from './bookings.fixtures.ts';
+import { type BookedApi, managedUsersOf, schedConfig, startBookedApi, tokenPath } from './bookings.fixtures.ts';
 
 let booked: BookedApi;
 let workspaceId: number;
@@ -22,7 +22,7 @@ afterAll(() => booked.close());
 
 const world = () => booked.provider.world;
 const forced = () => booked.refresh(bob.key, { force_refresh: true });
-const ofBob = () => [...world().users.values()].filter(({ email }) => email === world().addressOf(`${bob.username}@people.test`));
+const ofBob = () => managedUsersOf(booked, bob);
 const expectGood = (answer: Awaited<ReturnType<typeof forced>>, facts: object = { refreshed: true }) => {
   expect([answer.status, answer.body]).toMatchObject([200, facts]);
   expect(world().accepts(answer.body.access_token)).toBe('yes');
@@ -39,7 +39,7 @@ describe('in the same call', () => {
   test('a lost answer to a creation, without a second managed user', async () => {
     world().faults.add({ kind: 'drop-after-commit', on: 'create', times: 1 });
     expectGood(await booked.refresh(bob.key), { refreshed: true, integration_status: 'created' });
-    expect(ofBob()).toHaveLength(1);
+    expect(await ofBob()).toHaveLength(1);
   });
   test('lost answers to all that follows too', async () => {
     await booked.refresh(bob.key);
@@ -48,16 +48,16 @@ describe('in the same call', () => {
   });
   test('a managed user who was deleted there', async () => {
     await booked.refresh(bob.key);
-    world().remove(ofBob()[0]?.id ?? 0);
+    world().remove((await ofBob())[0]?.id ?? 0);
     expectGood(await forced(), { refreshed: true, integration_status: 'existing' });
-    expect(ofBob()).toHaveLength(1);
+    expect(await ofBob()).toHaveLength(1);
   });
   test('a replica that is behind', async () => {
     world().faults.add({ kind: 'drop-after-commit', on: 'create', times: 1 });
     world().faults.add({ kind: 'replica-lag', ms: 300 });
     expectGood(await booked.refresh(bob.key));
     expectGood(await forced());
-    expect(ofBob()).toHaveLength(1);
+    expect(await ofBob()).toHaveLength(1);
   });
   test('a token whose key is lost', async () => {
     await booked.refresh(bob.key);
@@ -116,6 +116,21 @@ describe('while the provider is away', () => {
     // Not forced: that it looks valid is no reason to believe it.
     expectGood(await booked.refresh(bob.key));
   });
+  test('tokens that a lost force-refresh ends later are found out by the next call', async () => {
+    await booked.refresh(bob.key);
+    for (const [text, { type }] of world().tokens) if (type === 'refresh') world().tokens.delete(text);
+    // Acted on after we have gone, and after the second one has given tokens.
+    world().faults.add({ kind: 'latency', on: 'force-refresh', ms: 5_000, times: 1 });
+    const before = world().done.forced;
+    const { body } = await forced();
+    await vi.waitFor(() => expect(world().done.forced).toBe(before + 2), { timeout: 8_000 });
+    expect(world().accepts(body.access_token)).toBe('no');
+    expectGood(await booked.refresh(bob.key));
+    booked.pass(61_000);
+    const settled = await booked.refresh(bob.key);
+    expectGood(settled);
+    expectGood(await booked.refresh(bob.key), { access_token: settled.body.access_token, refreshed: false });
+  }, 20_000);
   test('a provider that hangs is not asked to end a token that is good', async () => {
     const { body } = await booked.refresh(bob.key);
     world().faults.add({ kind: 'hold', on: 'refresh', ms: 3_500, times: 1 });
@@ -146,6 +161,16 @@ describe('500 sched_provider_misconfigured', () => {
     booked.pass(6_000);
     expectGood(await booked.refresh(eve.key));
   });
+  test('for a client without an organization, and soon without asking', async () => {
+    world().hasOrganization = false;
+    const before = world().counts.create;
+    const codes = [await booked.refresh(bob.key), await booked.refresh(bob.key)].map(({ body }) => body.code);
+    expect(codes).toEqual(['sched_provider_misconfigured', 'sched_provider_misconfigured']);
+    expect(world().counts.create - before).toBe(1);
+    world().hasOrganization = true;
+    booked.pass(6_000);
+    expectGood(await booked.refresh(bob.key));
+  });
   test('for an address in the own network that nobody has named', async () => {
     const api = await startTestApi({ config: { sched: { ...schedConfig(booked.provider).sched!, hosts: [] } } });
     const { key } = await api.user((await api.workspace()).id);
@@ -157,6 +182,20 @@ describe('500 sched_provider_misconfigured', () => {
   });
 });
 
+test('who waits for the provider takes no more than half of the places', async () => {
+  const small = await startBookedApi({ config: { maxInFlight: 2 } });
+  const { id } = await small.api.workspace();
+  const [one, other] = [await small.api.user(id), await small.api.user(id)];
+  small.provider.world.faults.add({ kind: 'hold', on: 'create', ms: 1_500, times: 1 });
+  const waiting = small.refresh(one.key);
+  await vi.waitFor(() => expect(small.provider.world.counts.create).toBe(1), { timeout: 5_000 });
+  const refused = await small.refresh(other.key);
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([500, 'sched_provider_error', '1']);
+  expect((await ask(small.api, '/api/v1/bookings/integration/', { key: other.key })).status).toBe(200);
+  expect((await waiting).status).toBe(200);
+  expect((await small.refresh(other.key)).status).toBe(200);
+  await small.close();
+});
 test('a redirect is not followed: the secret stays where it belongs', async () => {
   let reached = 0;
   const elsewhere = createServer((_request, response) => void ((reached += 1), response.end('{}')));

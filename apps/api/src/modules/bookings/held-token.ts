@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/scope.ts';
-import { type ProviderFailure, providerFailed } from './bookings.problems.ts';
+import { failureIn, providerFailed } from './bookings.problems.ts';
 import type { AskingDeps } from './bookings-deps.ts';
 import type { Token } from './found-token.ts';
 import type { Integration } from './integrations.store.ts';
@@ -26,8 +26,5 @@ export function tokenMeanwhile(deps: Deps, scope: Scope, row: Integration | unde
   const isHeld = row?.client_id === deps.provider.clientId && isUsable(row, deps.clock.now());
   const token = isHeld ? tokenIn(deps, scope, row, false) : undefined;
   if (token) return token;
-  throw providerFailed(failureIn(row), row?.failure_retry_seconds ?? 1);
+  throw providerFailed(failureIn(row?.failure_code), row?.failure_retry_seconds ?? 1);
 }
-
-const failureIn = (row: Integration | undefined): ProviderFailure =>
-  row?.failure_code === 'sched_provider_misconfigured' ? 'sched_provider_misconfigured' : 'sched_provider_error';

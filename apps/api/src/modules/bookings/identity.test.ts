@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
+import { makeUser } from '../../../../../standins/scheduler/managed-users.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { type BookedApi, startBookedApi } from './bookings.fixtures.ts';
 
@@ -33,6 +34,7 @@ test('the address of somebody who is integrated gives an identity of one’s own
 test('the address of somebody who is not integrated yet is not told to the provider, and stays theirs', async () => {
   await booked.refresh(mallory.key, { sched_email: addressOf(victim) });
   expect([...world().users.values()].filter(({ email }) => email === world().addressOf(addressOf(victim)))).toEqual([]);
+  await verify(victim);
   const { body } = await booked.refresh(victim.key);
   expect(world().users.get(ownerOf(body.access_token) ?? 0)?.email).toBe(world().addressOf(addressOf(victim)));
 });
@@ -48,6 +50,31 @@ test('the address of somebody elsewhere at the provider is not taken over, not e
     expect(world().accepts(body.access_token)).toBe('yes');
   }
 });
+test('an address whose holder is not to be found leads to an identity of one’s own', async () => {
+  await verify(victim);
+  world().outside.add(world().addressOf(addressOf(victim)));
+  const { status, body } = await booked.refresh(victim.key);
+  expect([status, world().accepts(body.access_token)]).toEqual([200, 'yes']);
+  expect(world().users.get(ownerOf(body.access_token) ?? 0)?.email).toMatch(/@noreply\./);
+});
+test('who has lost the row makes nobody at the provider', async () => {
+  await verify(victim);
+  const someone = { email: addressOf(victim), name: 'Marked' };
+  Object.assign(makeUser(world(), { ...someone, email: world().addressOf(someone.email) }), {
+    metadata: { lyceum_user: 'other' },
+  });
+  world().faults.add({ kind: 'latency', on: 'get', ms: 600, times: 1 });
+  const before = world().counts.create;
+  const asked = booked.refresh(victim.key);
+  await vi.waitFor(() => expect(world().counts.create).toBe(before + 1), { timeout: 5_000 });
+  await booked.api.owner.query(
+    `update bookings.integration set lease_owner = gen_random_uuid(), lease_until = now() + interval '2 s' where user_id = $1`,
+    [victim.id],
+  );
+  expect((await asked).status).toBe(200);
+  // Refused, then in a turn of its own refused again and made under the fresh address: nothing in between.
+  expect(world().counts.create).toBe(before + 3);
+});
 test('an address that is proved to be one’s own finds who is there under it', async () => {
   await verify(victim);
   const users = await fetch(new URL('/standin/users', booked.provider.url), {
@@ -58,6 +85,7 @@ test('an address that is proved to be one’s own finds who is there under it', 
   expect(ownerOf((await booked.refresh(victim.key)).body.access_token)).toBe(id);
 });
 test('who is ours already is nobody else’s, whatever is written beside them', async () => {
+  await verify(victim);
   const theirs = (await booked.refresh(mallory.key)).body.access_token;
   const { rows } = await booked.api.owner.query<{ uid: string }>('select uid from iam.user where id = $1', [victim.id]);
   const trap = world().users.get(ownerOf(theirs) ?? 0);

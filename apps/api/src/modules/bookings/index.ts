@@ -9,7 +9,7 @@ import type { Limiter } from '../../platform/limits/limiter.ts';
 import { createOutbound, publicOnly } from '../../platform/outbound/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { forgetManagedUser, resealTokens } from './bookings.jobs.ts';
-import { presentHeld } from './bookings.present.ts';
+import { presentForgotten, presentHeld } from './bookings.present.ts';
 import { bookingRoutes } from './bookings.routes.ts';
 import type { BookingDeps, SetUpProvider } from './bookings-deps.ts';
 import { type BookingPorts, bookingWork } from './bookings-work.store.ts';
@@ -21,6 +21,7 @@ import type { ManagedUserSettings } from './provider/exchange.ts';
 import { guarded } from './provider/guarded-provider.ts';
 import { managedUsers } from './provider/managed-users.ts';
 import { resealTokensHandler } from './reseal-tokens.job.ts';
+import { createRoom } from './room.ts';
 import { type Owner, tokenSeal } from './sealed-tokens.ts';
 import { createFlights } from './single-flight.ts';
 
@@ -38,9 +39,14 @@ export interface BookingsModuleDeps extends BookingPorts {
   readonly limiter: Limiter;
   readonly secrets: Secrets;
   readonly baseUrl: string;
+  /** How many requests the process serves at once. */
+  readonly maxInFlight: number;
   /** Undefined where the operator has set up none. */
   readonly sched: SchedSettings | undefined;
 }
+
+/** The rest of the requests that are served at once is for others, however slow the provider is. */
+const shareOfRequests = 0.5;
 
 export const bookingJobs = [resealTokens, forgetManagedUser];
 
@@ -58,6 +64,7 @@ export function bookingsModule({ db, clock, ids, random, log, secrets, baseUrl, 
     seal,
     provider,
     flights: createFlights<FoundToken>(),
+    room: createRoom(Math.ceil(more.maxInFlight * shareOfRequests)),
   };
   return {
     routes: { bookings: bookingRoutes(deps) },
@@ -84,7 +91,6 @@ const holding = {
   },
   erase: async (db: Db, owner: Owner) => {
     const row = await integrationStore(db).forget(owner);
-    if (!row || row.managed_user_id === null) return;
-    await queue(db).enqueue(forgetManagedUser, { clientId: row.client_id, managedUserId: row.managed_user_id });
+    if (row) await queue(db).enqueue(forgetManagedUser, presentForgotten(row));
   },
 };

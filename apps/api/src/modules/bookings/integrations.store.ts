@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type UpdateResult } from 'kysely';
 
 import type { Db } from '../../platform/db/db.ts';
 import type { Owner } from './sealed-tokens.ts';
@@ -16,6 +16,7 @@ const columns = [
   'sealed_tokens',
   'access_expires_at',
   'in_doubt',
+  'suspect_until',
   'refreshes',
   'failures',
   'refreshed_at',
@@ -29,6 +30,7 @@ export interface NewIntegration {
   readonly client_id: string;
   readonly sched_email: string;
   readonly managed_email: string;
+  readonly mark: string;
   readonly timezone: string;
 }
 
@@ -37,6 +39,15 @@ export interface NewTokens {
   readonly sealed_tokens: string;
   readonly sealed_by: string;
   readonly access_expires_at: Date;
+  readonly suspect_until: Date | null;
+}
+
+/** By what a managed user is found when their row is gone. */
+export interface Forgotten {
+  readonly client_id: string;
+  readonly managed_user_id: number | null;
+  readonly managed_email: string;
+  readonly mark: string;
 }
 
 /** Who holds the lease; whoever lost it writes nothing any more. */
@@ -50,14 +61,13 @@ export type IntegrationStore = ReturnType<typeof integrationStore>;
 export type Integration = NonNullable<Awaited<ReturnType<IntegrationStore['of']>>>;
 
 const reading = (db: Db) => ({
-  of: ({ workspaceId, userId }: Owner) =>
-    db
-      .selectFrom('bookings.integration')
-      .select(columns)
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst(),
+  of: (owner: Owner) => rowOf(db, owner).executeTakeFirst(),
+  /** The row while somebody has it. */
+  leased: (owner: Owner) => rowOf(db, owner).where('lease_until', '>=', sql<Date>`clock_timestamp()`).executeTakeFirst(),
 });
+
+const rowOf = (db: Db, { workspaceId, userId }: Owner) =>
+  db.selectFrom('bookings.integration').select(columns).where('workspace_id', '=', workspaceId).where('user_id', '=', userId);
 
 const until = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
@@ -89,10 +99,7 @@ const leasing = (db: Db) => ({
       .returning(columns)
       .executeTakeFirst(),
   /** Whether it is still ours. */
-  async renew(holder: Holder): Promise<boolean> {
-    const { numUpdatedRows } = await held(db, holder).set({ lease_until: until }).executeTakeFirst();
-    return numUpdatedRows === 1n;
-  },
+  renew: (holder: Holder): Promise<boolean> => isWritten(held(db, holder).set({ lease_until: until })),
   release: (holder: Holder) => held(db, holder).set({ lease_owner: null, lease_until: null }).execute(),
 });
 
@@ -102,6 +109,10 @@ const held = (db: Db, { workspaceId, userId, lease }: Holder) =>
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('lease_owner', '=', lease);
+
+/** Not by who has lost the lease. */
+const isWritten = async (update: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> =>
+  (await update.executeTakeFirst()).numUpdatedRows === 1n;
 
 const writing = (db: Db) => ({
   /** Begins anew, as somebody whom the provider does not know yet. */
@@ -116,25 +127,25 @@ const writing = (db: Db) => ({
         sealed_by: null,
         access_expires_at: null,
         in_doubt: false,
+        suspect_until: null,
         updated_at: at,
       })
       .executeTakeFirstOrThrow(),
   /** What is told of oneself counts until the provider knows one. */
   retell: (holder: Holder, told: Pick<NewIntegration, 'sched_email' | 'timezone'>) =>
     held(db, holder).set(told).returning(columns).executeTakeFirstOrThrow(),
-  changeAddress: (holder: Holder, managed_email: string, at: Date) =>
-    held(db, holder).set({ managed_email, updated_at: at }).execute(),
+  changeAddress: (holder: Holder, managed_email: string, at: Date): Promise<boolean> =>
+    isWritten(held(db, holder).set({ managed_email, updated_at: at })),
   /** Goes on as a managed user of whom no tokens are at hand. Fails where somebody else of ours has them. */
-  claim: (holder: Holder, managed_user_id: number) => held(db, holder).set({ managed_user_id, in_doubt: true }).execute(),
-  /** Whether it was written: not by who has lost the lease. */
-  async doubt(holder: Holder, in_doubt: boolean): Promise<boolean> {
-    const { numUpdatedRows } = await held(db, holder).set({ in_doubt }).executeTakeFirst();
-    return numUpdatedRows === 1n;
-  },
+  claim: (holder: Holder, managed_user_id: number): Promise<boolean> =>
+    isWritten(held(db, holder).set({ managed_user_id, in_doubt: true })),
+  /** And renews the lease: what is said is about to be done. */
+  doubt: (holder: Holder, in_doubt: boolean): Promise<boolean> =>
+    isWritten(held(db, holder).set({ in_doubt, lease_until: until })),
   /** Stores tokens and gives the lease back; false where the lease was lost. */
-  async keep(holder: Holder, tokens: NewTokens, { at, forced }: { at: Date; forced: boolean }): Promise<boolean> {
-    const { numUpdatedRows } = await held(db, holder)
-      .set((eb) => ({
+  keep: (holder: Holder, tokens: NewTokens, { at, forced }: { at: Date; forced: boolean }): Promise<boolean> =>
+    isWritten(
+      held(db, holder).set((eb) => ({
         ...tokens,
         in_doubt: false,
         refreshes: eb('refreshes', '+', 1),
@@ -147,10 +158,8 @@ const writing = (db: Db) => ({
         lease_owner: null,
         lease_until: null,
         updated_at: at,
-      }))
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  },
+      })),
+    ),
   fail: (holder: Holder, { code, retrySeconds, at }: { code: string; retrySeconds: number; at: Date }) =>
     held(db, holder)
       .set((eb) => ({
@@ -186,12 +195,9 @@ const keeping = (db: Db) => ({
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .execute(),
-  /** Takes the row away; answers with what the provider still has. */
-  forget: ({ workspaceId, userId }: Owner) =>
-    db
-      .deleteFrom('bookings.integration')
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
-      .returning(['client_id', 'managed_user_id'])
-      .executeTakeFirst(),
+  /** Takes the row away; answers with what the provider may still have. */
+  async forget({ workspaceId, userId }: Owner): Promise<Forgotten | undefined> {
+    const { rows } = await sql<Forgotten>`select * from bookings.forget(${workspaceId}, ${userId})`.execute(db);
+    return rows[0];
+  },
 });

@@ -1,18 +1,12 @@
-import type { Scope } from '../../platform/scope.ts';
-import type { Person } from './address.rules.ts';
+import { forgetManagedUser } from './bookings.jobs.ts';
 import type { AskingDeps } from './bookings-deps.ts';
 import type { Token } from './found-token.ts';
 import { tokenMeanwhile } from './held-token.ts';
-import type { Holder, Integration } from './integrations.store.ts';
-import { type Obtained, obtainTokens } from './obtain-tokens.ts';
+import { type Turn as AskedTurn, type Obtained, obtainTokens } from './obtain-tokens.ts';
+import { suspectUntil } from './tokens.rules.ts';
 
-interface Turn {
-  readonly scope: Scope;
-  readonly holder: Holder;
-  readonly row: Integration;
-  readonly person: Person & { readonly name: string };
+interface Turn extends Omit<AskedTurn, 'refreshToken' | 'lost'> {
   readonly forced: boolean;
-  readonly deadline: number;
 }
 
 /** The row says every second that its holder lives; who is silent for longer is taken for dead. */
@@ -24,7 +18,10 @@ export async function runTurn(deps: AskingDeps, turn: Turn): Promise<Token | und
   const refreshToken = deps.seal.open(turn.scope, turn.row.sealed_tokens)?.refresh;
   try {
     const obtained = await obtainTokens(deps, { ...turn, refreshToken, lost: heart.lost });
-    if (obtained.kind === 'lost') return undefined;
+    if (obtained.kind === 'lost') {
+      await tidyUp(deps, turn, null);
+      return undefined;
+    }
     return obtained.kind === 'tokens' ? await keep(deps, turn, obtained) : await tellFailure(deps, turn, obtained);
   } finally {
     heart.stop();
@@ -44,24 +41,44 @@ function beating({ transact, log }: AskingDeps, { scope, holder }: Turn): { read
 
 async function keep(
   deps: AskingDeps,
-  { scope, holder, row, forced }: Turn,
-  { tokens, managedUserId }: Extract<Obtained, { kind: 'tokens' }>,
+  turn: Turn,
+  { tokens, managedUserId, mayEnd }: Extract<Obtained, { kind: 'tokens' }>,
 ): Promise<Token | undefined> {
+  const { scope, holder, row, forced } = turn;
   const sealed = deps.seal.seal(scope, { access: tokens.accessToken, refresh: tokens.refreshToken });
   const kept = await deps.transact(scope, async ({ integrations, audit }) => {
-    const given = { ...sealed, managed_user_id: managedUserId, access_expires_at: tokens.accessExpiresAt };
-    const isKept = await integrations.keep(holder, given, { at: deps.clock.now(), forced });
+    const at = deps.clock.now();
+    const given = {
+      ...sealed,
+      managed_user_id: managedUserId,
+      access_expires_at: tokens.accessExpiresAt,
+      suspect_until: suspectUntil(row, mayEnd, at),
+    };
+    const isKept = await integrations.keep(holder, given, { at, forced });
     if (isKept && row.integrated_at === null)
       await audit.record({ action: 'bookings.integrated', object_type: 'bookings.integration', object_id: scope.userId });
     return isKept;
   });
-  if (!kept) return undefined;
+  if (!kept) return tidyUp(deps, turn, managedUserId);
   deps.log.info(
     { event: 'bookings.refreshed', user_id: scope.userId, forced },
     'tokens of the scheduling provider were refreshed',
   );
   return { accessToken: tokens.accessToken, expiresAt: tokens.accessExpiresAt, refreshed: true };
 }
+
+/** Whoever took the row over goes on. But who was erased meanwhile may have been made at the provider after that. */
+const tidyUp = (
+  { transact, provider }: AskingDeps,
+  { scope, row, person }: Turn,
+  managedUserId: number | null,
+): Promise<undefined> =>
+  transact(scope, async ({ queue, person: whoAmI }) => {
+    if (await whoAmI()) return undefined;
+    const { clientId } = provider;
+    await queue.enqueue(forgetManagedUser, { clientId, managedUserId, email: row.managed_email, mark: person.uid });
+    return undefined;
+  });
 
 async function tellFailure(
   deps: AskingDeps,

@@ -9,7 +9,7 @@ import { createSecrets } from '../../platform/secrets/index.ts';
 import { aKey } from '../../platform/secrets/secrets.fixtures.ts';
 import { ask } from '../../testing/ask.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { type BookedApi, startBookedApi } from './bookings.fixtures.ts';
+import { type BookedApi, managedUsersOf, startBookedApi } from './bookings.fixtures.ts';
 import { integrationStore } from './integrations.store.ts';
 import { tokenSeal } from './sealed-tokens.ts';
 
@@ -50,6 +50,14 @@ function startWorker() {
 }
 
 const tokens = () => [...booked.provider.world.tokens.keys()];
+async function removed(user: TestUser): Promise<void> {
+  const runner = await startWorker();
+  await eventually(
+    () => managedUsersOf(booked, user),
+    (left) => left.length === 0,
+  );
+  await runner.stop(1_000);
+}
 const erase = ({ key }: TestUser) => ask(booked.api, '/api/v1/iam/users/me/', { key, method: 'DELETE' });
 
 test('no token and no secret of the client is in the database, in a log line or in a failure', async () => {
@@ -109,13 +117,46 @@ test('erasing a person takes the row away, and the managed user at the provider'
     (verdict) => verdict === 'no',
   );
   await runner.stop(1_000);
-  const left = [...provider.world.users.values()].filter(({ email }) => email.startsWith(bob.username));
-  expect(left).toEqual([]);
+  expect(await managedUsersOf(booked, bob)).toEqual([]);
+});
+test('erasing a person whose creation was lost takes the managed user too', async () => {
+  const { world } = booked.provider;
+  const bob = await booked.api.user(workspaceId);
+  world.faults.add({ kind: 'drop-after-commit', on: 'create', times: 1 });
+  world.faults.add({ kind: '5xx' });
+  expect((await booked.refresh(bob.key)).status).toBe(500);
+  world.faults.clear();
+  booked.pass(61_000);
+  expect(await managedUsersOf(booked, bob)).toHaveLength(1);
+  expect((await erase(bob)).status).toBe(204);
+  await removed(bob);
+});
+test('erasing a person while they are made takes the managed user too', async () => {
+  const { world } = booked.provider;
+  const bob = await booked.api.user(workspaceId);
+  world.faults.add({ kind: 'latency', on: 'create', ms: 1_000, times: 1 });
+  const before = world.counts.create;
+  const asked = booked.refresh(bob.key);
+  await eventually(
+    () => world.counts.create,
+    (count) => count > before,
+  );
+  expect((await erase(bob)).status).toBe(204);
+  expect((await asked).status).toBe(403);
+  await removed(bob);
+});
+test('an admin who erases somebody takes the row away too', async () => {
+  const bob = await booked.api.user(workspaceId);
+  const admin = await booked.api.user(workspaceId, { role: 'admin' });
+  await booked.refresh(bob.key);
+  const path = `/api/v1/workspaces/${workspaceId}/members/${bob.id}/`;
+  expect((await ask(booked.api, path, { key: admin.key, method: 'DELETE' })).status).toBe(204);
+  expect(await rowsOf('select 1 from bookings.integration where user_id = $1', [bob.id])).toEqual([]);
 });
 test('nobody sees another’s row, not even an admin who asks the database', async () => {
   const [bob, eve] = [await booked.api.user(workspaceId), await booked.api.user(workspaceId)];
   await booked.refresh(bob.key);
-  const scope = { workspaceId, userId: eve.id, carrier: 'key' };
+  const scope = { workspaceId, userId: eve.id, carrier: 'key', isAdmin: true };
   const seen = await booked.api.platform.db.readOwn(scope, (db) => integrationStore(db).of({ workspaceId, userId: bob.id }));
   expect(seen).toBeUndefined();
 });

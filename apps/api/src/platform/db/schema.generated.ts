@@ -37,6 +37,7 @@ export interface Schema {
     client_id: string;
     sched_email: string;
     managed_email: string;
+    mark: string;
     timezone: string;
     managed_user_id: number | null;
     integrated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
@@ -44,6 +45,7 @@ export interface Schema {
     sealed_by: string | null;
     access_expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
     in_doubt: Generated<boolean>;
+    suspect_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
     refreshes: Generated<number>;
     failures: Generated<number>;
     refreshed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;

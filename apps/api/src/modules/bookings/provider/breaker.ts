@@ -3,27 +3,52 @@ import type { Clock } from '../../../platform/clock.ts';
 /** So many calls in a row without an answer, and nobody asks for a while. */
 const threshold = 8;
 const openMs = 5_000;
+/** While one finds out whether the provider is back, for as long as the others are told to wait. */
+const probeSeconds = 1;
 
-/** Keeps a provider that is away from costing every caller their whole patience. One per process: each finds out for itself. */
+/** Why nobody may ask, and for how many seconds. */
+export interface Shut {
+  readonly seconds: number;
+  /** Whether it is because the provider refuses this installation. */
+  readonly isRefused: boolean;
+}
+
+/**
+ * Keeps a provider that is away from costing every caller their whole patience. Afterwards one at a time asks, until there is an
+ * answer. One per process: each finds out for itself.
+ */
 export function createBreaker(clock: Clock) {
-  let inARow = 0;
-  let openUntil = 0;
+  let [inARow, openUntil] = [0, 0];
+  let [isTripped, isRefused, isProbed] = [false, false, false];
   const now = (): number => clock.now().getTime();
-  const openFor = (milliseconds: number): void => void (openUntil = Math.max(openUntil, now() + milliseconds));
+  const open = (milliseconds: number, refused: boolean): void => {
+    openUntil = Math.max(openUntil, now() + milliseconds);
+    [isTripped, isRefused, isProbed] = [true, refused, false];
+  };
+  const shut = (): Shut | undefined => {
+    const left = openUntil - now();
+    if (left > 0) return { seconds: Math.ceil(left / 1000), isRefused };
+    return isProbed ? { seconds: probeSeconds, isRefused } : undefined;
+  };
   return {
-    /** Seconds until somebody may ask again; undefined when they may now. */
-    closedIn: (): number | undefined => {
-      const left = openUntil - now();
-      return left > 0 ? Math.ceil(left / 1000) : undefined;
+    /** Undefined when somebody may ask now. */
+    shut,
+    /** The same, from who asks then and tells how it went. */
+    enter(): Shut | undefined {
+      const found = shut();
+      if (!found) isProbed = isTripped;
+      return found;
     },
-    answered: (): void => void (inARow = 0),
-    /** After it opens, one more failure opens it again. */
+    answered: (): void => {
+      inARow = 0;
+      [isTripped, isProbed] = [false, false];
+    },
     failed: (): void => {
       inARow += 1;
-      if (inARow >= threshold) openFor(openMs);
+      if (isTripped || inARow >= threshold) open(openMs, false);
     },
-    refused: (): void => openFor(openMs),
-    askedToWait: (seconds: number): void => openFor(seconds * 1000),
+    refused: (): void => open(openMs, true),
+    askedToWait: (seconds: number): void => open(seconds * 1000, false),
   };
 }
 export type Breaker = ReturnType<typeof createBreaker>;

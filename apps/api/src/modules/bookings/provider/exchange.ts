@@ -26,12 +26,12 @@ const maxBytes = 64 * 1024;
 /** Both headers always: by the secret alone calls are counted per address, at a quarter of the budget. */
 export function askingAs({ url, clientId, clientSecret }: ManagedUserSettings, outbound: Outbound): Ask {
   const headers = { 'x-cal-client-id': clientId, 'x-cal-secret-key': clientSecret, accept: 'application/json' };
-  return ({ method, path, purpose, body }, { timeoutMs }) =>
+  return ({ method, path, purpose, body }, { until }) =>
     understood(
       outbound.request({
         url: `${url}${path}`,
         purpose: `bookings.${purpose}`,
-        timeoutMs,
+        timeoutMs: Math.max(1, Math.ceil(until - performance.now())),
         maxBytes,
         method,
         headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
@@ -44,7 +44,8 @@ export function askingAs({ url, clientId, clientSecret }: ManagedUserSettings, o
 async function understood(sent: Promise<OutboundAnswer>): Promise<Answered | Trouble> {
   try {
     const answer = await sent;
-    return troubleIn(answer) ?? { kind: 'answered', status: answer.status, body: parsed(answer.body) };
+    const body = parsed(answer.body);
+    return troubleIn(answer) ?? refusalOfAll(answer.status, body) ?? { kind: 'answered', status: answer.status, body };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     if (error.kind === 'unsafe_url') return { kind: 'refused', reason: error.detail, all: true };
@@ -53,18 +54,36 @@ async function understood(sent: Promise<OutboundAnswer>): Promise<Answered | Tro
 }
 
 const busySeconds = 60;
+/** Whoever wants to be left alone for longer is asked again all the same. */
+const mostBusySeconds = 120;
+
+const secondsIn = (header: string | undefined): number | undefined => {
+  const seconds = Number(header);
+  return Number.isInteger(seconds) && seconds > 0 ? seconds : undefined;
+};
 
 function troubleIn({ status, headers }: OutboundAnswer): Trouble | undefined {
   if (status === 429) {
-    // Seconds that are left, and the only word on it: there is no Retry-After.
-    const left = Number(headers['x-ratelimit-reset-default']);
-    const retryAfterSeconds = Number.isInteger(left) && left > 0 ? Math.min(left, 3600) : busySeconds;
-    return { kind: 'unavailable', reason: 'throttled', acted: false, retryAfterSeconds };
+    // The provider itself says only how many seconds are left; what stands before it may send Retry-After.
+    const left = secondsIn(headers['retry-after']) ?? secondsIn(headers['x-ratelimit-reset-default']) ?? busySeconds;
+    return { kind: 'unavailable', reason: 'throttled', acted: false, retryAfterSeconds: Math.min(left, mostBusySeconds) };
   }
   // Never followed: the secret goes to the address that the operator wrote, and nowhere else.
   if (status >= 300 && status < 400) return { kind: 'unavailable', reason: 'redirect', acted: false };
   if (status >= 500) return { kind: 'unavailable', reason: `status ${status}`, acted: true };
   return undefined;
+}
+
+/** Refusals by a status that mostly is about what was asked, in words that are about the installation. */
+const wordsToAll: Readonly<Record<number, RegExp>> = {
+  400: /invalid oauth ?client credentials|outside of an organization/i,
+  404: /^oauth ?client\b.*not found/i,
+};
+
+/** What is said to this installation, whatever it asks for. */
+function refusalOfAll(status: number, body: unknown): Trouble | undefined {
+  const isToAll = status === 401 || status === 403 || wordsToAll[status]?.test(refusalIn(body));
+  return isToAll ? { kind: 'refused', reason: `status ${status}`, all: true } : undefined;
 }
 
 /** Undefined where it is no JSON; the schemas refuse that. */
@@ -78,11 +97,7 @@ function parsed(body: Buffer): unknown {
 
 /** What a good answer holds; what is none is trouble. */
 export function read<S extends z.ZodType, T>({ status, body }: Answered, schema: S, use: (data: z.output<S>) => T): T | Trouble {
-  // 400 is about what was sent, but for the words in which a refresh refuses the secret.
-  if (status >= 400) return { kind: 'refused', reason: `status ${status}`, all: status !== 400 || isAboutSecret(body) };
+  if (status >= 400) return { kind: 'refused', reason: `status ${status}`, all: false };
   const answer = schema.safeParse(body);
   return answer.success ? use(answer.data) : { kind: 'unavailable', reason: 'nonsense', acted: true };
 }
-
-/** In these words a refresh refuses the secret, by the status that it has for tokens. */
-export const isAboutSecret = (body: unknown): boolean => /credentials/i.test(refusalIn(body));

@@ -7,7 +7,6 @@ import { guarded } from './guarded-provider.ts';
 import type { SchedulingProvider, Trouble } from './scheduling-provider.ts';
 
 const away: Trouble = { kind: 'unavailable', reason: 'connect', acted: false };
-const timed = { timeoutMs: 600 };
 
 function guardedBy(answer: { now: { kind: 'removed' } | Trouble }) {
   const clock = movableClock();
@@ -18,7 +17,12 @@ function guardedBy(answer: { now: { kind: 'removed' } | Trouble }) {
   };
   const provider = { remove } as unknown as SchedulingProvider;
   const guard = guarded(provider, { breaker: createBreaker(clock), limiter: createMemoryLimiter(clock), clientId: 'client' });
-  return { clock, asked: () => asked, ask: () => guard.remove(1, timed) };
+  return {
+    clock,
+    asked: () => asked,
+    late: () => guard.remove(1, { until: performance.now() - 1 }),
+    ask: () => guard.remove(1, { until: performance.now() + 600 }),
+  };
 }
 
 describe('the breaker', () => {
@@ -43,10 +47,26 @@ describe('the breaker', () => {
   test.each([
     ['a refusal of the whole installation', { kind: 'refused', reason: 'status 401', all: true } as const, 5],
     ['a provider that asks to wait', { ...away, retryAfterSeconds: 60 }, 60],
-  ])('opens at once for %s', async (_, trouble, seconds) => {
+  ])('opens at once for %s, and answers in its way', async (_, trouble, seconds) => {
     const { ask } = guardedBy({ now: trouble });
     await ask();
-    expect(await ask()).toMatchObject({ reason: 'breaker', retryAfterSeconds: seconds });
+    expect(await ask()).toMatchObject({ kind: trouble.kind, reason: 'breaker', retryAfterSeconds: seconds });
+  });
+  test('lets one ask after it was open, and all after an answer', async () => {
+    const answer: { now: { kind: 'removed' } | Trouble } = { now: away };
+    const { clock, asked, ask } = guardedBy(answer);
+    for (let calls = 0; calls < 8; calls += 1) await ask();
+    clock.pass(5_000);
+    answer.now = { kind: 'removed' };
+    const kinds = (await Promise.all([ask(), ask(), ask()])).map(({ kind }) => kind);
+    expect(kinds).toEqual(['removed', 'unavailable', 'unavailable']);
+    expect(asked()).toBe(9);
+    expect((await Promise.all([ask(), ask()])).map(({ kind }) => kind)).toEqual(['removed', 'removed']);
+  });
+  test('nobody is asked when the time is over', async () => {
+    const { asked, late } = guardedBy({ now: { kind: 'removed' } });
+    expect(await late()).toEqual({ kind: 'unavailable', reason: 'no time', acted: false });
+    expect(asked()).toBe(0);
   });
   test('stays closed for a refusal of one request', async () => {
     const refused = { kind: 'refused', reason: 'status 400', all: false } as const;
@@ -55,7 +75,7 @@ describe('the breaker', () => {
   });
 });
 
-test('no more than 400 calls a minute leave, 40 of them at once', async () => {
+test('no more than 400 calls leave in a minute, 40 of them at once', async () => {
   const { clock, asked, ask } = guardedBy({ now: { kind: 'removed' } });
   const outcomes = await Promise.all(Array.from({ length: 60 }, ask));
   const late = outcomes.filter((outcome) => outcome.kind === 'unavailable');

@@ -12,10 +12,10 @@ export const tokensIn = (keys: z.output<typeof Keys>) => ({
 /** Where whose a managed user is stands among what we may write beside them. */
 export const markName = 'lyceum_user';
 
-const User = z.object({ id: z.int(), metadata: z.record(z.string(), z.unknown()).nullish() });
-export const foundIn = ({ id, metadata }: z.output<typeof User>) => {
+const User = z.object({ id: z.int(), email: z.string().optional(), metadata: z.record(z.string(), z.unknown()).nullish() });
+export const foundIn = ({ id, email, metadata }: z.output<typeof User>) => {
   const mark = metadata?.[markName];
-  return { kind: 'found', managedUserId: id, mark: typeof mark === 'string' ? mark : undefined } as const;
+  return { kind: 'found', managedUserId: id, email, mark: typeof mark === 'string' ? mark : undefined } as const;
 };
 
 const success = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), data });

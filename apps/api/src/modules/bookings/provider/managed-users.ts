@@ -1,5 +1,5 @@
 import type { Outbound } from '../../../platform/outbound/index.ts';
-import { type Ask, askingAs, isAboutSecret, type ManagedUserSettings, read } from './exchange.ts';
+import { type Ask, askingAs, type ManagedUserSettings, read } from './exchange.ts';
 import {
   AnyAnswer,
   CreatedAnswer,
@@ -34,7 +34,10 @@ const people = (ask: Ask, users: string): Pick<SchedulingProvider, 'create' | 'f
     if (answer.kind !== 'answered') return answer;
     if (answer.status === 404) return { kind: 'no_such_user' };
     if (managedUserId !== undefined) return read(answer, UserAnswer, ({ data }) => foundIn(data));
-    return read(answer, UsersAnswer, ({ data: [first] }) => (first ? foundIn(first) : { kind: 'no_such_user' }));
+    // One address is one user's: of several nobody can say who has it.
+    return read(answer, UsersAnswer, ({ data: [only, ...more] }) =>
+      only && more.length === 0 ? foundIn(only) : { kind: 'no_such_user' },
+    );
   },
   async remove(managedUserId, timed) {
     const answer = await ask({ method: 'DELETE', path: `${users}/${managedUserId}`, purpose: 'remove' }, timed);
@@ -49,8 +52,7 @@ const tokens = (ask: Ask, client: string): Pick<SchedulingProvider, 'refresh' | 
     const answer = await ask({ method: 'POST', path, purpose: 'refresh', body: { refreshToken } }, timed);
     if (answer.kind !== 'answered') return answer;
     // 404 is how the loser of two refreshes at once is told.
-    const isRefused = answer.status === 404 || (answer.status === 400 && !isAboutSecret(answer.body));
-    if (isRefused) return { kind: 'refresh_token_refused' };
+    if (answer.status === 404 || answer.status === 400) return { kind: 'refresh_token_refused' };
     return read(answer, KeysAnswer, ({ data }) => ({ kind: 'tokens', tokens: tokensIn(data) }));
   },
   async forceRefresh(managedUserId, timed) {

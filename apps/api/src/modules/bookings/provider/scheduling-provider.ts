@@ -17,19 +17,28 @@ export interface Introduction {
 /** What goes wrong with any call. */
 export type Trouble =
   /** It says no, and asking again would not change that. `all`: to this installation, and not to this one request. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly all: boolean }
+  | { readonly kind: 'refused'; readonly reason: string; readonly all: boolean; readonly retryAfterSeconds?: number }
   /** It is away, slow, busy or talks nonsense. `acted`: it may have done what it was asked to. */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly acted: boolean; readonly retryAfterSeconds?: number };
+
+export const isTrouble = (outcome: { readonly kind: string } | Trouble): outcome is Trouble =>
+  outcome.kind === 'refused' || outcome.kind === 'unavailable';
 
 export type Given = { readonly kind: 'tokens'; readonly tokens: ProviderTokens };
 export type Created = { readonly kind: 'created'; readonly managedUserId: number; readonly tokens: ProviderTokens };
 export type AddressTaken = { readonly kind: 'address_taken'; readonly managedUserId: number | undefined };
-export type Found = { readonly kind: 'found'; readonly managedUserId: number; readonly mark: string | undefined };
+export interface Found {
+  readonly kind: 'found';
+  readonly managedUserId: number;
+  readonly email: string | undefined;
+  readonly mark: string | undefined;
+}
 export type NoSuchUser = { readonly kind: 'no_such_user' };
 export type TokenRefused = { readonly kind: 'refresh_token_refused' };
 
+/** When the answer must be there, by the machine's own count of milliseconds. */
 export interface Timed {
-  readonly timeoutMs: number;
+  readonly until: number;
 }
 
 /** A scheduling provider with managed users. Nothing here throws for what the other side does. */

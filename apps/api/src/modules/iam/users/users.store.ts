@@ -15,37 +15,41 @@ export interface NewUser {
   readonly is_verified?: boolean;
 }
 
+const withWorkspace = (db: Db, workspaceId: number, userId: number) =>
+  db
+    .selectFrom('iam.user as user')
+    .innerJoin('iam.workspace as workspace', 'workspace.id', 'user.workspace_id')
+    .select([
+      'user.id',
+      'user.uid',
+      'user.username',
+      'user.email',
+      'user.full_name',
+      'user.role',
+      'user.is_staff',
+      'user.is_verified',
+      'user.first_time_login',
+      'user.theme',
+      'user.timezone',
+      'user.profile_picture',
+      'user.suspended_at',
+      'workspace.id as workspace_id',
+      'workspace.uid as workspace_uid',
+      'workspace.name as workspace_name',
+      'workspace.slug as workspace_slug',
+    ])
+    .where('user.workspace_id', '=', workspaceId)
+    .where('user.id', '=', userId)
+    .where('user.deleted_at', 'is', null);
+
 /** All SQL on iam.user. */
 export const userStore = (db: Db) => ({
   ...writing(db),
   /** The caller with their workspace. */
-  withWorkspace: (workspaceId: number, userId: number) =>
-    db
-      .selectFrom('iam.user as user')
-      .innerJoin('iam.workspace as workspace', 'workspace.id', 'user.workspace_id')
-      .select([
-        'user.id',
-        'user.uid',
-        'user.username',
-        'user.email',
-        'user.full_name',
-        'user.role',
-        'user.is_staff',
-        'user.is_verified',
-        'user.first_time_login',
-        'user.theme',
-        'user.timezone',
-        'user.profile_picture',
-        'user.suspended_at',
-        'workspace.id as workspace_id',
-        'workspace.uid as workspace_uid',
-        'workspace.name as workspace_name',
-        'workspace.slug as workspace_slug',
-      ])
-      .where('user.workspace_id', '=', workspaceId)
-      .where('user.id', '=', userId)
-      .where('user.deleted_at', 'is', null)
-      .executeTakeFirst(),
+  withWorkspace: (workspaceId: number, userId: number) => withWorkspace(db, workspaceId, userId).executeTakeFirst(),
+  /** The same, who is not erased before the transaction is over. */
+  stayingWithWorkspace: (workspaceId: number, userId: number) =>
+    withWorkspace(db, workspaceId, userId).forShare('user').executeTakeFirst(),
   named: (username: string) =>
     db
       .selectFrom('iam.user')
