@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 
 export interface Answered {
   readonly status: number;
@@ -24,16 +24,24 @@ export function exchange(url: string, { method, path, headers = {}, body }: Send
   return new Promise((resolve, reject) => {
     const sent = request({ agent, hostname, port, method, path, headers: { ...length, ...headers } }, (answer) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      const done = (): void =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString('utf8') });
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (!isStream(answer)) return;
+        done();
+        sent.destroy();
+      });
       answer.on('error', reject);
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString('utf8') }),
-      );
+      answer.on('end', done);
     });
     sent.on('error', reject);
     sent.end(body);
   });
 }
+
+/** A stream does not end by itself: what it says first is its answer. */
+const isStream = ({ headers }: IncomingMessage): boolean => headers['content-type']?.startsWith('text/event-stream') ?? false;
 
 /** Works through all of them, a few at a time. */
 export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>, atOnce = 8): Promise<void> {
