@@ -5,6 +5,7 @@ import { PageQuery } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { stateMachine } from '../state-machine.ts';
 import { ActivityKind } from './activity.ts';
+import { WrittenBy } from './written-by.ts';
 
 export const MilestoneType = z.enum(['1', '2', '3', '4', '5', '6']);
 export type MilestoneType = z.output<typeof MilestoneType>;
@@ -46,8 +47,6 @@ const MilestoneTarget = z.object({
   count: z.int().min(1).max(milestoneLimits.count).meta({ description: 'How many of them in one period.' }),
 });
 
-const by = z.string().nullable().optional().meta({ description: 'A username.' });
-
 export const Milestone = z
   .object({
     id: z.int(),
@@ -59,9 +58,9 @@ export const Milestone = z
     updated_at: z.iso.datetime(),
     deleted_at: z.iso.datetime().nullable().optional(),
     is_active: z.boolean().optional().meta({ description: 'False holds it back, whatever its status.' }),
-    created_by: by,
-    updated_by: by,
-    deleted_by: by,
+    created_by: WrittenBy,
+    updated_by: WrittenBy,
+    deleted_by: WrittenBy,
     title: z.string(),
     description: z.string(),
     icon: z.url(),

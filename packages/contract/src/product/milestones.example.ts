@@ -19,7 +19,7 @@ export const sampleMilestone = {
   created_at: '2026-11-09T08:00:00.000Z',
   updated_at: '2026-11-09T08:00:00.000Z',
   deleted_at: null,
-  created_by: 'ada',
+  created_by: '3',
   updated_by: null,
   deleted_by: null,
 } as const;

@@ -4,6 +4,7 @@ import { jsonField } from '../json-field.ts';
 import { PageQuery } from '../paginated.ts';
 import { listParameter } from '../parameter.ts';
 import { stateMachine } from '../state-machine.ts';
+import { WrittenBy } from './written-by.ts';
 
 /** SPEC section 3 names the states, adr/0036 the moves. What a client sends can only lead up. */
 export const notificationDelivery = stateMachine({
@@ -31,7 +32,6 @@ export const NotificationType = z.enum(['1', '2']).meta({ description: '`1` game
 export type NotificationType = z.output<typeof NotificationType>;
 
 const moment = z.iso.datetime().nullable().optional();
-const person = z.string().nullable().optional().meta({ description: 'The id of a user as text; null for the server itself.' });
 
 export const Notification = z
   .object({
@@ -43,9 +43,9 @@ export const Notification = z
     updated_at: z.iso.datetime(),
     deleted_at: moment,
     is_active: z.boolean().optional(),
-    created_by: person,
-    updated_by: person,
-    deleted_by: person,
+    created_by: WrittenBy,
+    updated_by: WrittenBy,
+    deleted_by: WrittenBy,
     text: z.unknown().meta({
       description:
         'What is told: an object with `kind`, a stable word, `message`, a sentence for people, and what else there is to know.',

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
+import type { Holding } from '../iam/index.ts';
 import { standingInWords } from './activity.present.ts';
 import { activityRoutes } from './activity.routes.ts';
 import { type ActivityPorts, activityOver, activityStores, activityWork } from './activity-work.store.ts';
@@ -42,20 +43,15 @@ export function activityModule({ db, clock, lists, ...ports }: ActivityModuleDep
   };
 }
 
-interface Owner {
-  readonly workspaceId: number;
-  readonly userId: number;
-}
-
 /** What is here of one person, for them to take out, and to be gone with them. */
-const entryHolding = {
+const entryHolding: Holding = {
   name: 'activity',
-  export: (db: Db, owner: Owner, most: number) => activityStores(db).entries.newestOf(owner, most),
-  erase: (db: Db, owner: Owner) => activityStores(db).entries.forget(owner),
+  export: (db, owner, most) => activityStores(db).entries.newestOf(owner, most),
+  erase: (db, owner) => activityStores(db).entries.forget(owner),
 };
 
-const standingHolding = {
+const standingHolding: Holding = {
   name: 'standing',
-  export: (db: Db, owner: Owner) => activityStores(db).standings.exported(owner),
-  erase: (db: Db, owner: Owner) => activityStores(db).standings.forget(owner.userId),
+  export: (db, owner) => activityStores(db).standings.exported(owner),
+  erase: (db, owner) => activityStores(db).standings.forget(owner.userId),
 };

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Caller } from '../iam/index.ts';
+import type { Caller, Holding } from '../iam/index.ts';
 import { experienceRoutes } from './drafts/experiences.routes.ts';
 import { engage } from './engagement/engage.ts';
 import type { ExperienceDeps } from './experience-deps.ts';
@@ -62,24 +62,19 @@ const publicRoutes = (deps: ExperienceDeps): PublicHandlers => ({
   },
 });
 
-interface Owner {
-  readonly workspaceId: number;
-  readonly userId: number;
-}
-
 /** What is here of one person, for them to take out, and to be gone with them. */
-const holdings = [
+const holdings: readonly Holding[] = [
   {
     name: 'experiences',
-    export: (db: Db, owner: Owner, most: number) => experienceStores(db).cards.newestOf(owner, most),
-    erase: async (db: Db, owner: Owner, at: Date) => {
+    export: (db, owner, most) => experienceStores(db).cards.newestOf(owner, most),
+    erase: async (db, owner, at) => {
       const { experiences, standings } = experienceStores(db);
       await standings.follow(await experiences.removeAllOf(owner, at));
     },
   },
   {
     name: 'engagements',
-    export: (db: Db, owner: Owner, most: number) => experienceStores(db).engagements.newestOf(owner, most),
-    erase: (db: Db, owner: Owner) => experienceStores(db).engagements.forget(owner),
+    export: (db, owner, most) => experienceStores(db).engagements.newestOf(owner, most),
+    erase: (db, owner) => experienceStores(db).engagements.forget(owner),
   },
 ];

@@ -25,6 +25,7 @@ import { createWorkspace } from './workspaces/create-workspace.ts';
 export { permissionDenied } from './access/access.problems.ts';
 export { budgetHeaders } from './access/admit.ts';
 export type { Caller, KeyScope, Role } from './access/caller.ts';
+export type { Holding } from './people-work.store.ts';
 export { madeBy, openTo, type SharingStore } from './sharing/sharing.store.ts';
 export { isMaker, mayChange, mayRemove, sharingColumns, sharingFaults } from './sharing/sharing.ts';
 export type { Reach } from './users/reach.store.ts';

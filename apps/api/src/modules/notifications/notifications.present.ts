@@ -1,5 +1,6 @@
 import type { Notification } from '@lyceum/contract/product';
 
+import { idText, momentText } from '../../platform/fields/index.ts';
 import type { NotificationRow } from './notifications.store.ts';
 
 export const presentNotification = (row: NotificationRow): Notification => ({
@@ -7,19 +8,17 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   status: row.status,
   notification_type: row.notification_type,
   uid: row.uid,
-  created_at: moment(row.created_at),
-  updated_at: moment(row.updated_at),
+  created_at: momentText(row.created_at),
+  updated_at: momentText(row.updated_at),
   deleted_at: momentOrNull(row.deleted_at),
   is_active: row.deleted_at === null,
-  created_by: person(row.created_by),
-  updated_by: person(row.updated_by),
-  deleted_by: person(row.deleted_by),
+  created_by: idText(row.created_by),
+  updated_by: idText(row.updated_by),
+  deleted_by: idText(row.deleted_by),
   text: row.text,
   delivered_at: momentOrNull(row.delivered_at),
   read_at: momentOrNull(row.read_at),
   user: row.user_id,
 });
 
-const moment = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString());
-const momentOrNull = (at: Date | string | null): string | null => (at === null ? null : moment(at));
-const person = (id: number | null): string | null => (id === null ? null : String(id));
+const momentOrNull = (at: Date | string | null): string | null => (at === null ? null : momentText(at));

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
+import type { Holding } from '../iam/index.ts';
 import { questMaker } from './begin-quest.ts';
 import { extractiveWriter, type QuestWriter } from './generation/quest-writer.ts';
 import { workOutQuest } from './generation/quests.jobs.ts';
@@ -36,24 +37,19 @@ export function questsModule({ db, clock, ids, lists, baseUrl, writer = extracti
   };
 }
 
-interface Owner {
-  readonly workspaceId: number;
-  readonly userId: number;
-}
-
 /** What is here of one person, for them to take out, and to be gone with them. */
-const holdingsOf = ({ experiences }: QuestPorts) => [
+const holdingsOf = ({ experiences }: QuestPorts): readonly Holding[] => [
   {
     name: 'quests',
-    export: (db: Db, owner: Owner, most: number) => questStores(db).cards.newestOf(owner, most),
-    erase: async (db: Db, owner: Owner, at: Date) => {
+    export: (db, owner, most) => questStores(db).cards.newestOf(owner, most),
+    erase: async (db, owner, at) => {
       const ids = await questStores(db).quests.removeAllOf(owner, at);
       await experiences(db, { ...systemScope, ...owner }).unlink(ids, at);
     },
   },
   {
     name: 'saved_quests',
-    export: (db: Db, owner: Owner, most: number) => questStores(db).saved.newestOf(owner, most),
-    erase: (db: Db, owner: Owner) => questStores(db).saved.forget(owner),
+    export: (db, owner, most) => questStores(db).saved.newestOf(owner, most),
+    erase: (db, owner) => questStores(db).saved.forget(owner),
   },
 ];

@@ -5,6 +5,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Listener } from '../activity/index.ts';
+import type { Holding } from '../iam/index.ts';
 import { considerActivity } from './consider-activity.ts';
 import { rewardRoutes } from './rewards.routes.ts';
 import { type RewardsPorts, rewardsOver, rewardsStores, rewardsWork } from './rewards-work.store.ts';
@@ -30,14 +31,9 @@ export function rewardsModule({ db, clock, ids, lists, baseUrl, ...ports }: Rewa
   };
 }
 
-interface Owner {
-  readonly workspaceId: number;
-  readonly userId: number;
-}
-
 /** What is here of one person, for them to take out, and to be gone with them. */
-const holding = {
+const holding: Holding = {
   name: 'milestones',
-  export: (db: Db, owner: Owner, most: number) => rewardsStores(db).completions.newestOf(owner, most),
-  erase: (db: Db, owner: Owner) => rewardsStores(db).completions.forget(owner),
+  export: (db, owner, most) => rewardsStores(db).completions.newestOf(owner, most),
+  erase: (db, owner) => rewardsStores(db).completions.forget(owner),
 };

@@ -1,37 +1,25 @@
 import type { Milestone, MilestoneProgress, ReachedMilestone } from '@lyceum/contract/product';
 
-import type { Caller } from '../iam/index.ts';
+import { idText, momentText } from '../../platform/fields/index.ts';
 import type { ReachedRow } from './completions.store.ts';
 import type { ListedMilestone, MilestoneRow } from './milestones.store.ts';
 import type { Period } from './periods.rules.ts';
-import type { People } from './rewards-ports.ts';
 
 type Row = MilestoneRow | ListedMilestone;
 
-/** Milestones as the API shows them; whoever wrote them is looked up for all at once. */
-export async function presentMilestones(people: People, viewer: Caller, rows: readonly Row[]): Promise<Milestone[]> {
-  const ids = new Set(rows.flatMap(({ created_by, updated_by, deleted_by }) => [created_by, updated_by, deleted_by]));
-  const cards = await people.userCards(
-    viewer,
-    [...ids].filter((id) => id !== null),
-  );
-  const named = (id: number | null): string | null => (id === null ? null : (cards.get(id)?.creatorMinimal().username ?? null));
-  return rows.map((row) => presentMilestone(row, named));
-}
-
-const presentMilestone = (row: Row, named: (id: number | null) => string | null): Milestone => ({
+export const presentMilestone = (row: Row): Milestone => ({
   id: row.id,
   milestone_type: row.milestone_type,
   priority: row.priority,
   status: row.status,
   uid: row.uid,
-  created_at: asText(row.created_at),
-  updated_at: asText(row.updated_at),
-  deleted_at: row.deleted_at && asText(row.deleted_at),
+  created_at: momentText(row.created_at),
+  updated_at: momentText(row.updated_at),
+  deleted_at: row.deleted_at && momentText(row.deleted_at),
   is_active: row.is_active,
-  created_by: named(row.created_by),
-  updated_by: named(row.updated_by),
-  deleted_by: named(row.deleted_by),
+  created_by: idText(row.created_by),
+  updated_by: idText(row.updated_by),
+  deleted_by: idText(row.deleted_by),
   title: row.title,
   description: row.description,
   icon: row.icon,
@@ -43,8 +31,6 @@ const presentMilestone = (row: Row, named: (id: number | null) => string | null)
   points: row.points,
   target: { activity: row.target_activity, count: row.target_count },
 });
-
-const asText = (moment: Date | string): string => (typeof moment === 'string' ? moment : moment.toISOString());
 
 interface Far {
   readonly period: Period;

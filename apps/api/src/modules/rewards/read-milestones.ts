@@ -3,7 +3,7 @@ import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../platform/lists/index.ts';
 import type { Caller } from '../iam/index.ts';
-import { presentMilestones, presentProgress, presentReached } from './milestones.present.ts';
+import { presentMilestone, presentProgress, presentReached } from './milestones.present.ts';
 import type { Seen } from './milestones.store.ts';
 import { countsOf, currentOf } from './progress.ts';
 import type { RewardsDeps } from './rewards-deps.ts';
@@ -15,19 +15,19 @@ export const listMilestones = (
   caller: Caller,
   { query, target }: AskedOf<MilestoneQuery>,
 ): Promise<Page<Milestone>> =>
-  read(caller, async ({ milestones, people }) => {
-    const source = milestones.inWorkspace(caller.workspaceId, query, seenBy(caller));
-    const page = await lists.page({ query, target, reader: caller }, source, (row) => row);
-    return { ...page, results: await presentMilestones(people, caller, page.results) };
-  });
+  read(caller, ({ milestones }) =>
+    lists.page(
+      { query, target, reader: caller },
+      milestones.inWorkspace(caller.workspaceId, query, seenBy(caller)),
+      presentMilestone,
+    ),
+  );
 
 export const getMilestone = ({ read }: Pick<Deps, 'read'>, caller: Caller, id: number): Promise<Milestone> =>
-  read(caller, async ({ milestones, people }) => {
+  read(caller, async ({ milestones }) => {
     const row = await milestones.byId(caller.workspaceId, id, seenBy(caller));
     if (!row) throw notFound();
-    const [milestone] = await presentMilestones(people, caller, [row]);
-    if (!milestone) throw notFound();
-    return milestone;
+    return presentMilestone(row);
   });
 
 const seenBy = ({ isAdmin }: Caller): Seen => (isAdmin ? 'all' : 'active');
@@ -42,10 +42,9 @@ export const ownProgress = (
     const today = await stores.activity.today();
     const source = stores.milestones.openIn(caller.workspaceId, today);
     const page = await lists.page({ query, target, reader: caller }, source, (row) => row);
-    const shown = await presentMilestones(stores.people, caller, page.results);
     const current = await currentOf(stores, caller, { rows: page.results, day: today });
     const counts = await countsOf(stores, current);
-    const milestones = new Map(shown.map((milestone) => [milestone.id, milestone]));
+    const milestones = new Map(page.results.map((row) => [row.id, presentMilestone(row)]));
     return {
       ...page,
       results: current.flatMap(({ row, period, reachedAt }) => {

@@ -1,13 +1,7 @@
-import type { ActivityKind, CreatorMinimal } from '@lyceum/contract/product';
+import type { ActivityKind } from '@lyceum/contract/product';
 
-import type { Caller } from '../iam/index.ts';
 import type { Told } from '../notifications/index.ts';
 import type { Period } from './periods.rules.ts';
-
-/** What this module asks about people. */
-export interface People {
-  userCards(viewer: Caller, ids: readonly number[]): Promise<ReadonlyMap<number, { creatorMinimal(): CreatorMinimal }>>;
-}
 
 /** What this module asks of the ledger of what people did, and writes into it. */
 export interface Ledger {

@@ -4,11 +4,10 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { completionStore } from './completions.store.ts';
 import { milestoneStore } from './milestones.store.ts';
-import type { Ledger, Notices, People } from './rewards-ports.ts';
+import type { Ledger, Notices } from './rewards-ports.ts';
 
 /** What this module needs of others; each works inside the transaction that asks. */
 export interface RewardsPorts {
-  readonly people: (db: Db, scope: Scope) => People;
   readonly activity: (db: Db, scope: Scope) => Ledger;
   readonly notifications: (db: Db, scope: Scope) => Notices;
 }
@@ -17,7 +16,6 @@ export const rewardsStores = (db: Db) => ({ milestones: milestoneStore(db), comp
 
 export const rewardsOver = (db: Db, scope: Scope, ports: RewardsPorts) => ({
   ...rewardsStores(db),
-  people: ports.people(db, scope),
   activity: ports.activity(db, scope),
 });
 export type RewardsReading = ReturnType<typeof rewardsOver>;

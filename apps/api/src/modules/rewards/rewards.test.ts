@@ -35,7 +35,7 @@ describe('rewards.create', () => {
       created_at: studio.now().toISOString(),
       updated_at: studio.now().toISOString(),
       deleted_at: null,
-      created_by: studio.admin.username,
+      created_by: String(studio.admin.id),
       updated_by: null,
       deleted_by: null,
     });
@@ -155,7 +155,7 @@ describe('rewards.update', () => {
       for (const status of way) await change(id, { status });
       const { status, body } = await change(id, { status: to });
       if (from === '3' && to === '1') expect([status, body.code]).toEqual([400, 'invalid_transition']);
-      else expect([status, body.status, body.updated_by]).toEqual([200, to, studio.admin.username]);
+      else expect([status, body.status, body.updated_by]).toEqual([200, to, String(studio.admin.id)]);
     },
   );
   test('changes what it names, and nothing else', async () => {
@@ -165,7 +165,7 @@ describe('rewards.update', () => {
       ...before,
       title: 'Renamed',
       target: { activity: 'quest_created', count: 2 },
-      updated_by: studio.admin.username,
+      updated_by: String(studio.admin.id),
     });
   });
   test('400 for what does not fit what stays', async () => {

@@ -11,7 +11,7 @@ import { notFound } from '@lyceum/kit';
 
 import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
 import type { Caller } from '../iam/index.ts';
-import { presentMilestones } from './milestones.present.ts';
+import { presentMilestone } from './milestones.present.ts';
 import type { MilestoneRow } from './milestones.store.ts';
 import { firstPeriod, type Schedule, scheduleFaults } from './periods.rules.ts';
 import { alreadyReached, milestoneExists, notThatStatus, tooManyActive } from './rewards.problems.ts';
@@ -36,7 +36,7 @@ export const createMilestone = (deps: Deps, caller: Caller, { target, ...wanted 
       created_at: now,
       updated_at: now,
     });
-    return recorded(tx, caller, 'made', row);
+    return recorded(tx, 'made', row);
   });
 };
 
@@ -63,7 +63,7 @@ export const changeMilestone = (deps: Deps, caller: Caller, { id, change }: Chan
       updated_by: caller.userId,
       updated_at: now,
     });
-    return recorded(tx, caller, 'changed', row);
+    return recorded(tx, 'changed', row);
   });
 
 export const removeMilestone = (deps: Deps, caller: Caller, id: number): Promise<undefined> =>
@@ -116,12 +116,10 @@ async function mayBecome({ milestones }: RewardsWriting, { workspaceId }: Caller
   if (to === '1' && (await milestones.activeCount(workspaceId, today)) >= milestoneLimits.active) throw tooManyActive();
 }
 
-async function recorded(tx: RewardsWriting, caller: Caller, deed: string, row: MilestoneRow | undefined): Promise<Milestone> {
+async function recorded(tx: RewardsWriting, deed: string, row: MilestoneRow | undefined): Promise<Milestone> {
   if (!row) throw milestoneExists();
   await audited(tx, deed, row.id);
-  const [milestone] = await presentMilestones(tx.people, caller, [row]);
-  if (!milestone) throw notFound();
-  return milestone;
+  return presentMilestone(row);
 }
 
 const audited = ({ audit }: RewardsWriting, deed: string, id: number) =>

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** Who wrote a thing, where the specification has it as text. */
+export const WrittenBy = z
+  .string()
+  .nullable()
+  .optional()
+  .meta({ description: 'The id of a user as text; null for the server itself.' });
