@@ -31,7 +31,8 @@ const kinds: readonly Kind[] = [
 const goals = { ratio: 0.8, growth: 1.1, startSeconds: 2 } as const;
 
 const plans = {
-  whole: { few: 100, many: 10_000, rounds: 7, seconds: 2, starts: 5, startDocuments: 1000 },
+  // Many short rounds: what else the machine does then falls on both sides of a ratio.
+  whole: { few: 100, many: 10_000, rounds: 15, seconds: 1, starts: 5, startDocuments: 1000 },
   small: { few: 100, many: 2000, rounds: 3, seconds: 1, starts: 3, startDocuments: 1000 },
 } as const;
 type Plan = (typeof plans)[keyof typeof plans];

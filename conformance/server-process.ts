@@ -1,6 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { closeSync, fstatSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -23,42 +26,55 @@ export async function startServer(
   name: string,
   { env, health }: { env: Environment; health: string },
 ): Promise<() => Promise<void>> {
+  const words = openWords();
   const server = spawn(process.execPath, [lyceumctl, 'serve', name], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', words, words],
   });
+  const stop = () => stopServer(server).finally(() => closeSync(words));
   try {
-    await untilHealthy(server, { name, health });
+    await untilHealthy(server, { name, health, words });
   } catch (cause) {
-    await stopServer(server);
+    await stop();
     throw cause;
   }
-  return () => stopServer(server);
+  return stop;
 }
 
-async function untilHealthy(server: ChildProcess, { name, health }: { name: string; health: string }): Promise<void> {
-  const words = lastWords(server);
+interface Starting {
+  readonly name: string;
+  readonly health: string;
+  readonly words: number;
+}
+
+async function untilHealthy(server: ChildProcess, { name, health, words }: Starting): Promise<void> {
   const deadline = Date.now() + startsWithinMs;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`The ${name} ended at its start (${server.exitCode}).\n${words()}`);
+    if (server.exitCode !== null) throw new Error(`The ${name} ended at its start (${server.exitCode}).\n${lastOf(words)}`);
     const answer = await fetch(health).catch(() => undefined);
     if (answer?.status === 200) return;
     await delay(50);
   }
-  throw new Error(`The ${name} did not answer ${health} with 200 within ${startsWithinMs} ms.\n${words()}`);
+  throw new Error(`The ${name} did not answer ${health} with 200 within ${startsWithinMs} ms.\n${lastOf(words)}`);
 }
 
-/** Reads both outputs for as long as the server lives, because a full pipe would stop it. */
-function lastWords(server: ChildProcess): () => string {
-  let tail = '';
-  for (const stream of [server.stdout, server.stderr]) {
-    stream?.setEncoding('utf8');
-    stream?.on('data', (chunk: string) => {
-      tail = (tail + chunk).slice(-4000);
-    });
-  }
-  return () => tail;
+/**
+ * Where a server writes its log, as it would anywhere else: to a file. A pipe would have to be read here, by the process
+ * that also asks the questions and, in a bench, takes the time. The file has no name any more, so nothing is left of it.
+ */
+function openWords(): number {
+  const path = join(tmpdir(), `lyceum-server-${randomUUID()}.log`);
+  const words = openSync(path, 'a+');
+  unlinkSync(path);
+  return words;
+}
+
+function lastOf(words: number): string {
+  const size = Math.min(4000, fstatSync(words).size);
+  const tail = Buffer.alloc(size);
+  readSync(words, tail, 0, size, fstatSync(words).size - size);
+  return tail.toString();
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {

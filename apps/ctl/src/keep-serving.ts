@@ -4,7 +4,6 @@ import type { Lifecycle, Log } from '@lyceum/kit';
 
 import { Refused } from './refused.ts';
 
-const flushEveryMs = 1000;
 /** By then a server has loaded what it uses, and is not busy starting. */
 const compiledAfterMs = 10_000;
 
@@ -17,13 +16,9 @@ interface Server {
 export async function keepServing({ lifecycle, log }: Server): Promise<void> {
   const { stopOnSignals } = await import('@lyceum/kit');
   stopOnSignals(lifecycle, log);
-  flushRegularly(log);
   // Otherwise kept at the end only, which not every process lives to see in order.
   setTimeout(flushCompileCache, compiledAfterMs).unref();
 }
-
-/** The log is written in large pieces; on a quiet server a line would otherwise wait for hours. */
-const flushRegularly = (log: Log): void => void setInterval(() => log.flush(), flushEveryMs).unref();
 
 /** A port that somebody else has is a matter of settings. */
 export function portRefusal(error: unknown, setting: string): unknown {

@@ -1,6 +1,7 @@
 import { command } from './command.ts';
 import { keepServing } from './keep-serving.ts';
 import { serverHelp } from './settings-help.ts';
+import { settleTicks } from './settle-ticks.ts';
 
 export const serveSite = command({
   name: 'serve site',
@@ -9,6 +10,7 @@ export const serveSite = command({
   help: async () => serverHelp((await import('@lyceum/site')).settings),
 
   async run(_, terminal) {
+    await settleTicks();
     const { createLog } = await import('@lyceum/kit/log');
     const { readConfig, startSite } = await import('@lyceum/site');
     const config = readConfig();

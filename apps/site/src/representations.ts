@@ -43,6 +43,8 @@ interface Kept extends Representation {
   readonly snapshot: Snapshot;
   readonly from: number;
   readonly until: number;
+  /** Whether it was asked for again. */
+  used: boolean;
   /** The answer that was made of it last, for as long as the next one is the same. */
   last?: { readonly sending: Sending; readonly cacheControl: string; readonly rendered: Rendered };
 }
@@ -53,7 +55,7 @@ const cachedSeconds = 60;
 const staleSeconds = 300;
 
 export function createRepresentations({ clock, snapshot }: RepresentationDeps): Represent {
-  // In order of use: the first key is the one that was not asked for the longest.
+  // Where memory is short the first goes; one that was used since it was put there goes to the end instead, once.
   const kept = new Map<string, Kept>();
   let bytes = 0;
 
@@ -61,18 +63,20 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
     bytes -= kept.get(key)?.body.length ?? 0;
     kept.delete(key);
   };
-  const add = (key: string, entry: Kept): void => {
+  const putLast = (key: string, entry: Kept): void => {
     drop(key);
+    entry.used = false;
     kept.set(key, entry);
     bytes += entry.body.length;
-    for (const oldest of kept.keys()) {
-      if (bytes <= keptBytes) break;
-      drop(oldest);
-    }
   };
-  const touch = (key: string, entry: Kept): void => {
-    kept.delete(key);
-    kept.set(key, entry);
+  const add = (key: string, entry: Kept): void => {
+    drop(key);
+    for (const [first, other] of kept) {
+      if (bytes + entry.body.length <= keptBytes) break;
+      if (other.used) putLast(first, other);
+      else drop(first);
+    }
+    putLast(key, entry);
   };
 
   const isTrue = (entry: Kept, now: number): boolean => entry.snapshot === snapshot() && entry.from <= now && now < entry.until;
@@ -80,14 +84,14 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
     const current = snapshot();
     const changesAt = earlier(representation.changesAt, current.changes_at);
     const until = Math.min(now + (representation.keptMs ?? keptMs), changesAt ?? Infinity);
-    return { ...representation, changesAt, snapshot: current, from: now, until };
+    return { ...representation, changesAt, snapshot: current, from: now, until, used: false };
   };
 
   return (key, make, sending = plainly) => {
     const now = clock.now();
     const found = kept.get(key);
     if (found && isTrue(found, now)) {
-      touch(key, found);
+      found.used = true;
       return answerOf(found, sending, now);
     }
     const entry = made(make(), now);

@@ -1,25 +1,13 @@
-import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
+import { createLogWriter } from './log-writer.ts';
 import { loggedError } from './logged-error.ts';
 
 export type Log = Logger;
 
-/** What one request leaves in the log. An allow-list: headers, bodies, queries and tokens have no place to go. */
-export interface RequestLine {
-  readonly request_id: string;
-  readonly operation: string;
-  readonly method: string;
-  readonly status: number;
-  readonly duration_ms: number;
-  readonly caller?: string;
-}
-
-/**
- * JSON lines on standard output. Writes are buffered, because a synchronous write per request costs more than the request;
- * they are never held back longer than a second, and `flush` is called when the process ends.
- */
+/** JSON lines on standard output. They are written together; `flush` is for who cannot wait for that. */
 export function createLog(options: { service: string; level?: string; to?: DestinationStream }): Log {
-  const to = options.to ?? destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 });
+  const to = options.to ?? createLogWriter();
   return pino(
     {
       level: options.level ?? 'info',
@@ -31,17 +19,18 @@ export function createLog(options: { service: string; level?: string; to?: Desti
   );
 }
 
-let printedFor = 0;
+let printedSecond = -1;
 let printed = '';
 
-/** Printing a date costs as much as printing the rest of a line, and under load many lines share a millisecond. */
+/** Printing a date costs as much as printing the rest of a line; of lines within a second only the end differs. */
 function timestamp(): string {
   const now = Date.now();
-  if (now !== printedFor) {
-    printedFor = now;
-    printed = `,"time":"${new Date(now).toISOString()}"`;
+  const milliseconds = now % 1000;
+  if (now - milliseconds !== printedSecond) {
+    printedSecond = now - milliseconds;
+    printed = `,"time":"${new Date(printedSecond).toISOString().slice(0, -'000Z'.length)}`;
   }
-  return printed;
+  return `${printed}${String(milliseconds).padStart(3, '0')}Z"`;
 }
 
 export const silentLog = (): Log => pino({ level: 'silent' });

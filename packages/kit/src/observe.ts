@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { Log, RequestLine } from './log.ts';
+import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { callerLabel, operationOf } from './request-notes.ts';
 
@@ -16,15 +16,42 @@ interface Answered {
 
 export type Observe = (answered: Answered) => void;
 
-/** One log line and one measurement per request. */
-export const observer =
-  (log: Log, metrics: Metrics): Observe =>
-  ({ id, operation, method, status, milliseconds, caller }) => {
-    metrics.observeRequest(operation, status, milliseconds / 1000);
-    const duration_ms = Math.round(milliseconds * 1000) / 1000;
-    const line: RequestLine = { request_id: id, operation, method, status, duration_ms };
-    log.info(caller === undefined ? line : { ...line, caller }, 'request');
+/** What all requests to one operation with one method and one status leave behind. */
+interface Series {
+  readonly log: Log;
+  readonly measure: (seconds: number) => void;
+}
+
+/**
+ * One log line and one measurement per request. An allow-list: headers, bodies, queries and tokens have no place to go.
+ * There are few series and many requests, so what is the same of all requests of a series is printed and resolved once.
+ */
+export function observer(log: Log, metrics: Metrics): Observe {
+  const known = new Map<string, Map<string, Map<number, Series>>>();
+  const seriesOf = ({ operation, method, status }: Answered): Series => {
+    const ofOperation = made(known, operation, () => new Map<string, Map<number, Series>>());
+    const ofMethod = made(ofOperation, method, () => new Map<number, Series>());
+    return made(ofMethod, status, () => ({
+      log: log.child({ operation, method, status }),
+      measure: metrics.requests.series(operation, status),
+    }));
   };
+  return (answered) => {
+    const { id, milliseconds, caller } = answered;
+    const series = seriesOf(answered);
+    series.measure(milliseconds / 1000);
+    const line = { request_id: id, duration_ms: Math.round(milliseconds * 1000) / 1000 };
+    series.log.info(caller === undefined ? line : { ...line, caller }, 'request');
+  };
+}
+
+function made<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const value = make();
+  map.set(key, value);
+  return value;
+}
 
 export function observeRequests(app: FastifyInstance, observe: Observe): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -48,13 +48,16 @@ export function createReadAgain({ headers, concurrency, observe, draining }: Opt
     about: { id: string; operation: string; started: number },
   ): void => {
     const { id, operation, started } = about;
+    const over = (): void => observe({ id, operation, method: 'GET', status: 200, milliseconds: performance.now() - started });
+    response.writeHead(200, [...lines(rendered), 'x-request-id', id]).end(rendered.body);
+    // Mostly the system has taken all of it by now.
+    if (response.socket?.writableLength === 0) return over();
     concurrency.enter();
     // The response closes whether it was sent or its client has gone.
     response.once('close', () => {
       concurrency.leave();
-      observe({ id, operation, method: 'GET', status: 200, milliseconds: performance.now() - started });
+      over();
     });
-    response.writeHead(200, [...lines(rendered), 'x-request-id', id]).end(rendered.body);
   };
 
   const answers = (request: IncomingMessage, response: ServerResponse): boolean => {

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+import { describe, expect, test } from 'vitest';
+
+const writerUrl = new URL('./log-writer.ts', import.meta.url).href;
+
+/** A process of its own, because the writer is about standard output and the end of the process. */
+function run(program: string) {
+  const source = `import { createLogWriter } from ${JSON.stringify(writerUrl)}; const writer = createLogWriter(); ${program}`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+describe('the log writer', () => {
+  test('loses nothing and keeps the order, however much is written before the process ends in order', async () => {
+    const { stdout } = run(`
+      for (let line = 0; line < 5000; line += 1) writer.write('line ' + line + ' of many that are waiting here\\n');
+      writer.flush(() => process.exit());
+    `);
+    const lines = (await text(stdout)).trimEnd().split('\n');
+    expect(lines).toHaveLength(5000);
+    expect(lines.map((line) => Number(line.split(' ')[1]))).toEqual([...lines.keys()]);
+  });
+
+  test('writes what still waits when the process ends at once', async () => {
+    expect(await text(run(`writer.write('the last words\\n'); process.exit();`).stdout)).toBe('the last words\n');
+  });
+
+  test('lets no line wait for others that do not come', async () => {
+    const quiet = run(`writer.write('a quiet server\\n'); setInterval(() => undefined, 1000);`);
+    const [line] = await once(quiet.stdout, 'data');
+    quiet.kill('SIGKILL');
+    expect(String(line)).toBe('a quiet server\n');
+  });
+});
