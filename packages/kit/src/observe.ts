@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { type RequestLine, requestLines } from './request-lines.ts';
 import { callerLabel, operationOf } from './request-notes.ts';
 
 /** A request that is over. */
@@ -18,7 +19,7 @@ export type Observe = (answered: Answered) => void;
 
 /** What all requests to one operation with one method and one status leave behind. */
 interface Series {
-  readonly log: Log;
+  readonly write: (line: RequestLine) => void;
   readonly measure: (seconds: number) => void;
 }
 
@@ -32,7 +33,7 @@ export function observer(log: Log, metrics: Metrics): Observe {
     const ofOperation = made(known, operation, () => new Map<string, Map<number, Series>>());
     const ofMethod = made(ofOperation, method, () => new Map<number, Series>());
     return made(ofMethod, status, () => ({
-      log: log.child({ operation, method, status }),
+      write: requestLines(log, { operation, method, status }),
       measure: metrics.requests.series(operation, status),
     }));
   };
@@ -40,8 +41,7 @@ export function observer(log: Log, metrics: Metrics): Observe {
     const { id, milliseconds, caller } = answered;
     const series = seriesOf(answered);
     series.measure(milliseconds / 1000);
-    const line = { request_id: id, duration_ms: Math.round(milliseconds * 1000) / 1000 };
-    series.log.info(caller === undefined ? line : { ...line, caller }, 'request');
+    series.write({ request_id: id, duration_ms: Math.round(milliseconds * 1000) / 1000, caller });
   };
 }
 

@@ -11,4 +11,7 @@ export const pageRoutes = (deps: ShowDeps): Handlers<typeof siteContract.pages, 
 });
 
 /** What stands after `?` is for the layout to read, so the contract does not name it. */
-const queryOf = ({ path, target }: RequestFacts): URLSearchParams => new URLSearchParams(target.slice(path.length));
+const queryOf = ({ path, target }: RequestFacts): URLSearchParams =>
+  path.length === target.length ? noQuery : new URLSearchParams(target.slice(path.length));
+
+const noQuery = new URLSearchParams();
