@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
+import { usage } from '../matrix/database-state.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Written in the background by any use of a credential. */
-const usage: ReadonlySet<string> = new Set(['last_used_at', 'last_seen_at', 'idle_until']);
 const keys = ['id', 'user_id', 'hash', 'follower_id', 'team_id', 'workspace_id', 'key_hash'];
 
 export interface Changes {

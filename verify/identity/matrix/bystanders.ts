@@ -1,5 +1,5 @@
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
-import { usage } from './database-state.ts';
+import { digestOf } from './database-state.ts';
 
 /** Whose rows a request may change. */
 export interface Concerned {
@@ -33,14 +33,13 @@ export async function ownedTables({ owner }: TestApi): Promise<readonly OwnedTab
 export async function bystanders({ owner }: TestApi, tables: readonly OwnedTable[], { workspaceId, users }: Concerned) {
   const selects = tables.map(
     ({ name, columns, last }) =>
-      `select '${name}' as name, md5(string_agg(md5((to_jsonb(item) ${usage})::text), '' order by md5((to_jsonb(item) ${usage})::text)))
-         as digest from ${name} as item
+      `select '${name}' as name, ${digestOf(columns)} as digest from ${name}
        where ${columns.includes('id') ? `id <= ${last} and` : ''}
          (${isElsewhere(name)} ${users ? `or not (${isConcerned(name, columns)})` : ''})`,
   );
   const values = users ? [workspaceId, users] : [workspaceId];
-  const { rows } = await owner.query<{ name: string; digest: string | null }>(selects.join(' union all '), values);
-  return new Map(rows.map(({ name, digest }) => [name, digest ?? '']));
+  const { rows } = await owner.query<{ name: string; digest: string }>(selects.join(' union all '), values);
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
 }
 
 const isElsewhere = (name: string): string => (name === 'iam.workspace' ? 'id <> $1' : 'workspace_id <> $1');
