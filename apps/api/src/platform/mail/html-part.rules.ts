@@ -1,5 +1,4 @@
-const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => special[character] ?? character);
+import { escapedHtml } from '../html.ts';
 
 const link = /^https?:\/\/[^\s<>"]+$/;
 
@@ -12,4 +11,4 @@ export const htmlPart = (text: string): string =>
     .join('')}</div></body></html>`;
 
 const lineOf = (line: string): string =>
-  link.test(line) ? `<a href="${escaped(line)}" style="word-break:break-all">${escaped(line)}</a>` : escaped(line);
+  link.test(line) ? `<a href="${escapedHtml(line)}" style="word-break:break-all">${escapedHtml(line)}</a>` : escapedHtml(line);

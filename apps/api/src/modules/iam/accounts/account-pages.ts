@@ -1,20 +1,19 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import { passwordLengths } from '@lyceum/contract/product';
 import { Rendered } from '@lyceum/kit';
 
+import { escapedHtml, inlineSource } from '../../../platform/html.ts';
+
 const part = (name: string): string => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
 const style = part('account-page.css');
 const script = part('account-page.client.js');
 
-const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** Nothing but what stands in the page itself, and calls to the server that it came from. */
 const policy = [
   "default-src 'none'",
-  `script-src ${sourceOf(script)}`,
-  `style-src ${sourceOf(style)}`,
+  `script-src ${inlineSource(script)}`,
+  `style-src ${inlineSource(style)}`,
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -26,7 +25,7 @@ export function accountPages(baseUrl: string) {
   const site = new URL(baseUrl).host;
   const page = (name: 'password' | 'invitation' | 'email', title: string): Rendered =>
     new Rendered({
-      body: html({ name, title, site: escaped(site) }),
+      body: html({ name, title, site: escapedHtml(site) }),
       mediaType: 'text/html; charset=utf-8',
       headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-cache' },
     });
@@ -36,8 +35,6 @@ export function accountPages(baseUrl: string) {
     email: page('email', 'Your address'),
   };
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const html = ({ name, title, site }: { name: string; title: string; site: string }): string => `<!doctype html>
 <html lang="en">
