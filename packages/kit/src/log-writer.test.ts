@@ -27,6 +27,15 @@ describe('the log writer', () => {
     expect(await text(run(`writer.write('the last words\\n'); process.exit();`).stdout)).toBe('the last words\n');
   });
 
+  test('writes a fatal line before anything else can happen', async () => {
+    const { stdout } = run(`
+      import { pino } from ${JSON.stringify(import.meta.resolve('pino'))};
+      pino({ base: null, timestamp: false }, writer).fatal('it ends here');
+      process.kill(process.pid, 'SIGKILL');
+    `);
+    expect(await text(stdout)).toBe('{"level":60,"msg":"it ends here"}\n');
+  });
+
   test('lets no line wait for others that do not come', async () => {
     const quiet = run(`writer.write('a quiet server\\n'); setInterval(() => undefined, 1000);`);
     const [line] = await once(quiet.stdout, 'data');

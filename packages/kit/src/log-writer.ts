@@ -1,8 +1,9 @@
-import { writeSync } from 'node:fs';
 import { type DestinationStream, destination } from 'pino';
 
 export interface LogWriter extends DestinationStream {
   flush(done?: (error?: Error) => void): void;
+  /** pino calls it after a fatal line, which may be the last. */
+  flushSync(): void;
 }
 
 const standardOutput = 1;
@@ -14,35 +15,29 @@ const longestWaitMs = 1000;
  * pino's own writer measures all that waits anew with each of them. No line waits longer than a second.
  */
 export function createLogWriter(): LogWriter {
-  // It waits for nothing by itself; 0 would make its `flush` call back at once.
-  const to = destination({ dest: standardOutput, sync: false, minLength: 1 });
+  const to = destination({ dest: standardOutput, sync: false, minLength: pieceLength, maxWrite: 2 * pieceLength });
   let waiting = '';
   const handOver = (): void => {
     if (waiting === '') return;
     to.write(waiting);
     waiting = '';
   };
-  setInterval(handOver, longestWaitMs).unref();
-  process.once('exit', () => {
-    if (waiting !== '') writeLast(waiting);
-  });
+  const flush = (done?: (error?: Error) => void): void => {
+    handOver();
+    to.flush(done);
+  };
+  const flushSync = (): void => {
+    handOver();
+    to.flushSync();
+  };
+  setInterval(flush, longestWaitMs).unref();
+  process.once('exit', flushSync);
   return {
     write(line) {
       waiting += line;
       if (waiting.length >= pieceLength) handOver();
     },
-    flush(done) {
-      handOver();
-      to.flush(done);
-    },
+    flush,
+    flushSync,
   };
-}
-
-/** At the end of the process nothing is written later any more. */
-function writeLast(text: string): void {
-  try {
-    writeSync(standardOutput, text);
-  } catch {
-    // Nobody reads any more, and there is nowhere else to say so.
-  }
 }
