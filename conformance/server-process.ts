@@ -32,7 +32,8 @@ export async function startServer(
     env: { ...process.env, ...env },
     stdio: ['ignore', words, words],
   });
-  const stop = () => stopServer(server).finally(() => closeSync(words));
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= stopServer(server).finally(() => closeSync(words)));
   try {
     await untilHealthy(server, { name, health, words });
   } catch (cause) {
@@ -60,8 +61,8 @@ async function untilHealthy(server: ChildProcess, { name, health, words }: Start
 }
 
 /**
- * Where a server writes its log, as it would anywhere else: to a file. A pipe would have to be read here, by the process
- * that also asks the questions and, in a bench, takes the time. The file has no name any more, so nothing is left of it.
+ * Where a server writes its log: a file, because a pipe would have to be read here, by the process that also asks the
+ * questions and, in a bench, takes the time. The file has no name any more, so nothing is left of it.
  */
 function openWords(): number {
   const path = join(tmpdir(), `lyceum-server-${randomUUID()}.log`);

@@ -60,7 +60,7 @@ describe('a representation', () => {
     expect(state.made).toBe(3);
   });
 
-  test('that was not asked for the longest makes room when memory is full', () => {
+  test('that was not asked for again makes room when memory is full', () => {
     const { state, ask } = aMemory();
     const half = { bytes: 16 * 1_048_576 };
     ask('a', half);
@@ -72,6 +72,25 @@ describe('a representation', () => {
     expect(state.made).toBe(3);
     ask('b', half);
     expect(state.made).toBe(4);
+  });
+
+  test('that is the oldest makes room where all were asked for again', () => {
+    const { state, ask } = aMemory();
+    const half = { bytes: 16 * 1_048_576 };
+    for (const key of ['a', 'b', 'a', 'b', 'c', 'b']) ask(key, half);
+    expect(state.made).toBe(3);
+    ask('a', half);
+    expect(state.made).toBe(4);
+  });
+
+  test('larger than the memory is not kept, and does not empty it', () => {
+    const { state, ask } = aMemory();
+    ask('small');
+    ask('huge', { bytes: 33 * 1_048_576 });
+    ask('small');
+    expect(state.made).toBe(2);
+    ask('huge', { bytes: 33 * 1_048_576 });
+    expect(state.made).toBe(3);
   });
 
   test.each([

@@ -59,6 +59,7 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
   const kept = new Map<string, Kept>();
   let bytes = 0;
 
+  const isTrue = (entry: Kept, now: number): boolean => entry.snapshot === snapshot() && entry.from <= now && now < entry.until;
   const drop = (key: string): void => {
     bytes -= kept.get(key)?.body.length ?? 0;
     kept.delete(key);
@@ -71,15 +72,15 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
   };
   const add = (key: string, entry: Kept): void => {
     drop(key);
+    if (entry.body.length > keptBytes) return;
     for (const [first, other] of kept) {
       if (bytes + entry.body.length <= keptBytes) break;
-      if (other.used) putLast(first, other);
+      if (other.used && isTrue(other, entry.from)) putLast(first, other);
       else drop(first);
     }
     putLast(key, entry);
   };
 
-  const isTrue = (entry: Kept, now: number): boolean => entry.snapshot === snapshot() && entry.from <= now && now < entry.until;
   const made = (representation: Representation, now: number): Kept => {
     const current = snapshot();
     const changesAt = earlier(representation.changesAt, current.changes_at);

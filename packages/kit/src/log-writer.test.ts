@@ -2,14 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 const writerUrl = new URL('./log-writer.ts', import.meta.url).href;
 
 /** A process of its own, because the writer is about standard output and the end of the process. */
 function run(program: string) {
   const source = `import { createLogWriter } from ${JSON.stringify(writerUrl)}; const writer = createLogWriter(); ${program}`;
-  return spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { stdout } = child;
+  if (!stdout) throw new Error('it was started with a pipe');
+  return { child, stdout };
 }
 
 describe('the log writer', () => {
@@ -37,9 +43,27 @@ describe('the log writer', () => {
   });
 
   test('lets no line wait for others that do not come', async () => {
-    const quiet = run(`writer.write('a quiet server\\n'); setInterval(() => undefined, 1000);`);
-    const [line] = await once(quiet.stdout, 'data');
-    quiet.kill('SIGKILL');
+    const { stdout } = run(`
+      writer.flush();
+      setTimeout(() => writer.write('a quiet server\\n'), 100);
+      setInterval(() => undefined, 1000);
+    `);
+    const [line] = await once(stdout, 'data');
     expect(String(line)).toBe('a quiet server\n');
+  });
+
+  test('ends all the same when nobody reads any more', async () => {
+    const { child, stdout } = run(`
+      process.on('message', () => {
+        for (let line = 0; line < 5000; line += 1) writer.write('nobody reads this line\\n');
+        writer.flushSync();
+        writer.flush(() => process.exit(7));
+      });
+      process.send('ready');
+    `);
+    await once(child, 'message');
+    stdout.destroy();
+    child.send('nobody is there');
+    expect(await once(child, 'exit')).toEqual([7, null]);
   });
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
 import { operation, text } from '@lyceum/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -44,7 +47,7 @@ async function startNotes(read: (call: Call) => Rendered, more: { maxInFlight?: 
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const url = `http://127.0.0.1:${portOf(app.server.address())}`;
-  return { lines, ask: (path = '/notes/1', init?: RequestInit) => fetch(url + path, init) };
+  return { lines, url, ask: (path = '/notes/1', init?: RequestInit) => fetch(url + path, init) };
 }
 
 const seen = async (answer: Response) => {
@@ -105,4 +108,23 @@ test('a server that stops says so in answers that it gives again', async () => {
   await ask();
   stopping = true;
   expect((await ask()).headers.get('connection')).toBe('close');
+});
+
+test('an answer that its client does not take is under way until the client has gone, and is told once', async () => {
+  const { ask, url, lines } = await startNotes(({ params }) => note(params.id === 'long' ? 'x'.repeat(50_000_000) : 'short'), {
+    maxInFlight: 1,
+  });
+  for (const path of ['/notes/long', '/notes/short']) await (await ask(path)).text();
+  await expect.poll(() => lines.length).toBe(2);
+
+  const slow = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(slow, 'connect');
+  slow.write('GET /notes/long HTTP/1.1\r\nHost: notes.test\r\n\r\n');
+  await expect.poll(async () => (await ask('/notes/short')).status).toBe(503);
+  const isLong = (line: string): boolean => JSON.parse(line).status === 200;
+  const before = lines.filter(isLong).length;
+
+  slow.destroy();
+  await expect.poll(async () => (await ask('/notes/short')).status).toBe(200);
+  await expect.poll(() => lines.filter(isLong).length).toBe(before + 2);
 });

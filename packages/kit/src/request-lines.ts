@@ -15,7 +15,7 @@ export interface RequestLine {
 
 /**
  * Writes the lines of requests. They are those that pino would print, put together here from what is already printed and
- * from what needs no escaping, because every request has one: adr/0039.
+ * from what needs no escaping (request-id.ts sees to it for the id), because every request has one: adr/0039.
  */
 export function requestLines(log: Log, same: SameOfRequests): (line: RequestLine) => void {
   if (!log.isLevelEnabled('info')) return () => undefined;

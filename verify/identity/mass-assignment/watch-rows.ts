@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import { usage } from '../matrix/database-state.ts';
 

@@ -20,7 +20,7 @@ const personal: ReadonlySet<string> = new Set(['user_id', 'follower_id', 'follow
 /** What was done and what was answered is kept for good, and only added to: these tables are left out. */
 export async function ownedTables({ owner }: TestApi): Promise<readonly OwnedTable[]> {
   const { rows } = await owner.query<Pick<OwnedTable, 'name' | 'columns'>>(
-    `select table_schema || '.' || table_name as name, array_agg(column_name::text) as columns
+    `select table_schema || '.' || table_name as name, array_agg(quote_ident(column_name) order by ordinal_position) as columns
      from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema', 'platform', 'pgboss')
      group by 1 having 'workspace_id' = any(array_agg(column_name::text)) or table_schema || '.' || table_name = 'iam.workspace'`,
   );

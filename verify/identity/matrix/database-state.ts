@@ -15,9 +15,9 @@ export const digestOf = (columns: readonly string[]): string =>
 /** A digest of every row of every table, jobs included: equal means that nothing was changed, made or queued. */
 export async function databaseState({ owner }: TestApi): Promise<ReadonlyMap<string, string>> {
   const { rows: tables } = await owner.query<Table>(
-    `select format('%I.%I', table_schema, table_name) as name, array_agg(quote_ident(column_name)) as columns
-     from information_schema.columns join pg_tables on (schemaname, tablename) = (table_schema, table_name)
-     where schemaname not in ('pg_catalog', 'information_schema', 'migrations')
+    `select format('%I.%I', schemaname, tablename) as name, array_agg(quote_ident(attname) order by attnum) as columns
+     from pg_tables join pg_attribute on attrelid = format('%I.%I', schemaname, tablename)::regclass
+     where attnum > 0 and not attisdropped and schemaname not in ('pg_catalog', 'information_schema', 'migrations')
        and (schemaname <> 'pgboss' or tablename = 'job') and (schemaname, tablename) not in (('platform', 'outbox_pending'), ('platform', 'outbox_event'))
      group by 1`,
   );

@@ -5,4 +5,4 @@ export const WrittenBy = z
   .string()
   .nullable()
   .optional()
-  .meta({ description: 'The id of a user as text; null for the server itself.' });
+  .meta({ description: 'The id of a user as text; null for the server itself, or where nobody has.' });
