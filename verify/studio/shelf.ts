@@ -1,4 +1,4 @@
-import type { Visibility } from '@lyceum/contract/product';
+import type { Visibility } from '@lyceum/contract/product/visibility';
 
 /** Everything that a list of experiences can be narrowed to and ordered by, in plain values. */
 export interface Shelf {

@@ -1,4 +1,4 @@
-import { lifetimes } from '@lyceum/contract/product';
+import { lifetimes } from '@lyceum/contract/product/credentials';
 import { decodeJwt, UnsecuredJWT } from 'jose';
 
 import { makeSecret, type SecretKind, secretHash } from '../modules/iam/keys/api-key.rules.ts';

@@ -8,14 +8,14 @@ export function accepted<const T extends string>(given: string, values: readonly
 }
 
 export async function usableEmail(given: string): Promise<string> {
-  const { UserSimple } = await import('@lyceum/contract/product');
+  const { UserSimple } = await import('@lyceum/contract/product/users');
   const email = given.trim();
   if (email.length <= 254 && UserSimple.shape.email.safeParse(email).success) return email;
   throw new Refused(`"${given}" is no e-mail address such as ada@example.org.`, { code: 2 });
 }
 
 export async function usableUsername(given: string): Promise<string> {
-  const { UserSimple } = await import('@lyceum/contract/product');
+  const { UserSimple } = await import('@lyceum/contract/product/users');
   if (UserSimple.shape.username.safeParse(given).success) return given;
   throw new Refused(
     `"${given}" cannot be a username: letters, digits and @ . + - _ only, at most 150. Choose another with --username.`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { integerParameter, json, jsonBody, multipartBody, operation, type Surface } from '@lyceum/contract';
-import { Problem as ProblemShape, problemExample } from '@lyceum/contract/product';
+import { Problem as ProblemShape, problemExample } from '@lyceum/contract/product/problem';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 

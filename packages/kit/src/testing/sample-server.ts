@@ -1,5 +1,5 @@
 import { empty, json, jsonBody, operation, type Surface } from '@lyceum/contract';
-import { Problem as ProblemShape, problemExample } from '@lyceum/contract/product';
+import { Problem as ProblemShape, problemExample } from '@lyceum/contract/product/problem';
 import { z } from 'zod';
 
 import {

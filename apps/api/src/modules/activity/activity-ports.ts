@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@lyceum/contract/product';
+import type { ActivityKind } from '@lyceum/contract/product/activity';
 
 /** What this module asks about people. */
 export interface People {

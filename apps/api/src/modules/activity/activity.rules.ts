@@ -1,4 +1,4 @@
-import { titles } from '@lyceum/contract/product';
+import { titles } from '@lyceum/contract/product/activity';
 
 interface Titles {
   readonly title: string;

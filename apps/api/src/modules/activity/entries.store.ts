@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityKind } from '@lyceum/contract/product';
+import type { ActivityEntry, ActivityKind } from '@lyceum/contract/product/activity';
 
 import { clause, named, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityQuery, ActivityStanding } from '@lyceum/contract/product';
+import type { ActivityEntry, ActivityQuery, ActivityStanding } from '@lyceum/contract/product/activity';
 
 import type { AskedOf, Page } from '../../platform/lists/index.ts';
 import type { Caller } from '../iam/index.ts';

@@ -1,4 +1,4 @@
-import { type ActivityKind, activityPoints } from '@lyceum/contract/product';
+import { type ActivityKind, activityPoints } from '@lyceum/contract/product/activity';
 
 import type { Scope } from '../../platform/scope.ts';
 import type { ActivityWriting } from './activity-work.store.ts';

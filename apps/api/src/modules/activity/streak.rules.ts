@@ -1,4 +1,4 @@
-import { streakFreezes } from '@lyceum/contract/product';
+import { streakFreezes } from '@lyceum/contract/product/activity';
 
 import { datesBetween, localDate } from './local-day.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { SchedIntegration, SchedTokenRefresh } from '@lyceum/contract/product';
+import type { SchedIntegration, SchedTokenRefresh } from '@lyceum/contract/product/bookings';
 
 import { failureIn } from './bookings.problems.ts';
 import type { FoundToken } from './found-token.ts';

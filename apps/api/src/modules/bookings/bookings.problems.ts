@@ -1,4 +1,4 @@
-import { SchedFailureCode } from '@lyceum/contract/product';
+import { SchedFailureCode } from '@lyceum/contract/product/bookings';
 import { Problem } from '@lyceum/kit';
 
 /** As the row has it. */

@@ -1,4 +1,4 @@
-import { SchedTokenRefresh } from '@lyceum/contract/product';
+import { SchedTokenRefresh } from '@lyceum/contract/product/bookings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { ask } from '../../testing/ask.ts';

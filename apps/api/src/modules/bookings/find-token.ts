@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { SchedTokenRefreshRequest } from '@lyceum/contract/product';
+import type { SchedTokenRefreshRequest } from '@lyceum/contract/product/bookings';
 
 import type { Scope } from '../../platform/scope.ts';
 import { permissionDenied } from '../iam/index.ts';

@@ -1,4 +1,4 @@
-import type { SchedIntegration } from '@lyceum/contract/product';
+import type { SchedIntegration } from '@lyceum/contract/product/bookings';
 
 import type { Caller } from '../iam/index.ts';
 import { presentIntegration } from './bookings.present.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { SchedFailureCode } from '@lyceum/contract/product';
+import type { SchedFailureCode } from '@lyceum/contract/product/bookings';
 
 import type { Scope } from '../../platform/scope.ts';
 import { freshAddress, isOurs, type Person } from './address.rules.ts';

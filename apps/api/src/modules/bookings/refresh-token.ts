@@ -1,4 +1,4 @@
-import type { SchedTokenRefresh, SchedTokenRefreshRequest } from '@lyceum/contract/product';
+import type { SchedTokenRefresh, SchedTokenRefreshRequest } from '@lyceum/contract/product/bookings';
 
 import type { Scope } from '../../platform/scope.ts';
 import type { Caller } from '../iam/index.ts';

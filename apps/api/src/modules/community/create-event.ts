@@ -1,4 +1,4 @@
-import type { CommunityEvent, NewCommunityEvent } from '@lyceum/contract/product';
+import type { CommunityEvent, NewCommunityEvent } from '@lyceum/contract/product/community-events';
 
 import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
 import type { Caller } from '../iam/index.ts';

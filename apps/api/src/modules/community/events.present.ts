@@ -1,4 +1,4 @@
-import type { CommunityEvent } from '@lyceum/contract/product';
+import type { CommunityEvent } from '@lyceum/contract/product/community-events';
 
 import { momentText } from '../../platform/fields/index.ts';
 import type { EventRow, ListedEvent } from './events.store.ts';

@@ -1,4 +1,4 @@
-import type { CommunityEvent } from '@lyceum/contract/product';
+import type { CommunityEvent } from '@lyceum/contract/product/community-events';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 
 import { type Clause, clause, named } from '../../platform/db/clause.ts';

@@ -1,4 +1,4 @@
-import type { CommunityEvent } from '@lyceum/contract/product';
+import type { CommunityEvent } from '@lyceum/contract/product/community-events';
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../iam/index.ts';

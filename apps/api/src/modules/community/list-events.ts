@@ -1,4 +1,4 @@
-import type { CommunityEvent, CommunityEventQuery, UpcomingQuery } from '@lyceum/contract/product';
+import type { CommunityEvent, CommunityEventQuery, UpcomingQuery } from '@lyceum/contract/product/community-events';
 
 import type { AskedOf, Page } from '../../platform/lists/index.ts';
 import type { Caller } from '../iam/index.ts';

@@ -1,4 +1,4 @@
-import type { CommunityEvent, CommunityEventChange } from '@lyceum/contract/product';
+import type { CommunityEvent, CommunityEventChange } from '@lyceum/contract/product/community-events';
 import { notFound } from '@lyceum/kit';
 
 import { invalidFields, linkFaults } from '../../platform/fields/index.ts';

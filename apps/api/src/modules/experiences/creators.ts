@@ -1,4 +1,4 @@
-import type { CreatorMinimal } from '@lyceum/contract/product';
+import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
 import type { Caller } from '../iam/index.ts';
 import type { People } from './experience-ports.ts';

@@ -1,4 +1,4 @@
-import type { CreatorMinimal } from '@lyceum/contract/product';
+import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
 import type { Caller, SharingStore } from '../iam/index.ts';
 

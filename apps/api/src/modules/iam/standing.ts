@@ -1,4 +1,4 @@
-import { titles } from '@lyceum/contract/product';
+import { titles } from '@lyceum/contract/product/activity';
 
 /** Where a user stands in games and streaks. Others know; this module only shows it. */
 export interface Standing {

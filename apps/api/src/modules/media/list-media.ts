@@ -1,4 +1,4 @@
-import type { MediaObject } from '@lyceum/contract/product';
+import type { MediaObject } from '@lyceum/contract/product/media';
 import type { AskedPage } from '@lyceum/kit';
 
 import type { Page } from '../../platform/lists/index.ts';

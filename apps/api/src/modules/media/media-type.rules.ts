@@ -1,4 +1,4 @@
-import { mediaLimits } from '@lyceum/contract/product';
+import { mediaLimits } from '@lyceum/contract/product/media';
 
 /** Pictures that browsers draw and nothing but draw. SVG is not among them: it is a program as well. */
 const drawn: ReadonlySet<string> = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);

@@ -1,4 +1,4 @@
-import type { MediaObject } from '@lyceum/contract/product';
+import type { MediaObject } from '@lyceum/contract/product/media';
 
 interface MediaRow {
   readonly id: number;

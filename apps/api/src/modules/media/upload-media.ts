@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '@lyceum/contract';
-import type { MediaObject } from '@lyceum/contract/product';
+import type { MediaObject } from '@lyceum/contract/product/media';
 import { v4 } from 'uuid';
 
 import { makeObjectKey } from '../../platform/objects/index.ts';

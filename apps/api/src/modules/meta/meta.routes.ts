@@ -1,5 +1,6 @@
 import { openapi } from '@lyceum/contract';
-import { type productContract, productSurface, stateMachines } from '@lyceum/contract/product';
+import { type productContract, productSurface } from '@lyceum/contract/product';
+import { stateMachines } from '@lyceum/contract/product/state-machines';
 import type { Handlers } from '@lyceum/kit';
 
 import type { Clock } from '../../platform/clock.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { problemCodes } from '@lyceum/contract/product';
+import { problemCodes } from '@lyceum/contract/product/problem';
 import { createLifecycle, silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

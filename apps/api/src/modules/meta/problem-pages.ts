@@ -1,4 +1,5 @@
-import { type ProblemCode, problemCodes, problemRemedies } from '@lyceum/contract/product';
+import { type ProblemCode, problemCodes } from '@lyceum/contract/product/problem';
+import { problemRemedies } from '@lyceum/contract/product/problem-remedies';
 import { notFound, Rendered } from '@lyceum/kit';
 
 import { escapedHtml, inlineSource } from '../../platform/html.ts';

@@ -1,4 +1,4 @@
-import type { Notification, NotificationChange } from '@lyceum/contract/product';
+import type { Notification, NotificationChange } from '@lyceum/contract/product/notification';
 import { notFound } from '@lyceum/kit';
 
 import type { Scope } from '../../platform/scope.ts';

@@ -1,5 +1,5 @@
 import { mayMove } from '@lyceum/contract';
-import { type NotificationStatus, notificationDelivery } from '@lyceum/contract/product';
+import { type NotificationStatus, notificationDelivery } from '@lyceum/contract/product/notification';
 
 import { announce } from './notification-events.ts';
 import type { NotifyStores } from './notification-work.store.ts';

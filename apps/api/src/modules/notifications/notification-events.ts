@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@lyceum/contract/product';
+import type { NotificationEvent } from '@lyceum/contract/product/notification';
 
 import type { OutboxWithin } from '../../platform/outbox/index.ts';
 import type { Owner } from './notifications.store.ts';

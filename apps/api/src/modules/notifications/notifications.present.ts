@@ -1,4 +1,4 @@
-import type { Notification } from '@lyceum/contract/product';
+import type { Notification } from '@lyceum/contract/product/notification';
 
 import { idText, momentText } from '../../platform/fields/index.ts';
 import type { NotificationRow } from './notifications.store.ts';

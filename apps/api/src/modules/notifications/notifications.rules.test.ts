@@ -1,4 +1,4 @@
-import type { NotificationStatus } from '@lyceum/contract/product';
+import type { NotificationStatus } from '@lyceum/contract/product/notification';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

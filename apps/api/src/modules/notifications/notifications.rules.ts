@@ -6,7 +6,7 @@ import {
   type NotificationStatus,
   type NotificationType,
   notificationDelivery,
-} from '@lyceum/contract/product';
+} from '@lyceum/contract/product/notification';
 
 interface Kept {
   readonly user_id: number;

@@ -1,4 +1,4 @@
-import type { NotificationStatus, NotificationType } from '@lyceum/contract/product';
+import type { NotificationStatus, NotificationType } from '@lyceum/contract/product/notification';
 
 import { type Clause, clause, named, nothing, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';

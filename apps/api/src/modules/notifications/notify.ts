@@ -1,4 +1,4 @@
-import type { NotificationType } from '@lyceum/contract/product';
+import type { NotificationType } from '@lyceum/contract/product/notification';
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { Notification, NotificationQuery } from '@lyceum/contract/product';
+import type { Notification, NotificationQuery } from '@lyceum/contract/product/notification';
 import { notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../platform/lists/index.ts';

@@ -1,4 +1,5 @@
-import type { CreationStatus, Visibility } from '@lyceum/contract/product';
+import type { CreationStatus } from '@lyceum/contract/product/quest';
+import type { Visibility } from '@lyceum/contract/product/visibility';
 
 import { clause, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';

@@ -1,4 +1,4 @@
-import type { QuestChange } from '@lyceum/contract/product';
+import type { QuestChange } from '@lyceum/contract/product/quest';
 
 import { type FieldFault, invalidFields, linkFaults } from '../../platform/fields/index.ts';
 import { type Caller, sharingColumns, sharingFaults } from '../iam/index.ts';

@@ -1,4 +1,4 @@
-import type { QuestQuery } from '@lyceum/contract/product';
+import type { QuestQuery } from '@lyceum/contract/product/quest';
 import type { QuestFilter } from './quest-list.store.ts';
 import type { Terms } from './quest-ports.ts';
 

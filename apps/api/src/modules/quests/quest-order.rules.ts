@@ -1,4 +1,4 @@
-import type { QuestQuery } from '@lyceum/contract/product';
+import type { QuestQuery } from '@lyceum/contract/product/quest';
 
 export interface QuestOrder {
   readonly field: 'created_at' | 'name' | 'popularity';

@@ -1,4 +1,4 @@
-import type { CreatorMinimal, MinimalIAMUser } from '@lyceum/contract/product';
+import type { CreatorMinimal, MinimalIAMUser } from '@lyceum/contract/product/users';
 
 import type { Caller, SharingStore } from '../iam/index.ts';
 

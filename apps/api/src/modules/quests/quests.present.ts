@@ -1,4 +1,5 @@
-import type { CreatorMinimal, MinimalIAMUser, Quest } from '@lyceum/contract/product';
+import type { Quest } from '@lyceum/contract/product/quest';
+import type { CreatorMinimal, MinimalIAMUser } from '@lyceum/contract/product/users';
 
 import type { QuestCard } from './quest-cards.store.ts';
 

@@ -1,4 +1,5 @@
-import type { CreationStatus, Visibility } from '@lyceum/contract/product';
+import type { CreationStatus } from '@lyceum/contract/product/quest';
+import type { Visibility } from '@lyceum/contract/product/visibility';
 import type { Insertable, Updateable } from 'kysely';
 
 import { type Clause, clause, named, nothing, rowsOf } from '../../platform/db/clause.ts';

@@ -1,4 +1,4 @@
-import type { Quest, QuestQuery } from '@lyceum/contract/product';
+import type { Quest, QuestQuery } from '@lyceum/contract/product/quest';
 import { notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../platform/lists/index.ts';

@@ -1,4 +1,4 @@
-import type { Quest } from '@lyceum/contract/product';
+import type { Quest } from '@lyceum/contract/product/quest';
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../iam/index.ts';

@@ -1,4 +1,4 @@
-import type { NewQuest, Quest, QuestChange } from '@lyceum/contract/product';
+import type { NewQuest, Quest, QuestChange } from '@lyceum/contract/product/quest';
 import { notFound } from '@lyceum/kit';
 
 import { type Caller, mayChange, mayRemove } from '../iam/index.ts';

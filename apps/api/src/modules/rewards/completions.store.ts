@@ -1,4 +1,4 @@
-import type { ReachedMilestone } from '@lyceum/contract/product';
+import type { ReachedMilestone } from '@lyceum/contract/product/milestone';
 
 import { clause, named, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';

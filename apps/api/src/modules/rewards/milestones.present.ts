@@ -1,4 +1,4 @@
-import type { Milestone, MilestoneProgress, ReachedMilestone } from '@lyceum/contract/product';
+import type { Milestone, MilestoneProgress, ReachedMilestone } from '@lyceum/contract/product/milestone';
 
 import { idText, momentText } from '../../platform/fields/index.ts';
 import type { ReachedRow } from './completions.store.ts';

@@ -4,7 +4,7 @@ import type {
   MilestoneQuery,
   MilestoneStatus,
   MilestoneType,
-} from '@lyceum/contract/product';
+} from '@lyceum/contract/product/milestone';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 
 import { type Clause, clause, named, rowsOf } from '../../platform/db/clause.ts';

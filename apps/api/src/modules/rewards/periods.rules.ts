@@ -1,4 +1,4 @@
-import { type MilestoneType, periodNumbers } from '@lyceum/contract/product';
+import { type MilestoneType, periodNumbers } from '@lyceum/contract/product/milestone';
 import { Temporal } from 'temporal-polyfill';
 
 import type { FieldFault } from '../../platform/fields/index.ts';

@@ -1,4 +1,4 @@
-import { MilestoneProgress } from '@lyceum/contract/product';
+import { MilestoneProgress } from '@lyceum/contract/product/milestone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../testing/ask.ts';

@@ -1,4 +1,4 @@
-import type { Milestone, MilestoneProgress, MilestoneQuery, ReachedMilestone } from '@lyceum/contract/product';
+import type { Milestone, MilestoneProgress, MilestoneQuery, ReachedMilestone } from '@lyceum/contract/product/milestone';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../platform/lists/index.ts';

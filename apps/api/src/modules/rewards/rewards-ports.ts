@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@lyceum/contract/product';
+import type { ActivityKind } from '@lyceum/contract/product/activity';
 
 import type { Told } from '../notifications/index.ts';
 import type { Period } from './periods.rules.ts';

@@ -1,4 +1,4 @@
-import { type MilestoneStatus, milestoneLimits } from '@lyceum/contract/product';
+import { type MilestoneStatus, milestoneLimits } from '@lyceum/contract/product/milestone';
 import { Problem } from '@lyceum/kit';
 
 export const milestoneExists = (): Problem =>

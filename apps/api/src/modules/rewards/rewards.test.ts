@@ -1,4 +1,4 @@
-import { Milestone, milestoneLimits } from '@lyceum/contract/product';
+import { Milestone, milestoneLimits } from '@lyceum/contract/product/milestone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../testing/ask.ts';

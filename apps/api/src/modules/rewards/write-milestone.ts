@@ -6,7 +6,7 @@ import {
   milestoneLimits,
   milestoneStatus,
   type NewMilestone,
-} from '@lyceum/contract/product';
+} from '@lyceum/contract/product/milestone';
 import { notFound } from '@lyceum/kit';
 
 import { invalidFields, linkFaults } from '../../platform/fields/index.ts';

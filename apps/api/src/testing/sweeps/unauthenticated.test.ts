@@ -1,7 +1,8 @@
 import { METHODS } from 'node:http';
 
 import { type Operation, operationsOf } from '@lyceum/contract';
-import { Problem, productSurface } from '@lyceum/contract/product';
+import { productSurface } from '@lyceum/contract/product';
+import { Problem } from '@lyceum/contract/product/problem';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

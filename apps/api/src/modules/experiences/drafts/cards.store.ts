@@ -1,4 +1,5 @@
-import type { ExploreResource, Visibility } from '@lyceum/contract/product';
+import type { ExploreResource } from '@lyceum/contract/product/explore';
+import type { Visibility } from '@lyceum/contract/product/visibility';
 
 import { clause, rowsOf } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';

@@ -1,4 +1,4 @@
-import type { ExperienceChange } from '@lyceum/contract/product';
+import type { ExperienceChange } from '@lyceum/contract/product/experiences';
 
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';
 import { type Caller, sharingColumns, sharingFaults } from '../../iam/index.ts';

@@ -1,4 +1,5 @@
-import type { CreatorMinimal, Experience, ExperienceMetrics } from '@lyceum/contract/product';
+import type { Experience, ExperienceMetrics } from '@lyceum/contract/product/experiences';
+import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
 import { trendingScore } from '../engagement/trending.rules.ts';
 import type { ExperienceCard } from './cards.store.ts';

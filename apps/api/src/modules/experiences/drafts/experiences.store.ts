@@ -1,4 +1,4 @@
-import type { Visibility } from '@lyceum/contract/product';
+import type { Visibility } from '@lyceum/contract/product/visibility';
 import type { Insertable, Updateable } from 'kysely';
 
 import { type Clause, clause, named, nothing, rowsOf } from '../../../platform/db/clause.ts';

@@ -1,4 +1,4 @@
-import type { Experience, ExperienceQuery } from '@lyceum/contract/product';
+import type { Experience, ExperienceQuery } from '@lyceum/contract/product/experiences';
 import { notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';

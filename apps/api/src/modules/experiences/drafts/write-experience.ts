@@ -1,4 +1,4 @@
-import type { Experience, ExperienceChange, NewExperience } from '@lyceum/contract/product';
+import type { Experience, ExperienceChange, NewExperience } from '@lyceum/contract/product/experiences';
 import { notFound } from '@lyceum/kit';
 
 import { type Caller, mayChange, mayRemove } from '../../iam/index.ts';

@@ -1,4 +1,4 @@
-import type { Engagement, EngagementKind } from '@lyceum/contract/product';
+import type { Engagement, EngagementKind } from '@lyceum/contract/product/engagements';
 import { notFound } from '@lyceum/kit';
 
 import { type Caller, isMaker } from '../../iam/index.ts';

@@ -1,4 +1,4 @@
-import type { ExperienceMetrics } from '@lyceum/contract/product';
+import type { ExperienceMetrics } from '@lyceum/contract/product/experiences';
 
 import { clause, named, rowsOf } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';

@@ -1,4 +1,5 @@
-import type { ExploreQuery, FlattenedQuery, ResourceType } from '@lyceum/contract/product';
+import type { ResourceType } from '@lyceum/contract/product/experience-resources';
+import type { ExploreQuery, FlattenedQuery } from '@lyceum/contract/product/explore';
 
 import type { Terms } from '../experience-ports.ts';
 

@@ -1,4 +1,4 @@
-import type { ExploreExperience, ExploreQuery } from '@lyceum/contract/product';
+import type { ExploreExperience, ExploreQuery } from '@lyceum/contract/product/explore';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';

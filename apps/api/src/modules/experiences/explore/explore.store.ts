@@ -1,4 +1,5 @@
-import type { ExperienceOrder, Visibility } from '@lyceum/contract/product';
+import type { ExperienceOrder } from '@lyceum/contract/product/explore';
+import type { Visibility } from '@lyceum/contract/product/visibility';
 
 import { type Clause, clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';

@@ -1,4 +1,5 @@
-import type { CreatorMinimal, FlattenedExperienceResource } from '@lyceum/contract/product';
+import type { FlattenedExperienceResource } from '@lyceum/contract/product/explore';
+import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
 import type { ExperienceCard } from '../drafts/cards.store.ts';
 import { presentMetrics } from '../drafts/experiences.present.ts';

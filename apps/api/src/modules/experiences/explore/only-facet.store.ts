@@ -1,4 +1,4 @@
-import type { ExperienceOrder } from '@lyceum/contract/product';
+import type { ExperienceOrder } from '@lyceum/contract/product/explore';
 
 import { type Clause, clause } from '../../../platform/db/clause.ts';
 import { searchWords } from '../../../platform/lists/index.ts';

@@ -1,4 +1,4 @@
-import { type ExperienceOrder, experienceOrders } from '@lyceum/contract/product';
+import { type ExperienceOrder, experienceOrders } from '@lyceum/contract/product/explore';
 
 import type { Ordered } from './explore.store.ts';
 

@@ -1,4 +1,4 @@
-import type { NewPublication, Publication, PublicationChange } from '@lyceum/contract/product';
+import type { NewPublication, Publication, PublicationChange } from '@lyceum/contract/product/publications';
 import { notFound } from '@lyceum/kit';
 
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';

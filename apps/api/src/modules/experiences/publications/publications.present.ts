@@ -1,4 +1,5 @@
-import type { CreatorMinimal, Publication } from '@lyceum/contract/product';
+import type { Publication } from '@lyceum/contract/product/publications';
+import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
 import type { PublicationRow } from './publications.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Publication, PublicationQuery } from '@lyceum/contract/product';
+import type { Publication, PublicationQuery } from '@lyceum/contract/product/publications';
 import { notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';

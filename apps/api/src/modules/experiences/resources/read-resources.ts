@@ -1,4 +1,4 @@
-import type { ExperienceResource } from '@lyceum/contract/product';
+import type { ExperienceResource } from '@lyceum/contract/product/experience-resources';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';

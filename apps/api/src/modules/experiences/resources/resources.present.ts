@@ -1,4 +1,4 @@
-import type { ExperienceResource } from '@lyceum/contract/product';
+import type { ExperienceResource } from '@lyceum/contract/product/experience-resources';
 
 import type { ResourceRow } from './resources.store.ts';
 

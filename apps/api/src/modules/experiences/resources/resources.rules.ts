@@ -1,4 +1,5 @@
-import type { ExperienceResourceChange, ResourceType, Visibility } from '@lyceum/contract/product';
+import type { ExperienceResourceChange, ResourceType } from '@lyceum/contract/product/experience-resources';
+import type { Visibility } from '@lyceum/contract/product/visibility';
 
 import type { FieldFault } from '../../../platform/fields/index.ts';
 

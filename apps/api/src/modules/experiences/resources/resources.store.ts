@@ -1,4 +1,4 @@
-import type { ResourceType } from '@lyceum/contract/product';
+import type { ResourceType } from '@lyceum/contract/product/experience-resources';
 import type { Insertable, Updateable } from 'kysely';
 
 import { clause, named } from '../../../platform/db/clause.ts';

@@ -1,4 +1,8 @@
-import type { ExperienceResource, ExperienceResourceChange, NewExperienceResource } from '@lyceum/contract/product';
+import type {
+  ExperienceResource,
+  ExperienceResourceChange,
+  NewExperienceResource,
+} from '@lyceum/contract/product/experience-resources';
 import { notFound } from '@lyceum/kit';
 
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';

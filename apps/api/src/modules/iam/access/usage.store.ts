@@ -1,4 +1,4 @@
-import { lifetimes } from '@lyceum/contract/product';
+import { lifetimes } from '@lyceum/contract/product/credentials';
 
 import type { Db } from '../../../platform/db/db.ts';
 

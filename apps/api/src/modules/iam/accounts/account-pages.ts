@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { passwordLengths } from '@lyceum/contract/product';
+import { passwordLengths } from '@lyceum/contract/product/accounts';
 import { Rendered } from '@lyceum/kit';
 
 import { escapedHtml, inlineSource } from '../../../platform/html.ts';

@@ -1,4 +1,4 @@
-import { passwordLengths } from '@lyceum/contract/product';
+import { passwordLengths } from '@lyceum/contract/product/accounts';
 
 import { commonPasswords, commonWords } from './common-passwords.ts';
 

@@ -1,4 +1,4 @@
-import type { Acknowledged } from '@lyceum/contract/product';
+import type { Acknowledged } from '@lyceum/contract/product/accounts';
 
 import type { Caller } from '../access/caller.ts';
 import type { AccountDeps } from './account-deps.ts';

@@ -1,4 +1,4 @@
-import type { IAMUserDetailChange } from '@lyceum/contract/product';
+import type { IAMUserDetailChange } from '@lyceum/contract/product/user-details';
 
 import type { FieldFault } from '../../../platform/fields/index.ts';
 import type { TermList, Terms } from '../terms.ts';

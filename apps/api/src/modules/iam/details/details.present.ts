@@ -1,4 +1,4 @@
-import type { IAMUserDetail } from '@lyceum/contract/product';
+import type { IAMUserDetail } from '@lyceum/contract/product/user-details';
 
 import type { Standing } from '../standing.ts';
 import type { DetailRow } from './details.store.ts';

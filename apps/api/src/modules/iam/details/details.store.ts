@@ -1,4 +1,4 @@
-import type { IAMUserDetail } from '@lyceum/contract/product';
+import type { IAMUserDetail } from '@lyceum/contract/product/user-details';
 import type { Selectable, Updateable } from 'kysely';
 
 import type { Db } from '../../../platform/db/db.ts';

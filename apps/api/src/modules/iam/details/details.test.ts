@@ -1,4 +1,4 @@
-import { IAMUserDetail } from '@lyceum/contract/product';
+import { IAMUserDetail } from '@lyceum/contract/product/user-details';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';

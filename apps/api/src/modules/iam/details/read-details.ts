@@ -1,4 +1,4 @@
-import type { IAMUserDetail } from '@lyceum/contract/product';
+import type { IAMUserDetail } from '@lyceum/contract/product/user-details';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { AskedOf, ListSource, Page } from '../../../platform/lists/index.ts';

@@ -1,4 +1,4 @@
-import type { IAMUserDetail } from '@lyceum/contract/product';
+import type { IAMUserDetail } from '@lyceum/contract/product/user-details';
 
 import type { Scope } from '../../../platform/scope.ts';
 import { authenticationFailed } from '../access/access.problems.ts';

@@ -1,4 +1,4 @@
-import type { IAMUserDetail, IAMUserDetailChange } from '@lyceum/contract/product';
+import type { IAMUserDetail, IAMUserDetailChange } from '@lyceum/contract/product/user-details';
 import { notFound } from '@lyceum/kit';
 
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';

@@ -1,4 +1,4 @@
-import type { MinimalIAMUser } from '@lyceum/contract/product';
+import type { MinimalIAMUser } from '@lyceum/contract/product/users';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';

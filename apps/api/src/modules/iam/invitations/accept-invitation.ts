@@ -1,4 +1,5 @@
-import type { AcceptedInvitation, UserSimple } from '@lyceum/contract/product';
+import type { AcceptedInvitation } from '@lyceum/contract/product/invitations';
+import type { UserSimple } from '@lyceum/contract/product/users';
 
 import type { Caller } from '../access/caller.ts';
 import type { AccountDeps } from '../accounts/account-deps.ts';

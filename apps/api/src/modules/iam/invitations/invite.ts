@@ -1,4 +1,4 @@
-import type { Invitation, NewInvitation } from '@lyceum/contract/product';
+import type { Invitation, NewInvitation } from '@lyceum/contract/product/invitations';
 import { notFound } from '@lyceum/kit';
 
 import { oneLine } from '../../../platform/mail/index.ts';

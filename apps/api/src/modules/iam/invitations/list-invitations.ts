@@ -1,4 +1,4 @@
-import type { Invitation } from '@lyceum/contract/product';
+import type { Invitation } from '@lyceum/contract/product/invitations';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { Page } from '../../../platform/lists/index.ts';

@@ -1,4 +1,4 @@
-import type { InvitationPreview } from '@lyceum/contract/product';
+import type { InvitationPreview } from '@lyceum/contract/product/invitations';
 
 import type { Caller } from '../access/caller.ts';
 import type { AccountDeps } from '../accounts/account-deps.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@lyceum/contract/product';
+import type { ApiKey } from '@lyceum/contract/product/credentials';
 
 import { scopesAmong } from '../access/caller.ts';
 import type { KeyRow } from './keys.store.ts';

@@ -1,4 +1,5 @@
-import type { ApiKey, IssuedApiKey, KeyRotation, NewApiKey } from '@lyceum/contract/product';
+import type { ApiKey, IssuedApiKey } from '@lyceum/contract/product/credentials';
+import type { KeyRotation, NewApiKey } from '@lyceum/contract/product/keys';
 import { type AskedPage, notFound } from '@lyceum/kit';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { WorkspaceMember } from '@lyceum/contract/product';
+import type { WorkspaceMember } from '@lyceum/contract/product/members';
 import { notFound } from '@lyceum/kit';
 
 import type { Caller, Role } from '../access/caller.ts';

@@ -1,4 +1,4 @@
-import type { MemberQuery, WorkspaceMember } from '@lyceum/contract/product';
+import type { MemberQuery, WorkspaceMember } from '@lyceum/contract/product/members';
 import { notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@lyceum/contract/product';
+import type { PersonalData } from '@lyceum/contract/product/personal-data';
 
 import { authenticationFailed } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';

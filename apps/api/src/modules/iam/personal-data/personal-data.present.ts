@@ -1,4 +1,4 @@
-import type { PersonalData } from '@lyceum/contract/product';
+import type { PersonalData } from '@lyceum/contract/product/personal-data';
 
 /** Rows as the wire has them: moments as text, everything else as it is. */
 export const withMoments = <Row extends object>(rows: readonly Row[]): Written<Row>[] => rows.map(written);

@@ -1,4 +1,4 @@
-import { PersonalData } from '@lyceum/contract/product';
+import { PersonalData } from '@lyceum/contract/product/personal-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';

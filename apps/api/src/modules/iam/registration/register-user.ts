@@ -1,4 +1,4 @@
-import type { NewRegistration, Registration } from '@lyceum/contract/product';
+import type { NewRegistration, Registration } from '@lyceum/contract/product/auth';
 
 import type { Ids } from '../../../platform/ids.ts';
 import type { Caller } from '../access/caller.ts';

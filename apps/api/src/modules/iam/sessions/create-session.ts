@@ -1,4 +1,4 @@
-import type { NewSession } from '@lyceum/contract/product';
+import type { NewSession } from '@lyceum/contract/product/sessions';
 
 import { systemScope } from '../../../platform/scope.ts';
 import { authenticationFailed, csrfFailed } from '../access/access.problems.ts';

@@ -1,4 +1,4 @@
-import type { SignIn } from '@lyceum/contract/product';
+import type { SignIn } from '@lyceum/contract/product/sessions';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { Clock } from '../../../platform/clock.ts';

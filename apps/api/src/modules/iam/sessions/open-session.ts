@@ -1,4 +1,5 @@
-import { lifetimes, type Session } from '@lyceum/contract/product';
+import { lifetimes } from '@lyceum/contract/product/credentials';
+import type { Session } from '@lyceum/contract/product/sessions';
 
 import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import { lifetimes } from '@lyceum/contract/product';
+import { lifetimes } from '@lyceum/contract/product/credentials';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '@lyceum/contract/product';
+import type { Session } from '@lyceum/contract/product/sessions';
 import { notFound } from '@lyceum/kit';
 
 import { systemScope } from '../../../platform/scope.ts';

@@ -1,4 +1,4 @@
-import type { SsoConnection, SsoSettings } from '@lyceum/contract/product';
+import type { SsoConnection, SsoSettings } from '@lyceum/contract/product/sso';
 import { notFound } from '@lyceum/kit';
 
 import { OutboundError } from '../../../platform/outbound/index.ts';

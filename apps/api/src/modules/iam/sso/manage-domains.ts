@@ -1,4 +1,4 @@
-import type { Domain } from '@lyceum/contract/product';
+import type { Domain } from '@lyceum/contract/product/sso';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { Page } from '../../../platform/lists/index.ts';

@@ -1,4 +1,4 @@
-import type { Domain, SsoConnection } from '@lyceum/contract/product';
+import type { Domain, SsoConnection } from '@lyceum/contract/product/sso';
 
 import type { ConnectionRow, DomainRow } from './sso.store.ts';
 

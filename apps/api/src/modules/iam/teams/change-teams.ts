@@ -1,4 +1,4 @@
-import type { NewTeam, Team, TeamChange } from '@lyceum/contract/product';
+import type { NewTeam, Team, TeamChange } from '@lyceum/contract/product/teams';
 import { notFound, Problem } from '@lyceum/kit';
 
 import type { Caller } from '../access/caller.ts';

@@ -1,4 +1,5 @@
-import type { MinimalIAMUser, Team, TeamQuery } from '@lyceum/contract/product';
+import type { Team, TeamQuery } from '@lyceum/contract/product/teams';
+import type { MinimalIAMUser } from '@lyceum/contract/product/users';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';

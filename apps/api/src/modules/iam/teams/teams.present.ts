@@ -1,4 +1,4 @@
-import type { Team } from '@lyceum/contract/product';
+import type { Team } from '@lyceum/contract/product/teams';
 
 import type { TeamRow } from './teams.store.ts';
 

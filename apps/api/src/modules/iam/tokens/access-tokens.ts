@@ -1,4 +1,4 @@
-import { lifetimes } from '@lyceum/contract/product';
+import { lifetimes } from '@lyceum/contract/product/credentials';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 
 import type { Clock } from '../../../platform/clock.ts';

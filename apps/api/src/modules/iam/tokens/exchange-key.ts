@@ -1,5 +1,5 @@
 import { rateClasses } from '@lyceum/contract';
-import type { TokenPair } from '@lyceum/contract/product';
+import type { TokenPair } from '@lyceum/contract/product/auth';
 
 import { notAuthenticated } from '../access/access.problems.ts';
 import { type AuthenticateDeps, byKey } from '../access/authenticate.ts';

@@ -1,4 +1,5 @@
-import { lifetimes, type TokenPair } from '@lyceum/contract/product';
+import type { TokenPair } from '@lyceum/contract/product/auth';
+import { lifetimes } from '@lyceum/contract/product/credentials';
 
 import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';

@@ -1,4 +1,5 @@
-import { lifetimes, type TokenPair } from '@lyceum/contract/product';
+import type { TokenPair } from '@lyceum/contract/product/auth';
+import { lifetimes } from '@lyceum/contract/product/credentials';
 
 import { makeSecret, secretHash } from '../keys/api-key.rules.ts';
 import type { SignToken } from './access-tokens.ts';

@@ -1,4 +1,4 @@
-import { TokenPair } from '@lyceum/contract/product';
+import { TokenPair } from '@lyceum/contract/product/auth';
 
 import type { Clock } from '../../../platform/clock.ts';
 import { systemScope } from '../../../platform/scope.ts';

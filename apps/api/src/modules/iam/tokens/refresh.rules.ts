@@ -1,4 +1,4 @@
-import { lifetimes } from '@lyceum/contract/product';
+import { lifetimes } from '@lyceum/contract/product/credentials';
 
 interface Presented {
   readonly seq: number;

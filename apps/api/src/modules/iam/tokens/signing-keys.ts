@@ -1,4 +1,4 @@
-import { lifetimes } from '@lyceum/contract/product';
+import { lifetimes } from '@lyceum/contract/product/credentials';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { MinimalIAMUser, PeopleQuery } from '@lyceum/contract/product';
+import type { MinimalIAMUser, PeopleQuery } from '@lyceum/contract/product/users';
 import { notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';

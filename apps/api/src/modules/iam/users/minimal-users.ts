@@ -1,4 +1,4 @@
-import type { MinimalIAMUser } from '@lyceum/contract/product';
+import type { MinimalIAMUser } from '@lyceum/contract/product/users';
 
 import type { PeopleDeps } from '../people-deps.ts';
 import type { PeopleStores } from '../people-work.store.ts';

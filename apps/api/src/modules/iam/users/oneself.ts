@@ -1,4 +1,4 @@
-import type { OwnUser, OwnUserChange } from '@lyceum/contract/product';
+import type { OwnUser, OwnUserChange } from '@lyceum/contract/product/users';
 
 import { authenticationFailed } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';

@@ -1,4 +1,4 @@
-import type { CreatorMinimal, SimpleUser, UserSimple } from '@lyceum/contract/product';
+import type { CreatorMinimal, SimpleUser, UserSimple } from '@lyceum/contract/product/users';
 
 import type { PeopleStore } from './people.store.ts';
 import { presentCreator, presentSimpleUser, presentUserSimple } from './users.present.ts';

@@ -1,11 +1,11 @@
+import type { WorkspaceMember } from '@lyceum/contract/product/members';
 import type {
   CreatorMinimal,
   MinimalIAMUser,
   MinimalIAMUserDetail,
   SimpleUser,
   UserSimple,
-  WorkspaceMember,
-} from '@lyceum/contract/product';
+} from '@lyceum/contract/product/users';
 
 import type { Role } from '../access/caller.ts';
 import type { Standing } from '../standing.ts';

@@ -1,4 +1,4 @@
-import type { WhoAmI } from '@lyceum/contract/product';
+import type { WhoAmI } from '@lyceum/contract/product/auth';
 
 import { authenticationFailed } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';

@@ -1,4 +1,4 @@
-import type { NewWorkspace, Workspace, WorkspaceChange } from '@lyceum/contract/product';
+import type { NewWorkspace, Workspace, WorkspaceChange } from '@lyceum/contract/product/workspaces';
 import { notFound, Problem } from '@lyceum/kit';
 
 import type { Caller } from '../access/caller.ts';

@@ -1,5 +1,5 @@
-import type { Role as WireRole, Workspace } from '@lyceum/contract/product';
-import { Role } from '@lyceum/contract/product';
+import type { Role as WireRole, Workspace } from '@lyceum/contract/product/workspaces';
+import { Role } from '@lyceum/contract/product/workspaces';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { AskedOf, Page } from '../../../platform/lists/index.ts';

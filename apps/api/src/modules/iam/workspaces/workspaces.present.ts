@@ -1,4 +1,4 @@
-import type { Workspace } from '@lyceum/contract/product';
+import type { Workspace } from '@lyceum/contract/product/workspaces';
 
 import type { WorkspaceRow } from './workspaces.store.ts';
 

@@ -1,5 +1,5 @@
 import { mayMove } from '@lyceum/contract';
-import { type Quest, questCreation } from '@lyceum/contract/product';
+import { type Quest, questCreation } from '@lyceum/contract/product/quest';
 
 import type { Caller } from '../../iam/index.ts';
 import type { QuestDeps } from '../quest-deps.ts';
