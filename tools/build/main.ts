@@ -47,7 +47,7 @@ async function compile(folder: string, paths: Record<string, string[]>): Promise
     }),
   );
   try {
-    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], { stdio: 'inherit' });
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', project], { stdio: 'inherit' });
   } finally {
     await rm(project);
   }

@@ -26,7 +26,13 @@ const fast: readonly Step[] = [
   { name: 'lint', commands: [['eslint', '.', '--max-warnings', '0']] },
   {
     name: 'types',
-    commands: [['tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.lyceum/types.tsbuildinfo']],
+    // By its path: both versions of TypeScript have a program called tsc (ADR 0040).
+    commands: [
+      node(
+        'node_modules/typescript-7/bin/tsc',
+        ...['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.lyceum/types.tsbuildinfo'],
+      ),
+    ],
   },
   { name: 'format', commands: [['biome', 'check', '--error-on-warnings', '.']] },
   { name: 'architecture', commands: [node('tools/architecture/main.ts')], told: true },
