@@ -23,7 +23,7 @@ function printTable(name: string, contract: Contract): string {
   return `export const ${name}: RouteTable = {\n${groups.join('')}};\n`;
 }
 
-function partsOf({ method, path, effect, answers }: Operation): string {
-  const isStream = Object.values(answers).some(({ kind }) => kind === 'stream');
+function partsOf({ method, path, effect, responses }: Operation): string {
+  const isStream = Object.values(responses).some(({ kind }) => kind === 'stream');
   return [method, path, effect, ...(isStream ? ['stream'] : [])].map((part) => `'${part}'`).join(', ');
 }

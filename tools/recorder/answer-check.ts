@@ -1,4 +1,4 @@
-import { type Answer, failuresOf, isPaginated, type Operation, pageHeaders, type Surface } from '@lyceum/contract';
+import { failuresOf, isPaginated, type Operation, type OperationResponse, pageHeaders, type Surface } from '@lyceum/contract';
 
 import { misfit } from './misfit.ts';
 
@@ -24,7 +24,7 @@ export function undeclared(surface: Surface, route: RouteKind, sent: SentAnswer)
   if (route.allowed) return refusal(surface, sent);
   if (!route.operation)
     return status >= 400 ? failureMisfit(surface, sent) : `${status} from a route that is not in the contract`;
-  const answer = route.operation.answers[status];
+  const answer = route.operation.responses[status];
   if (answer) return answerMisfit(answer, sent);
   if (status === 304) return sent.body ? '304 with a body' : undefined;
   if (!Object.hasOwn(failuresOf(route.operation), status)) return `status ${status} is not declared`;
@@ -42,7 +42,7 @@ function failureMisfit(surface: Surface, sent: SentAnswer): string | undefined {
   return sent.method === 'HEAD' ? undefined : misfit(surface.failure, sent.body);
 }
 
-function answerMisfit(answer: Answer, sent: SentAnswer): string | undefined {
+function answerMisfit(answer: OperationResponse, sent: SentAnswer): string | undefined {
   const wrongType = `type ${sent.mediaType ?? 'none'} is not the declared one`;
   switch (answer.kind) {
     case 'json':

@@ -44,7 +44,7 @@ interface Declared {
 }
 
 function statusesOf(operation: Operation): Declared[] {
-  const own = new Set([...Object.keys(operation.answers), ...Object.keys(operation.failures)].map(Number));
+  const own = new Set([...Object.keys(operation.responses), ...Object.keys(operation.failures)].map(Number));
   const common = Object.keys(commonFailures(operation)).map(Number);
   return [
     ...[...own].map((status) => ({ id: operation.id, status, common: false })),

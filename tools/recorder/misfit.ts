@@ -1,4 +1,4 @@
-import { jsonSchemaOf } from '@lyceum/contract';
+import { toJsonSchema } from '@lyceum/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { z } from 'zod';
@@ -27,7 +27,7 @@ export function misfit(schema: z.ZodType, body: string | undefined): string | un
 }
 
 function compile(schema: z.ZodType): ValidateFunction {
-  const validate = ajv.compile(jsonSchemaOf(schema, 'output'));
+  const validate = ajv.compile(toJsonSchema(schema, 'output'));
   compiled.set(schema, validate);
   return validate;
 }

@@ -41,7 +41,7 @@ function observe(app: FastifyInstance, surfaceOf: () => Surface | undefined, by:
   // An event stream is written past the framework, which only hears of its end.
   return app.addHook('onResponse', (request, reply, done) => {
     const surface = surfaceOf();
-    const isStream = request.routeOptions.config.operation?.answers[reply.raw.statusCode]?.kind === 'stream';
+    const isStream = request.routeOptions.config.operation?.responses[reply.raw.statusCode]?.kind === 'stream';
     if (surface && isStream && request.method !== 'HEAD')
       note({
         surface,

@@ -13,7 +13,7 @@ export const notes = {
     summary: 'Read a note',
     ...read,
     params: z.object({ id: z.string() }),
-    answers: { 200: json(Note, { description: 'The note.' }) },
+    responses: { 200: json(Note, { description: 'The note.' }) },
     failures: { 404: 'There is none.' },
   }),
   page: operation({
@@ -22,7 +22,7 @@ export const notes = {
     path: '/notes.html',
     summary: 'All notes',
     ...read,
-    answers: { 200: text('text/html', { description: 'A page.' }), 302: redirect('Elsewhere.') },
+    responses: { 200: text('text/html', { description: 'A page.' }), 302: redirect('Elsewhere.') },
     failures: {},
   }),
 };

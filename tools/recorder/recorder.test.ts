@@ -26,7 +26,7 @@ const sent = (answer: Partial<SentAnswer>): SentAnswer => ({
   ...answer,
 });
 const { get: operation, page } = notes;
-const aList = { ...operation, answers: { 200: json(paginated(z.string(), 'PaginatedTextList'), { description: 'Texts.' }) } };
+const aList = { ...operation, responses: { 200: json(paginated(z.string(), 'PaginatedTextList'), { description: 'Texts.' }) } };
 
 describe('an answer that the contract declares', () => {
   test.each([

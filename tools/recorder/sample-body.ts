@@ -30,12 +30,12 @@ export function foreignBodies({ body }: Operation): SampleBody[] {
   const others = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream'];
   const foreign = others.map((type): SampleBody => ({ headers: { 'content-type': type }, payload: 'a=b' }));
   if (body?.kind === 'json') return [...foreign, { headers: ofForm, payload: formOf(['file'], 'x') }];
-  return body?.jsonToo ? foreign : [...foreign, { headers: ofJson, payload: '{}' }];
+  return body?.acceptsJson ? foreign : [...foreign, { headers: ofJson, payload: '{}' }];
 }
 
 /** What is sent often has the fields of what comes back, so the examples of answers are tried too. */
 function sampleValue(operation: Operation, body: JsonBody): unknown {
-  const answered = Object.values(operation.answers).map((answer) => (answer.kind === 'json' ? answer.example : undefined));
+  const answered = Object.values(operation.responses).map((answer) => (answer.kind === 'json' ? answer.example : undefined));
   const fitting = [body.example, {}, ...answered].find((value) => value !== undefined && body.schema.safeParse(value).success);
   if (fitting === undefined) throw new Error(`${operation.id}: no sample fits its body; give the body an example`);
   return fitting;

@@ -8,7 +8,7 @@ export function moduleFiles({ folder, surface, module, contractFile }: Place): R
   return {
     [contractFile]: `import { z } from 'zod';
 
-import { json } from '../answer.ts';
+import { json } from '../response.ts';
 import { operation } from '../operation.ts';
 
 export const ${name} = {
@@ -83,7 +83,7 @@ export function operationDeclaration({ place, useCase, name }: NewOperation): st
     policy: '${access.policy}',
     effect: '${effect}',
     rate: '${access.rate}',
-    answers: { 200: json(z.object({}), { description: 'TODO: what comes back' }) },
+    responses: { 200: json(z.object({}), { description: 'TODO: what comes back' }) },
     failures: {},
   }),
 `;

@@ -53,7 +53,7 @@ function offenceOf(surface: Surface, request: RawRequest, answer: RawAnswer): st
 function isDeclaredAnswer(surface: Surface, { asked }: RawRequest, { status, headers }: RawAnswer): boolean {
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   return operationsOf(surface.contract).some((operation) => {
-    const answer = operation.answers[status];
+    const answer = operation.responses[status];
     if (!answer || operation.method !== asked?.method || !takes(operation, asked.path)) return false;
     if (answer.kind === 'file') return answer.mediaTypes.includes(type);
     return answer.kind === 'text' && answer.mediaType === type;

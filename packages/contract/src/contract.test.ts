@@ -43,8 +43,8 @@ describe.each([siteSurface, productSurface])('the $name contract', (surface) => 
   });
 
   test('every example is an example of its schema', () => {
-    for (const { id, answers, body } of operationsOf(surface.contract)) {
-      for (const answer of Object.values(answers)) {
+    for (const { id, responses, body } of operationsOf(surface.contract)) {
+      for (const answer of Object.values(responses)) {
         if (answer.kind === 'json' && answer.example !== undefined)
           expect(() => answer.schema.parse(answer.example), id).not.toThrow();
       }
@@ -53,8 +53,8 @@ describe.each([siteSurface, productSurface])('the $name contract', (surface) => 
   });
 
   test('every published JSON answer has an example', () => {
-    for (const { id, answers, published } of operationsOf(surface.contract)) {
-      for (const answer of Object.values(answers))
+    for (const { id, responses, published } of operationsOf(surface.contract)) {
+      for (const answer of Object.values(responses))
         if (published && answer.kind === 'json') expect(answer.example, id).toBeDefined();
     }
   });

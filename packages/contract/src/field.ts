@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { codePoints } from './parameter.ts';
+import { countCharacters } from './parameter.ts';
 
 /** Fields of request bodies that end in a column: what these let through, the database takes. */
 
@@ -10,7 +10,7 @@ export const textField = ({ min = 0, max }: { min?: number; max: number }) =>
     .string()
     .trim()
     .refine((value) => !value.includes('\0'), { error: 'Null characters are not allowed.' })
-    .refine((value) => codePoints(value) >= min && codePoints(value) <= max, {
+    .refine((value) => countCharacters(value) >= min && countCharacters(value) <= max, {
       error: min > 0 ? `Expected ${min} to ${max} characters.` : `Expected at most ${max} characters.`,
     })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });

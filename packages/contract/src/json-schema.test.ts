@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { inlined, jsonSchemaOf } from './json-schema.ts';
+import { inlineReferences, toJsonSchema } from './json-schema.ts';
 import { booleanParameter, boundedText, integerParameter, listParameter } from './parameter.ts';
 
-const parameter = (schema: z.ZodType) => jsonSchemaOf(schema, 'input');
+const parameter = (schema: z.ZodType) => toJsonSchema(schema, 'input');
 
 describe('parameters print as what they mean', () => {
   test('an integer with its bounds and default', () => {
@@ -58,10 +58,10 @@ describe('nullable prints the short way', () => {
     [z.enum(['a']).nullable(), { type: ['string', 'null'], enum: ['a', null] }],
     [z.int().nullable(), { type: ['integer', 'null'] }],
   ])('case %#', (schema, printed) => {
-    expect(jsonSchemaOf(schema, 'output')).toEqual(printed);
+    expect(toJsonSchema(schema, 'output')).toEqual(printed);
   });
   test('a nullable named schema is inlined for the serializer', () => {
-    expect(inlined(jsonSchemaOf(z.object({ inner: Inner.nullable() }), 'output'))).toMatchObject({
+    expect(inlineReferences(toJsonSchema(z.object({ inner: Inner.nullable() }), 'output'))).toMatchObject({
       properties: { inner: { type: ['object', 'null'], properties: { name: { type: 'string' } } } },
     });
   });

@@ -11,14 +11,14 @@ export const isList = (value: unknown): value is unknown[] => Array.isArray(valu
  * A zod schema as JSON Schema 2020-12, in the one dialect that the OpenAPI documents and the compiled serializers share.
  * `input` is what a client may send, `output` what the server answers.
  */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const printed: JsonSchema = {
     ...z.toJSONSchema(schema, {
       io,
       target: 'draft-2020-12',
       unrepresentable: 'any',
       override: ({ jsonSchema, zodSchema }) => {
-        tidy(jsonSchema, zodSchema._zod.def.type === 'default' ? zodSchema : undefined);
+        simplify(jsonSchema, zodSchema._zod.def.type === 'default' ? zodSchema : undefined);
       },
     }),
   };
@@ -27,18 +27,18 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 }
 
 /** zod's print is right but noisy: this drops what says nothing and writes nullable the short way. */
-function tidy(printed: JsonSchema, withDefault: { _zod: { def: object } } | undefined): void {
+function simplify(printed: JsonSchema, withDefault: { _zod: { def: object } } | undefined): void {
   if (printed['minimum'] === Number.MIN_SAFE_INTEGER) delete printed['minimum'];
   if (printed['maximum'] === Number.MAX_SAFE_INTEGER) delete printed['maximum'];
   // A format already says it; zod's expression beside it is hundreds of characters.
   if (typeof printed['format'] === 'string') delete printed['pattern'];
   delete printed['propertyNames'];
   if (withDefault && 'defaultValue' in withDefault._zod.def) printed['default'] = withDefault._zod.def.defaultValue;
-  if (isObject(printed['override'])) replaceWith(printed, printed['override']);
+  if (isObject(printed['override'])) applyOverride(printed, printed['override']);
   collapseNullable(printed);
 }
 
-function replaceWith(printed: JsonSchema, override: JsonSchema): void {
+function applyOverride(printed: JsonSchema, override: JsonSchema): void {
   const description = printed['description'];
   for (const keyword of Object.keys(printed)) delete printed[keyword];
   Object.assign(printed, override, description === undefined ? {} : { description });
@@ -56,7 +56,7 @@ function collapseNullable(printed: JsonSchema): void {
 }
 
 /** The same schema with every local reference written out: what a compiled serializer wants. */
-export function inlined(schema: JsonSchema): JsonSchema {
+export function inlineReferences(schema: JsonSchema): JsonSchema {
   const definitions = isObject(schema['$defs']) ? schema['$defs'] : {};
   const resolve = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(resolve);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { isObject, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { isObject, type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 export interface ComponentStore {
   /** A reference to the schema's component where it has an id, the schema itself where not. */
@@ -15,7 +15,7 @@ export function componentStore(): ComponentStore {
   const components = new Map<string, JsonSchema>();
 
   function gather(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const { $defs, ...own } = jsonSchemaOf(schema, io);
+    const { $defs, ...own } = toJsonSchema(schema, io);
     const definitions = Object.entries(isObject($defs) ? $defs : {}).filter((entry): entry is [string, JsonSchema] =>
       isObject(entry[1]),
     );

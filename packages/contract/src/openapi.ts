@@ -1,11 +1,10 @@
 import type { z } from 'zod';
-
-import type { Answer } from './answer.ts';
 import { isList, isObject, type JsonSchema } from './json-schema.ts';
 import { type ComponentStore, componentStore } from './openapi-components.ts';
 import type { Operation } from './operation.ts';
 import { isPaginated, pageHeaders } from './paginated.ts';
 import type { RequestBody } from './request-body.ts';
+import type { OperationResponse } from './response.ts';
 import { failuresOf, operationsOf, type Surface } from './surface.ts';
 
 /** An OpenAPI 3.1 document; only its top is typed, the rest is checked by linters and by tests against live answers. */
@@ -16,13 +15,13 @@ export interface OpenApiDocument {
 }
 
 /** What only a running server knows. */
-export interface PublishedAt {
+export interface ServerInfo {
   readonly serverUrl: string;
   readonly contact?: { readonly name: string; readonly url?: string };
 }
 
 /** Prints one surface's published operations as OpenAPI 3.1. */
-export function openapi(surface: Surface, at: PublishedAt): OpenApiDocument {
+export function openapi(surface: Surface, server: ServerInfo): OpenApiDocument {
   const components = componentStore();
   const published = operationsOf(surface.contract).filter((operation) => operation.published);
   const failureSchema = components.reference(surface.failure, 'output');
@@ -39,9 +38,9 @@ export function openapi(surface: Surface, at: PublishedAt): OpenApiDocument {
       version: surface.version,
       description: surface.description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      contact: at.contact ?? { name: 'The operator of this installation' },
+      contact: server.contact ?? { name: 'The operator of this installation' },
     },
-    servers: [{ url: at.serverUrl, description: 'This installation.' }],
+    servers: [{ url: server.serverUrl, description: 'This installation.' }],
     tags: tagsOf(surface, published),
     paths,
     components: { schemas: components.all(), ...securitySchemes(published) },
@@ -71,7 +70,9 @@ function printOperation(
   components: ComponentStore,
   failureSchema: JsonSchema,
 ): JsonSchema {
-  const answers = Object.entries(operation.answers).map(([status, answer]) => [status, printAnswer(answer, components)] as const);
+  const answers = Object.entries(operation.responses).map(
+    ([status, answer]) => [status, printAnswer(answer, components)] as const,
+  );
   const failures = Object.entries(failuresOf(operation)).map(
     ([status, description]) =>
       [
@@ -85,7 +86,7 @@ function printOperation(
   const parameters = [
     ...printParameters(operation.params, 'path'),
     ...printParameters(operation.query, 'query'),
-    ...(Object.values(operation.answers).some(({ kind }) => kind === 'stream') ? [lastEventId] : []),
+    ...(Object.values(operation.responses).some(({ kind }) => kind === 'stream') ? [lastEventId] : []),
   ];
   return {
     operationId: operation.id.replace('.', '_'),
@@ -135,11 +136,11 @@ function printBody(body: RequestBody, components: ComponentStore): JsonSchema {
   const properties = { ...(isObject(fields['properties']) && fields['properties']), ...files };
   const required = [...(isList(fields['required']) ? fields['required'] : []), ...(body.requiredFiles ?? [])];
   const form = { ...fields, properties, ...(required.length > 0 && { required }) };
-  const json = body.jsonToo ? { 'application/json': { schema: fields } } : {};
+  const json = body.acceptsJson ? { 'application/json': { schema: fields } } : {};
   return { required: true, content: { 'multipart/form-data': { schema: form }, ...json } };
 }
 
-function printAnswer(answer: Answer, components: ComponentStore): JsonSchema {
+function printAnswer(answer: OperationResponse, components: ComponentStore): JsonSchema {
   const told = { ...(answer.kind === 'json' && isPaginated(answer.schema) && pageHeaders), ...answer.headers };
   const headers = Object.keys(told).length > 0 && {
     headers: Object.fromEntries(
@@ -150,7 +151,7 @@ function printAnswer(answer: Answer, components: ComponentStore): JsonSchema {
   return { description: answer.description, ...headers, ...(content && { content }) };
 }
 
-function contentOf(answer: Answer, components: ComponentStore): JsonSchema | undefined {
+function contentOf(answer: OperationResponse, components: ComponentStore): JsonSchema | undefined {
   switch (answer.kind) {
     case 'json': {
       const example = answer.example === undefined ? {} : { example: answer.example };

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-
-import type { Answer, JsonAnswer, StreamAnswer, TextAnswer } from './answer.ts';
 import type { JsonBody, MultipartBody, RequestBody } from './request-body.ts';
+import type { JsonResponse, OperationResponse, StreamResponse, TextResponse } from './response.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -47,7 +46,7 @@ export interface Operation {
   readonly query?: z.ZodObject;
   readonly body?: RequestBody;
   /** Successful answers by status. */
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly responses: Readonly<Record<number, OperationResponse>>;
   /** What goes wrong in this operation's own way: a sentence by status. Statuses common to a surface are added there. */
   readonly failures: Readonly<Record<number, string>>;
 }
@@ -68,7 +67,7 @@ type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : object;
 
 /** A file part after the server has taken it in. */
-export interface ReceivedFile {
+export interface UploadedFile {
   /** Where it lies until the request is answered; then it is removed. */
   readonly path: string;
   /** As the client says: data, never a path. */
@@ -80,7 +79,7 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
-type ReceivedBody<B> =
+type ParsedBody<B> =
   B extends JsonBody<infer S>
     ? z.output<S>
     : B extends MultipartBody<infer S>
@@ -88,12 +87,12 @@ type ReceivedBody<B> =
       : undefined;
 
 /** Required files are there; of others nobody knows. */
-type ReceivedFiles<B> = Readonly<Record<string, ReceivedFile>> &
+type UploadedFiles<B> = Readonly<Record<string, UploadedFile>> &
   (B extends { readonly kind: 'multipart'; readonly requiredFiles?: readonly (infer Name extends string)[] }
-    ? Readonly<Record<Name, ReceivedFile>>
+    ? Readonly<Record<Name, UploadedFile>>
     : unknown);
 
-type SentBody<B> =
+type BodyInput<B> =
   B extends JsonBody<infer S>
     ? B extends { readonly optional: true }
       ? { body?: z.input<S> }
@@ -103,26 +102,26 @@ type SentBody<B> =
       : object;
 
 /** What a handler receives: parsed values. */
-export interface Received<O extends Operation> {
+export interface HandlerInput<O extends Operation> {
   readonly params: Out<O['params']>;
   readonly query: Out<O['query']>;
-  readonly body: ReceivedBody<O['body']>;
-  readonly files: ReceivedFiles<O['body']>;
+  readonly body: ParsedBody<O['body']>;
+  readonly files: UploadedFiles<O['body']>;
 }
 
 /** What a client sends: path and query parameters side by side, and the body. */
-export type Sent<O extends Operation> = In<O['params']> & In<O['query']> & SentBody<O['body']>;
+export type ClientInput<O extends Operation> = In<O['params']> & In<O['query']> & BodyInput<O['body']>;
 
-type BodyOfAnswer<A> =
-  A extends JsonAnswer<infer S>
+type ResponseBody<A> =
+  A extends JsonResponse<infer S>
     ? z.output<S>
-    : A extends StreamAnswer<infer S>
+    : A extends StreamResponse<infer S>
       ? AsyncIterable<z.output<S>>
-      : A extends TextAnswer
+      : A extends TextResponse
         ? string
         : undefined;
 
 /** What a client gets from a successful call. */
 export type Result<O extends Operation> = {
-  [Status in keyof O['answers']]: BodyOfAnswer<O['answers'][Status]>;
-}[keyof O['answers']];
+  [Status in keyof O['responses']]: ResponseBody<O['responses'][Status]>;
+}[keyof O['responses']];

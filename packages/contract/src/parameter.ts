@@ -32,13 +32,13 @@ export const listParameter = <S extends z.ZodType>(item: S) => z.preprocess(asLi
 export const boundedText = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
-    .refine((value) => codePoints(value) >= min && codePoints(value) <= max, {
+    .refine((value) => countCharacters(value) >= min && countCharacters(value) <= max, {
       error: min > 0 ? `Expected ${min} to ${max} characters.` : `Expected at most ${max} characters.`,
     })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 
 /** Characters as people and PostgreSQL count them. */
-export const codePoints = (value: string): number => {
+export const countCharacters = (value: string): number => {
   let count = 0;
   for (const _ of value) count += 1;
   return count;

@@ -21,7 +21,7 @@ export interface MultipartBody<S extends z.ZodObject = z.ZodObject, Required ext
   /** The most bytes of all text parts together; as many as a JSON body may have when unsaid. */
   readonly maxTextBytes?: number;
   /** `true` when the same fields may also come as JSON. */
-  readonly jsonToo?: boolean;
+  readonly acceptsJson?: boolean;
 }
 
 export type RequestBody = JsonBody | MultipartBody;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mayMove, stateMachine } from './state-machine.ts';
+import { canTransition, stateMachine } from './state-machine.ts';
 
 const door = stateMachine({
   id: 'door',
@@ -13,8 +13,8 @@ const door = stateMachine({
 });
 
 test('only listed moves are allowed, and the first one starts from nothing', () => {
-  expect(mayMove(door, null, 'shut')).toBe(true);
-  expect(mayMove(door, 'shut', 'open')).toBe(true);
-  expect(mayMove(door, 'open', 'shut')).toBe(false);
-  expect(mayMove(door, null, 'open')).toBe(false);
+  expect(canTransition(door, null, 'shut')).toBe(true);
+  expect(canTransition(door, 'shut', 'open')).toBe(true);
+  expect(canTransition(door, 'open', 'shut')).toBe(false);
+  expect(canTransition(door, null, 'open')).toBe(false);
 });

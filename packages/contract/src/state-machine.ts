@@ -1,5 +1,5 @@
 /** One allowed move of a state field, and who makes it. */
-export interface Move<S extends string> {
+export interface Transition<S extends string> {
   readonly from: S | null;
   readonly to: S;
   readonly by: string;
@@ -14,7 +14,7 @@ export interface StateMachine<S extends string = string> {
   readonly states: readonly S[];
   /** `stored`: moves are made and checked. `derived`: the state is computed and never written. */
   readonly kind: 'stored' | 'derived';
-  readonly moves: readonly Move<S>[];
+  readonly moves: readonly Transition<S>[];
 }
 
 /**
@@ -25,5 +25,5 @@ export interface StateMachine<S extends string = string> {
 export const stateMachine = <const S extends string>(machine: StateMachine<S>): StateMachine<S> => machine;
 
 /** Whether `from → to` is a move of the machine; `null` is the state before the first. */
-export const mayMove = <S extends string>(machine: StateMachine<S>, from: S | null, to: S): boolean =>
+export const canTransition = <S extends string>(machine: StateMachine<S>, from: S | null, to: S): boolean =>
   machine.moves.some((move) => move.from === from && move.to === to);

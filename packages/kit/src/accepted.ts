@@ -1,10 +1,10 @@
-import { type JsonSchema, jsonSchemaOf } from '@lyceum/contract';
+import { type JsonSchema, toJsonSchema } from '@lyceum/contract';
 import type { Accepted } from '@lyceum/contract/site';
 import type { z } from 'zod';
 
 /** What a parameter takes, read off its schema, so that an error message cannot drift from the contract. */
 export function acceptedBy(schema: z.ZodType): Accepted {
-  const printed = jsonSchemaOf(schema, 'input');
+  const printed = toJsonSchema(schema, 'input');
   const text = (keyword: string) => pick(printed, keyword, (value): value is string => typeof value === 'string');
   const number = (keyword: string) => pick(printed, keyword, (value): value is number => typeof value === 'number');
   const entries = {

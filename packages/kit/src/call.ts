@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import type { Contract, Operation, Operations, Received, Result } from '@lyceum/contract';
+import type { Contract, HandlerInput, Operation, Operations, Result } from '@lyceum/contract';
 
 import type { StreamReply } from './stream-reply.ts';
 
@@ -16,7 +16,7 @@ export interface RequestFacts {
   readonly signal: AbortSignal;
 }
 
-export type Call<O extends Operation, Caller> = Received<O> & { readonly caller: Caller; readonly request: RequestFacts };
+export type Call<O extends Operation, Caller> = HandlerInput<O> & { readonly caller: Caller; readonly request: RequestFacts };
 
 /** An answer with its status and headers spelt out; see `reply`. */
 export class Reply<Body> {

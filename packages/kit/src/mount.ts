@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 
-import type { Operation, ReceivedFile, RequestBody } from '@lyceum/contract';
+import type { Operation, RequestBody, UploadedFile } from '@lyceum/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { FileReply, Rendered, Reply, type RequestFacts } from './call.ts';
@@ -28,7 +28,7 @@ export interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly files: Readonly<Record<string, ReceivedFile>>;
+  readonly files: Readonly<Record<string, UploadedFile>>;
 }
 
 /** What `enter` is told of a request besides its caller. */

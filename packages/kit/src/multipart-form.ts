@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 
 import { Busboy } from '@fastify/busboy';
-import type { ReceivedFile } from '@lyceum/contract';
+import type { UploadedFile } from '@lyceum/contract';
 
 import type { Spool } from './multipart-spool.ts';
 
@@ -18,7 +18,7 @@ export interface FormLimits {
 export interface Form {
   /** A name that comes more than once has a list. */
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly files: Readonly<Record<string, ReceivedFile>>;
+  readonly files: Readonly<Record<string, UploadedFile>>;
 }
 
 /** Why a form was not taken. */
@@ -78,7 +78,7 @@ export async function readForm(source: IncomingMessage, limits: FormLimits, spoo
 /** A parser with the form that grows out of it. */
 function openForm(limits: FormLimits, spool: Spool) {
   const fields = new Map<string, string[]>();
-  const files = new Map<string, ReceivedFile>();
+  const files = new Map<string, UploadedFile>();
   const named = new Set<string>();
   const open = new Set<Readable>();
   const taking: Promise<void>[] = [];

@@ -1,4 +1,4 @@
-import type { MultipartBody, Operation, ReceivedFile } from '@lyceum/contract';
+import type { MultipartBody, Operation, UploadedFile } from '@lyceum/contract';
 import type { FastifyRequest } from 'fastify';
 
 import type { Log } from './log.ts';
@@ -20,7 +20,7 @@ export interface Uploads {
 /** A body with its files; `discard` removes them. */
 export interface ReceivedForm {
   readonly body: unknown;
-  readonly files: Readonly<Record<string, ReceivedFile>>;
+  readonly files: Readonly<Record<string, UploadedFile>>;
   discard(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function formReceiver(body: MultipartBody, receiving: Receiving): (reques
     const contentType = request.headers['content-type'];
     if (contentType === undefined) return plain({});
     if (!isMultipart(contentType)) {
-      if (body.jsonToo) return plain(request.body);
+      if (body.acceptsJson) return plain(request.body);
       throw style.malformed(415, 'Expected multipart/form-data.');
     }
     const boundary = typesOf(request) > 1 ? undefined : boundaryOf(contentType);

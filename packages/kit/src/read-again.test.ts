@@ -18,7 +18,7 @@ const notes = {
     summary: 'Read a note',
     ...open,
     params: z.object({ id: z.string() }),
-    answers: { 200: text('text/plain', { description: 'The note.', example: 'hello' }) },
+    responses: { 200: text('text/plain', { description: 'The note.', example: 'hello' }) },
     failures: {},
   }),
 } as const;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { buildServer, createMetrics, Rendered, silentLog, siteStyle } from './index.ts';
 
 const read = { since: '1.0.0', auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none', failures: {} } as const;
-const answers = { 200: text('text/plain', { description: 'The rest of the path.' }) };
+const responses = { 200: text('text/plain', { description: 'The rest of the path.' }) };
 const params = z.object({ path: z.string() });
 
 const pages = {
@@ -18,9 +18,9 @@ const pages = {
     ...read,
     published: true,
     params,
-    answers,
+    responses,
   }),
-  any: operation({ id: 'pages.any', method: 'GET', path: '/{+path}', summary: '', ...read, published: false, params, answers }),
+  any: operation({ id: 'pages.any', method: 'GET', path: '/{+path}', summary: '', ...read, published: false, params, responses }),
 } as const;
 
 const surface = {

@@ -12,7 +12,7 @@ export function sendReply(
   bare: unknown,
 ): FastifyReply {
   const status = spelt?.status ?? onlyStatus(operation);
-  const answer = operation.answers[status];
+  const answer = operation.responses[status];
   if (!answer) throw new Error(`${operation.id} declares no answer ${status}`);
   const body = spelt ? spelt.body : bare;
   reply.code(status).headers(spelt?.headers ?? {});
@@ -32,7 +32,7 @@ export function sendReply(
 }
 
 function onlyStatus(operation: Operation): number {
-  const [only, ...others] = Object.keys(operation.answers);
+  const [only, ...others] = Object.keys(operation.responses);
   if (only === undefined || others.length > 0)
     throw new Error(`${operation.id} has several successful statuses: return reply(status, body)`);
   return Number(only);

@@ -24,7 +24,7 @@ const listen = operation({
   path: '/events/',
   summary: 'Listen',
   ...open,
-  answers: { 200: stream(z.object({ n: z.int() }), { description: 'Events.' }) },
+  responses: { 200: stream(z.object({ n: z.int() }), { description: 'Events.' }) },
 });
 const contract = { events: { listen } } as const satisfies Record<string, Record<string, Operation>>;
 const surface: Surface & { contract: typeof contract } = {

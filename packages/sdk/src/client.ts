@@ -1,4 +1,4 @@
-import type { Contract, Operation, Result, Sent } from '@lyceum/contract';
+import type { ClientInput, Contract, Operation, Result } from '@lyceum/contract';
 
 import { eventsOf } from './events.ts';
 import type { Route, RouteTable } from './route.ts';
@@ -18,7 +18,8 @@ type Each<S, R> = R extends { readonly results: readonly (infer Item)[] }
   ? { each(...given: Arguments<S>): AsyncIterable<Item> }
   : unknown;
 
-export type ClientMethod<O extends Operation> = ((...given: Arguments<Sent<O>>) => Promise<Result<O>>) & Each<Sent<O>, Result<O>>;
+export type ClientMethod<O extends Operation> = ((...given: Arguments<ClientInput<O>>) => Promise<Result<O>>) &
+  Each<ClientInput<O>, Result<O>>;
 
 /**
  * One method per operation: `client.events.list({ status: 'upcoming' })`; lists also have `.each(…)`, which follows `next`, and

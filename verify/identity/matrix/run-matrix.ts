@@ -230,7 +230,7 @@ function send(
   return isStream(operation) ? beginningOf(app, asked) : app.inject(asked);
 }
 
-const isStream = ({ answers }: Operation): boolean => Object.values(answers).some(({ kind }) => kind === 'stream');
+const isStream = ({ responses }: Operation): boolean => Object.values(responses).some(({ kind }) => kind === 'stream');
 
 /** A stream does not end by itself: what it says first, and then its reader goes. */
 async function beginningOf(app: FastifyInstance, asked: InjectOptions): Promise<{ statusCode: number; payload: string }> {

@@ -17,7 +17,7 @@ const common = {
   since: '1.0.0',
   published: false,
   effect: 'read',
-  answers: { 200: json(Answer, { description: 'It.', example: answer }) },
+  responses: { 200: json(Answer, { description: 'It.', example: answer }) },
   failures: {},
 } as const;
 

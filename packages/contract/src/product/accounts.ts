@@ -1,10 +1,9 @@
 import { z } from 'zod';
-
-import { empty, json, text } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { boundedText } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, forbidden, onceFailures, stillRunning } from './failures.ts';
+import { empty, json, text } from '../response.ts';
+import { forbidden, idempotencyFailures, idempotencyInProgress, writeFailures } from './failures.ts';
 
 /** How long a password is: long enough without any rule about what it is made of (adr/0026). */
 export const passwordLengths = { min: 15, max: 128 } as const;
@@ -13,7 +12,7 @@ export const NewPassword = boundedText(passwordLengths).meta({
   description: `${passwordLengths.min} to ${passwordLengths.max} characters of any kind; common ones, and the address or site name itself, are refused.`,
 });
 /** One that was set before, by whatever rules held then. */
-export const GivenPassword = z.string().min(1).max(1024);
+export const PasswordInput = z.string().min(1).max(1024);
 
 /** The secret of a mailed link. Whatever else is sent is a link that is not valid. */
 export const LinkToken = z.string().min(1).max(200).meta({ description: 'What stands after `#token=` in the link.' });
@@ -54,7 +53,7 @@ const page = {
   policy: 'anyone',
   effect: 'read',
   rate: 'none',
-  answers: { 200: text('text/html', { description: 'The page.' }) },
+  responses: { 200: text('text/html', { description: 'The page.' }) },
   failures: {},
 } as const;
 
@@ -70,13 +69,13 @@ export const accounts = {
     effect: 'write',
     writable: [],
     body: jsonBody(z.strictObject({ email: z.email().max(254) }), { example: { email: 'ada@lyceum.invalid' } }),
-    answers: {
+    responses: {
       202: json(Acknowledged, {
         description: 'Taken note of.',
         example: { detail: 'If this address is known here, a link is on its way to it.' },
       }),
     },
-    failures: { 400: creationFailures[400] },
+    failures: { 400: writeFailures[400] },
   }),
   setPassword: operation({
     id: 'accounts.setPassword',
@@ -91,7 +90,7 @@ export const accounts = {
     body: jsonBody(z.strictObject({ token: LinkToken, password: NewPassword }), {
       example: { token: sampleLink, password: samplePassword },
     }),
-    answers: { 204: empty('The password is set.') },
+    responses: { 204: empty('The password is set.') },
     failures: invalidLink,
   }),
   changePassword: operation({
@@ -102,14 +101,14 @@ export const accounts = {
     description: 'Ends the other sessions of the account. A user without an account sets a first password by a mailed link.',
     ...byCaller,
     writable: ['new_password'],
-    body: jsonBody(z.strictObject({ current_password: GivenPassword, new_password: NewPassword }), {
+    body: jsonBody(z.strictObject({ current_password: PasswordInput, new_password: NewPassword }), {
       example: { current_password: samplePassword, new_password: 'a tortoise, thrice as loud' },
     }),
-    answers: { 204: empty('The password is changed.') },
+    responses: { 204: empty('The password is changed.') },
     failures: {
       400: 'The body is not valid, the current password is wrong, or the caller has no account with a password.',
       ...forbidden,
-      ...onceFailures,
+      ...idempotencyFailures,
     },
   }),
   requestVerification: operation({
@@ -120,10 +119,14 @@ export const accounts = {
     description: 'Mails the caller a link that is good for a day. Does nothing when the address is verified already.',
     ...byCaller,
     writable: [],
-    answers: {
+    responses: {
       202: json(Acknowledged, { description: 'Taken note of.', example: { detail: 'A link is on its way to your address.' } }),
     },
-    failures: { ...forbidden, ...stillRunning, 429: 'Too many requests from this address, or three links within the last hour.' },
+    failures: {
+      ...forbidden,
+      ...idempotencyInProgress,
+      429: 'Too many requests from this address, or three links within the last hour.',
+    },
   }),
   verifyEmail: operation({
     id: 'accounts.verifyEmail',
@@ -135,7 +138,7 @@ export const accounts = {
     effect: 'write',
     writable: [],
     body: jsonBody(z.strictObject({ token: LinkToken }), { example: { token: 'lyc_em_000000000000000000000000000000000000' } }),
-    answers: { 204: empty('The address is verified.') },
+    responses: { 204: empty('The address is verified.') },
     failures: invalidLink,
   }),
   passwordPage: operation({

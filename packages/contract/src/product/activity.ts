@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
-import { json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
+import { json } from '../response.ts';
 import { forbidden, listFailures } from './failures.ts';
 
 export const ActivityKind = z.enum([
@@ -34,7 +33,7 @@ export const titles = [
 ] as const;
 
 /** Days off that keep a streak alive: one is earned with every so many days in a row, and so many are kept. */
-export const streakFreezes = { earnedEvery: 7, most: 2 } as const;
+export const streakFreezes = { earnedEvery: 7, max: 2 } as const;
 
 export const ActivityEntry = z
   .object({
@@ -93,7 +92,7 @@ export const activity = {
     ...read,
     policy: 'owner',
     query: ActivityQuery,
-    answers: {
+    responses: {
       200: json(paginated(ActivityEntry, 'PaginatedActivityEntryList'), {
         description: 'One page of the caller’s activity.',
         example: { count: 1, next: null, previous: null, results: [sampleEntry] },
@@ -108,7 +107,7 @@ export const activity = {
     summary: 'Read the caller’s points, streak and title',
     ...read,
     policy: 'owner',
-    answers: {
+    responses: {
       200: json(ActivityStanding, {
         description: 'Where the caller stands now.',
         example: {

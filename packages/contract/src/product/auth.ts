@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { jsonBody } from '../request-body.ts';
+import { empty, json } from '../response.ts';
 import { IssuedApiKey, KeyScopes, lifetimes, sampleIssuedKey } from './credentials.ts';
-import { creationFailures, forbidden } from './failures.ts';
+import { forbidden, writeFailures } from './failures.ts';
 import { TimeZone } from './time-zone.ts';
 import { Username, UserSimple } from './users.ts';
 
@@ -115,7 +114,7 @@ export const auth = {
         timezone: 'Europe/Athens',
       },
     }),
-    answers: {
+    responses: {
       200: json(Registration, {
         description: 'The user was registered before.',
         example: { user: sampleUser, api_key: null, created: false },
@@ -126,7 +125,7 @@ export const auth = {
       }),
     },
     failures: {
-      ...creationFailures,
+      ...writeFailures,
       409: 'The username is taken, the address is registered under another `external_id`, or a request with the same Idempotency-Key is still running.',
     },
   }),
@@ -142,7 +141,7 @@ export const auth = {
       optional: true,
       example: { api_key: sampleIssuedKey.key },
     }),
-    answers: { 200: json(TokenPair, { description: 'A new pair.', example: samplePair }) },
+    responses: { 200: json(TokenPair, { description: 'A new pair.', example: samplePair }) },
     failures: refused,
   }),
   refresh: operation({
@@ -154,7 +153,7 @@ export const auth = {
       'Each refresh token is good for one exchange. Presented once more within 10 seconds, it gives the same pair again, for whoever lost the answer; later, or after a further exchange, it is taken for stolen: all tokens of that login die (`token_reused`).',
     ...unknownCaller,
     body: jsonBody(z.strictObject({ refresh_token: secretText }), { example: { refresh_token: samplePair.refresh_token } }),
-    answers: { 200: json(TokenPair, { description: 'The next pair.', example: samplePair }) },
+    responses: { 200: json(TokenPair, { description: 'The next pair.', example: samplePair }) },
     failures: refused,
   }),
   verify: operation({
@@ -165,7 +164,7 @@ export const auth = {
     ...unknownCaller,
     effect: 'read',
     body: jsonBody(z.strictObject({ token: secretText }), { example: { token: samplePair.access_token } }),
-    answers: {
+    responses: {
       200: json(
         z
           .object({ token_type: z.literal('access'), user_id: z.int(), expires_at: z.iso.datetime() })
@@ -188,7 +187,7 @@ export const auth = {
     ...unknownCaller,
     rate: 'visitor',
     body: jsonBody(z.strictObject({ refresh_token: secretText }), { example: { refresh_token: samplePair.refresh_token } }),
-    answers: { 204: empty('It has ended.') },
+    responses: { 204: empty('It has ended.') },
     failures: { 400: refused[400] },
   }),
   jwks: operation({
@@ -203,7 +202,7 @@ export const auth = {
     policy: 'anyone',
     effect: 'read',
     rate: 'none',
-    answers: {
+    responses: {
       200: json(
         z
           .object({
@@ -250,7 +249,7 @@ export const auth = {
     policy: 'any-caller',
     effect: 'read',
     rate: 'standard',
-    answers: {
+    responses: {
       200: json(WhoAmI, {
         description: 'The caller.',
         example: {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
-import { json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { jsonBody } from '../request-body.ts';
+import { json } from '../response.ts';
 import { stateMachine } from '../state-machine.ts';
 import { forbidden } from './failures.ts';
 import { TimeZone } from './time-zone.ts';
@@ -87,7 +86,7 @@ export const bookings = {
     rate: 'sched',
     writable: ['sched_email', 'timezone'],
     body: jsonBody(SchedTokenRefreshRequest, { optional: true, example: { force_refresh: false, timezone: 'Europe/Athens' } }),
-    answers: {
+    responses: {
       200: json(SchedTokenRefresh, {
         description: 'The token.',
         example: {
@@ -116,7 +115,7 @@ export const bookings = {
     ...common,
     effect: 'read',
     rate: 'standard',
-    answers: {
+    responses: {
       200: json(SchedIntegration, {
         description: 'The caller’s integration.',
         example: {

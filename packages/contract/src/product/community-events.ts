@@ -1,13 +1,12 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { instantField, linkField, textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { booleanParameter, integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
+import { empty, json } from '../response.ts';
 import { sampleCommunityEvent, sampleNewCommunityEvent } from './community-events.example.ts';
-import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { OrderingParameter, SearchParameter } from './list-parameters.ts';
 
 export const CommunityEventType = z.enum(['contest', 'challenge', 'workshop', 'masterclass', 'panel', 'summit']);
@@ -90,7 +89,7 @@ export const communityEvents = {
     description: 'Events that have not begun, the nearest first.',
     ...read,
     query: UpcomingQuery,
-    answers: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
+    responses: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
     failures: listFailures,
   }),
   list: operation({
@@ -101,7 +100,7 @@ export const communityEvents = {
     description: 'Past, running and upcoming events, the latest first.',
     ...read,
     query: CommunityEventQuery,
-    answers: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
+    responses: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
     failures: listFailures,
   }),
   get: operation({
@@ -112,7 +111,7 @@ export const communityEvents = {
     ...read,
     object,
     params,
-    answers: { 200: json(CommunityEvent, { description: 'The event.', example: sampleCommunityEvent }) },
+    responses: { 200: json(CommunityEvent, { description: 'The event.', example: sampleCommunityEvent }) },
     failures: objectFailures,
   }),
   create: operation({
@@ -124,14 +123,14 @@ export const communityEvents = {
     ...write,
     writable,
     body: jsonBody(NewCommunityEvent, { example: sampleNewCommunityEvent }),
-    answers: {
+    responses: {
       201: json(CommunityEvent, {
         description: 'The new event.',
         headers: { Location: 'Where the event is.' },
         example: sampleCommunityEvent,
       }),
     },
-    failures: creationFailures,
+    failures: writeFailures,
   }),
   update: operation({
     id: 'communityEvents.update',
@@ -144,8 +143,8 @@ export const communityEvents = {
     writable,
     params,
     body: jsonBody(CommunityEventChange, { example: { event_prize: 'A year of books' } }),
-    answers: { 200: json(CommunityEvent, { description: 'The event as it is now.', example: sampleCommunityEvent }) },
-    failures: { ...creationFailures, ...objectFailures },
+    responses: { 200: json(CommunityEvent, { description: 'The event as it is now.', example: sampleCommunityEvent }) },
+    failures: { ...writeFailures, ...objectFailures },
   }),
   remove: operation({
     id: 'communityEvents.remove',
@@ -156,7 +155,7 @@ export const communityEvents = {
     ...write,
     object,
     params,
-    answers: { 204: empty('The event is gone.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('The event is gone.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-
-import { json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { jsonBody } from '../request-body.ts';
+import { json } from '../response.ts';
 import { ExperienceMetrics } from './experiences.ts';
-import { creationFailures, objectFailures } from './failures.ts';
+import { objectFailures, writeFailures } from './failures.ts';
 
 export const EngagementKind = z.enum(['view', 'like', 'unlike', 'save', 'unsave', 'share', 'complete']);
 export type EngagementKind = z.output<typeof EngagementKind>;
@@ -42,7 +41,7 @@ export const engagements = {
     writable: ['kind'],
     params: z.object({ uid: z.uuid().meta({ description: 'Of the experience.' }) }),
     body: jsonBody(NewEngagement, { example: { kind: 'like' } }),
-    answers: {
+    responses: {
       200: json(Engagement, {
         description: 'Whether it counted, and how things stand.',
         example: {
@@ -54,6 +53,6 @@ export const engagements = {
         },
       }),
     },
-    failures: { ...creationFailures, ...objectFailures },
+    failures: { ...writeFailures, ...objectFailures },
   }),
 } as const;

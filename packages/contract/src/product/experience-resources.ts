@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { linkField, textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, json } from '../response.ts';
+import { idempotencyInProgress, objectFailures, writeFailures } from './failures.ts';
 import { idParameter } from './path-parameters.ts';
 
 export const ResourceType = z.enum(['AI_EXPERT', 'AI_NOTE', 'QUEST']);
@@ -100,7 +99,7 @@ export const experienceResources = {
     object: ofExperience,
     params: inExperience,
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(paginated(ExperienceResource, 'PaginatedExperienceResourceList'), {
         description: 'One page of resources.',
         example: { count: 1, next: null, previous: null, results: [sample] },
@@ -122,14 +121,14 @@ export const experienceResources = {
     body: jsonBody(NewExperienceResource, {
       example: { resource_type: 'AI_NOTE', title: 'The argument', text: 'Suppose there were a last one.' },
     }),
-    answers: {
+    responses: {
       201: json(ExperienceResource, {
         description: 'The new resource.',
         headers: { Location: 'Where the resource is.' },
         example: sample,
       }),
     },
-    failures: { ...creationFailures, ...objectFailures },
+    failures: { ...writeFailures, ...objectFailures },
   }),
   get: operation({
     id: 'experienceResources.get',
@@ -139,7 +138,7 @@ export const experienceResources = {
     ...read,
     object,
     params,
-    answers: { 200: json(ExperienceResource, { description: 'The resource.', example: sample }) },
+    responses: { 200: json(ExperienceResource, { description: 'The resource.', example: sample }) },
     failures: objectFailures,
   }),
   update: operation({
@@ -153,8 +152,8 @@ export const experienceResources = {
     writable: Object.keys(shape),
     params,
     body: jsonBody(ExperienceResourceChange, { example: { title: 'The argument, slowly' } }),
-    answers: { 200: json(ExperienceResource, { description: 'The resource as it is now.', example: sample }) },
-    failures: { ...creationFailures, ...objectFailures },
+    responses: { 200: json(ExperienceResource, { description: 'The resource as it is now.', example: sample }) },
+    failures: { ...writeFailures, ...objectFailures },
   }),
   remove: operation({
     id: 'experienceResources.remove',
@@ -166,7 +165,7 @@ export const experienceResources = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('There is no such resource any more.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('There is no such resource any more.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { linkField, textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { booleanParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
+import { empty, json } from '../response.ts';
 import { sampleExperience } from './experiences.example.ts';
-import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
 import { idParameter } from './path-parameters.ts';
 import { CreatorMinimal } from './users.ts';
@@ -114,7 +113,7 @@ export const experiences = {
     description: 'Those that the caller may see, drafts of their own among them; the newest first.',
     ...read,
     query: ExperienceQuery,
-    answers: {
+    responses: {
       200: json(paginated(Experience, 'PaginatedExperienceList'), {
         description: 'One page of experiences.',
         example: { count: 1, next: null, previous: null, results: [sampleExperience] },
@@ -134,14 +133,14 @@ export const experiences = {
     body: jsonBody(NewExperience, {
       example: { title: sampleExperience.title, focus_area: sampleExperience.focus_area, tags: sampleExperience.tags },
     }),
-    answers: {
+    responses: {
       201: json(Experience, {
         description: 'The new experience.',
         headers: { Location: 'Where the experience is.' },
         example: { ...sampleExperience, published_at: null },
       }),
     },
-    failures: creationFailures,
+    failures: writeFailures,
   }),
   get: operation({
     id: 'experiences.get',
@@ -152,7 +151,7 @@ export const experiences = {
     ...read,
     object,
     params,
-    answers: { 200: json(Experience, { description: 'The experience.', example: sampleExperience }) },
+    responses: { 200: json(Experience, { description: 'The experience.', example: sampleExperience }) },
     failures: objectFailures,
   }),
   update: operation({
@@ -166,8 +165,8 @@ export const experiences = {
     writable,
     params,
     body: jsonBody(ExperienceChange, { example: { focus_area: 'Prime numbers' } }),
-    answers: changed,
-    failures: { ...creationFailures, ...objectFailures },
+    responses: changed,
+    failures: { ...writeFailures, ...objectFailures },
   }),
   remove: operation({
     id: 'experiences.remove',
@@ -179,8 +178,8 @@ export const experiences = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('There is no such experience any more.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('There is no such experience any more.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   publish: operation({
     id: 'experiences.publish',
@@ -192,8 +191,8 @@ export const experiences = {
     object,
     writable: [],
     params,
-    answers: changed,
-    failures: { ...objectFailures, ...stillRunning },
+    responses: changed,
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   unpublish: operation({
     id: 'experiences.unpublish',
@@ -205,7 +204,7 @@ export const experiences = {
     object,
     writable: [],
     params,
-    answers: { 200: json(Experience, { description: 'The draft.', example: { ...sampleExperience, published_at: null } }) },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 200: json(Experience, { description: 'The draft.', example: { ...sampleExperience, published_at: null } }) },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

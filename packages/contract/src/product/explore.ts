@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-import { json } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { boundedText, integerParameter, listParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
+import { json } from '../response.ts';
 import { ResourceType } from './experience-resources.ts';
 import { sampleExperience } from './experiences.example.ts';
 import { ExperienceMetrics, TrendingScore } from './experiences.ts';
@@ -146,7 +145,7 @@ export const explore = {
     description: 'What is published for everyone in the installation, of all workspaces.',
     ...read,
     query: ExploreQuery,
-    answers: {
+    responses: {
       200: json(paginated(ExploreExperience, 'PaginatedExploreExperienceList'), {
         description: 'One page of experiences.',
         example: {
@@ -181,7 +180,7 @@ export const explore = {
     ...read,
     query: FlattenedQuery,
     body: jsonBody(OfPublication, { example: { url: 'numbers-by-lamplight' } }),
-    answers: {
+    responses: {
       200: json(paginated(FlattenedExperienceResource, 'PaginatedFlattenedExperienceResourceList'), {
         description: 'One page of resources.',
         example: { count: 1, next: null, previous: null, results: [sampleFlattened] },

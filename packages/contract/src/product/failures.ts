@@ -9,18 +9,18 @@ export const listFailures = {
   404: 'There is no such page.',
 } as const;
 
-export const stillRunning = { 409: 'A request with the same Idempotency-Key is still running.' } as const;
+export const idempotencyInProgress = { 409: 'A request with the same Idempotency-Key is still running.' } as const;
 
 /** What an Idempotency-Key can lead to where a body tells one request from another. */
-export const onceFailures = {
-  ...stillRunning,
+export const idempotencyFailures = {
+  ...idempotencyInProgress,
   422: 'The Idempotency-Key was used with another request.',
 } as const;
 
-export const creationFailures = {
+export const writeFailures = {
   400: 'The body is not valid; `errors` names the fields.',
   ...forbidden,
-  ...onceFailures,
+  ...idempotencyFailures,
 } as const;
 
 export const objectFailures = { ...forbidden, 404: 'There is no such object.' } as const;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { byAnyone, GivenPassword, invalidLink, LinkToken } from './accounts.ts';
-import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, json } from '../response.ts';
+import { byAnyone, invalidLink, LinkToken, PasswordInput } from './accounts.ts';
+import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 import { Username, UserSimple } from './users.ts';
 
@@ -46,7 +45,7 @@ const AcceptedInvitation = z.strictObject({
   token: LinkToken,
   username: Username.optional().meta({ description: 'Of the user to be made; from the address when left out.' }),
   full_name: textField({ max: 300 }).optional().meta({ description: 'Of the user to be made.' }),
-  password: GivenPassword.optional().meta({ description: 'A new one or the current one, as the preview says.' }),
+  password: PasswordInput.optional().meta({ description: 'A new one or the current one, as the preview says.' }),
 });
 export type AcceptedInvitation = z.output<typeof AcceptedInvitation>;
 
@@ -80,9 +79,9 @@ export const invitations = {
     effect: 'write',
     writable: ['email', 'role'],
     body: jsonBody(NewInvitation, { example: { email: 'ada@lyceum.invalid', role: 'member' } }),
-    answers: { 201: json(Invitation, { description: 'Invited.', example: sample }) },
+    responses: { 201: json(Invitation, { description: 'Invited.', example: sample }) },
     failures: {
-      ...creationFailures,
+      ...writeFailures,
       404: objectFailures[404],
       409: 'They are a member already, or a request with the same Idempotency-Key is still running.',
     },
@@ -96,7 +95,7 @@ export const invitations = {
     ...byAdmin,
     effect: 'read',
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(paginated(Invitation, 'PaginatedInvitationList'), {
         description: 'One page of invitations.',
         example: { count: 1, next: null, previous: null, results: [sample] },
@@ -115,8 +114,8 @@ export const invitations = {
     writable: [],
     params: InWorkspace.extend({ id: idParameter('Of the invitation.') }),
     object: { param: 'id', table: 'iam.invitation' },
-    answers: { 204: empty('Revoked.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('Revoked.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   preview: operation({
     id: 'invitations.preview',
@@ -126,7 +125,7 @@ export const invitations = {
     ...byAnyone,
     effect: 'read',
     body: jsonBody(z.strictObject({ token: LinkToken }), { example: { token: sampleToken } }),
-    answers: {
+    responses: {
       200: json(InvitationPreview, {
         description: 'An invitation that can be accepted.',
         example: {
@@ -153,7 +152,7 @@ export const invitations = {
     body: jsonBody(AcceptedInvitation, {
       example: { token: sampleToken, username: 'ada', full_name: 'Ada', password: 'three quiet tortoises' },
     }),
-    answers: {
+    responses: {
       201: json(UserSimple, {
         description: 'The user in the workspace.',
         example: {

@@ -1,12 +1,18 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
+import { empty, json } from '../response.ts';
 import { ApiKey, IssuedApiKey, KeyScopes, sampleIssuedKey, sampleKey } from './credentials.ts';
-import { creationFailures, forbidden, listFailures, objectFailures, onceFailures, stillRunning } from './failures.ts';
+import {
+  forbidden,
+  idempotencyFailures,
+  idempotencyInProgress,
+  listFailures,
+  objectFailures,
+  writeFailures,
+} from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 
 const OneKey = InWorkspace.extend({ id: idParameter('Of the key.') });
@@ -51,7 +57,7 @@ export const keys = {
     object: place,
     params: InWorkspace,
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(paginated(ApiKey, 'PaginatedApiKeyList'), {
         description: 'One page of keys.',
         example: { count: 1, next: null, previous: null, results: [sampleKey] },
@@ -72,8 +78,8 @@ export const keys = {
     object: place,
     params: InWorkspace,
     body: jsonBody(NewApiKey, { optional: true, example: { user_id: 7, name: 'mobile back end', scopes: ['read', 'write'] } }),
-    answers: { 201: json(IssuedApiKey, { description: 'Issued.', example: sampleIssuedKey }) },
-    failures: { ...creationFailures, 404: notYours },
+    responses: { 201: json(IssuedApiKey, { description: 'Issued.', example: sampleIssuedKey }) },
+    failures: { ...writeFailures, 404: notYours },
   }),
   rotate: operation({
     id: 'keys.rotate',
@@ -88,11 +94,13 @@ export const keys = {
     object,
     params: OneKey,
     body: jsonBody(KeyRotation, { optional: true, example: { grace_seconds: 3600 } }),
-    answers: { 200: json(IssuedApiKey, { description: 'The new secret.', example: { ...sampleIssuedKey, rotation_count: 1 } }) },
+    responses: {
+      200: json(IssuedApiKey, { description: 'The new secret.', example: { ...sampleIssuedKey, rotation_count: 1 } }),
+    },
     failures: {
       ...objectFailures,
-      400: creationFailures[400],
-      ...onceFailures,
+      400: writeFailures[400],
+      ...idempotencyFailures,
       409: 'The key was rotated since, or a request with the same Idempotency-Key is still running.',
     },
   }),
@@ -107,7 +115,7 @@ export const keys = {
     writable: [],
     object,
     params: OneKey,
-    answers: { 204: empty('Revoked.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('Revoked.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

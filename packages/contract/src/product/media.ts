@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-import { empty, file, json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { multipartBody } from '../request-body.ts';
-import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, file, json } from '../response.ts';
+import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 
 /** The most bytes that an uploaded file may have. */
 export const mediaLimits = { imageBytes: 10 * 1024 * 1024, fileBytes: 25 * 1024 * 1024 } as const;
@@ -60,11 +59,11 @@ export const media = {
     rate: 'upload',
     writable: ['file'],
     body: multipartBody(z.strictObject({}), { files: ['file'], requiredFiles: ['file'], maxBytes: mediaLimits.fileBytes }),
-    answers: {
+    responses: {
       201: json(MediaObject, { description: 'Stored.', headers: { Location: 'The address of the file.' }, example: sample }),
     },
     failures: {
-      ...creationFailures,
+      ...writeFailures,
       413: `The file is larger than ${mediaLimits.fileBytes} bytes, or it is an image and larger than ${mediaLimits.imageBytes} bytes.`,
     },
   }),
@@ -78,7 +77,7 @@ export const media = {
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(PaginatedMediaObjectList, {
         description: 'One page of files.',
         example: { count: 1, next: null, previous: null, results: [sample] },
@@ -98,8 +97,8 @@ export const media = {
     writable: [],
     object: { param: 'id', table: 'media.object' },
     params: z.object({ id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the upload.' }) }),
-    answers: { 204: empty('Deleted.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('Deleted.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   file: operation({
     id: 'media.file',
@@ -109,7 +108,7 @@ export const media = {
     ...anyone,
     object: { param: 'uid', table: 'media.object' },
     params: z.object({ uid: z.uuid(), filename: z.string() }),
-    answers: {
+    responses: {
       200: file(['*/*'], { description: 'The whole file.' }),
       206: file(['*/*'], { description: 'The one range of bytes that was asked for.' }),
     },
@@ -123,7 +122,7 @@ export const media = {
     description: 'Drawn from the identifier alone: every identifier has one, whether or not anyone bears it.',
     ...anyone,
     params: z.object({ uid: z.guid() }),
-    answers: { 200: file(['image/svg+xml'], { description: 'The picture.' }) },
+    responses: { 200: file(['image/svg+xml'], { description: 'The picture.' }) },
     failures: { 404: 'This is no identifier.' },
   }),
 } as const;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, listFailures, objectFailures } from './failures.ts';
+import { empty, json } from '../response.ts';
+import { listFailures, objectFailures, writeFailures } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 import { sampleAvatar } from './users.example.ts';
 import { PeopleQuery, Username } from './users.ts';
@@ -76,7 +75,7 @@ export const members = {
     object: { param: 'workspace_id', table: 'iam.workspace' },
     params: InWorkspace,
     query: MemberQuery,
-    answers: {
+    responses: {
       200: json(PaginatedWorkspaceMemberList, {
         description: 'One page of members.',
         example: { count: 1, next: null, previous: null, results: [sample] },
@@ -94,7 +93,7 @@ export const members = {
     effect: 'read',
     object,
     params,
-    answers: { 200: json(WorkspaceMember, { description: 'The member.', example: sample }) },
+    responses: { 200: json(WorkspaceMember, { description: 'The member.', example: sample }) },
     failures: objectFailures,
   }),
   update: operation({
@@ -107,8 +106,8 @@ export const members = {
     ...byAdmin,
     writable: ['role'],
     body: jsonBody(MemberChange, { example: { role: 'member' } }),
-    answers: { 200: asItIs },
-    failures: { ...creationFailures, ...objectFailures, ...kept },
+    responses: { 200: asItIs },
+    failures: { ...writeFailures, ...objectFailures, ...kept },
   }),
   suspend: operation({
     id: 'members.suspend',
@@ -118,7 +117,7 @@ export const members = {
     description: 'Their keys, tokens and sessions are refused within a second. Nothing of theirs is lost.',
     ...byAdmin,
     writable: [],
-    answers: { 200: asItIs },
+    responses: { 200: asItIs },
     failures: { ...objectFailures, ...kept },
   }),
   restore: operation({
@@ -128,7 +127,7 @@ export const members = {
     summary: 'Let a suspended member in again',
     ...byAdmin,
     writable: [],
-    answers: { 200: asItIs },
+    responses: { 200: asItIs },
     failures: { ...objectFailures, ...kept },
   }),
   erase: operation({
@@ -140,7 +139,7 @@ export const members = {
       'For good: what is personal about them is removed, their keys, tokens and sessions end. What they did stays, without a name.',
     ...byAdmin,
     writable: [],
-    answers: { 204: empty('Erased.') },
+    responses: { 204: empty('Erased.') },
     failures: { ...objectFailures, ...kept },
   }),
 } as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-
-import { empty, json, text } from '../answer.ts';
 import { operation } from '../operation.ts';
+import { empty, json, text } from '../response.ts';
 import { forbidden } from './failures.ts';
 import { questCreation } from './quest.ts';
 import { PublishedStateMachine } from './state-machines.ts';
@@ -27,7 +26,7 @@ export const meta = {
     summary: 'State of the service',
     ...anonymousRead,
     published: true,
-    answers: {
+    responses: {
       200: json(ApiHealth, {
         description: 'The service answers.',
         example: { status: 'ok', service: 'product-api', version: '1.0.0', time: '2026-11-14T23:00:00Z' },
@@ -41,7 +40,7 @@ export const meta = {
     summary: 'This description as JSON',
     ...anonymousRead,
     published: true,
-    answers: { 200: text('application/json', { description: 'The OpenAPI 3.1 document.' }) },
+    responses: { 200: text('application/json', { description: 'The OpenAPI 3.1 document.' }) },
   }),
   stateMachines: operation({
     id: 'meta.stateMachines',
@@ -55,7 +54,7 @@ export const meta = {
     policy: 'any-caller',
     effect: 'read',
     rate: 'standard',
-    answers: {
+    responses: {
       200: json(z.object({ state_machines: z.array(PublishedStateMachine) }), {
         description: 'All of them.',
         example: { state_machines: [{ ...questCreation, states: [...questCreation.states], moves: [...questCreation.moves] }] },
@@ -70,7 +69,7 @@ export const meta = {
     summary: 'Every code of an error, for people',
     ...anonymousRead,
     published: false,
-    answers: { 200: text('text/html', { description: 'The page.' }) },
+    responses: { 200: text('text/html', { description: 'The page.' }) },
   }),
   problem: operation({
     id: 'meta.problem',
@@ -80,7 +79,7 @@ export const meta = {
     ...anonymousRead,
     published: false,
     params: z.object({ code: z.string().max(64) }),
-    answers: { 200: text('text/html', { description: 'What the code means, and what to do.' }) },
+    responses: { 200: text('text/html', { description: 'What the code means, and what to do.' }) },
     failures: { 404: 'No error has this code.' },
   }),
   live: operation({
@@ -90,7 +89,7 @@ export const meta = {
     summary: 'The process runs',
     ...anonymousRead,
     published: false,
-    answers: { 204: empty('The process runs.') },
+    responses: { 204: empty('The process runs.') },
   }),
   ready: operation({
     id: 'meta.ready',
@@ -99,6 +98,6 @@ export const meta = {
     summary: 'The process takes requests',
     ...anonymousRead,
     published: false,
-    answers: { 204: empty('Requests are welcome.') },
+    responses: { 204: empty('Requests are welcome.') },
   }),
 } as const;

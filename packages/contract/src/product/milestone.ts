@@ -5,7 +5,7 @@ import { PageQuery } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { stateMachine } from '../state-machine.ts';
 import { ActivityKind } from './activity.ts';
-import { WrittenBy } from './written-by.ts';
+import { AuthorId } from './author-id.ts';
 
 export const MilestoneType = z.enum(['1', '2', '3', '4', '5', '6']);
 export type MilestoneType = z.output<typeof MilestoneType>;
@@ -58,9 +58,9 @@ export const Milestone = z
     updated_at: z.iso.datetime(),
     deleted_at: z.iso.datetime().nullable().optional(),
     is_active: z.boolean().optional().meta({ description: 'False holds it back, whatever its status.' }),
-    created_by: WrittenBy,
-    updated_by: WrittenBy,
-    deleted_by: WrittenBy,
+    created_by: AuthorId,
+    updated_by: AuthorId,
+    deleted_by: AuthorId,
     title: z.string(),
     description: z.string(),
     icon: z.url(),

@@ -4,7 +4,7 @@ import { jsonField } from '../json-field.ts';
 import { PageQuery } from '../paginated.ts';
 import { listParameter } from '../parameter.ts';
 import { stateMachine } from '../state-machine.ts';
-import { WrittenBy } from './written-by.ts';
+import { AuthorId } from './author-id.ts';
 
 /** SPEC section 3 names the states, adr/0036 the moves. What a client sends can only lead up. */
 export const notificationDelivery = stateMachine({
@@ -43,9 +43,9 @@ export const Notification = z
     updated_at: z.iso.datetime(),
     deleted_at: moment,
     is_active: z.boolean().optional(),
-    created_by: WrittenBy,
-    updated_by: WrittenBy,
-    deleted_by: WrittenBy,
+    created_by: AuthorId,
+    updated_by: AuthorId,
+    deleted_by: AuthorId,
     text: z.unknown().meta({
       description:
         'What is told: an object with `kind`, a stable word, `message`, a sentence for people, and what else there is to know.',

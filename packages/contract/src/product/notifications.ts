@@ -1,10 +1,9 @@
 import { z } from 'zod';
-
-import { empty, json, stream } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, json, stream } from '../response.ts';
+import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import {
   Notification,
   NotificationChange,
@@ -28,7 +27,7 @@ const changed = json(Notification, { description: 'The notification as it is now
 const upwards =
   'A status that is lower than the stored one, or equal to it, changes nothing and answers with what is stored: devices may write in any order. `read_at` and `delivered_at` are set once, by the server. `user`, `notification_type` and `text` never change.';
 const changeFailures = {
-  ...creationFailures,
+  ...writeFailures,
   ...objectFailures,
   400: 'The body is not valid, or names another user, type or text than is stored; `errors` names the fields. Or it would move the status from `0` to `1`, which only the server does.',
 } as const;
@@ -43,7 +42,7 @@ export const notifications = {
     description: 'The newest first.',
     ...read,
     query: NotificationQuery,
-    answers: {
+    responses: {
       200: json(paginated(Notification, 'PaginatedNotificationList'), {
         description: 'One page of notifications.',
         example: { count: 1, next: null, previous: null, results: [sampleNotification] },
@@ -58,7 +57,7 @@ export const notifications = {
     summary: 'Count unread notifications',
     description: 'Those whose status is not `3`.',
     ...read,
-    answers: { 200: json(UnreadCount, { description: 'How many there are.', example: { unread_count: 3 } }) },
+    responses: { 200: json(UnreadCount, { description: 'How many there are.', example: { unread_count: 3 } }) },
     failures: forbidden,
   }),
   stream: operation({
@@ -69,7 +68,7 @@ export const notifications = {
     description:
       'Server-sent events, none lost and none twice. A reader that comes back with the id of its last event as `Last-Event-ID` gets what it missed, of the last 24 hours. A reader that does not read is cut off and may come back. The stream ends when the credentials that opened it do.',
     ...read,
-    answers: { 200: stream(NotificationEvent, { description: 'Events, for as long as the reader stays.' }) },
+    responses: { 200: stream(NotificationEvent, { description: 'Events, for as long as the reader stays.' }) },
     failures: {
       ...forbidden,
       429: 'The user has as many open streams as one may have, or too many requests were made; `Retry-After` says when to come back.',
@@ -84,8 +83,8 @@ export const notifications = {
     description: 'All that are there at this moment. Doing so again changes nothing.',
     ...write,
     writable: [],
-    answers: { 200: json(ReadCount, { description: 'None of them is unread.', example: { read_count: 3 } }) },
-    failures: { ...forbidden, ...stillRunning },
+    responses: { 200: json(ReadCount, { description: 'None of them is unread.', example: { read_count: 3 } }) },
+    failures: { ...forbidden, ...idempotencyInProgress },
   }),
   get: operation({
     id: 'notifications.get',
@@ -95,7 +94,7 @@ export const notifications = {
     ...read,
     object,
     params,
-    answers: { 200: json(Notification, { description: 'The notification.', example: sampleNotification }) },
+    responses: { 200: json(Notification, { description: 'The notification.', example: sampleNotification }) },
     failures: objectFailures,
   }),
   replace: operation({
@@ -111,7 +110,7 @@ export const notifications = {
     body: jsonBody(NotificationReplacement, {
       example: { notification_type: '2', text: sampleNotification.text, user: sampleNotification.user, status: '3' },
     }),
-    answers: { 200: changed },
+    responses: { 200: changed },
     failures: changeFailures,
   }),
   update: operation({
@@ -125,7 +124,7 @@ export const notifications = {
     writable,
     params,
     body: jsonBody(NotificationChange, { example: { status: '3' } }),
-    answers: { 200: changed },
+    responses: { 200: changed },
     failures: changeFailures,
   }),
   remove: operation({
@@ -137,7 +136,7 @@ export const notifications = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('There is no such notification any more.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('There is no such notification any more.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { operation } from '../operation.ts';
+import { empty, json } from '../response.ts';
 import { forbidden } from './failures.ts';
 import { samplePersonalData } from './personal-data.example.ts';
 import { IAMUserDetail } from './user-details.ts';
@@ -89,7 +88,7 @@ export const personalData = {
     description: 'Everything that this installation holds of the caller, in one document. Secrets are not among it.',
     ...own,
     effect: 'read',
-    answers: { 200: json(PersonalData, { description: 'The data.', example: samplePersonalData }) },
+    responses: { 200: json(PersonalData, { description: 'The data.', example: samplePersonalData }) },
     failures: forbidden,
   }),
   erase: operation({
@@ -102,7 +101,7 @@ export const personalData = {
     ...own,
     effect: 'write',
     writable: [],
-    answers: { 204: empty('Erased.') },
+    responses: { 204: empty('Erased.') },
     failures: {
       ...forbidden,
       409: 'The caller is the last owner or the service user, or a request with the same Idempotency-Key is still running.',

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { linkField, textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { booleanParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, json } from '../response.ts';
+import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
 import { idParameter } from './path-parameters.ts';
 import { sampleCreator } from './users.example.ts';
@@ -83,7 +82,7 @@ export const publications = {
     description: 'The newest first.',
     ...read,
     query: PublicationQuery,
-    answers: {
+    responses: {
       200: json(paginated(Publication, 'PaginatedPublicationList'), {
         description: 'One page of publications.',
         example: { count: 1, next: null, previous: null, results: [samplePublication] },
@@ -101,14 +100,14 @@ export const publications = {
     policy: 'any-caller',
     writable,
     body: jsonBody(NewPublication, { example: { title: 'Numbers by lamplight', custom_url: 'numbers-by-lamplight' } }),
-    answers: {
+    responses: {
       201: json(Publication, {
         description: 'The new publication.',
         headers: { Location: 'Where the publication is.' },
         example: samplePublication,
       }),
     },
-    failures: { ...creationFailures, ...taken },
+    failures: { ...writeFailures, ...taken },
   }),
   get: operation({
     id: 'publications.get',
@@ -119,7 +118,7 @@ export const publications = {
     ...read,
     object,
     params,
-    answers: { 200: json(Publication, { description: 'The publication.', example: samplePublication }) },
+    responses: { 200: json(Publication, { description: 'The publication.', example: samplePublication }) },
     failures: objectFailures,
   }),
   update: operation({
@@ -133,8 +132,8 @@ export const publications = {
     writable,
     params,
     body: jsonBody(PublicationChange, { example: { title: 'Numbers by daylight' } }),
-    answers: { 200: json(Publication, { description: 'The publication as it is now.', example: samplePublication }) },
-    failures: { ...creationFailures, ...objectFailures, ...taken },
+    responses: { 200: json(Publication, { description: 'The publication as it is now.', example: samplePublication }) },
+    failures: { ...writeFailures, ...objectFailures, ...taken },
   }),
   remove: operation({
     id: 'publications.remove',
@@ -146,7 +145,7 @@ export const publications = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('There is no such publication any more.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('There is no such publication any more.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

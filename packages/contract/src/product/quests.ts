@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
+import { empty, json } from '../response.ts';
 import { OfPublication } from './explore.ts';
-import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { idParameter } from './path-parameters.ts';
 import { NewQuest, Quest, QuestChange, QuestFields, QuestQuery } from './quest.ts';
 import { sampleQuest } from './quests.example.ts';
@@ -35,7 +34,7 @@ export const quests = {
     description: 'All that the caller may see, of all workspaces; the newest first.',
     ...read,
     query: QuestQuery,
-    answers: { 200: page },
+    responses: { 200: page },
     failures: listFailures,
   }),
   byUrlOf: operation({
@@ -48,7 +47,7 @@ export const quests = {
     ...read,
     query: QuestQuery,
     body: jsonBody(OfOwner, { optional: true, example: { url: 'numbers-by-lamplight' } }),
-    answers: { 200: page },
+    responses: { 200: page },
     failures: { ...listFailures, 404: 'There is no such publication, or no such page.' },
   }),
   list: operation({
@@ -59,7 +58,7 @@ export const quests = {
     description: 'Those of the caller’s workspace that the caller may see; the newest first.',
     ...read,
     query: QuestQuery,
-    answers: { 200: page },
+    responses: { 200: page },
     failures: listFailures,
   }),
   create: operation({
@@ -72,14 +71,14 @@ export const quests = {
     policy: 'any-caller',
     writable: [...writable, 'experience'],
     body: jsonBody(NewQuest, { example: { name: sampleQuest.name, description: sampleQuest.description } }),
-    answers: {
+    responses: {
       201: json(Quest, {
         description: 'The new quest.',
         headers: { Location: 'Where the quest is.' },
         example: { ...sampleQuest, creation_status: 'not_started' },
       }),
     },
-    failures: creationFailures,
+    failures: writeFailures,
   }),
   get: operation({
     id: 'quests.get',
@@ -90,7 +89,7 @@ export const quests = {
     ...read,
     object,
     params,
-    answers: { 200: json(Quest, { description: 'The quest.', example: sampleQuest }) },
+    responses: { 200: json(Quest, { description: 'The quest.', example: sampleQuest }) },
     failures: objectFailures,
   }),
   update: operation({
@@ -104,8 +103,8 @@ export const quests = {
     writable,
     params,
     body: jsonBody(QuestChange, { example: { focus_area: 'Prime numbers' } }),
-    answers: { 200: json(Quest, { description: 'The quest as it is now.', example: sampleQuest }) },
-    failures: { ...creationFailures, ...objectFailures },
+    responses: { 200: json(Quest, { description: 'The quest as it is now.', example: sampleQuest }) },
+    failures: { ...writeFailures, ...objectFailures },
   }),
   remove: operation({
     id: 'quests.remove',
@@ -117,8 +116,8 @@ export const quests = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('There is no such quest any more.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('There is no such quest any more.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   save: operation({
     id: 'quests.save',
@@ -131,8 +130,8 @@ export const quests = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('The caller has saved it.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('The caller has saved it.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   unsave: operation({
     id: 'quests.unsave',
@@ -145,8 +144,8 @@ export const quests = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('The caller has not saved it.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('The caller has not saved it.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   generate: operation({
     id: 'quests.generate',
@@ -159,12 +158,12 @@ export const quests = {
     object,
     writable: [],
     params,
-    answers: {
+    responses: {
       202: json(Quest, {
         description: 'The quest, in progress.',
         example: { ...sampleQuest, creation_status: 'in_progress' },
       }),
     },
-    failures: { ...objectFailures, 400: 'It is being worked out already.', ...stillRunning },
+    failures: { ...objectFailures, 400: 'It is being worked out already.', ...idempotencyInProgress },
   }),
 } as const;

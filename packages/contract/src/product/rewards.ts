@@ -1,10 +1,9 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, json } from '../response.ts';
+import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import {
   Milestone,
   MilestoneChange,
@@ -41,14 +40,14 @@ export const rewards = {
     ...write,
     writable,
     body: jsonBody(NewMilestone, { example: sampleNewMilestone }),
-    answers: {
+    responses: {
       201: json(Milestone, {
         description: 'The new milestone.',
         headers: { Location: 'Where the milestone is.' },
         example: sampleMilestone,
       }),
     },
-    failures: { ...creationFailures, ...exists },
+    failures: { ...writeFailures, ...exists },
   }),
   list: operation({
     id: 'rewards.list',
@@ -58,7 +57,7 @@ export const rewards = {
     description: 'The newest first. Admins see all, others the active ones.',
     ...read,
     query: MilestoneQuery,
-    answers: {
+    responses: {
       200: json(paginated(Milestone, 'PaginatedMilestoneList'), {
         description: 'One page of milestones.',
         example: { count: 1, next: null, previous: null, results: [sampleMilestone] },
@@ -74,7 +73,7 @@ export const rewards = {
     ...read,
     object,
     params,
-    answers: { 200: json(Milestone, { description: 'The milestone.', example: sampleMilestone }) },
+    responses: { 200: json(Milestone, { description: 'The milestone.', example: sampleMilestone }) },
     failures: objectFailures,
   }),
   update: operation({
@@ -88,8 +87,8 @@ export const rewards = {
     writable,
     params,
     body: jsonBody(MilestoneChange, { example: { status: '3' } }),
-    answers: { 200: json(Milestone, { description: 'The milestone as it is now.', example: sampleMilestone }) },
-    failures: { ...creationFailures, ...objectFailures, ...exists },
+    responses: { 200: json(Milestone, { description: 'The milestone as it is now.', example: sampleMilestone }) },
+    failures: { ...writeFailures, ...objectFailures, ...exists },
   }),
   remove: operation({
     id: 'rewards.remove',
@@ -100,8 +99,8 @@ export const rewards = {
     ...write,
     object,
     params,
-    answers: { 204: empty('The milestone is gone.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('The milestone is gone.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   reached: operation({
     id: 'rewards.reached',
@@ -113,7 +112,7 @@ export const rewards = {
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(paginated(ReachedMilestone, 'PaginatedReachedMilestoneList'), {
         description: 'One page of them.',
         example: { count: 1, next: null, previous: null, results: [sampleReached] },
@@ -131,7 +130,7 @@ export const rewards = {
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(paginated(MilestoneProgress, 'PaginatedMilestoneProgressList'), {
         description: 'One page of milestones with the caller’s progress.',
         example: { count: 1, next: null, previous: null, results: [sampleProgress] },

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
+import { empty, json } from '../response.ts';
 import { KeyScopes } from './credentials.ts';
-import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { UserSimple } from './users.ts';
 
 const Place = z.object({ id: z.int(), uid: z.uuid(), name: z.string(), slug: z.string() });
@@ -98,9 +97,9 @@ export const sessions = {
     rate: 'auth',
     writable: [],
     body: jsonBody(NewSession, { example: { email: 'ada@lyceum.invalid', password: 'correct horse battery staple' } }),
-    answers: { 201: json(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
+    responses: { 201: json(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
     failures: {
-      400: creationFailures[400],
+      400: writeFailures[400],
       401: 'The key, or the address and password, is wrong; or the workspace signs in by OpenID only.',
       403: 'The request came from another site.',
     },
@@ -113,7 +112,7 @@ export const sessions = {
     ...own,
     policy: 'owner',
     effect: 'read',
-    answers: { 200: json(Session, { description: 'The session.', example: sampleSession }) },
+    responses: { 200: json(Session, { description: 'The session.', example: sampleSession }) },
     failures: { ...forbidden, 404: 'This request came with no session.' },
   }),
   end: operation({
@@ -125,12 +124,12 @@ export const sessions = {
     policy: 'owner',
     effect: 'write',
     writable: [],
-    answers: { 204: empty('Signed out; the cookie is taken back.') },
+    responses: { 204: empty('Signed out; the cookie is taken back.') },
     failures: {
       400: 'The Idempotency-Key is not of its form.',
       ...forbidden,
       404: 'This request came with no session.',
-      ...stillRunning,
+      ...idempotencyInProgress,
     },
   }),
   switchWorkspace: operation({
@@ -144,8 +143,8 @@ export const sessions = {
     effect: 'write',
     writable: ['workspace_id'],
     body: jsonBody(z.strictObject({ workspace_id: z.int().min(1) }), { example: { workspace_id: 2 } }),
-    answers: { 201: json(Session, { description: 'The new session.', headers: cookieHeader, example: sampleSession }) },
-    failures: { 400: creationFailures[400], ...forbidden, 404: 'No session, or no such workspace of this person.' },
+    responses: { 201: json(Session, { description: 'The new session.', headers: cookieHeader, example: sampleSession }) },
+    failures: { 400: writeFailures[400], ...forbidden, 404: 'No session, or no such workspace of this person.' },
   }),
   list: operation({
     id: 'sessions.list',
@@ -157,7 +156,7 @@ export const sessions = {
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(paginated(SignIn, 'PaginatedSignInList'), {
         description: 'One page of them.',
         example: { count: 1, next: null, previous: null, results: [sampleSignIn] },
@@ -176,8 +175,8 @@ export const sessions = {
     writable: [],
     object: { param: 'id', table: 'iam.session' },
     params: z.object({ id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the session.' }) }),
-    answers: { 204: empty('It has ended.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('It has ended.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   listTokens: operation({
     id: 'sessions.listTokens',
@@ -189,7 +188,7 @@ export const sessions = {
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(paginated(SignIn, 'PaginatedSignInList'), {
         description: 'One page of them.',
         example: { count: 1, next: null, previous: null, results: [{ ...sampleSignIn, kind: 'token', method: 'key' }] },
@@ -208,7 +207,7 @@ export const sessions = {
     writable: [],
     object: { param: 'id', table: 'iam.token_family' },
     params: z.object({ id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the login.' }) }),
-    answers: { 204: empty('It has ended.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('It has ended.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

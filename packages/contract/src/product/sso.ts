@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-import { empty, json, redirect } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, json, redirect } from '../response.ts';
+import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 
 const OneDomain = InWorkspace.extend({ id: idParameter('Of the domain.') });
@@ -108,7 +107,7 @@ export const sso = {
         .optional()
         .meta({ description: 'A path of this server to come back to; the dashboard when left out.' }),
     }),
-    answers: { 302: redirect('To the provider.') },
+    responses: { 302: redirect('To the provider.') },
     failures: {
       400: 'redirect_to is no path of this server.',
       404: 'There is no such workspace, or it has no provider.',
@@ -129,7 +128,7 @@ export const sso = {
       iss: z.string().max(2000).optional(),
       error: z.string().max(500).optional(),
     }),
-    answers: { 302: redirect('Back, with a session or an `error`.') },
+    responses: { 302: redirect('Back, with a session or an `error`.') },
     failures: { 400: 'A parameter is far too long.' },
   }),
   get: operation({
@@ -141,7 +140,7 @@ export const sso = {
     effect: 'read',
     object: place,
     params: InWorkspace,
-    answers: { 200: json(SsoConnection, { description: 'The connection.', example: sampleConnection }) },
+    responses: { 200: json(SsoConnection, { description: 'The connection.', example: sampleConnection }) },
     failures: { ...forbidden, 404: noConnection },
   }),
   put: operation({
@@ -156,8 +155,8 @@ export const sso = {
     object: place,
     params: InWorkspace,
     body: jsonBody(SsoSettings, { example: { issuer: sampleConnection.issuer, client_id: 'lyceum', client_secret: 'a secret' } }),
-    answers: { 200: json(SsoConnection, { description: 'Connected.', example: sampleConnection }) },
-    failures: { ...creationFailures, 404: 'The workspace is not the caller’s.' },
+    responses: { 200: json(SsoConnection, { description: 'Connected.', example: sampleConnection }) },
+    failures: { ...writeFailures, 404: 'The workspace is not the caller’s.' },
   }),
   remove: operation({
     id: 'sso.remove',
@@ -170,8 +169,8 @@ export const sso = {
     writable: [],
     object: place,
     params: InWorkspace,
-    answers: { 204: empty('Disconnected.') },
-    failures: { ...forbidden, 404: noConnection, ...stillRunning },
+    responses: { 204: empty('Disconnected.') },
+    failures: { ...forbidden, 404: noConnection, ...idempotencyInProgress },
   }),
   listDomains: operation({
     id: 'sso.listDomains',
@@ -183,7 +182,7 @@ export const sso = {
     object: place,
     params: InWorkspace,
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(paginated(Domain, 'PaginatedDomainList'), {
         description: 'One page of domains.',
         example: { count: 1, next: null, previous: null, results: [sampleDomain] },
@@ -204,9 +203,9 @@ export const sso = {
     object: place,
     params: InWorkspace,
     body: jsonBody(z.strictObject({ domain: DomainName }), { example: { domain: 'example.org' } }),
-    answers: { 201: json(Domain, { description: 'Named.', example: sampleDomain }) },
+    responses: { 201: json(Domain, { description: 'Named.', example: sampleDomain }) },
     failures: {
-      ...creationFailures,
+      ...writeFailures,
       404: 'The workspace is not the caller’s.',
       409: 'The workspace has named it already, or a request with the same Idempotency-Key is still running.',
     },
@@ -221,7 +220,7 @@ export const sso = {
     writable: [],
     object: domainObject,
     params: OneDomain,
-    answers: {
+    responses: {
       200: json(Domain, {
         description: 'Verified.',
         example: { ...sampleDomain, is_verified: true, verified_at: '2026-11-14T23:05:00Z' },
@@ -243,7 +242,7 @@ export const sso = {
     writable: [],
     object: domainObject,
     params: OneDomain,
-    answers: { 204: empty('Given up.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('Given up.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { textField } from '../field.ts';
 import { integerParameter } from '../parameter.ts';
-import { TermQuery, vocabulary } from './vocabulary.ts';
+import { TermQuery, taxonomyOperations } from './taxonomy-operations.ts';
 
 const id = z.int();
 const name = textField({ min: 1, max: 120 });
@@ -31,7 +31,7 @@ export const MinimalPlayerLevel = z
 
 /** The installation's words. Six lists that differ in their fields only; `vocabulary` says what they share. */
 export const taxonomy = {
-  categories: vocabulary({
+  categories: taxonomyOperations({
     group: 'categories',
     segment: 'categories',
     name: 'Category',
@@ -42,7 +42,7 @@ export const taxonomy = {
     query: TermQuery,
     example: { id: 3, name: 'Mathematics', description: 'Proofs, numbers, shapes.' },
   }),
-  subcategories: vocabulary({
+  subcategories: taxonomyOperations({
     group: 'subcategories',
     segment: 'subcategories',
     name: 'Subcategory',
@@ -57,7 +57,7 @@ export const taxonomy = {
     }),
     example: { id: 8, category_id: 3, name: 'Number theory', description: null },
   }),
-  tags: vocabulary({
+  tags: taxonomyOperations({
     group: 'tags',
     segment: 'tags',
     name: 'ListedTag',
@@ -68,7 +68,7 @@ export const taxonomy = {
     query: TermQuery,
     example: { id: 21, name: 'primes' },
   }),
-  skills: vocabulary({
+  skills: taxonomyOperations({
     group: 'skills',
     segment: 'skills',
     name: 'DeveloperSkill',
@@ -79,7 +79,7 @@ export const taxonomy = {
     query: TermQuery,
     example: { id: 5, name: 'TypeScript', description: null },
   }),
-  investmentInterests: vocabulary({
+  investmentInterests: taxonomyOperations({
     group: 'investmentInterests',
     segment: 'investment-interests',
     name: 'InvestmentInterest',
@@ -90,7 +90,7 @@ export const taxonomy = {
     query: TermQuery,
     example: { id: 2, name: 'Education', description: null },
   }),
-  playerLevels: vocabulary({
+  playerLevels: taxonomyOperations({
     group: 'playerLevels',
     segment: 'player-levels',
     name: 'MinimalPlayerLevel',

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, json } from '../response.ts';
+import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 import { sampleUser } from './users.example.ts';
 import { PaginatedMinimalIAMUserList, PeopleQuery } from './users.ts';
@@ -74,7 +73,7 @@ export const teams = {
     object: ofWorkspace,
     params: InWorkspace,
     query: TeamQuery,
-    answers: {
+    responses: {
       200: json(paginated(Team, 'PaginatedTeamList'), {
         description: 'One page of teams.',
         example: { count: 1, next: null, previous: null, results: [sample] },
@@ -93,10 +92,10 @@ export const teams = {
     writable: ['name', 'description'],
     params: InWorkspace,
     body: jsonBody(NewTeam, { example: { name: 'Archive', description: 'Keeps what is old.' } }),
-    answers: {
+    responses: {
       201: json(Team, { description: 'The new team.', headers: { Location: 'Where the team is.' }, example: sample }),
     },
-    failures: { ...creationFailures, 404: 'There is no such workspace.', ...taken },
+    failures: { ...writeFailures, 404: 'There is no such workspace.', ...taken },
   }),
   get: operation({
     id: 'teams.get',
@@ -106,7 +105,7 @@ export const teams = {
     ...read,
     object,
     params,
-    answers: { 200: json(Team, { description: 'The team.', example: sample }) },
+    responses: { 200: json(Team, { description: 'The team.', example: sample }) },
     failures: objectFailures,
   }),
   update: operation({
@@ -120,8 +119,8 @@ export const teams = {
     writable: ['name', 'description'],
     params,
     body: jsonBody(TeamChange, { example: { description: null } }),
-    answers: { 200: json(Team, { description: 'The team as it is now.', example: sample }) },
-    failures: { ...creationFailures, ...objectFailures, ...taken },
+    responses: { 200: json(Team, { description: 'The team as it is now.', example: sample }) },
+    failures: { ...writeFailures, ...objectFailures, ...taken },
   }),
   remove: operation({
     id: 'teams.remove',
@@ -133,8 +132,8 @@ export const teams = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('There is no such team any more.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('There is no such team any more.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   members: operation({
     id: 'teams.members',
@@ -146,7 +145,7 @@ export const teams = {
     object,
     params,
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(PaginatedMinimalIAMUserList, {
         description: 'One page of people.',
         example: { count: 1, next: null, previous: null, results: [sampleUser] },
@@ -161,8 +160,8 @@ export const teams = {
     description: 'For admins. Whoever is in it already stays in it.',
     ...write,
     ...membership,
-    answers: { 204: empty('They are in the team.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('They are in the team.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   removeMember: operation({
     id: 'teams.removeMember',
@@ -171,7 +170,7 @@ export const teams = {
     description: 'For admins. Also when they are not in it.',
     ...write,
     ...membership,
-    answers: { 204: empty('They are not in the team.') },
-    failures: { ...objectFailures, ...stillRunning },
+    responses: { 204: empty('They are not in the team.') },
+    failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { linkField, textField } from '../field.ts';
 import { jsonField, nullableJsonField } from '../json-field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, json } from '../response.ts';
+import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { DeveloperSkill, InvestmentInterest, Tag } from './taxonomy.ts';
 import { sampleDetail, sampleDetailChange, sampleNewDetail } from './user-details.example.ts';
 
@@ -173,7 +172,7 @@ export const userDetails = {
     ...own,
     effect: 'read',
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(PaginatedIAMUserDetailList, {
         description: 'The details.',
         example: { count: 1, next: null, previous: null, results: [sampleDetail] },
@@ -190,7 +189,7 @@ export const userDetails = {
     effect: 'write',
     writable,
     body: jsonBody(NewIAMUserDetail, { example: sampleNewDetail }),
-    answers: {
+    responses: {
       201: json(IAMUserDetail, {
         description: 'The new details.',
         headers: { Location: 'Where the details are.' },
@@ -198,7 +197,7 @@ export const userDetails = {
       }),
     },
     failures: {
-      ...creationFailures,
+      ...writeFailures,
       409: 'The caller has user details already, or a request with the same Idempotency-Key is still running.',
     },
   }),
@@ -209,7 +208,7 @@ export const userDetails = {
     summary: 'Read own user details',
     ...own,
     effect: 'read',
-    answers: { 200: json(IAMUserDetail, { description: 'The details.', example: sampleDetail }) },
+    responses: { 200: json(IAMUserDetail, { description: 'The details.', example: sampleDetail }) },
     failures: { ...objectFailures, ...none },
   }),
   replace: operation({
@@ -222,8 +221,8 @@ export const userDetails = {
     effect: 'write',
     writable,
     body: jsonBody(NewIAMUserDetail, { example: sampleNewDetail }),
-    answers: { 200: changed },
-    failures: { ...creationFailures, ...none },
+    responses: { 200: changed },
+    failures: { ...writeFailures, ...none },
   }),
   update: operation({
     id: 'userDetails.update',
@@ -235,8 +234,8 @@ export const userDetails = {
     effect: 'write',
     writable,
     body: jsonBody(IAMUserDetailChange, { example: sampleDetailChange }),
-    answers: { 200: changed },
-    failures: { ...creationFailures, ...none },
+    responses: { 200: changed },
+    failures: { ...writeFailures, ...none },
   }),
   remove: operation({
     id: 'userDetails.remove',
@@ -247,7 +246,7 @@ export const userDetails = {
     ...own,
     effect: 'write',
     writable: [],
-    answers: { 204: empty('There are no details any more.') },
-    failures: { ...objectFailures, ...none, ...stillRunning },
+    responses: { 204: empty('There are no details any more.') },
+    failures: { ...objectFailures, ...none, ...idempotencyInProgress },
   }),
 } as const;

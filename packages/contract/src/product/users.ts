@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, forbidden, listFailures, objectFailures, stillRunning } from './failures.ts';
+import { empty, json } from '../response.ts';
+import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
 import { idParameter } from './path-parameters.ts';
 import { TimeZone } from './time-zone.ts';
@@ -130,7 +129,7 @@ export const users = {
     summary: 'Read oneself',
     ...read,
     policy: 'owner',
-    answers: { 200: json(OwnUser, { description: 'The caller.', example: sampleOneself }) },
+    responses: { 200: json(OwnUser, { description: 'The caller.', example: sampleOneself }) },
     failures: forbidden,
   }),
   updateMe: operation({
@@ -143,8 +142,8 @@ export const users = {
     policy: 'owner',
     writable: Object.keys(ownFields),
     body: jsonBody(OwnUserChange, { example: { full_name: 'Ada', theme: 'dark', timezone: 'Europe/Lisbon' } }),
-    answers: { 200: json(OwnUser, { description: 'The caller as they are now.', example: sampleOneself }) },
-    failures: creationFailures,
+    responses: { 200: json(OwnUser, { description: 'The caller as they are now.', example: sampleOneself }) },
+    failures: writeFailures,
   }),
   list: operation({
     id: 'users.list',
@@ -154,7 +153,7 @@ export const users = {
     description: 'Everyone in the caller’s workspace, by user name.',
     ...read,
     query: PeopleQuery,
-    answers: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of people.', example: samplePage }) },
+    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of people.', example: samplePage }) },
     failures: listFailures,
   }),
   get: operation({
@@ -165,7 +164,7 @@ export const users = {
     ...read,
     object,
     params,
-    answers: { 200: json(MinimalIAMUser, { description: 'The person.', example: sampleUser }) },
+    responses: { 200: json(MinimalIAMUser, { description: 'The person.', example: sampleUser }) },
     failures: objectFailures,
   }),
   follow: operation({
@@ -178,8 +177,8 @@ export const users = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('The caller follows them.') },
-    failures: { ...objectFailures, 400: 'Nobody follows themselves.', ...stillRunning },
+    responses: { 204: empty('The caller follows them.') },
+    failures: { ...objectFailures, 400: 'Nobody follows themselves.', ...idempotencyInProgress },
   }),
   unfollow: operation({
     id: 'users.unfollow',
@@ -191,8 +190,8 @@ export const users = {
     object,
     writable: [],
     params,
-    answers: { 204: empty('The caller does not follow them.') },
-    failures: { ...objectFailures, 400: 'Nobody follows themselves.', ...stillRunning },
+    responses: { 204: empty('The caller does not follow them.') },
+    failures: { ...objectFailures, 400: 'Nobody follows themselves.', ...idempotencyInProgress },
   }),
   followers: operation({
     id: 'users.followers',
@@ -204,7 +203,7 @@ export const users = {
     object,
     params,
     query: PageQuery,
-    answers: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of followers.', example: samplePage }) },
+    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of followers.', example: samplePage }) },
     failures: { ...objectFailures, 404: 'There is no such person, or no such page.' },
   }),
   following: operation({
@@ -217,7 +216,7 @@ export const users = {
     object,
     params,
     query: PageQuery,
-    answers: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of people.', example: samplePage }) },
+    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of people.', example: samplePage }) },
     failures: { ...objectFailures, 404: 'There is no such person, or no such page.' },
   }),
 } as const;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-
-import { json } from '../answer.ts';
 import { textField } from '../field.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, listFailures, objectFailures } from './failures.ts';
+import { json } from '../response.ts';
+import { listFailures, objectFailures, writeFailures } from './failures.ts';
 import { idParameter } from './path-parameters.ts';
 
 /** An owner decides who owns; an admin decides the rest; a member takes part. */
@@ -62,7 +61,7 @@ export const workspaces = {
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
-    answers: {
+    responses: {
       200: json(PaginatedWorkspaceList, {
         description: 'One page of workspaces.',
         example: { count: 1, next: null, previous: null, results: [sample] },
@@ -81,9 +80,9 @@ export const workspaces = {
     effect: 'write',
     writable: ['name', 'slug'],
     body: jsonBody(NewWorkspace, { example: { name: 'Reading room', slug: 'reading-room' } }),
-    answers: { 201: json(Workspace, { description: 'The new workspace.', example: { ...sample, role: null } }) },
+    responses: { 201: json(Workspace, { description: 'The new workspace.', example: { ...sample, role: null } }) },
     failures: {
-      ...creationFailures,
+      ...writeFailures,
       409: 'The slug is taken, or a request with the same Idempotency-Key is still running.',
     },
   }),
@@ -97,7 +96,7 @@ export const workspaces = {
     effect: 'read',
     object,
     params,
-    answers: { 200: json(Workspace, { description: 'The workspace.', example: sample }) },
+    responses: { 200: json(Workspace, { description: 'The workspace.', example: sample }) },
     failures: objectFailures,
   }),
   update: operation({
@@ -112,7 +111,7 @@ export const workspaces = {
     writable: ['name'],
     params,
     body: jsonBody(WorkspaceChange, { example: { name: 'Quiet reading room' } }),
-    answers: { 200: json(Workspace, { description: 'The workspace as it is now.', example: sample }) },
-    failures: { ...creationFailures, ...objectFailures },
+    responses: { 200: json(Workspace, { description: 'The workspace as it is now.', example: sample }) },
+    failures: { ...writeFailures, ...objectFailures },
   }),
 } as const;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
-import { json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { boundedText, integerParameter } from '../parameter.ts';
+import { json } from '../response.ts';
 import { samplePost } from './blog.example.ts';
 import { field } from './fields.ts';
 import { slugParameter } from './slug.ts';
@@ -82,7 +81,7 @@ export const blog = {
     description: 'The developer blog, newest first.',
     ...read,
     query: PostListQuery,
-    answers: {
+    responses: {
       200: json(PostList, {
         description: 'The matching posts.',
         example: {
@@ -108,7 +107,7 @@ export const blog = {
     description: 'The full markdown body of one post, with its metadata.',
     ...read,
     params: z.object({ slug: slugParameter('The last path segment of the post’s page URL.') }),
-    answers: { 200: json(PostRecord, { description: 'The post.', example: samplePost }) },
+    responses: { 200: json(PostRecord, { description: 'The post.', example: samplePost }) },
     failures: {
       400: 'The slug is not of the form of a slug.',
       404: 'There is no such post; the body points at the list.',

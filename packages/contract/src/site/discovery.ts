@@ -1,7 +1,6 @@
 import { z } from 'zod';
-
-import { empty, json, text } from '../answer.ts';
 import { operation } from '../operation.ts';
+import { empty, json, text } from '../response.ts';
 import { field } from './fields.ts';
 
 export const SiteHealth = z
@@ -64,7 +63,7 @@ export const discovery = {
     description: 'The state of the service and the canonical URL of every machine-readable surface.',
     ...anonymousRead,
     published: true,
-    answers: {
+    responses: {
       200: json(SiteHealth, {
         description: 'The service answers.',
         example: {
@@ -103,7 +102,7 @@ export const discovery = {
     summary: 'This description as JSON',
     ...anonymousRead,
     published: true,
-    answers: { 200: text('application/json', { description: 'The OpenAPI 3.1 document.' }) },
+    responses: { 200: text('application/json', { description: 'The OpenAPI 3.1 document.' }) },
   }),
   openapiYaml: operation({
     id: 'discovery.openapiYaml',
@@ -112,7 +111,7 @@ export const discovery = {
     summary: 'This description as YAML',
     ...anonymousRead,
     published: true,
-    answers: { 200: text('application/yaml', { description: 'The same document as /openapi.json.' }) },
+    responses: { 200: text('application/yaml', { description: 'The same document as /openapi.json.' }) },
   }),
   live: operation({
     id: 'discovery.live',
@@ -121,7 +120,7 @@ export const discovery = {
     summary: 'The process runs',
     ...anonymousRead,
     published: false,
-    answers: { 204: empty('The process runs.') },
+    responses: { 204: empty('The process runs.') },
   }),
   ready: operation({
     id: 'discovery.ready',
@@ -130,6 +129,6 @@ export const discovery = {
     summary: 'The process takes requests',
     ...anonymousRead,
     published: false,
-    answers: { 204: empty('Requests are welcome.') },
+    responses: { 204: empty('Requests are welcome.') },
   }),
 } as const;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
-import { json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { boundedText, integerParameter } from '../parameter.ts';
+import { json } from '../response.ts';
 import { stateMachine } from '../state-machine.ts';
 import { EventFormat, EventType, Partner, Place, Speaker } from './content.ts';
 import { sampleEvent } from './events.example.ts';
@@ -132,7 +131,7 @@ export const events = {
       'Without a status filter: live, then upcoming, then past.',
     ...read,
     query: EventListQuery,
-    answers: {
+    responses: {
       200: json(EventList, {
         description: 'The matching events.',
         headers: { 'Cache-Control': 'Never outlives `next_transition_at`.' },
@@ -162,7 +161,7 @@ export const events = {
     params: z.object({
       slug: slugParameter('The last path segment of the event’s page URL.'),
     }),
-    answers: { 200: json(EventRecord, { description: 'The event.', example: sampleEvent }) },
+    responses: { 200: json(EventRecord, { description: 'The event.', example: sampleEvent }) },
     failures: {
       400: 'The slug is not of the form of a slug.',
       404: 'There is no such event; the body points at the list.',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-
-import { file, text } from '../answer.ts';
 import { operation } from '../operation.ts';
+import { file, text } from '../response.ts';
 import { slugParameter } from './slug.ts';
 
 const read = {
@@ -15,7 +14,7 @@ const read = {
 } as const;
 
 const textFile = <const Id extends string, const Path extends string>(id: Id, path: Path, mediaType: string, summary: string) =>
-  operation({ id, path, summary, ...read, answers: { 200: text(mediaType, { description: summary }) }, failures: {} });
+  operation({ id, path, summary, ...read, responses: { 200: text(mediaType, { description: summary }) }, failures: {} });
 
 /** Files at addresses that are conventions of others; everything in them is made from the content. */
 export const files = {
@@ -66,7 +65,7 @@ export const files = {
     summary: 'One event for calendars',
     ...read,
     params: z.object({ slug: slugParameter('The last path segment of the event’s page URL.') }),
-    answers: { 200: text('text/calendar', { description: 'The event.' }) },
+    responses: { 200: text('text/calendar', { description: 'The event.' }) },
     failures: { 400: 'The slug is not of the form of a slug.', 404: 'There is no such event; the body points at the list.' },
   }),
   security: operation({
@@ -74,7 +73,7 @@ export const files = {
     path: '/.well-known/security.txt',
     summary: 'Where to report a vulnerability (RFC 9116)',
     ...read,
-    answers: { 200: text('text/plain', { description: 'The contact.' }) },
+    responses: { 200: text('text/plain', { description: 'The contact.' }) },
     failures: { 404: 'The site names no contact.' },
   }),
   asset: operation({
@@ -83,7 +82,7 @@ export const files = {
     summary: 'A file of the content folder',
     ...read,
     params: z.object({ file: z.string() }),
-    answers: {
+    responses: {
       200: file(['*/*'], { description: 'The file.' }),
       206: file(['*/*'], { description: 'One range of it.' }),
     },

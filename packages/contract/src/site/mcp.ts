@@ -1,9 +1,8 @@
 import { z } from 'zod';
-
-import { empty, file } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { boundedText } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
+import { empty, file } from '../response.ts';
 import { SearchQuery } from './search.ts';
 import { slugParameter } from './slug.ts';
 import { Instant } from './time.ts';
@@ -76,7 +75,7 @@ export const mcp = {
     rate: 'none',
     // The protocol has its own rules for what is wrong with a message, and its own errors.
     body: jsonBody(z.unknown()),
-    answers: {
+    responses: {
       200: file(['application/json', 'text/event-stream'], { description: 'The JSON-RPC response.' }),
       202: empty('A notification was taken.'),
       400: failed('The message is no request of a supported protocol version.'),

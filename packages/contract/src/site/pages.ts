@@ -1,7 +1,6 @@
 import { z } from 'zod';
-
-import { file, json, text } from '../answer.ts';
 import { operation } from '../operation.ts';
+import { file, json, text } from '../response.ts';
 import { field } from './fields.ts';
 
 export const PageEntry = z
@@ -40,7 +39,7 @@ export const pages = {
     description: 'The catalogue of pages: address, title, one-sentence summary, audience, keywords and markdown address of each.',
     ...read,
     published: true,
-    answers: {
+    responses: {
       200: json(PageCatalog, {
         description: 'Every page.',
         example: {
@@ -76,7 +75,7 @@ export const pages = {
       // Only 200 and 404 are declared here, so a path that is too long is one that does not exist.
       path: z.string().meta({ description: 'Site path without the leading slash; empty for the homepage.', maxLength: 400 }),
     }),
-    answers: {
+    responses: {
       200: text('text/markdown', { description: 'The page.', example: '---\ntitle: Start\n---\n\n# Start\n' }),
       404: text('text/markdown', { description: 'No such page; links to the sitemap and the rest of the site.' }),
     },
@@ -89,7 +88,7 @@ export const pages = {
     ...read,
     published: false,
     params: z.object({ path: z.string() }),
-    answers: {
+    responses: {
       200: file(['text/html', 'text/markdown'], { description: 'The page.' }),
       404: file(['text/html', 'text/markdown'], { description: 'No such page.' }),
     },

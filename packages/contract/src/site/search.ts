@@ -1,8 +1,7 @@
 import { z } from 'zod';
-
-import { json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { boundedText, integerParameter } from '../parameter.ts';
+import { json } from '../response.ts';
 import { field } from './fields.ts';
 import { Instant } from './time.ts';
 
@@ -69,7 +68,7 @@ export const search = {
     effect: 'read',
     rate: 'none',
     query: SearchQuery,
-    answers: {
+    responses: {
       200: json(SearchResults, {
         description: 'The hits.',
         example: {

@@ -21,7 +21,7 @@ const write = {
   rate: 'none',
   writable: [],
   failures: {},
-  answers: { 201: json(Echo, { description: 'What came in.' }) },
+  responses: { 201: json(Echo, { description: 'What came in.' }) },
 } as const;
 const fields = z.strictObject({ title: z.string().max(20).optional(), count: integerParameter({ min: 1, max: 9 }).optional() });
 
@@ -40,7 +40,7 @@ const forms = {
     path: '/either/',
     summary: 'Send a form or JSON',
     ...write,
-    body: multipartBody(fields, { files: ['file'], jsonToo: true, maxTextBytes: 1_000 }),
+    body: multipartBody(fields, { files: ['file'], acceptsJson: true, maxTextBytes: 1_000 }),
   }),
   note: operation({ id: 'forms.note', path: '/note/', summary: 'Send JSON', ...write, body: jsonBody(z.object({})) }),
 } as const;

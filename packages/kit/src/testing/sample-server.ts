@@ -32,7 +32,7 @@ export const notes = {
     summary: 'Read a note',
     ...read,
     params: z.object({ id: z.string().regex(/^\d+$/) }),
-    answers: { 200: json(Note, { description: 'The note.' }) },
+    responses: { 200: json(Note, { description: 'The note.' }) },
   }),
   create: operation({
     id: 'notes.create',
@@ -43,7 +43,7 @@ export const notes = {
     effect: 'write',
     writable: ['text'],
     body: jsonBody(z.strictObject({ text: z.string().min(1).max(20) })),
-    answers: { 201: json(Note, { description: 'Written.' }), 204: empty('Already there.') },
+    responses: { 201: json(Note, { description: 'Written.' }), 204: empty('Already there.') },
   }),
 } as const;
 

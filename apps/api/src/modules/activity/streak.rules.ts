@@ -60,7 +60,7 @@ export function afterActivity(before: Streak, moment: Moment): Streak {
     ...moved,
     streak,
     highest: Math.max(moved.highest, streak),
-    freezes: Math.min(freezes + earned, streakFreezes.most),
+    freezes: Math.min(freezes + earned, streakFreezes.max),
     counted: { date, at: moment.at, timezone },
   };
 }
@@ -97,7 +97,7 @@ function keptUntil({ counted, freezes }: Streak, day: Counted): { readonly alive
 }
 
 const missedBy = (since: string, { date, timezone }: Counted): number =>
-  datesBetween(since, date, { timezone, most: streakFreezes.most + 2 });
+  datesBetween(since, date, { timezone, most: streakFreezes.max + 2 });
 
 /** At most one date, which nobody who had stayed would have missed. */
 function lostByFlying(counted: Counted, day: Counted): number {

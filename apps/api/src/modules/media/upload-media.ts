@@ -1,4 +1,4 @@
-import type { ReceivedFile } from '@lyceum/contract';
+import type { UploadedFile } from '@lyceum/contract';
 import type { MediaObject } from '@lyceum/contract/product/media';
 import { v4 } from 'uuid';
 
@@ -14,7 +14,7 @@ import { sniff } from './sniff.ts';
 type Deps = Pick<MediaDeps, 'baseUrl' | 'random' | 'objects' | 'transact'>;
 
 /** Stores the object first and writes its row after: what breaks in between is an object that nobody knows, and the sweep removes it. */
-export async function uploadMedia(deps: Deps, caller: Scope, file: ReceivedFile): Promise<MediaObject> {
+export async function uploadMedia(deps: Deps, caller: Scope, file: UploadedFile): Promise<MediaObject> {
   if (file.size === 0) throw emptyFile();
   const mediaType = await sniff(file.path);
   if (file.size > mostBytes(mediaType)) throw fileTooLarge(mostBytes(mediaType));

@@ -34,10 +34,10 @@ export function problemPages() {
 
 function pageOf(code: ProblemCode): Rendered {
   const { status, title } = problemCodes[code];
-  const { means, remedy } = problemRemedies[code];
+  const { meaning, remedy } = problemRemedies[code];
   return rendered(
     title,
-    `<p class="quiet"><code>${code}</code>, status ${status}</p><h1>${title}</h1><h2>What it means</h2><p>${marked(means)}</p>` +
+    `<p class="quiet"><code>${code}</code>, status ${status}</p><h1>${title}</h1><h2>What it means</h2><p>${marked(meaning)}</p>` +
       `<h2>What to do</h2><p>${marked(remedy)}</p><h2>Elsewhere</h2><p><a href="./">All problems</a></p>`,
   );
 }

@@ -1,4 +1,4 @@
-import { mayMove } from '@lyceum/contract';
+import { canTransition } from '@lyceum/contract';
 import { type NotificationStatus, notificationDelivery } from '@lyceum/contract/product/notification';
 
 import { announce } from './notification-events.ts';
@@ -22,7 +22,7 @@ export async function noteMail(
   { id, outcome, at }: Noted,
 ): Promise<void> {
   const [from, status] = moves[outcome];
-  if (!mayMove(notificationDelivery, from, status)) return;
+  if (!canTransition(notificationDelivery, from, status)) return;
   const moved = await notifications.moveFrom(from, { id, status, at });
   if (!moved) return;
   const owner = { workspaceId: moved.workspace_id, userId: moved.user_id };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { mayMove } from '@lyceum/contract';
+import { canTransition } from '@lyceum/contract';
 import {
   type NotificationChange,
   type NotificationStatus,
@@ -24,7 +24,7 @@ export const wouldChange = (kept: Kept, { user, notification_type, text }: Notif
 /** Devices tell what they know in any order: the highest counts (adr/0036). `refused` is a move that only the server makes. */
 export function merged(kept: NotificationStatus, told: NotificationStatus | undefined): NotificationStatus | 'refused' {
   if (told === undefined || Number(told) <= Number(kept)) return kept;
-  return isClients(told) && mayMove(notificationDelivery, kept, told) ? told : 'refused';
+  return isClients(told) && canTransition(notificationDelivery, kept, told) ? told : 'refused';
 }
 
 const isClients = (status: NotificationStatus): boolean => status === '2' || status === '3';

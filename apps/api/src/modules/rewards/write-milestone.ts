@@ -1,4 +1,4 @@
-import { mayMove } from '@lyceum/contract';
+import { canTransition } from '@lyceum/contract';
 import {
   type Milestone,
   type MilestoneChange,
@@ -110,7 +110,7 @@ interface Step {
 
 async function mayBecome({ milestones }: RewardsWriting, { workspaceId }: Caller, { from, to, now }: Step): Promise<void> {
   if (from === to) return;
-  if (!mayMove(milestoneStatus, from, to)) throw notThatStatus(from, to);
+  if (!canTransition(milestoneStatus, from, to)) throw notThatStatus(from, to);
   // Somewhere on earth it is still yesterday.
   const today = new Date(now.getTime() - dayMs).toISOString().slice(0, 10);
   if (to === '1' && (await milestones.activeCount(workspaceId, today)) >= milestoneLimits.active) throw tooManyActive();

@@ -31,9 +31,9 @@ const generated = operationsOf({ files: siteContract.files }).filter(({ path }) 
 
 test('every file is there with its type, a tag, and a time to keep it', async () => {
   const site = await aSite();
-  for (const { path, answers } of generated) {
+  for (const { path, responses } of generated) {
     const response = await site.fetch(path);
-    const declared = answers[200]?.kind === 'text' ? answers[200].mediaType : '';
+    const declared = responses[200]?.kind === 'text' ? responses[200].mediaType : '';
     expect([response.status, response.headers.get('content-type')?.split(';')[0]], path).toEqual([200, declared]);
     expect(response.headers.get('cache-control'), path).toBe('public, max-age=60, stale-while-revalidate=300');
     const etag = response.headers.get('etag') ?? '';

@@ -1,4 +1,4 @@
-import { inlined, jsonSchemaOf, type Operation } from '@lyceum/contract';
+import { inlineReferences, type Operation, toJsonSchema } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
 import { Problem, parserFor, serialized, siteStyle } from '@lyceum/kit';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
@@ -74,13 +74,13 @@ const isOperation = (output: Operation | z.ZodType): output is Operation => 'ans
 
 function printed(output: Operation | z.ZodType): { schema: z.ZodType; print: (answered: unknown) => string } {
   if (!isOperation(output)) return { schema: output, print: (answered) => JSON.stringify(answered) };
-  const answer = output.answers[200];
+  const answer = output.responses[200];
   if (answer?.kind !== 'json') throw new Error(`${output.id} does not answer with JSON`);
   return { schema: answer.schema, print: (answered) => serialized(output, 200, answered) };
 }
 
 const objectSchema = (schema: z.ZodType, io: 'input' | 'output') => ({
-  ...inlined(jsonSchemaOf(schema, io)),
+  ...inlineReferences(toJsonSchema(schema, io)),
   type: 'object' as const,
 });
 

@@ -1,4 +1,4 @@
-import { mayMove } from '@lyceum/contract';
+import { canTransition } from '@lyceum/contract';
 import { type Quest, questCreation } from '@lyceum/contract/product/quest';
 
 import type { Caller } from '../../iam/index.ts';
@@ -11,7 +11,7 @@ import { workOutQuest } from './quests.jobs.ts';
 export const generateQuest = (deps: Pick<QuestDeps, 'clock' | 'transact'>, caller: Caller, id: number): Promise<Quest> =>
   deps.transact(caller, async (tx) => {
     const known = await changeable(tx, caller, id);
-    if (!mayMove(questCreation, known.creation_status, 'in_progress')) throw workedOutAlready();
+    if (!canTransition(questCreation, known.creation_status, 'in_progress')) throw workedOutAlready();
     await tx.quests.change(id, { creation_status: 'in_progress', updated_at: deps.clock.now() });
     await tx.queue.enqueue(workOutQuest, { questId: id });
     await audited(tx, 'generation_asked', id);

@@ -1,4 +1,4 @@
-import { mayMove } from '@lyceum/contract';
+import { canTransition } from '@lyceum/contract';
 import { questCreation } from '@lyceum/contract/product/quest';
 import { stored } from '../quest-columns.ts';
 import type { QuestReading } from '../quest-work.store.ts';
@@ -32,7 +32,7 @@ export async function endWork(
 ): Promise<'completed' | 'failed' | 'in vain'> {
   const quest = await quests.unsafeHeldDraft(questId);
   const status = written ? 'completed' : 'failed';
-  if (!quest || !mayMove(questCreation, quest.creation_status, status)) return 'in vain';
+  if (!quest || !canTransition(questCreation, quest.creation_status, status)) return 'in vain';
   const open = written ? openFields(quest) : [];
   const filled = Object.fromEntries(
     open.map((field) => [field, field === 'summary' ? (written?.summary ?? null) : stored(written?.[field] ?? null)]),

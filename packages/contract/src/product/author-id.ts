@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Who wrote a thing, where the specification has it as text. */
-export const WrittenBy = z
+export const AuthorId = z
   .string()
   .nullable()
   .optional()

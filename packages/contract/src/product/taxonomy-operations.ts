@@ -1,18 +1,17 @@
 import { z } from 'zod';
-
-import { empty, json } from '../answer.ts';
 import { operation } from '../operation.ts';
 import { PageQuery, paginated } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { creationFailures, listFailures, objectFailures } from './failures.ts';
+import { empty, json } from '../response.ts';
+import { listFailures, objectFailures, writeFailures } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
 
 export const TermQuery = PageQuery.extend({
   search: SearchParameter.optional().meta({ description: 'Free text over the name; every word must occur.' }),
 });
 
-interface Words<Group extends string, Item extends z.ZodObject, Draft extends z.ZodRawShape, Query extends z.ZodObject> {
+interface TermList<Group extends string, Item extends z.ZodObject, Draft extends z.ZodRawShape, Query extends z.ZodObject> {
   readonly group: Group;
   readonly segment: string;
   readonly name: string;
@@ -27,19 +26,24 @@ interface Words<Group extends string, Item extends z.ZodObject, Draft extends z.
 }
 
 /** The operations of one list of words that the whole installation shares: everyone reads it, staff write it. */
-export const vocabulary = <
+export const taxonomyOperations = <
   const Group extends string,
   Item extends z.ZodObject,
   Draft extends z.ZodRawShape,
   Query extends z.ZodObject,
 >(
-  words: Words<Group, Item, Draft, Query>,
-) => ({ list: listing(words), ...writing(words) });
+  words: TermList<Group, Item, Draft, Query>,
+) => ({ list: listOperation(words), ...writeOperations(words) });
 
 const collection = (segment: string): string => `/api/v1/taxonomy/${segment}/`;
 
-const listing = <const Group extends string, Item extends z.ZodObject, Draft extends z.ZodRawShape, Query extends z.ZodObject>(
-  words: Words<Group, Item, Draft, Query>,
+const listOperation = <
+  const Group extends string,
+  Item extends z.ZodObject,
+  Draft extends z.ZodRawShape,
+  Query extends z.ZodObject,
+>(
+  words: TermList<Group, Item, Draft, Query>,
 ) =>
   operation({
     id: `${words.group}.list`,
@@ -54,7 +58,7 @@ const listing = <const Group extends string, Item extends z.ZodObject, Draft ext
     effect: 'read',
     rate: 'standard',
     query: words.query,
-    answers: {
+    responses: {
       200: json(paginated(words.item, `Paginated${words.name}List`), {
         description: `One page of ${words.noun[1]}.`,
         example: { count: 1, next: null, previous: null, results: [words.example] },
@@ -66,9 +70,12 @@ const listing = <const Group extends string, Item extends z.ZodObject, Draft ext
 const taken = { 409: 'There is one of this name already, or a request with the same Idempotency-Key is still running.' } as const;
 const inUse = { 409: 'It is in use, or a request with the same Idempotency-Key is still running.' } as const;
 
-function writing<const Group extends string, Item extends z.ZodObject, Draft extends z.ZodRawShape, Query extends z.ZodObject>(
-  words: Words<Group, Item, Draft, Query>,
-) {
+function writeOperations<
+  const Group extends string,
+  Item extends z.ZodObject,
+  Draft extends z.ZodRawShape,
+  Query extends z.ZodObject,
+>(words: TermList<Group, Item, Draft, Query>) {
   const { group, item, draft, example } = words;
   const [one] = words.noun;
   const params = z.object({
@@ -94,8 +101,8 @@ function writing<const Group extends string, Item extends z.ZodObject, Draft ext
       ...byStaff,
       writable,
       body: jsonBody(draft),
-      answers: { 201: json(item, { description: `The new ${one}.`, example }) },
-      failures: { ...creationFailures, ...taken },
+      responses: { 201: json(item, { description: `The new ${one}.`, example }) },
+      failures: { ...writeFailures, ...taken },
     }),
     update: operation({
       id: `${group}.update`,
@@ -106,8 +113,8 @@ function writing<const Group extends string, Item extends z.ZodObject, Draft ext
       ...byStaff,
       writable,
       body: jsonBody(draft.partial()),
-      answers: { 200: json(item, { description: `The ${one} as it is now.`, example }) },
-      failures: { ...creationFailures, ...objectFailures, ...taken },
+      responses: { 200: json(item, { description: `The ${one} as it is now.`, example }) },
+      failures: { ...writeFailures, ...objectFailures, ...taken },
     }),
     remove: operation({
       id: `${group}.remove`,
@@ -116,7 +123,7 @@ function writing<const Group extends string, Item extends z.ZodObject, Draft ext
       description: 'For staff of the installation. What is in use stays.',
       ...existing,
       ...byStaff,
-      answers: { 204: empty(`The ${one} is gone.`) },
+      responses: { 204: empty(`The ${one} is gone.`) },
       failures: { ...objectFailures, ...inUse },
     }),
   };

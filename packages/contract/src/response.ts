@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+
+interface ResponseInfo {
+  readonly description: string;
+  /** Response headers worth telling a reader of the reference, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface JsonResponse<S extends z.ZodType = z.ZodType> extends ResponseInfo {
+  readonly kind: 'json';
+  readonly schema: S;
+  readonly example?: z.input<S>;
+}
+export interface EmptyResponse extends ResponseInfo {
+  readonly kind: 'empty';
+}
+export interface RedirectResponse extends ResponseInfo {
+  readonly kind: 'redirect';
+}
+export interface TextResponse extends ResponseInfo {
+  readonly kind: 'text';
+  readonly mediaType: string;
+  readonly example?: string;
+}
+export interface FileResponse extends ResponseInfo {
+  readonly kind: 'file';
+  readonly mediaTypes: readonly string[];
+}
+export interface StreamResponse<S extends z.ZodType = z.ZodType> extends ResponseInfo {
+  readonly kind: 'stream';
+  /** The `data` of one server-sent event. */
+  readonly event: S;
+}
+
+export type OperationResponse = JsonResponse | EmptyResponse | RedirectResponse | TextResponse | FileResponse | StreamResponse;
+
+/** A JSON body; fields that the schema does not declare never leave the server. */
+export const json = <S extends z.ZodType>(
+  schema: S,
+  more: ResponseInfo & { readonly example?: z.input<S> },
+): JsonResponse<S> => ({
+  kind: 'json',
+  schema,
+  ...more,
+});
+
+export const empty = (description: string): EmptyResponse => ({ kind: 'empty', description });
+
+export const redirect = (description: string): RedirectResponse => ({
+  kind: 'redirect',
+  description,
+  headers: { Location: 'Where to go.' },
+});
+
+/** A textual representation other than JSON: markdown, YAML, HTML, a calendar. */
+export const text = (mediaType: string, more: ResponseInfo & { readonly example?: string }): TextResponse => ({
+  kind: 'text',
+  mediaType,
+  ...more,
+});
+
+export const file = (mediaTypes: readonly string[], more: ResponseInfo): FileResponse => ({
+  kind: 'file',
+  mediaTypes,
+  ...more,
+});
+
+/** Server-sent events. */
+export const stream = <S extends z.ZodType>(event: S, more: ResponseInfo): StreamResponse<S> => ({
+  kind: 'stream',
+  event,
+  ...more,
+});
