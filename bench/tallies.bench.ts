@@ -1,4 +1,4 @@
-import { openCards } from '../apps/api/src/testing/tallied-cards.ts';
+import { openCards } from '../apps/api/src/testing/counted-cards.ts';
 import { withScratchDatabase } from '../apps/api/src/testing/test-database.ts';
 
 const fewRows = 10_000;

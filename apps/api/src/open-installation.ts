@@ -3,7 +3,7 @@ import { silentLog } from '@lyceum/kit';
 import type { ApiConfig } from './config.ts';
 import type { IamModule } from './modules/iam/index.ts';
 import type { Told } from './modules/notifications/index.ts';
-import type { Mails } from './platform/mail/index.ts';
+import type { Mailer } from './platform/mail/index.ts';
 import { systemScope } from './platform/scope.ts';
 import { createPlatform } from './platform.ts';
 import { wireModules } from './wire.ts';
@@ -19,7 +19,7 @@ export interface Installation {
   /** Tells a user something; undefined when they are gone, or were told of its cause before. */
   notify(told: Told): Promise<number | undefined>;
   /** What was written to people, and what became of it. */
-  readonly mails: Pick<Mails, 'newest' | 'byId'>;
+  readonly mailer: Pick<Mailer, 'listNewest' | 'find'>;
   /** Makes the folder or the bucket for files if it is missing. */
   prepareObjects(): Promise<void>;
   close(): Promise<void>;
@@ -32,10 +32,10 @@ export function openInstallation(config: ApiConfig): Installation {
   const { iam, notifications } = wireModules(own, platform);
   return {
     transact: (work) => platform.db.transact(systemScope, (db) => work(iam.within(db, systemScope))),
-    read: (work) => platform.db.readOwn(systemScope, (db) => work(iam.within(db, systemScope))),
+    read: (work) => platform.db.readWithRls(systemScope, (db) => work(iam.within(db, systemScope))),
     assignPassword: (given) => iam.assignPassword(given),
     notify: (told) => platform.db.transact(systemScope, (db) => notifications.within(db, systemScope).notify(told)),
-    mails: platform.mails,
+    mailer: platform.mailer,
     prepareObjects: () => platform.objects.prepare(),
     close: () => platform.lifecycle.drain('done'),
   };

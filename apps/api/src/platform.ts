@@ -6,18 +6,18 @@ import type { ApiConfig } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { appRole } from './platform/db/app-role.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
-import { type TxtRecords, txtRecordsFrom } from './platform/dns.ts';
+import { createTxtLookup, type TxtLookup } from './platform/dns.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { createMemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createRedisLimiter } from './platform/limits/redis-limiter.ts';
 import { createLists, type Lists, listKeyOf } from './platform/lists/index.ts';
 import { createLive, type Live, standardLimits } from './platform/live/index.ts';
-import { createMails, type Mails } from './platform/mail/index.ts';
+import { createMailer, type Mailer } from './platform/mail/index.ts';
 import { createObjects, type Objects } from './platform/objects/index.ts';
 import { createOutbound, type Outbound, publicOnly } from './platform/outbound/index.ts';
-import { createOutbox, createWakes, type Outbox } from './platform/outbox/index.ts';
-import { createSecrets, keysInFile, type Secrets } from './platform/secrets/index.ts';
+import { createNotifier, createOutbox, type Outbox } from './platform/outbox/index.ts';
+import { createSecrets, readOrCreateKeyFile, type Secrets } from './platform/secrets/index.ts';
 
 /** What modules stand on, in one place: built once per process, closed once. */
 export interface Platform {
@@ -34,8 +34,8 @@ export interface Platform {
   readonly secrets: Secrets;
   /** For addresses that admins of workspaces write: the public internet, and identity providers that the operator trusts. */
   readonly outbound: Outbound;
-  readonly txtRecords: TxtRecords;
-  readonly mails: Mails;
+  readonly txtRecords: TxtLookup;
+  readonly mailer: Mailer;
   /** Events for whoever listens, written with what happened. */
   readonly outbox: Outbox;
   /** Those who listen to this process. */
@@ -54,15 +54,15 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   lifecycle.onClosed(() => limiter.close());
   const lists = given.lists ?? createLists({ baseUrl: config.baseUrl, key: listKeyOf(db), budgetMs: config.listBudgetMs });
   const secrets =
-    given.secrets ?? createSecrets('file' in config.secretKeys ? keysInFile(config.secretKeys.file) : config.secretKeys);
+    given.secrets ?? createSecrets('file' in config.secretKeys ? readOrCreateKeyFile(config.secretKeys.file) : config.secretKeys);
   const ids = given.ids ?? systemIds;
   const { outbox, live } = { ...eventsFor(config, service, { log, lifecycle }), ...given };
-  const mails = given.mails ?? createMails({ db, ids, secrets, settings: config.mail });
+  const mailer = given.mailer ?? createMailer({ db, ids, secrets, settings: config.mail });
   return {
     random: randomBytes,
     metrics: createMetrics(),
     outbound: createOutbound({ policy: { ...publicOnly, allowHosts: config.ssoHosts } }),
-    txtRecords: txtRecordsFrom(),
+    txtRecords: createTxtLookup(),
     ...given,
     clock,
     log,
@@ -73,7 +73,7 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
     objects,
     secrets,
     ids,
-    mails,
+    mailer: mailer,
     outbox,
     live,
   };
@@ -81,12 +81,12 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
 
 /** What happens, and who hears of it. */
 function eventsFor(config: ApiConfig, service: string, { log, lifecycle }: Pick<Platform, 'log' | 'lifecycle'>) {
-  const wakes = createWakes(config.redisUrl, log);
+  const notifier = createNotifier(config.redisUrl, log);
   const pool = { ...poolOptions(config, `${service} events`), acquireTimeoutMs: 30_000 };
   const live = createLive({
     db: createDatabase({ ...pool, max: 2 }, log),
     missedDb: createDatabase({ ...pool, max: 2 }, log),
-    wakes,
+    notifier: notifier,
     log,
     random: randomBytes,
     lifecycle,
@@ -94,8 +94,8 @@ function eventsFor(config: ApiConfig, service: string, { log, lifecycle }: Pick<
   });
   lifecycle.onDraining(() => live.end());
   lifecycle.onClosed(() => live.close());
-  lifecycle.onClosed(() => wakes.close());
-  return { outbox: createOutbox(wakes), live };
+  lifecycle.onClosed(() => notifier.close());
+  return { outbox: createOutbox(notifier), live };
 }
 
 const poolOptions = (config: ApiConfig, applicationName: string) => ({

@@ -1,6 +1,6 @@
 import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, productStyle } from '@lyceum/kit';
-
+import { claimIdempotencyKey } from './claim-idempotency-key.ts';
 import type { ApiConfig } from './config.ts';
 import { activityModule } from './modules/activity/index.ts';
 import { bookingsModule } from './modules/bookings/index.ts';
@@ -13,7 +13,6 @@ import { notificationsModule } from './modules/notifications/index.ts';
 import { questsModule } from './modules/quests/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
-import { claimOnce } from './once-claim.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
 import { relationHeader } from './platform/lists/index.ts';
@@ -27,7 +26,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   const { iam, taxonomy, media, activity, notifications, experiences, quests, rewards, bookings, community, meta } = modules;
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
-    ...mailHandlers({ ...platform, keepers: notifications.mailKeepers }, config.mail),
+    ...mailHandlers({ ...platform, hooks: notifications.mailHooks }, config.mail),
     ...outboxHandlers(platform),
     ...iam.jobHandlers,
     ...media.jobHandlers,
@@ -104,7 +103,7 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     style: productStyle,
     baseUrl: config.baseUrl,
     admit: modules.iam.admit,
-    enter: claimOnce,
+    enter: claimIdempotencyKey,
     admittedHeaders,
     answerHeaders,
     cors: {
@@ -142,5 +141,5 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
 export const admittedHeaders = ({ budget }: Caller): Readonly<Record<string, string>> =>
   budget ? { 'Cache-Control': 'private, no-store', ...budgetHeaders(budget) } : { 'Cache-Control': 'private, no-store' };
 
-const answerHeaders = ({ once }: Caller, body: unknown): Readonly<Record<string, string>> | undefined =>
-  once?.replayed ? { ...relationHeader(body), 'Idempotency-Replayed': 'true' } : relationHeader(body);
+const answerHeaders = ({ idempotency }: Caller, body: unknown): Readonly<Record<string, string>> | undefined =>
+  idempotency?.replayed ? { ...relationHeader(body), 'Idempotency-Replayed': 'true' } : relationHeader(body);

@@ -1,9 +1,9 @@
 import { startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
+import { startCompaction } from './platform/counters/index.ts';
 import { startRunner } from './platform/jobs/runner.ts';
 import { createSequencer, startSequencing } from './platform/outbox/index.ts';
-import { startFolding } from './platform/tallies/index.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import { wireModules } from './wire.ts';
 
@@ -19,12 +19,12 @@ export async function startWorker(config: ApiConfig, given: Partial<Platform> = 
   const { jobHandlers } = wireModules(config, platform);
   const runner = await startRunner({ ...platform, databaseUrl: config.databaseUrl, handlers: jobHandlers });
   platform.lifecycle.onClosed(() => runner.stop(config.drain.deadlineMs));
-  const folding = startFolding({ databaseUrl: config.databaseUrl, log: platform.log });
+  const folding = startCompaction({ databaseUrl: config.databaseUrl, log: platform.log });
   platform.lifecycle.onClosed(() => folding.stop(config.drain.deadlineMs));
   // Also while nobody listens; whoever does is quicker.
   const sequencing = startSequencing({
     sequencer: createSequencer(platform.db),
-    wakes: { listen: () => () => undefined },
+    notifier: { listen: () => () => undefined },
     log: platform.log,
     pauseMs: () => 1_000,
   });

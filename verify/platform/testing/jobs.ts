@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../../apps/api/src/platform/db/database.ts';
 import type { Db } from '../../../apps/api/src/platform/db/db.ts';
-import { handle, type JobHandler, job, queue } from '../../../apps/api/src/platform/jobs/index.ts';
+import { defineJob, handleJob, type JobHandler, jobQueue } from '../../../apps/api/src/platform/jobs/index.ts';
 import { installQueues } from '../../../apps/api/src/platform/jobs/install.ts';
 import { systemScope } from '../../../apps/api/src/platform/scope.ts';
 import { connect } from './database.ts';
 
 /** Work like that of a pipeline: some steps, each of which takes a while and leaves a row. */
-const stepwise = job({
+const stepwise = defineJob({
   name: 'verify.stepwise',
   payload: z.object({ steps: z.int(), stepMs: z.int() }),
   retries: 0,
@@ -26,7 +26,7 @@ const insert = async (db: Db, table: string, row: object): Promise<void> => {
 
 /** Each run leaves a row too, outside of any transaction: by these the takeovers are timed. */
 export const stepwiseHandler = (database: Database): JobHandler =>
-  handle(stepwise, {
+  handleJob(stepwise, {
     async run({ steps, stepMs }, attempt) {
       const { rows } = await database.pool.query<{ done: number }>(
         `with begun as (insert into verify.run (job_id, pid) values ($1, $2))
@@ -58,7 +58,7 @@ export async function enqueueSteps(database: Database, payload: Steps, kept = tr
   const rollback = new Error('rolled back on purpose');
   try {
     return await database.transact(systemScope, async (db) => {
-      const id = await queue(db).enqueue(stepwise, payload);
+      const id = await jobQueue(db).enqueue(stepwise, payload);
       if (!kept) throw rollback;
       return id;
     });

@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 
 /** The texts of a name's TXT records; none when there is no such name. */
-export type TxtRecords = (name: string) => Promise<readonly string[]>;
+export type TxtLookup = (name: string) => Promise<readonly string[]>;
 
 const nothingThere: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Asks the system's servers, or the given ones, and does not wait long. */
-export function txtRecordsFrom(servers: readonly string[] = []): TxtRecords {
+export function createTxtLookup(servers: readonly string[] = []): TxtLookup {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers.length > 0) resolver.setServers([...servers]);
   return async (name) => {

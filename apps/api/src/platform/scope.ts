@@ -3,16 +3,16 @@ export interface Scope {
   readonly workspaceId: number;
   readonly userId: number;
   /** How the caller proved who they are: `key`, `token`, `session`, `system`. */
-  readonly carrier: string;
+  readonly credentialType: string;
   /** Whether they may see what belongs to others of their workspace. */
   readonly isAdmin?: boolean;
   readonly requestId?: string;
   /** Present when the caller asked for a write to be done once. */
-  readonly once?: OnceClaim;
+  readonly idempotency?: IdempotencyClaim;
 }
 
 /** An `Idempotency-Key` and what it was sent with. */
-export interface OnceClaim {
+export interface IdempotencyClaim {
   readonly key: string;
   /** Method and path: the same key elsewhere is another key. */
   readonly target: string;
@@ -22,4 +22,4 @@ export interface OnceClaim {
 }
 
 /** The installation itself: the operator's commands and background work that is nobody's. */
-export const systemScope: Scope = { workspaceId: 0, userId: 0, carrier: 'system' };
+export const systemScope: Scope = { workspaceId: 0, userId: 0, credentialType: 'system' };

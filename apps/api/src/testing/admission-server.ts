@@ -2,10 +2,9 @@ import { json, operation } from '@lyceum/contract';
 import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, createLog, portOf, productStyle } from '@lyceum/kit';
 import { z } from 'zod';
-
+import { claimIdempotencyKey } from '../claim-idempotency-key.ts';
 import { readConfig } from '../config.ts';
 import type { Caller } from '../modules/iam/index.ts';
-import { claimOnce } from '../once-claim.ts';
 import { createPlatform } from '../platform.ts';
 import { admittedHeaders, wireModules } from '../wire.ts';
 
@@ -53,7 +52,7 @@ const app = buildServer<typeof contract, Caller>({
   style: productStyle,
   baseUrl: config.baseUrl,
   admit: modules.iam.admit,
-  enter: claimOnce,
+  enter: claimIdempotencyKey,
   admittedHeaders,
   cors: { kind: 'allow-list', origins: new Set(), allowHeaders: [], exposeHeaders: [] },
   log: platform.log,

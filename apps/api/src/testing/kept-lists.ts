@@ -1,8 +1,7 @@
 import { silentLog } from '@lyceum/kit';
-
+import { compactCounters, findCounterDrift, rebuildCounters } from '../platform/counters/index.ts';
 import { createDatabase, type Database } from '../platform/db/database.ts';
 import { systemScope } from '../platform/scope.ts';
-import { foldTallies, rebuildTally, tallyDrift } from '../platform/tallies/index.ts';
 
 /** What is kept of lists in a database that nobody has opened, for benches that fill and question it past the API. */
 export async function withKeptLists<T>(url: string, work: (kept: KeptLists) => Promise<T>): Promise<T> {
@@ -16,9 +15,9 @@ export async function withKeptLists<T>(url: string, work: (kept: KeptLists) => P
   try {
     return await work({
       pool: db.pool,
-      rebuild: (list) => rebuildTally(db, list),
-      fold: () => foldTallies(db),
-      drift: async (list) => (await db.read(systemScope, (reading) => tallyDrift(reading, list))).length,
+      rebuild: (list) => rebuildCounters(db, list),
+      fold: () => compactCounters(db),
+      drift: async (list) => (await db.read(systemScope, (reading) => findCounterDrift(reading, list))).length,
     });
   } finally {
     await db.close();

@@ -21,7 +21,7 @@ export interface WatchedApi {
   close(): Promise<void>;
 }
 
-const times = { pollMs: 50, beatMs: 500, superviseSeconds: 5 };
+const times = { pollMs: 50, heartbeatMs: 500, superviseSeconds: 5 };
 
 /** The mail server refuses the password once, so that there is a failure to tell of. */
 export async function startWatchedApi(smtp: { readonly user: string; readonly pass: string }): Promise<WatchedApi> {

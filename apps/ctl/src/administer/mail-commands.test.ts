@@ -23,7 +23,7 @@ test('mail list says so while there is none', async () => {
 test('mail list and mail show tell of mails that were kept, because there is no mail server', async () => {
   const { platform } = await startApi({ ...readConfig(), port: 0 }, { log: silentLog() });
   const mail = { to: 'ada@example.org', kind: 'test', subject: 'Hello', text: 'Open https://example.org/#token=x' };
-  await platform.db.transact(systemScope, (db) => platform.mails.within(db).send(mail));
+  await platform.db.transact(systemScope, (db) => platform.mailer.within(db).send(mail));
   await platform.lifecycle.drain('written');
   const { out } = await typed('mail', 'list');
   expect(out).toMatch(/^ID +WRITTEN +STATE +TO +SUBJECT +FAILURE\n1 +\S+ +kept +ada@example.org +Hello$/);

@@ -14,7 +14,7 @@ export const listMails = command({
     `The newest ${mostShown}. queued: a worker will send it. sent. failed: nobody will try again. kept: no mail server is configured\n(LYCEUM_SMTP_URL). Mails are forgotten after 30 days.\nReads DATABASE_URL.`,
 
   async run({ options }, terminal) {
-    const mails = await withInstallation((installation) => installation.mails.newest(mostShown));
+    const mails = await withInstallation((installation) => installation.mailer.listNewest(mostShown));
     if (options.json) terminal.out(JSON.stringify(mails));
     else if (mails.length === 0) terminal.err('There is none.');
     else
@@ -45,7 +45,7 @@ export const showMail = command({
 
   async run({ args: [id = ''], options }, terminal) {
     if (!/^\d{1,15}$/.test(id)) throw new Refused(`"${id}" is no number. lyceumctl mail list shows those of mails.`, { code: 2 });
-    const mail = await withInstallation((installation) => installation.mails.byId(Number(id)));
+    const mail = await withInstallation((installation) => installation.mailer.find(Number(id)));
     if (!mail) throw new Refused(`There is no mail ${id}. lyceumctl mail list shows those there are.`);
     if (options.json) terminal.out(JSON.stringify(mail));
     else

@@ -1,8 +1,8 @@
 import type { ActivityEntry, ActivityKind } from '@lyceum/contract/product/activity';
 
-import { clause, named, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { listing, orderedSource } from '../../platform/lists/index.ts';
+import { defineListing, orderedSource } from '../../platform/lists/index.ts';
+import { fetchRows, fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 type Owner = Pick<Scope, 'userId'>;
@@ -21,13 +21,13 @@ export interface Asked {
 
 const columns = ['kind', 'points', 'subject', 'local_date', 'timezone'] as const;
 
-const newestFirst = listing<ActivityEntry>({
+const newestFirst = defineListing<ActivityEntry>({
   table: 'activity.entry',
   columns,
-  moments: ['at'],
+  timestamps: ['at'],
   order: [
-    { name: 'at', by: named('item.at'), direction: 'desc', nullable: false },
-    { name: 'id', by: named('item.id'), direction: 'desc', nullable: false },
+    { name: 'at', by: identifiers('item.at'), direction: 'desc', nullable: false },
+    { name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false },
   ],
 });
 
@@ -35,9 +35,9 @@ const newestFirst = listing<ActivityEntry>({
 export const entryStore = (db: Db) => ({
   /** Whether it was not there. */
   async add({ workspaceId, userId }: Scope, { kind, subject, points, local_date, timezone, at }: NewEntry): Promise<boolean> {
-    const rows = await rowsOf(
+    const rows = await fetchRows(
       db,
-      clause`insert into activity.entry (workspace_id, user_id, kind, subject, points, local_date, timezone, at)
+      fragment`insert into activity.entry (workspace_id, user_id, kind, subject, points, local_date, timezone, at)
         values (${workspaceId}, ${userId}, ${kind}, ${subject}, ${points}, ${local_date}, ${timezone}, ${at})
         on conflict (user_id, kind, subject) do nothing returning id`,
     );
@@ -45,21 +45,21 @@ export const entryStore = (db: Db) => ({
   },
   ownedBy: ({ userId }: Owner, kind: ActivityKind | undefined) =>
     orderedSource(db, newestFirst, {
-      where: [clause`user_id = ${userId}`, ...(kind === undefined ? [] : [clause`kind = ${kind}`])],
+      where: [fragment`user_id = ${userId}`, ...(kind === undefined ? [] : [fragment`kind = ${kind}`])],
     }),
   /** A day on which somebody did something. */
   async addDay({ workspaceId, userId }: Scope, date: string): Promise<void> {
-    await rowsOf(
+    await fetchRows(
       db,
-      clause`insert into activity.day (workspace_id, user_id, local_date) values (${workspaceId}, ${userId}, ${date})
+      fragment`insert into activity.day (workspace_id, user_id, local_date) values (${workspaceId}, ${userId}, ${date})
         on conflict (user_id, local_date) do nothing`,
     );
   },
   /** How often somebody did something on some days, or with no kind on how many of them anything; no further than asked. */
   async counts({ userId }: Owner, asked: readonly Asked[]): Promise<number[]> {
-    const rows = await rowsOf<{ count: number }>(
+    const rows = await fetchRows<{ count: number }>(
       db,
-      clause`select case when asked.kind is null then activity.days_of(${userId}, asked.first, asked.last, asked.most)
+      fragment`select case when asked.kind is null then activity.days_of(${userId}, asked.first, asked.last, asked.most)
           else activity.count_of(${userId}, asked.kind, asked.first, asked.last, asked.most) end as count
         from unnest(${asked.map(({ kind }) => kind ?? null)}::text[], ${asked.map(({ first }) => first)}::date[],
           ${asked.map(({ last }) => last)}::date[], ${asked.map(({ most }) => most)}::int[])
@@ -69,13 +69,13 @@ export const entryStore = (db: Db) => ({
     return rows.map(({ count }) => count);
   },
   newestOf: ({ userId }: Owner, most: number): Promise<object[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select kind, subject, points, local_date, timezone, at from activity.entry
+      fragment`select kind, subject, points, local_date, timezone, at from activity.entry
         where user_id = ${userId} order by at desc, id desc limit ${most}`,
     ),
   async forget({ userId }: Owner): Promise<void> {
-    await rowsOf(db, clause`delete from activity.entry where user_id = ${userId}`);
-    await rowsOf(db, clause`delete from activity.day where user_id = ${userId}`);
+    await fetchRows(db, fragment`delete from activity.entry where user_id = ${userId}`);
+    await fetchRows(db, fragment`delete from activity.day where user_id = ${userId}`);
   },
 });

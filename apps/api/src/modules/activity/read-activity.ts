@@ -1,6 +1,6 @@
 import type { ActivityEntry, ActivityQuery, ActivityStanding } from '@lyceum/contract/product/activity';
 
-import type { AskedOf, Page } from '../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import type { Caller } from '../iam/index.ts';
 import { titlesFor } from './activity.rules.ts';
 import type { ActivityDeps } from './activity-deps.ts';
@@ -11,7 +11,7 @@ import { newStreak, type ShownStreak, shownStreak } from './streak.rules.ts';
 export const listActivity = (
   { lists, read }: Pick<ActivityDeps, 'lists' | 'read'>,
   caller: Caller,
-  { query, target }: AskedOf<ActivityQuery>,
+  { query, target }: ListRequest<ActivityQuery>,
 ): Promise<Page<ActivityEntry>> =>
   read(caller, ({ entries }) =>
     lists.page({ query, target, reader: caller }, entries.ownedBy(caller, query.kind), (entry) => entry),

@@ -1,8 +1,8 @@
 import { type AuditTrail, auditTrail } from '../../platform/audit/audit.store.ts';
+import { undefinedIfDuplicate } from '../../platform/db/constraint-violation.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { unlessTaken } from '../../platform/db/violation.ts';
-import { queue } from '../../platform/jobs/index.ts';
+import { jobQueue } from '../../platform/jobs/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { type Holder, type IntegrationStore, integrationStore } from './integrations.store.ts';
 
@@ -27,7 +27,7 @@ export interface BookingReading {
 }
 export interface BookingWriting extends BookingReading {
   readonly audit: AuditTrail;
-  readonly queue: ReturnType<typeof queue>;
+  readonly queue: ReturnType<typeof jobQueue>;
   /** Who calls, if they are still with us; and then they stay so until the transaction is over. */
   person(): Promise<UserRow | undefined>;
 }
@@ -45,19 +45,19 @@ export type Claim = 'claimed' | 'taken' | 'lost';
 
 export function bookingWork(database: Database, { people }: BookingPorts): BookingWork {
   return {
-    read: (scope, work) => database.readOwn(scope, (db) => work({ integrations: integrationStore(db) })),
+    read: (scope, work) => database.readWithRls(scope, (db) => work({ integrations: integrationStore(db) })),
     transact: (scope, work) =>
       database.transact(scope, (db) =>
         work({
           integrations: integrationStore(db),
           audit: auditTrail(db, scope),
-          queue: queue(db),
+          queue: jobQueue(db),
           person: () => people(db, scope).users.stayingWithWorkspace(scope.workspaceId, scope.userId),
         }),
       ),
     claim: async (scope, holder, managedUserId) => {
       const claiming = database.transact(scope, (db) => integrationStore(db).claim(holder, managedUserId));
-      const isClaimed = await unlessTaken(claiming);
+      const isClaimed = await undefinedIfDuplicate(claiming);
       if (isClaimed === undefined) return 'taken';
       return isClaimed ? 'claimed' : 'lost';
     },

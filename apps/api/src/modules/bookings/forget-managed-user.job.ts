@@ -1,4 +1,4 @@
-import { handle, type JobHandler } from '../../platform/jobs/index.ts';
+import { handleJob, type JobHandler } from '../../platform/jobs/index.ts';
 import { forgetManagedUser } from './bookings.jobs.ts';
 import type { SetUpProvider } from './bookings-deps.ts';
 import { isTrouble, type Trouble } from './provider/scheduling-provider.ts';
@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 const timed = () => ({ until: performance.now() + timeoutMs });
 
 export const forgetManagedUserHandler = ({ provider }: { readonly provider: SetUpProvider | undefined }): JobHandler =>
-  handle(forgetManagedUser, {
+  handleJob(forgetManagedUser, {
     async run({ clientId, managedUserId, ...known }, attempt) {
       // Only the client that made them can remove them; with another one there is nobody to ask.
       if (provider?.clientId !== clientId) return;

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { queue } from '../../platform/jobs/index.ts';
+import { jobQueue } from '../../platform/jobs/index.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { createOutbound, publicOnly } from '../../platform/outbound/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
@@ -91,6 +91,6 @@ const holding = {
   },
   erase: async (db: Db, owner: Owner) => {
     const row = await integrationStore(db).forget(owner);
-    if (row) await queue(db).enqueue(forgetManagedUser, presentForgotten(row));
+    if (row) await jobQueue(db).enqueue(forgetManagedUser, presentForgotten(row));
   },
 };

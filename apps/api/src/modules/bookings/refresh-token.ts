@@ -24,9 +24,9 @@ export async function refreshToken(
  * Without the Idempotency-Key: a repetition gets the token that the first call has stored, so nothing has to be kept for it, least of
  * all a token (adr/0034). Without the rights of an admin: it is about oneself.
  */
-const scopeOf = ({ workspaceId, userId, carrier, requestId }: Caller): Scope => ({
+const scopeOf = ({ workspaceId, userId, credentialType, requestId }: Caller): Scope => ({
   workspaceId,
   userId,
-  carrier,
+  credentialType,
   ...(requestId !== undefined && { requestId }),
 });

@@ -45,7 +45,7 @@ function startWorker() {
     clock: systemClock,
     log: platform.log,
     random: randomBytes,
-    times: { pollMs: 50, beatMs: 500, superviseSeconds: 5 },
+    times: { pollMs: 50, heartbeatMs: 500, superviseSeconds: 5 },
   });
 }
 
@@ -156,7 +156,7 @@ test('an admin who erases somebody takes the row away too', async () => {
 test('nobody sees another’s row, not even an admin who asks the database', async () => {
   const [bob, eve] = [await booked.api.user(workspaceId), await booked.api.user(workspaceId)];
   await booked.refresh(bob.key);
-  const scope = { workspaceId, userId: eve.id, carrier: 'key', isAdmin: true };
-  const seen = await booked.api.platform.db.readOwn(scope, (db) => integrationStore(db).of({ workspaceId, userId: bob.id }));
+  const scope = { workspaceId, userId: eve.id, credentialType: 'key', isAdmin: true };
+  const seen = await booked.api.platform.db.readWithRls(scope, (db) => integrationStore(db).of({ workspaceId, userId: bob.id }));
   expect(seen).toBeUndefined();
 });

@@ -1,19 +1,18 @@
 import type { CommunityEvent } from '@lyceum/contract/product/community-events';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-
-import { type Clause, clause, named } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import {
-  askedOrdering,
-  containing,
+  containsPattern,
+  defineListing,
   type Listing,
-  listing,
   type Order,
   type OrderTerm,
   orderedSource,
+  parseOrdering,
   searchWords,
 } from '../../platform/lists/index.ts';
+import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 
 type Event = Schema['community.event'];
 type EventType = CommunityEvent['event_type'];
@@ -48,7 +47,7 @@ export interface EventFilter {
 }
 
 interface Listed extends EventFilter {
-  readonly during: Clause | undefined;
+  readonly during: SqlFragment | undefined;
   /** When no order is asked for. */
   readonly otherwise: Listing<ListedEvent>;
 }
@@ -66,14 +65,14 @@ export const eventStore = (db: Db) => {
     .$narrowType<{ event_type: EventType }>();
   const listed = ({ ordering, during, otherwise, ...filter }: Listed) =>
     orderedSource(db, listingBy(ordering) ?? otherwise, {
-      where: [clause`deleted_at is null`, ...(during ? [during] : []), ...matching(filter)],
-      findFirst: searchWords(filter.search).length > 0,
+      where: [fragment`deleted_at is null`, ...(during ? [during] : []), ...matching(filter)],
+      filterFirst: searchWords(filter.search).length > 0,
     });
   const changing = (id: number) => db.updateTable('community.event').where('id', '=', id).where('deleted_at', 'is', null);
   return {
     /** Those that have not begun, the nearest first. */
     upcoming: (filter: EventFilter, now: Date) =>
-      listed({ ...filter, during: clause`event_start_date > ${now}`, otherwise: nearestFirst }),
+      listed({ ...filter, during: fragment`event_start_date > ${now}`, otherwise: nearestFirst }),
     /** All of them, or only those that are over, or that are not; the latest first. */
     any: ({ past, ...filter }: EventFilter & { readonly past?: boolean | undefined }, now: Date) =>
       listed({ ...filter, during: past === undefined ? undefined : ended(past, now), otherwise: latestFirst }),
@@ -98,23 +97,23 @@ export const eventStore = (db: Db) => {
 };
 export type EventStore = ReturnType<typeof eventStore>;
 
-const ended = (past: boolean, now: Date) => (past ? clause`event_end_date <= ${now}` : clause`event_end_date > ${now}`);
+const ended = (past: boolean, now: Date) => (past ? fragment`event_end_date <= ${now}` : fragment`event_end_date > ${now}`);
 
 /** The expression of the index event_search. The line break keeps a word from being found across both. */
-const searched = clause`(event_name || E'\\n' || coalesce(event_description, ''))`;
+const searched = fragment`(event_name || E'\\n' || coalesce(event_description, ''))`;
 
-function matching({ event_type, search }: EventFilter): Clause[] {
-  const [longest, ...others] = searchWords(search).map(containing);
+function matching({ event_type, search }: EventFilter): SqlFragment[] {
+  const [longest, ...others] = searchWords(search).map(containsPattern);
   return [
-    ...(event_type === undefined ? [] : [clause`event_type = ${event_type}`]),
-    ...(longest === undefined ? [] : [clause`${searched} ilike ${longest}`]),
-    ...(others.length === 0 ? [] : [clause`${searched} ilike all(${others}::text[])`]),
+    ...(event_type === undefined ? [] : [fragment`event_type = ${event_type}`]),
+    ...(longest === undefined ? [] : [fragment`${searched} ilike ${longest}`]),
+    ...(others.length === 0 ? [] : [fragment`${searched} ilike all(${others}::text[])`]),
   ];
 }
 
 /** By what was asked for, then by id in the direction of the first. */
 function listingBy(ordering: string | undefined): Listing<ListedEvent> | undefined {
-  const [first, ...rest] = askedOrdering(ordering, columns).map(({ field, direction }) => term(field, direction));
+  const [first, ...rest] = parseOrdering(ordering, columns).map(({ field, direction }) => term(field, direction));
   if (!first) return undefined;
   const hasId = [first, ...rest].some(({ name }) => name === 'id');
   return inOrder([first, ...rest, ...(hasId ? [] : [term('id', first.direction)])]);
@@ -122,11 +121,12 @@ function listingBy(ordering: string | undefined): Listing<ListedEvent> | undefin
 
 const term = (column: Column, direction: 'asc' | 'desc'): OrderTerm => ({
   name: column,
-  by: named(`item.${column}`),
+  by: identifiers(`item.${column}`),
   direction,
   nullable: nullable.has(column),
 });
 
-const inOrder = (order: Order): Listing<ListedEvent> => listing({ table: 'community.event', columns: plain, moments, order });
+const inOrder = (order: Order): Listing<ListedEvent> =>
+  defineListing({ table: 'community.event', columns: plain, timestamps: moments, order });
 const nearestFirst = inOrder([term('event_start_date', 'asc'), term('id', 'asc')]);
 const latestFirst = inOrder([term('event_start_date', 'desc'), term('id', 'desc')]);

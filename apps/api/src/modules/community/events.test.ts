@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { ask } from '../../testing/ask.ts';
+import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../testing/while-claims-wait.ts';
 import { anEvent } from './events.fixtures.ts';
 
 const events = '/api/v1/community/events/';

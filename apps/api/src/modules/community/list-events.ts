@@ -1,6 +1,6 @@
 import type { CommunityEvent, CommunityEventQuery, UpcomingQuery } from '@lyceum/contract/product/community-events';
 
-import type { AskedOf, Page } from '../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import type { Caller } from '../iam/index.ts';
 import type { EventDeps } from './event-deps.ts';
 import { presentEvent } from './events.present.ts';
@@ -11,7 +11,7 @@ type Deps = Pick<EventDeps, 'clock' | 'lists' | 'read'>;
 export const listUpcoming = (
   deps: Deps,
   caller: Caller,
-  { query, target }: AskedOf<UpcomingQuery>,
+  { query, target }: ListRequest<UpcomingQuery>,
 ): Promise<Page<CommunityEvent>> =>
   deps.read(caller, ({ events }) =>
     deps.lists.page({ query, target, reader: caller }, events.upcoming(query, deps.clock.now()), presentEvent),
@@ -20,7 +20,7 @@ export const listUpcoming = (
 export const listEvents = (
   deps: Deps,
   caller: Caller,
-  { query, target }: AskedOf<CommunityEventQuery>,
+  { query, target }: ListRequest<CommunityEventQuery>,
 ): Promise<Page<CommunityEvent>> =>
   deps.read(caller, ({ events }) =>
     deps.lists.page({ query, target, reader: caller }, events.any(query, deps.clock.now()), presentEvent),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../testing/ask.ts';
-import { whileClaimsWait } from '../../testing/while-claims-wait.ts';
+import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
 import { openStudio, published, type Studio } from './experiences.fixtures.ts';
 
 const publications = '/api/v1/aistudios/publications/';

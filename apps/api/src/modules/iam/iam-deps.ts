@@ -1,11 +1,11 @@
 import type { Lifecycle, Log } from '@lyceum/kit';
 
 import type { Clock } from '../../platform/clock.ts';
-import type { TxtRecords } from '../../platform/dns.ts';
+import type { TxtLookup } from '../../platform/dns.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import type { Lists } from '../../platform/lists/index.ts';
-import type { Mails } from '../../platform/mail/index.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { iamWork } from './iam-work.store.ts';
@@ -22,9 +22,9 @@ export interface IamModuleDeps extends PeoplePorts {
   readonly limiter: Limiter;
   readonly lists: Lists;
   readonly secrets: Secrets;
-  readonly mails: Mails;
+  readonly mailer: Mailer;
   readonly outbound: Outbound;
-  readonly txtRecords: TxtRecords;
+  readonly txtRecords: TxtLookup;
   readonly rateFactor: number;
   readonly baseUrl: string;
 }

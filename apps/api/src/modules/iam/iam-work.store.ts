@@ -1,7 +1,7 @@
 import { auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { queue } from '../../platform/jobs/index.ts';
+import { jobQueue } from '../../platform/jobs/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { identityStore } from './access/identities.store.ts';
 import { usageStore } from './access/usage.store.ts';
@@ -37,7 +37,7 @@ export const iamStores = (db: Db, scope: Scope) => ({
   ssoIdentities: ssoIdentityStore(db),
   ssoPeople: ssoPeopleStore(db),
   audit: auditTrail(db, scope),
-  queue: queue(db),
+  queue: jobQueue(db),
 });
 export type IamStores = ReturnType<typeof iamStores>;
 
@@ -51,6 +51,6 @@ export interface IamWork {
 
 export const iamWork = (database: Database): IamWork => ({
   read: (scope, work) => database.read(scope, (db) => work(iamStores(db, scope))),
-  readOwn: (scope, work) => database.readOwn(scope, (db) => work(iamStores(db, scope))),
+  readOwn: (scope, work) => database.readWithRls(scope, (db) => work(iamStores(db, scope))),
   transact: (scope, work) => database.transact(scope, (db) => work(iamStores(db, scope))),
 });

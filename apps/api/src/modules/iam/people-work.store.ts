@@ -65,6 +65,6 @@ export interface PeopleWork {
 
 export const peopleWork = (database: Database, ports: PeoplePorts): PeopleWork => ({
   read: (scope, work) => database.read(scope, (db) => work(peopleStores(db, scope, ports))),
-  readOwn: (scope, work) => database.readOwn(scope, (db) => work(peopleStores(db, scope, ports))),
+  readOwn: (scope, work) => database.readWithRls(scope, (db) => work(peopleStores(db, scope, ports))),
   transact: (scope, work) => database.transact(scope, (db) => work(peopleStores(db, scope, ports))),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { job } from '../../platform/jobs/index.ts';
+import { defineJob } from '../../platform/jobs/index.ts';
 
 /** Once a day: removes what was deleted, then sets the sweep off. */
-export const startSweep = job({
+export const startSweep = defineJob({
   name: 'media.start-sweep',
   payload: z.object({}),
   retries: 3,
@@ -12,7 +12,7 @@ export const startSweep = job({
 });
 
 /** A part of the sweep; each queues the next one. */
-export const sweepOrphansPart = job({
+export const sweepOrphansPart = defineJob({
   name: 'media.sweep-orphans',
   payload: z.object({ after: z.string().optional() }),
   retries: 5,

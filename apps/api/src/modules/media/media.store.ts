@@ -1,15 +1,15 @@
 import type { Insertable, Selectable } from 'kysely';
-import { clause, named } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { listing, orderedSource } from '../../platform/lists/index.ts';
+import { defineListing, orderedSource } from '../../platform/lists/index.ts';
+import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
 
 const shown = ['id', 'uid', 'filename', 'media_type', 'size', 'created_at'] as const;
 type Shown = Pick<Selectable<Schema['media.object']>, (typeof shown)[number]>;
-const newestFirst = listing<Shown>({
+const newestFirst = defineListing<Shown>({
   table: 'media.object',
   columns: shown,
-  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
 /** SQL on media.object for its owners and readers. A deleted file is as good as none. */
@@ -19,7 +19,7 @@ export const mediaStore = (db: Db) => ({
   /** The newest first. */
   ownedBy: (workspaceId: number, userId: number) =>
     orderedSource(db, newestFirst, {
-      where: [clause`workspace_id = ${workspaceId} and user_id = ${userId} and deleted_at is null`],
+      where: [fragment`workspace_id = ${workspaceId} and user_id = ${userId} and deleted_at is null`],
     }),
   /** The newest first, at most so many. */
   newestOf: (workspaceId: number, userId: number, most: number) =>

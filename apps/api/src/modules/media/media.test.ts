@@ -3,8 +3,8 @@ import { readdir, readlink } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { makeStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
+import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../testing/while-claims-wait.ts';
 import { html, png, samples, svg } from './media.fixtures.ts';
 
 /** What this process has open, where the system tells. */

@@ -30,7 +30,7 @@ test('a worker removes by itself what was deleted or never finished, a day later
     databaseUrl: api.config.databaseUrl,
     // Every other queue would have to be started as well.
     handlers: api.modules.jobHandlers.filter(({ job }) => job.name.startsWith('media.')),
-    times: { pollMs: 50, beatMs: 500, superviseSeconds: 1 },
+    times: { pollMs: 50, heartbeatMs: 500, superviseSeconds: 1 },
   });
   await until(async () => (await api.platform.objects.list('media')).length === 1);
   expect((await fetch(kept.url.replace(api.config.baseUrl, api.url))).status).toBe(200);

@@ -1,4 +1,4 @@
-import { type Attempt, handle, type JobHandler, queue } from '../../platform/jobs/index.ts';
+import { type Attempt, handleJob, type JobHandler, jobQueue } from '../../platform/jobs/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { startSweep, sweepOrphansPart } from './media.jobs.ts';
 import { type SweepStore, sweepStore } from './sweep.store.ts';
@@ -13,19 +13,19 @@ const within = (deps: Deps, attempt: Attempt): SweepDeps => ({
 });
 
 export const startSweepHandler = (deps: Deps): JobHandler =>
-  handle(startSweep, {
+  handleJob(startSweep, {
     async run(_payload, attempt) {
       const removed = await removeDeleted(within(deps, attempt), attempt.signal);
       attempt.log.info({ event: 'media.deleted_removed', removed }, 'deleted files removed');
-      await attempt.finish(systemScope, (db) => queue(db).enqueue(sweepOrphansPart, {}));
+      await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPart, {}));
     },
   });
 
 export const sweepOrphansHandler = (deps: Deps): JobHandler =>
-  handle(sweepOrphansPart, {
+  handleJob(sweepOrphansPart, {
     async run({ after }, attempt) {
       const { next, removed, missing } = await sweepOrphans(within(deps, attempt), after, attempt.signal);
       attempt.log.info({ event: 'media.swept', removed, missing, done: next === undefined }, 'objects held against rows');
-      if (next !== undefined) await attempt.finish(systemScope, (db) => queue(db).enqueue(sweepOrphansPart, { after: next }));
+      if (next !== undefined) await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPart, { after: next }));
     },
   });

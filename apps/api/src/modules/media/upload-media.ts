@@ -2,7 +2,7 @@ import type { UploadedFile } from '@lyceum/contract';
 import type { MediaObject } from '@lyceum/contract/product/media';
 import { v4 } from 'uuid';
 
-import { makeObjectKey } from '../../platform/objects/index.ts';
+import { createObjectKey } from '../../platform/objects/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { shownFilename } from './filename.rules.ts';
 import { presentMedia } from './media.present.ts';
@@ -18,7 +18,7 @@ export async function uploadMedia(deps: Deps, caller: Scope, file: UploadedFile)
   if (file.size === 0) throw emptyFile();
   const mediaType = await sniff(file.path);
   if (file.size > mostBytes(mediaType)) throw fileTooLarge(mostBytes(mediaType));
-  const key = makeObjectKey(room, deps.random);
+  const key = createObjectKey(room, deps.random);
   await deps.objects.put(key, file.path, { mediaType, size: file.size, sha256: file.sha256 });
   const stored = await deps.transact(caller, async ({ media, audit }) => {
     const row = await media.add({
@@ -41,6 +41,6 @@ export async function uploadMedia(deps: Deps, caller: Scope, file: UploadedFile)
     return presentMedia(row, deps.baseUrl);
   });
   // The answer is an earlier one's, and so is its object. If this fails, the sweep will do it.
-  if (caller.once?.replayed) await deps.objects.delete(key).catch(() => undefined);
+  if (caller.idempotency?.replayed) await deps.objects.delete(key).catch(() => undefined);
   return stored;
 }

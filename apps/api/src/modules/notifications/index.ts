@@ -28,18 +28,18 @@ export interface NotificationsModuleDeps extends NotifyPorts, StreamDeps {
 export function notificationsModule({ db, clock, ids, lists, live, staysAdmitted, ...ports }: NotificationsModuleDeps) {
   const deps = { clock, lists, live, staysAdmitted, ...notificationWork(db, ports.outbox) };
   const over = (tx: Db, scope = systemScope) => notifyStores(tx, scope, ports);
-  const keeperOf = (about: About) => ({
-    failed: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'failed', at: clock.now() }),
-    sent: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'sent', at: clock.now() }),
-    stillWanted: (tx: Db, id: number, recipient: string) => isMailWanted(over(tx), { id, about, recipient }),
+  const mailHooksFor = (about: About) => ({
+    onFailed: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'failed', at: clock.now() }),
+    onSent: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'sent', at: clock.now() }),
+    isStillWanted: (tx: Db, id: number, recipient: string) => isMailWanted(over(tx), { id, about, recipient }),
   });
   return {
     routes: { notifications: notificationRoutes(deps) },
     holding: holdingOf(ports),
     /** Whether mails about notifications are still wanted, and what becomes of them. */
-    mailKeepers: {
-      [mailKinds.activity]: keeperOf('activity'),
-      [mailKinds.platform]: keeperOf('platform'),
+    mailHooks: {
+      [mailKinds.activity]: mailHooksFor('activity'),
+      [mailKinds.platform]: mailHooksFor('platform'),
     },
     /** What others may do inside their own transaction. */
     within: (tx: Db, scope: Scope) => ({
@@ -49,18 +49,18 @@ export function notificationsModule({ db, clock, ids, lists, live, staysAdmitted
 }
 
 /** What is here of one person, for them to take out, and to be gone with them. */
-const holdingOf = ({ mails, outbox }: NotifyPorts) => ({
+const holdingOf = ({ mailer, outbox }: NotifyPorts) => ({
   name: 'notifications',
   export: async (db: Db, owner: Owner, most: number) =>
     (await notificationStore(db).newestOf(owner, most)).map(presentNotification),
   erase: async (db: Db, owner: Owner) => {
     const forgotten = await notificationStore(db).forget(owner);
     const ids = forgotten.map(({ id }) => id);
-    for (const kind of Object.values(mailKinds)) await mails.within(db).forget(kind, ids);
+    for (const kind of Object.values(mailKinds)) await mailer.within(db).deleteAbout(kind, ids);
     const events = outbox.within(db);
-    await events.forget([userTopic(owner.userId)]);
+    await events.deleteEvents([userTopic(owner.userId)]);
     const others = forgotten.filter(({ user_id }) => user_id !== owner.userId);
-    await events.forget([...new Set(others.map(({ user_id }) => user_id))].map(userTopic), ids.map(aboutNotification));
+    await events.deleteEvents([...new Set(others.map(({ user_id }) => user_id))].map(userTopic), ids.map(aboutNotification));
     for (const { id, user_id, deleted_at } of others)
       if (deleted_at === null) await announce(events, { ...owner, userId: user_id }, { type: 'notification.removed', id });
   },

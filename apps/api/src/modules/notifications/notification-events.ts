@@ -1,6 +1,6 @@
 import type { NotificationEvent } from '@lyceum/contract/product/notification';
 
-import type { OutboxWithin } from '../../platform/outbox/index.ts';
+import type { OutboxWriter } from '../../platform/outbox/index.ts';
 import type { Owner } from './notifications.store.ts';
 
 /** What users’ streams tell; `about` lets an event be forgotten with its notification. */
@@ -8,7 +8,7 @@ export const userTopic = (userId: number) => ({ kind: 'user', id: userId }) as c
 export const aboutNotification = (id: number): string => `notification:${id}`;
 
 export const announce = (
-  outbox: Pick<OutboxWithin, 'add'>,
+  outbox: Pick<OutboxWriter, 'add'>,
   { workspaceId, userId }: Owner,
   event: NotificationEvent,
 ): Promise<void> => {

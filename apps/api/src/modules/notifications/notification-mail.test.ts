@@ -22,7 +22,7 @@ beforeAll(async () => {
   workspaceId = (await api.workspace()).id;
   const handlers = api.modules.jobHandlers
     .filter(({ job }) => job.name === 'mail.deliver')
-    .map((handler) => ({ ...handler, job: { ...handler.job, retries: 2, backoff: { firstSeconds: 1, mostSeconds: 1 } } }));
+    .map((handler) => ({ ...handler, job: { ...handler.job, retries: 2, backoff: { firstSeconds: 1, maxSeconds: 1 } } }));
   runner = await startRunner({
     databaseUrl: api.config.databaseUrl,
     handlers,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     clock: systemClock,
     log: silentLog(),
     random: randomBytes,
-    times: { pollMs: 20, beatMs: 200, superviseSeconds: 1 },
+    times: { pollMs: 20, heartbeatMs: 200, superviseSeconds: 1 },
   });
 });
 afterAll(async () => {

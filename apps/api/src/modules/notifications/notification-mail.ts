@@ -1,4 +1,4 @@
-import { oneLine } from '../../platform/mail/index.ts';
+import { toSingleLine } from '../../platform/mail/index.ts';
 import type { Reach } from '../iam/index.ts';
 
 /** What decides by which preference something is mailed: it happened to its user, or it is about the platform. */
@@ -37,6 +37,6 @@ export const mailAbout = (
 });
 
 function subjectOf(message: string): string {
-  const line = oneLine(message);
+  const line = toSingleLine(message);
   return line.length <= longestSubject ? line : `${line.slice(0, longestSubject - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

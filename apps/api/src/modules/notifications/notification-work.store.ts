@@ -1,8 +1,8 @@
 import { type AuditTrail, auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Mails } from '../../platform/mail/index.ts';
-import type { Outbox, OutboxWithin } from '../../platform/outbox/index.ts';
+import type { Mailer } from '../../platform/mail/index.ts';
+import type { Outbox, OutboxWriter } from '../../platform/outbox/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Reach } from '../iam/index.ts';
 import { type NotificationStore, notificationStore, type Owner } from './notifications.store.ts';
@@ -12,7 +12,7 @@ export interface NotificationReading {
 }
 export interface NotificationWriting extends NotificationReading {
   readonly audit: AuditTrail;
-  readonly outbox: OutboxWithin;
+  readonly outbox: OutboxWriter;
 }
 
 export interface NotificationWork {
@@ -31,14 +31,14 @@ export const notificationWork = (database: Database, outbox: Outbox): Notificati
 /** What telling somebody something takes, in the transaction of whoever tells. */
 export interface NotifyPorts {
   readonly people: (db: Db, scope: Scope) => { reachOf(person: Owner): Promise<Reach | undefined> };
-  readonly mails: Pick<Mails, 'within'>;
+  readonly mailer: Pick<Mailer, 'within'>;
   readonly outbox: Outbox;
 }
 
-export const notifyStores = (db: Db, scope: Scope, { people, mails, outbox }: NotifyPorts) => ({
+export const notifyStores = (db: Db, scope: Scope, { people, mailer, outbox }: NotifyPorts) => ({
   notifications: notificationStore(db),
   people: people(db, scope),
-  mails: mails.within(db),
+  mailer: mailer.within(db),
   outbox: outbox.within(db),
 });
 export type NotifyStores = ReturnType<typeof notifyStores>;

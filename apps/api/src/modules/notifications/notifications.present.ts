@@ -1,6 +1,6 @@
 import type { Notification } from '@lyceum/contract/product/notification';
 
-import { idText, momentText } from '../../platform/fields/index.ts';
+import { idText, timestampText } from '../../platform/fields/index.ts';
 import type { NotificationRow } from './notifications.store.ts';
 
 export const presentNotification = (row: NotificationRow): Notification => ({
@@ -8,8 +8,8 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   status: row.status,
   notification_type: row.notification_type,
   uid: row.uid,
-  created_at: momentText(row.created_at),
-  updated_at: momentText(row.updated_at),
+  created_at: timestampText(row.created_at),
+  updated_at: timestampText(row.updated_at),
   deleted_at: momentOrNull(row.deleted_at),
   is_active: row.deleted_at === null,
   created_by: idText(row.created_by),
@@ -21,4 +21,4 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   user: row.user_id,
 });
 
-const momentOrNull = (at: Date | string | null): string | null => (at === null ? null : momentText(at));
+const momentOrNull = (at: Date | string | null): string | null => (at === null ? null : timestampText(at));

@@ -1,8 +1,8 @@
 import type { NotificationStatus, NotificationType } from '@lyceum/contract/product/notification';
 
-import { type Clause, clause, named, nothing, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type ListSource, listing, orderedSource } from '../../platform/lists/index.ts';
+import { defineListing, type ListSource, orderedSource } from '../../platform/lists/index.ts';
+import { emptyFragment, fetchRows, fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 
 export interface Owner {
   readonly workspaceId: number;
@@ -41,13 +41,13 @@ export type NotificationRow = {
   readonly delivered_at: Date | string | null;
   readonly read_at: Date | string | null;
 };
-const columns = named(...plain, ...moments);
+const columns = identifiers(...plain, ...moments);
 
-const newestFirst = listing<NotificationRow>({
+const newestFirst = defineListing<NotificationRow>({
   table: 'notifications.notification',
   columns: plain,
-  moments,
-  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+  timestamps: moments,
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
 export interface NotificationFilter {
@@ -72,12 +72,12 @@ interface Moved {
   readonly at: Date;
 }
 
-const ownedBy = ({ workspaceId, userId }: Owner): Clause =>
-  clause`item.workspace_id = ${workspaceId} and item.user_id = ${userId} and item.deleted_at is null`;
+const ownedBy = ({ workspaceId, userId }: Owner): SqlFragment =>
+  fragment`item.workspace_id = ${workspaceId} and item.user_id = ${userId} and item.deleted_at is null`;
 
-const matching = ({ statuses, types }: NotificationFilter): Clause[] => [
-  ...(statuses ? [clause`item.status = any(${statuses})`] : []),
-  ...(types ? [clause`item.notification_type = any(${types})`] : []),
+const matching = ({ statuses, types }: NotificationFilter): SqlFragment[] => [
+  ...(statuses ? [fragment`item.status = any(${statuses})`] : []),
+  ...(types ? [fragment`item.notification_type = any(${types})`] : []),
 ];
 
 /** All SQL on notifications.notification. */
@@ -85,39 +85,39 @@ export const notificationStore = (db: Db) => ({ ...questions(db), ...orders(db) 
 export type NotificationStore = ReturnType<typeof notificationStore>;
 
 const questions = (db: Db) => {
-  const first = async (owner: Owner, id: number, lock = nothing): Promise<NotificationRow | undefined> =>
+  const first = async (owner: Owner, id: number, lock = emptyFragment): Promise<NotificationRow | undefined> =>
     (
-      await rowsOf<NotificationRow>(
+      await fetchRows<NotificationRow>(
         db,
-        clause`select ${columns} from notifications.notification as item where item.id = ${id} and ${ownedBy(owner)} ${lock}`,
+        fragment`select ${columns} from notifications.notification as item where item.id = ${id} and ${ownedBy(owner)} ${lock}`,
       )
     )[0];
   return {
     ownedBy: (owner: Owner, id: number) => first(owner, id),
     /** The same, and nobody else changes it until the transaction ends. */
-    held: (owner: Owner, id: number) => first(owner, id, clause`for no key update`),
+    held: (owner: Owner, id: number) => first(owner, id, fragment`for no key update`),
     listOf: (owner: Owner, filter: NotificationFilter): ListSource<NotificationRow> =>
       orderedSource(db, newestFirst, { where: [ownedBy(owner), ...matching(filter)] }),
     async unreadOf(owner: Owner): Promise<number> {
-      const [row] = await rowsOf<{ n: number }>(
+      const [row] = await fetchRows<{ n: number }>(
         db,
-        clause`select count(*) as n from notifications.notification as item where ${ownedBy(owner)} and item.status <> '3'`,
+        fragment`select count(*) as n from notifications.notification as item where ${ownedBy(owner)} and item.status <> '3'`,
       );
       return row?.n ?? 0;
     },
     /** Undefined when it was read or removed. */
     async ownerOfUnread(id: number): Promise<Owner | undefined> {
-      const [row] = await rowsOf<Owner>(
+      const [row] = await fetchRows<Owner>(
         db,
-        clause`select item.workspace_id as "workspaceId", item.user_id as "userId" from notifications.notification as item
+        fragment`select item.workspace_id as "workspaceId", item.user_id as "userId" from notifications.notification as item
           where item.id = ${id} and item.status <> '3' and item.deleted_at is null`,
       );
       return row;
     },
     newestOf: (owner: Owner, most: number): Promise<NotificationRow[]> =>
-      rowsOf(
+      fetchRows(
         db,
-        clause`select ${columns} from notifications.notification as item where ${ownedBy(owner)} order by item.id desc limit ${most}`,
+        fragment`select ${columns} from notifications.notification as item where ${ownedBy(owner)} order by item.id desc limit ${most}`,
       ),
   };
 };
@@ -126,9 +126,9 @@ const orders = (db: Db) => ({
   /** Undefined when its user was told of this cause before. */
   async add(told: NewNotification): Promise<NotificationRow | undefined> {
     const { uid, workspaceId, userId, notificationType, text, cause, createdBy, at } = told;
-    const [row] = await rowsOf<NotificationRow>(
+    const [row] = await fetchRows<NotificationRow>(
       db,
-      clause`insert into notifications.notification
+      fragment`insert into notifications.notification
           (uid, workspace_id, user_id, notification_type, text, cause, created_by, created_at, updated_at)
         values (${uid}, ${workspaceId}, ${userId}, ${notificationType}, ${text}::jsonb, ${cause}, ${createdBy}, ${at}, ${at})
         on conflict (user_id, cause) do nothing returning ${columns}`,
@@ -137,9 +137,9 @@ const orders = (db: Db) => ({
   },
   /** Of a row that is held: times that are set stay as they are. */
   async move({ id, status, by, at }: Moved): Promise<NotificationRow | undefined> {
-    const [row] = await rowsOf<NotificationRow>(
+    const [row] = await fetchRows<NotificationRow>(
       db,
-      clause`update notifications.notification set status = ${status}, updated_at = ${at}, updated_by = ${by},
+      fragment`update notifications.notification set status = ${status}, updated_at = ${at}, updated_by = ${by},
           delivered_at = coalesce(delivered_at, case when ${status} in ('2', '3') then ${at}::timestamptz end),
           read_at = coalesce(read_at, case when ${status} = '3' then ${at}::timestamptz end)
         where id = ${id} returning ${columns}`,
@@ -148,18 +148,18 @@ const orders = (db: Db) => ({
   },
   /** The server's own moves: nothing happens when it is elsewhere by now. */
   async moveFrom(from: NotificationStatus, { id, status, at }: Omit<Moved, 'by'>): Promise<NotificationRow | undefined> {
-    const [row] = await rowsOf<NotificationRow>(
+    const [row] = await fetchRows<NotificationRow>(
       db,
-      clause`update notifications.notification set status = ${status}, updated_at = ${at}, updated_by = null
+      fragment`update notifications.notification set status = ${status}, updated_at = ${at}, updated_by = null
         where id = ${id} and status = ${from} and deleted_at is null returning ${columns}`,
     );
     return row;
   },
   /** The next unread ones become read. Which, in their order. */
   async readNextOf(owner: Owner, { after, most, at }: { after: number; most: number; at: Date }): Promise<number[]> {
-    const rows = await rowsOf<{ id: number }>(
+    const rows = await fetchRows<{ id: number }>(
       db,
-      clause`with next as (
+      fragment`with next as (
           select item.id from notifications.notification as item
           where ${ownedBy(owner)} and item.status <> '3' and item.id > ${after} order by item.id limit ${most} for no key update
         ), changed as (
@@ -172,9 +172,9 @@ const orders = (db: Db) => ({
   },
   /** Whether it was there. */
   async remove(owner: Owner, id: number, at: Date): Promise<boolean> {
-    const rows = await rowsOf(
+    const rows = await fetchRows(
       db,
-      clause`update notifications.notification as item set deleted_at = ${at}, deleted_by = ${owner.userId}, updated_at = ${at},
+      fragment`update notifications.notification as item set deleted_at = ${at}, deleted_by = ${owner.userId}, updated_at = ${at},
           updated_by = ${owner.userId}
         where item.id = ${id} and ${ownedBy(owner)} returning item.id`,
     );
@@ -182,9 +182,9 @@ const orders = (db: Db) => ({
   },
   /** What a person was told, and what others were told by them, since that may name them. Which, and whose. */
   forget: ({ workspaceId, userId }: Owner): Promise<Pick<NotificationRow, 'id' | 'user_id' | 'deleted_at'>[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`delete from notifications.notification
+      fragment`delete from notifications.notification
         where workspace_id = ${workspaceId} and (user_id = ${userId} or created_by = ${userId}) returning id, user_id, deleted_at`,
     ),
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../../testing/ask.ts';
+import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { tell } from '../../testing/telling.ts';
-import { whileClaimsWait } from '../../testing/while-claims-wait.ts';
 
 const list = '/api/v1/notifications/';
 let api: TestApi;
@@ -26,7 +26,7 @@ const whole = async (id: number) => (await ask(api, `${list}${id}/`, { key: owne
 const text = { kind: 'test', message: 'Hello.', more: { numbers: [1, 2.5], none: null } };
 /** What a mail that does not come through does to it. */
 const fail = (id: number) =>
-  api.platform.db.transact(systemScope, (db) => api.modules.notifications.mailKeepers.notification_activity.failed(db, id));
+  api.platform.db.transact(systemScope, (db) => api.modules.notifications.mailHooks.notification_activity.onFailed(db, id));
 
 describe('notifications.list', () => {
   test('the newest first, only one’s own, in the shape of SPEC', async () => {

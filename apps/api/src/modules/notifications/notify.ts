@@ -57,7 +57,7 @@ export async function notify(
   });
   if (!row) return undefined;
   await announce(tx.outbox, told, { type: 'notification.created', notification: presentNotification(row) });
-  if (wantsMail(reach, about)) await tx.mails.send(mailAbout(told.text, { to: reach.email, id: row.id, about }));
+  if (wantsMail(reach, about)) await tx.mailer.send(mailAbout(told.text, { to: reach.email, id: row.id, about }));
   return row.id;
 }
 

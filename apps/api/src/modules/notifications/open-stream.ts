@@ -27,7 +27,7 @@ export function openStream(
     topic: userTopic(caller.userId),
     userId: caller.userId,
     lastEventId: one(headers['last-event-id']),
-    isWelcome: () => staysAdmitted({ headers: presented, operation, caller }),
+    isStillAuthorized: () => staysAdmitted({ headers: presented, operation, caller }),
   });
 }
 

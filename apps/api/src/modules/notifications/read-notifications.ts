@@ -1,7 +1,7 @@
 import type { Notification, NotificationQuery } from '@lyceum/contract/product/notification';
 import { notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { NotificationDeps } from './notification-deps.ts';
 import { presentNotification } from './notifications.present.ts';
@@ -11,7 +11,7 @@ type Deps = Pick<NotificationDeps, 'lists' | 'read'>;
 export const listNotifications = (
   deps: Deps,
   caller: Scope,
-  { query, target }: AskedOf<NotificationQuery>,
+  { query, target }: ListRequest<NotificationQuery>,
 ): Promise<Page<Notification>> =>
   deps.read(caller, ({ notifications }) => {
     const source = notifications.listOf(caller, { statuses: query.status, types: query.notification_type });

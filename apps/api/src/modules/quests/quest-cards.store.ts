@@ -1,8 +1,8 @@
 import type { CreationStatus } from '@lyceum/contract/product/quest';
 import type { Visibility } from '@lyceum/contract/product/visibility';
 
-import { clause, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { fetchRows, fragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 /** A quest as readers are shown it. */
@@ -44,9 +44,9 @@ export interface QuestCard {
 /** What readers are shown of quests, by ids that they may see; in the order of the ids. */
 export const questCardStore = (db: Db) => ({
   withIds: ({ userId }: Scope, ids: readonly number[]): Promise<QuestCard[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select item.id, item.uid, item.workspace_id, item.created_by, item.co_creator_ids, item.name, item.urls, item.files,
+      fragment`select item.id, item.uid, item.workspace_id, item.created_by, item.co_creator_ids, item.name, item.urls, item.files,
           item.logo, item.cover, item.learnings, item.quiz_format, item.recommended_skills, item.focus_area, item.summary,
           item.description, item.visibility, item.creation_status, item.plays, item.saves, item.completions, item.created_at,
           item.updated_at, coalesce(category.name, '') as category, coalesce(subcategory.name, '') as subcategory,
@@ -64,9 +64,9 @@ export const questCardStore = (db: Db) => ({
     ),
   /** Of one person, for them to take along: what they wrote. */
   newestOf: ({ userId }: Pick<Scope, 'userId'>, most: number): Promise<object[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select id, uid, name, urls, files, logo, cover, focus_area, summary, description, learnings, quiz_format,
+      fragment`select id, uid, name, urls, files, logo, cover, focus_area, summary, description, learnings, quiz_format,
           recommended_skills, visibility, created_at, updated_at
         from quests.quest where created_by = ${userId} and deleted_at is null order by id desc limit ${most}`,
     ),

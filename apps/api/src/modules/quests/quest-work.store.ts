@@ -1,7 +1,7 @@
 import { type AuditTrail, auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { queue } from '../../platform/jobs/index.ts';
+import { jobQueue } from '../../platform/jobs/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { QuestLinks } from '../experiences/index.ts';
 import { questCardStore } from './quest-cards.store.ts';
@@ -35,7 +35,7 @@ export type QuestReading = ReturnType<typeof over>;
 export interface QuestWriting extends QuestReading {
   readonly audit: AuditTrail;
   readonly activity: Ledger;
-  readonly queue: ReturnType<typeof queue>;
+  readonly queue: ReturnType<typeof jobQueue>;
 }
 
 export interface QuestWork {
@@ -48,7 +48,7 @@ export const questWriting = (db: Db, scope: Scope, ports: QuestPorts): QuestWrit
   ...over(db, scope, ports),
   audit: auditTrail(db, scope),
   activity: ports.activity(db, scope),
-  queue: queue(db),
+  queue: jobQueue(db),
 });
 
 export const questWork = (database: Database, ports: QuestPorts): QuestWork => ({

@@ -1,10 +1,9 @@
 import type { CreationStatus } from '@lyceum/contract/product/quest';
 import type { Visibility } from '@lyceum/contract/product/visibility';
 import type { Insertable, Updateable } from 'kysely';
-
-import { type Clause, clause, named, nothing, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
+import { emptyFragment, fetchRows, fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { madeBy, openTo } from '../iam/index.ts';
 
@@ -22,7 +21,7 @@ export interface QuestRow {
   readonly creation_status: CreationStatus;
   readonly generated: readonly string[];
 }
-const decidedBy = named(
+const decidedBy = identifiers(
   'id',
   'workspace_id',
   'created_by',
@@ -47,7 +46,7 @@ export interface QuestDraft {
   readonly recommended_skills: unknown;
   readonly quiz_format: unknown;
 }
-const workedFrom = named(
+const workedFrom = identifiers(
   'id',
   'creation_status',
   'generated',
@@ -66,37 +65,41 @@ interface Owner {
 }
 
 /** There is no draft of a quest: whoever it is open to sees it from the start. */
-export const visibleTo = (reader: Scope): Clause => clause`item.deleted_at is null and (${madeBy(reader)} or ${openTo(reader)})`;
+export const visibleTo = (reader: Scope): SqlFragment =>
+  fragment`item.deleted_at is null and (${madeBy(reader)} or ${openTo(reader)})`;
 
 /** All SQL on quests.quest but lists and what readers are shown. */
 export const questStore = (db: Db) => {
-  const first = async (reader: Scope, id: number, lock = nothing): Promise<QuestRow | undefined> =>
+  const first = async (reader: Scope, id: number, lock = emptyFragment): Promise<QuestRow | undefined> =>
     (
-      await rowsOf<QuestRow>(
+      await fetchRows<QuestRow>(
         db,
-        clause`select ${decidedBy} from quests.quest as item where item.id = ${id} and ${visibleTo(reader)} ${lock}`,
+        fragment`select ${decidedBy} from quests.quest as item where item.id = ${id} and ${visibleTo(reader)} ${lock}`,
       )
     )[0];
-  const draft = async (id: number, lock = nothing): Promise<QuestDraft | undefined> =>
+  const draft = async (id: number, lock = emptyFragment): Promise<QuestDraft | undefined> =>
     (
-      await rowsOf<QuestDraft>(db, clause`select ${workedFrom} from quests.quest where id = ${id} and deleted_at is null ${lock}`)
+      await fetchRows<QuestDraft>(
+        db,
+        fragment`select ${workedFrom} from quests.quest where id = ${id} and deleted_at is null ${lock}`,
+      )
     )[0];
   return {
     seenBy: (reader: Scope, id: number) => first(reader, id),
     /** The same, and nobody else changes it until the transaction ends. */
-    held: (reader: Scope, id: number) => first(reader, id, clause`for no key update`),
+    held: (reader: Scope, id: number) => first(reader, id, fragment`for no key update`),
     /** Whoever it belongs to: for work that is nobody's. */
     unsafeDraft: (id: number) => draft(id),
-    unsafeHeldDraft: (id: number) => draft(id, clause`for no key update`),
+    unsafeHeldDraft: (id: number) => draft(id, fragment`for no key update`),
     add: (quest: Insertable<Table>): Promise<{ id: number }> =>
       db.insertInto('quests.quest').values(quest).returning('id').executeTakeFirstOrThrow(),
     async change(id: number, change: Updateable<Table>): Promise<void> {
       await db.updateTable('quests.quest').set(change).where('id', '=', id).execute();
     },
     async countSave(id: number, { by, counted }: { readonly by: 1 | -1; readonly counted: boolean }): Promise<void> {
-      await rowsOf(
+      await fetchRows(
         db,
-        clause`update quests.quest set saves = saves + ${by}::int, popularity = popularity + ${counted ? by : 0}::int where id = ${id}`,
+        fragment`update quests.quest set saves = saves + ${by}::int, popularity = popularity + ${counted ? by : 0}::int where id = ${id}`,
       );
     },
     /** Of one person, gone from everywhere; their ids. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
+import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../testing/while-claims-wait.ts';
 import { aQuest, asking, faults, openQuests, type QuestWorld, quests } from './quests.fixtures.ts';
 
 let world: QuestWorld;

@@ -1,7 +1,7 @@
 import type { Quest, QuestQuery } from '@lyceum/contract/product/quest';
 import { notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import { unknownPublication } from '../experiences/index.ts';
 import type { Caller } from '../iam/index.ts';
 import type { QuestDeps } from './quest-deps.ts';
@@ -23,7 +23,7 @@ export const getQuest = (deps: Deps, caller: Caller, id: number): Promise<Quest>
 export const listQuestsByUrl = (
   deps: Deps,
   caller: Caller,
-  { url, ...asked }: AskedOf<QuestQuery> & { readonly url?: string | undefined },
+  { url, ...asked }: ListRequest<QuestQuery> & { readonly url?: string | undefined },
 ): Promise<Page<Quest>> =>
   deps.read(caller, async (stores) => {
     const createdBy = url === undefined ? undefined : await stores.experiences.ownerOfPublication(url);
@@ -31,12 +31,12 @@ export const listQuestsByUrl = (
     return page(deps, stores, { caller, asked, within: { createdBy } });
   });
 
-export const listWorkspaceQuests = (deps: Deps, caller: Caller, asked: AskedOf<QuestQuery>): Promise<Page<Quest>> =>
+export const listWorkspaceQuests = (deps: Deps, caller: Caller, asked: ListRequest<QuestQuery>): Promise<Page<Quest>> =>
   deps.read(caller, (stores) => page(deps, stores, { caller, asked, within: { workspaceId: caller.workspaceId } }));
 
 interface Wanted {
   readonly caller: Caller;
-  readonly asked: AskedOf<QuestQuery>;
+  readonly asked: ListRequest<QuestQuery>;
   readonly within: QuestFilter;
 }
 

@@ -1,8 +1,8 @@
 import type { ReachedMilestone } from '@lyceum/contract/product/milestone';
 
-import { clause, named, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { listing, orderedSource } from '../../platform/lists/index.ts';
+import { defineListing, orderedSource } from '../../platform/lists/index.ts';
+import { fetchRows, fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 interface Reached {
@@ -19,13 +19,13 @@ export interface ReachedRow extends Pick<ReachedMilestone, 'title' | 'points' | 
   readonly last_day: string;
 }
 
-const newestFirst = listing<ReachedRow>({
+const newestFirst = defineListing<ReachedRow>({
   table: 'rewards.completion',
   columns: ['milestone_id', 'title', 'points', 'first_day', 'last_day'],
-  moments: ['completed_at'],
+  timestamps: ['completed_at'],
   order: [
-    { name: 'completed_at', by: named('item.completed_at'), direction: 'desc', nullable: false },
-    { name: 'milestone_id', by: named('item.milestone_id'), direction: 'desc', nullable: false },
+    { name: 'completed_at', by: identifiers('item.completed_at'), direction: 'desc', nullable: false },
+    { name: 'milestone_id', by: identifiers('item.milestone_id'), direction: 'desc', nullable: false },
   ],
 });
 
@@ -33,9 +33,9 @@ const newestFirst = listing<ReachedRow>({
 export const completionStore = (db: Db) => ({
   /** Whether it had not been reached in that period. */
   async add({ workspaceId, userId }: Scope, { milestone, period, at }: Reached): Promise<boolean> {
-    const rows = await rowsOf(
+    const rows = await fetchRows(
       db,
-      clause`insert into rewards.completion (milestone_id, workspace_id, user_id, first_day, last_day, title, points, completed_at)
+      fragment`insert into rewards.completion (milestone_id, workspace_id, user_id, first_day, last_day, title, points, completed_at)
         values (${milestone.id}, ${workspaceId}, ${userId}, ${period.first}, ${period.last}, ${milestone.title}, ${milestone.points}, ${at})
         on conflict (user_id, milestone_id, first_day) do nothing returning milestone_id`,
     );
@@ -46,9 +46,9 @@ export const completionStore = (db: Db) => ({
     { userId }: Owner,
     periods: readonly { milestoneId: number; firstDay: string }[],
   ): Promise<(Date | undefined)[]> {
-    const rows = await rowsOf<{ completed_at: Date | null }>(
+    const rows = await fetchRows<{ completed_at: Date | null }>(
       db,
-      clause`select completion.completed_at
+      fragment`select completion.completed_at
         from unnest(${periods.map(({ milestoneId }) => milestoneId)}::bigint[], ${periods.map(({ firstDay }) => firstDay)}::date[])
           with ordinality as asked (milestone_id, first_day, place)
         left join rewards.completion as completion on completion.user_id = ${userId}
@@ -58,17 +58,17 @@ export const completionStore = (db: Db) => ({
     return rows.map(({ completed_at }) => completed_at ?? undefined);
   },
   async isReached(milestoneId: number): Promise<boolean> {
-    const rows = await rowsOf(db, clause`select from rewards.completion where milestone_id = ${milestoneId} limit 1`);
+    const rows = await fetchRows(db, fragment`select from rewards.completion where milestone_id = ${milestoneId} limit 1`);
     return rows.length > 0;
   },
-  ownedBy: ({ userId }: Owner) => orderedSource(db, newestFirst, { where: [clause`user_id = ${userId}`] }),
+  ownedBy: ({ userId }: Owner) => orderedSource(db, newestFirst, { where: [fragment`user_id = ${userId}`] }),
   newestOf: ({ userId }: Owner, most: number): Promise<object[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select milestone_id, title, first_day, last_day, points, completed_at from rewards.completion
+      fragment`select milestone_id, title, first_day, last_day, points, completed_at from rewards.completion
         where user_id = ${userId} order by completed_at desc, milestone_id limit ${most}`,
     ),
   async forget({ userId }: Owner): Promise<void> {
-    await rowsOf(db, clause`delete from rewards.completion where user_id = ${userId}`);
+    await fetchRows(db, fragment`delete from rewards.completion where user_id = ${userId}`);
   },
 });

@@ -1,6 +1,6 @@
 import type { Milestone, MilestoneProgress, ReachedMilestone } from '@lyceum/contract/product/milestone';
 
-import { idText, momentText } from '../../platform/fields/index.ts';
+import { idText, timestampText } from '../../platform/fields/index.ts';
 import type { ReachedRow } from './completions.store.ts';
 import type { ListedMilestone, MilestoneRow } from './milestones.store.ts';
 import type { Period } from './periods.rules.ts';
@@ -13,9 +13,9 @@ export const presentMilestone = (row: Row): Milestone => ({
   priority: row.priority,
   status: row.status,
   uid: row.uid,
-  created_at: momentText(row.created_at),
-  updated_at: momentText(row.updated_at),
-  deleted_at: row.deleted_at && momentText(row.deleted_at),
+  created_at: timestampText(row.created_at),
+  updated_at: timestampText(row.updated_at),
+  deleted_at: row.deleted_at && timestampText(row.deleted_at),
   is_active: row.is_active,
   created_by: idText(row.created_by),
   updated_by: idText(row.updated_by),

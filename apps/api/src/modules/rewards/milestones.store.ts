@@ -6,12 +6,11 @@ import type {
   MilestoneType,
 } from '@lyceum/contract/product/milestone';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-
-import { type Clause, clause, named, rowsOf } from '../../platform/db/clause.ts';
+import { undefinedIfDuplicate } from '../../platform/db/constraint-violation.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { unlessTaken } from '../../platform/db/violation.ts';
-import { listing, type OrderTerm, orderedSource } from '../../platform/lists/index.ts';
+import { defineListing, type OrderTerm, orderedSource } from '../../platform/lists/index.ts';
+import { fetchRows, fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 
 type Table = Schema['rewards.milestone'];
 
@@ -64,13 +63,13 @@ export type ListedMilestone = Omit<MilestoneRow, (typeof moments)[number]> & {
 
 const term = (column: 'created_at' | 'id' | 'priority', direction: 'asc' | 'desc'): OrderTerm => ({
   name: column,
-  by: named(`item.${column}`),
+  by: identifiers(`item.${column}`),
   direction,
   nullable: false,
 });
 const table = { table: 'rewards.milestone', columns: plain, moments } as const;
-const newestFirst = listing<ListedMilestone>({ ...table, order: [term('created_at', 'desc'), term('id', 'desc')] });
-const urgentFirst = listing<ListedMilestone>({ ...table, order: [term('priority', 'desc'), term('id', 'desc')] });
+const newestFirst = defineListing<ListedMilestone>({ ...table, order: [term('created_at', 'desc'), term('id', 'desc')] });
+const urgentFirst = defineListing<ListedMilestone>({ ...table, order: [term('priority', 'desc'), term('id', 'desc')] });
 
 /** What is not active is for those who make it so. */
 export type Seen = 'all' | 'active';
@@ -89,8 +88,8 @@ export const milestoneStore = (db: Db) => {
     inWorkspace: (workspaceId: number, filter: Filter, seen: Seen) =>
       orderedSource(db, newestFirst, {
         where: [
-          clause`workspace_id = ${workspaceId} and deleted_at is null`,
-          ...(seen === 'all' ? [] : [clause`status = '1' and is_active`]),
+          fragment`workspace_id = ${workspaceId} and deleted_at is null`,
+          ...(seen === 'all' ? [] : [fragment`status = '1' and is_active`]),
           ...matching(filter),
         ],
       }),
@@ -98,9 +97,9 @@ export const milestoneStore = (db: Db) => {
     openIn: (workspaceId: number, day: string) => orderedSource(db, urgentFirst, { where: [open(workspaceId, day)] }),
     /** The same, all of them, as far as it takes to tell whether they are reached. */
     openOn: (workspaceId: number, day: string): Promise<OpenMilestone[]> =>
-      rowsOf(
+      fetchRows(
         db,
-        clause`select id, title, points, milestone_type, is_recurring, first_day, last_day, target_activity, target_count
+        fragment`select id, title, points, milestone_type, is_recurring, first_day, last_day, target_activity, target_count
           from rewards.milestone as item where ${open(workspaceId, day)} order by id`,
       ),
     byId: (workspaceId: number, id: number, seen: Seen): Promise<MilestoneRow | undefined> =>
@@ -113,22 +112,22 @@ export const milestoneStore = (db: Db) => {
       living(workspaceId).where('id', '=', id).forUpdate().executeTakeFirst(),
     /** Those that are not over yet. Whoever else in the workspace counts them waits until the transaction ends. */
     async activeCount(workspaceId: number, today: string): Promise<number> {
-      await rowsOf(db, clause`select pg_advisory_xact_lock(hashtextextended(${`milestones ${workspaceId}`}, 0))`);
-      const [row] = await rowsOf<{ count: number }>(
+      await fetchRows(db, fragment`select pg_advisory_xact_lock(hashtextextended(${`milestones ${workspaceId}`}, 0))`);
+      const [row] = await fetchRows<{ count: number }>(
         db,
-        clause`select count(*)::int as count from rewards.milestone
+        fragment`select count(*)::int as count from rewards.milestone
           where workspace_id = ${workspaceId} and deleted_at is null and status = '1' and (is_recurring or last_day >= ${today})`,
       );
       return row?.count ?? 0;
     },
     /** Undefined when there is such a one already. */
     add: (milestone: Insertable<Table>): Promise<MilestoneRow | undefined> =>
-      unlessTaken(
+      undefinedIfDuplicate(
         db.insertInto('rewards.milestone').values(milestone).returning(columns).$narrowType<Narrowed>().executeTakeFirstOrThrow(),
       ),
     /** Undefined when there is such a one already. */
     change: (id: number, change: Updateable<Table>): Promise<MilestoneRow | undefined> =>
-      unlessTaken(
+      undefinedIfDuplicate(
         db
           .updateTable('rewards.milestone')
           .set(change)
@@ -140,12 +139,12 @@ export const milestoneStore = (db: Db) => {
   };
 };
 
-const open = (workspaceId: number, day: string): Clause =>
-  clause`workspace_id = ${workspaceId} and deleted_at is null and status = '1' and is_active and first_day <= ${day} and (is_recurring or last_day >= ${day})`;
+const open = (workspaceId: number, day: string): SqlFragment =>
+  fragment`workspace_id = ${workspaceId} and deleted_at is null and status = '1' and is_active and first_day <= ${day} and (is_recurring or last_day >= ${day})`;
 
-const matching = ({ milestone_type, priority, status, year }: Filter): Clause[] => [
-  ...(milestone_type === undefined ? [] : [clause`milestone_type = ${milestone_type}`]),
-  ...(priority === undefined ? [] : [clause`priority = ${priority}`]),
-  ...(status === undefined ? [] : [clause`status = ${status}`]),
-  ...(year === undefined ? [] : [clause`year = ${year}`]),
+const matching = ({ milestone_type, priority, status, year }: Filter): SqlFragment[] => [
+  ...(milestone_type === undefined ? [] : [fragment`milestone_type = ${milestone_type}`]),
+  ...(priority === undefined ? [] : [fragment`priority = ${priority}`]),
+  ...(status === undefined ? [] : [fragment`status = ${status}`]),
+  ...(year === undefined ? [] : [fragment`year = ${year}`]),
 ];

@@ -1,7 +1,7 @@
 import type { Milestone, MilestoneProgress, MilestoneQuery, ReachedMilestone } from '@lyceum/contract/product/milestone';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import type { Caller } from '../iam/index.ts';
 import { presentMilestone, presentProgress, presentReached } from './milestones.present.ts';
 import type { Seen } from './milestones.store.ts';
@@ -13,7 +13,7 @@ type Deps = Pick<RewardsDeps, 'lists' | 'read'>;
 export const listMilestones = (
   { lists, read }: Deps,
   caller: Caller,
-  { query, target }: AskedOf<MilestoneQuery>,
+  { query, target }: ListRequest<MilestoneQuery>,
 ): Promise<Page<Milestone>> =>
   read(caller, ({ milestones }) =>
     lists.page(
@@ -36,7 +36,7 @@ const seenBy = ({ isAdmin }: Caller): Seen => (isAdmin ? 'all' : 'active');
 export const ownProgress = (
   { lists, read }: Deps,
   caller: Caller,
-  { query, target }: AskedOf<AskedPage>,
+  { query, target }: ListRequest<AskedPage>,
 ): Promise<Page<MilestoneProgress>> =>
   read(caller, async (stores) => {
     const today = await stores.activity.today();
@@ -57,6 +57,6 @@ export const ownProgress = (
 export const listReached = (
   { lists, read }: Deps,
   caller: Caller,
-  { query, target }: AskedOf<AskedPage>,
+  { query, target }: ListRequest<AskedPage>,
 ): Promise<Page<ReachedMilestone>> =>
   read(caller, ({ completions }) => lists.page({ query, target, reader: caller }, completions.ownedBy(caller), presentReached));

@@ -2,8 +2,8 @@ import { Milestone, milestoneLimits } from '@lyceum/contract/product/milestone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../testing/ask.ts';
+import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../testing/while-claims-wait.ts';
 import { milestones, openRewards, type Rewards, wanted } from './rewards.fixtures.ts';
 
 let studio: Rewards;

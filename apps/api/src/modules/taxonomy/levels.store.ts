@@ -1,14 +1,14 @@
-import { clause, rowsOf } from '../../platform/db/clause.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
+import { fetchRows, fragment } from '../../platform/lists/sql-fragment.ts';
 
 /** What player levels have beyond words: one of them is the lowest. */
 export const levelStore = (db: Db, ids: Ids) => {
   /** It stays until the transaction ends. */
   const lowest = async (): Promise<number | undefined> => {
-    const [row] = await rowsOf<{ id: number }>(
+    const [row] = await fetchRows<{ id: number }>(
       db,
-      clause`select id from taxonomy.player_level order by avg_score, id limit 1 for key share`,
+      fragment`select id from taxonomy.player_level order by avg_score, id limit 1 for key share`,
     );
     return row?.id;
   };
@@ -17,9 +17,9 @@ export const levelStore = (db: Db, ids: Ids) => {
     async lowest(): Promise<number> {
       const known = await lowest();
       if (known !== undefined) return known;
-      await rowsOf(
+      await fetchRows(
         db,
-        clause`insert into taxonomy.player_level (uid, name, description) values (${ids.uid()}, 'Beginner', 'No previous knowledge.')
+        fragment`insert into taxonomy.player_level (uid, name, description) values (${ids.uid()}, 'Beginner', 'No previous knowledge.')
           on conflict do nothing`,
       );
       const made = await lowest();

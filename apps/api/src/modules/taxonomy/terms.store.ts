@@ -1,10 +1,23 @@
 import type { Selectable } from 'kysely';
-
-import { type Clause, clause, joined, named, nothing, rowsOf } from '../../platform/db/clause.ts';
+import { constraintViolation } from '../../platform/db/constraint-violation.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { violationOf } from '../../platform/db/violation.ts';
-import { containing, type ListSource, listing, type Order, orderedSource, searchWords } from '../../platform/lists/index.ts';
+import {
+  containsPattern,
+  defineListing,
+  type ListSource,
+  type Order,
+  orderedSource,
+  searchWords,
+} from '../../platform/lists/index.ts';
+import {
+  emptyFragment,
+  fetchRows,
+  fragment,
+  identifiers,
+  joinFragments,
+  type SqlFragment,
+} from '../../platform/lists/sql-fragment.ts';
 import type { TermFields, TermFilter, TermRefusal } from './term.ts';
 
 type Table = Extract<keyof Schema, `taxonomy.${string}`>;
@@ -31,42 +44,45 @@ export const vocabularies = {
 };
 
 const byName: Order = [
-  { name: 'name', by: clause`lower(item.name)`, direction: 'asc', nullable: false },
-  { name: 'id', by: named('item.id'), direction: 'asc', nullable: false },
+  { name: 'name', by: fragment`lower(item.name)`, direction: 'asc', nullable: false },
+  { name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false },
 ];
 
 /** All SQL on the tables of taxonomy. */
 export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabulary<Row>) => {
-  const here = named(table);
-  const read = named(...columns);
-  const onlyRow = async (statement: Clause): Promise<Row | TermRefusal> => (await rowsOf<Row>(db, statement))[0] ?? 'missing';
+  const here = identifiers(table);
+  const read = identifiers(...columns);
+  const onlyRow = async (statement: SqlFragment): Promise<Row | TermRefusal> =>
+    (await fetchRows<Row>(db, statement))[0] ?? 'missing';
   return {
     ...lookups<Row>(db, { table, columns }),
     listed({ search, category }: TermFilter): ListSource<Row> {
-      const patterns = searchWords(search).map(containing);
+      const patterns = searchWords(search).map(containsPattern);
       const where = [
-        ...(patterns.length > 0 ? [clause`name ilike all(${patterns}::text[])`] : []),
-        ...(category === undefined ? [] : [clause`category_id = ${category}`]),
+        ...(patterns.length > 0 ? [fragment`name ilike all(${patterns}::text[])`] : []),
+        ...(category === undefined ? [] : [fragment`category_id = ${category}`]),
       ];
-      return orderedSource(db, listing<Row>({ table, columns, order: byName }), { where });
+      return orderedSource(db, defineListing<Row>({ table, columns, order: byName }), { where });
     },
     add(fields: TermFields): Promise<Row | TermRefusal> {
       const given = givenIn(fields);
-      const names = named(...given.map(([name]) => name));
-      const values = joined(
-        given.map(([, value]) => clause`${value}`),
+      const names = identifiers(...given.map(([name]) => name));
+      const values = joinFragments(
+        given.map(([, value]) => fragment`${value}`),
         ', ',
       );
-      return unlessRefused(onlyRow(clause`insert into ${here} (${names}) values (${values}) returning ${read}`));
+      return unlessRefused(onlyRow(fragment`insert into ${here} (${names}) values (${values}) returning ${read}`));
     },
     change(id: number, fields: TermFields): Promise<Row | TermRefusal> {
-      const changes = givenIn(fields).map(([name, value]) => clause`${named(name)} = ${value}`);
-      if (changes.length === 0) return onlyRow(clause`select ${read} from ${here} where id = ${id}`);
-      return unlessRefused(onlyRow(clause`update ${here} set ${joined(changes, ', ')} where id = ${id} returning ${read}`));
+      const changes = givenIn(fields).map(([name, value]) => fragment`${identifiers(name)} = ${value}`);
+      if (changes.length === 0) return onlyRow(fragment`select ${read} from ${here} where id = ${id}`);
+      return unlessRefused(
+        onlyRow(fragment`update ${here} set ${joinFragments(changes, ', ')} where id = ${id} returning ${read}`),
+      );
     },
     /** Undefined when it is gone. */
     async remove(id: number): Promise<TermRefusal | undefined> {
-      const removed = rowsOf(db, clause`delete from ${here} where id = ${id} returning id`);
+      const removed = fetchRows(db, fragment`delete from ${here} where id = ${id} returning id`);
       const outcome = await unlessRefused(removed, 'in-use');
       if (typeof outcome === 'string') return outcome;
       return outcome.length === 0 ? 'missing' : undefined;
@@ -77,35 +93,35 @@ export type TermStore<Row extends object> = ReturnType<typeof termStore<Row>>;
 
 /** Terms by what somebody else has of them. */
 function lookups<Row extends object>(db: Db, { table, columns }: Vocabulary<Row>) {
-  const here = named(table);
-  const read = named(...columns);
-  const orUid = (text: string): Clause =>
-    columns.some((column) => column === 'uid') ? clause`or uid::text = lower(${text})` : nothing;
-  const idsWhere = async (condition: Clause): Promise<number[]> =>
-    (await rowsOf<{ id: number }>(db, clause`select id from ${here} where ${condition} order by id`)).map(({ id }) => id);
+  const here = identifiers(table);
+  const read = identifiers(...columns);
+  const orUid = (text: string): SqlFragment =>
+    columns.some((column) => column === 'uid') ? fragment`or uid::text = lower(${text})` : emptyFragment;
+  const idsWhere = async (condition: SqlFragment): Promise<number[]> =>
+    (await fetchRows<{ id: number }>(db, fragment`select id from ${here} where ${condition} order by id`)).map(({ id }) => id);
   return {
     /** One per name and in their order, whatever the case of their letters; undefined for a name that is none. */
     async named(names: readonly string[]): Promise<(Row | undefined)[]> {
-      const found = await rowsOf<Row & { found: boolean }>(
+      const found = await fetchRows<Row & { found: boolean }>(
         db,
-        clause`select ${read}, id is not null as found
+        fragment`select ${read}, id is not null as found
           from unnest(${names}::text[]) with ordinality as asked (asked_name, place)
           left join ${here} on lower(name) = lower(asked_name) order by place`,
       );
       return found.map((row) => (row.found ? row : undefined));
     },
     /** Those whose name has this part, whatever the case of its letters. */
-    idsContaining: (part: string): Promise<number[]> => idsWhere(clause`name ilike ${containing(part)}`),
+    idsContaining: (part: string): Promise<number[]> => idsWhere(fragment`name ilike ${containsPattern(part)}`),
     /** Those that a text calls by their name, whatever the case of its letters, by their id, or by their uid where they have one. */
     idsCalled: (text: string): Promise<number[]> =>
-      idsWhere(clause`lower(name) = lower(${text}) or id::text = ${text} ${orUid(text)}`),
+      idsWhere(fragment`lower(name) = lower(${text}) or id::text = ${text} ${orUid(text)}`),
     /** In the order of the ids, without those that are gone. */
     withIds: async (ids: readonly number[]): Promise<Row[]> =>
       ids.length === 0
         ? []
-        : rowsOf<Row>(
+        : fetchRows<Row>(
             db,
-            clause`select ${read} from unnest(${ids}::bigint[]) with ordinality as asked (asked_id, place)
+            fragment`select ${read} from unnest(${ids}::bigint[]) with ordinality as asked (asked_id, place)
               join ${here} on id = asked_id order by place`,
           ),
   };
@@ -118,7 +134,7 @@ async function unlessRefused<T>(write: Promise<T>, broken: TermRefusal = 'catego
   try {
     return await write;
   } catch (error) {
-    const violation = violationOf(error);
+    const violation = constraintViolation(error);
     if (violation === undefined) throw error;
     return violation === 'unique' ? 'name-taken' : broken;
   }

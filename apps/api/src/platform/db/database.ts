@@ -2,13 +2,13 @@ import type { Log } from '@lyceum/kit';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
-import { withOnce } from '../idempotency/with-once.ts';
+import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import type { Scope } from '../scope.ts';
 import { awaitCommit } from './after-commit.ts';
 import type { Db } from './db.ts';
 import { createPool, type PoolOptions } from './pool.ts';
+import { setRlsContext } from './rls-context.store.ts';
 import type { Schema } from './schema.generated.ts';
-import { speakFor } from './speak-for.store.ts';
 import { databaseUnavailable, isConflict, isUnavailable } from './unavailable.ts';
 
 export interface Database {
@@ -20,7 +20,7 @@ export interface Database {
   /** Reads of tables without row-level security; those with it show nothing here. */
   read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** Reads in a caller's name, also of tables that row-level security guards: a transaction that says whose it is. */
-  readOwn<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  readWithRls<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** Whether the database answers, for readiness. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
@@ -49,13 +49,13 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
     }
   }
 
-  async function readOwn<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+  async function readWithRls<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     try {
       return await kysely
         .transaction()
         .setAccessMode('read only')
         .execute(async (db) => {
-          await speakFor(db, scope);
+          await setRlsContext(db, scope);
           return work(db);
         });
     } catch (error) {
@@ -66,7 +66,7 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   return {
     transact,
     read,
-    readOwn,
+    readWithRls,
     answers: () =>
       pool.query('select 1').then(
         () => true,
@@ -101,9 +101,9 @@ async function committed<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<
 async function tryOnce<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
   let acts: readonly (() => void)[] = [];
   const result = await kysely.transaction().execute(async (db) => {
-    await speakFor(db, scope);
+    await setRlsContext(db, scope);
     acts = awaitCommit(db);
-    return scope.once ? withOnce(db, scope, scope.once, () => work(db)) : work(db);
+    return scope.idempotency ? withIdempotency(db, scope, scope.idempotency, () => work(db)) : work(db);
   });
   return { result, acts };
 }

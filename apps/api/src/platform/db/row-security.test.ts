@@ -25,11 +25,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const guarded = ['iam.api_key', 'iam.token_family', 'iam.refresh_token', 'iam.session'];
-const scopeOf = ({ workspaceId, id }: TestUser, isAdmin = false): Scope => ({ workspaceId, userId: id, carrier: 'key', isAdmin });
+const scopeOf = ({ workspaceId, id }: TestUser, isAdmin = false): Scope => ({
+  workspaceId,
+  userId: id,
+  credentialType: 'key',
+  isAdmin,
+});
 
 /** Whose rows a statement sees in a scope, all of the table being asked for. */
 const ownersSeen = (table: string, scope: Scope): Promise<readonly { workspace_id: number; user_id: number }[]> =>
-  api.platform.db.readOwn(scope, async (db) => {
+  api.platform.db.readWithRls(scope, async (db) => {
     return (
       await sql<{ workspace_id: number; user_id: number }>`select workspace_id, user_id from ${sql.table(table)}`.execute(db)
     ).rows;
@@ -108,7 +113,7 @@ describe('the role that servers act as', () => {
 
 test('a scope without a workspace or a user is refused, not taken for everybody', async () => {
   for (const broken of [Number.NaN, Infinity, 1.5]) {
-    await expect(api.platform.db.readOwn({ ...systemScope, workspaceId: broken }, async () => 1)).rejects.toThrow(/scope/);
+    await expect(api.platform.db.readWithRls({ ...systemScope, workspaceId: broken }, async () => 1)).rejects.toThrow(/scope/);
     await expect(api.platform.db.transact({ ...systemScope, userId: broken }, async () => 1)).rejects.toThrow(/scope/);
   }
 });

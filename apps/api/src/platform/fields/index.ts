@@ -1,3 +1,3 @@
-export { idText, momentText } from './as-text.ts';
+export { idText, timestampText } from './as-text.ts';
 export { invalidFields } from './fields.problems.ts';
 export { type FieldFault, linkFaults } from './link.rules.ts';

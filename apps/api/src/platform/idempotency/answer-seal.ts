@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { openWith, sealWith } from '../secrets/index.ts';
+import { openWithSecret, sealWithSecret } from '../secrets/index.ts';
 
 interface Place {
   readonly workspace_id: number;
@@ -14,5 +14,5 @@ export const hashOfKey = (key: string): Buffer => createHash('sha256').update(ke
 const contextOf = ({ workspace_id, user_id, target }: Place): string => `lyceum answer ${workspace_id}/${user_id} ${target}`;
 
 /** The answer is sealed with a key that only the client's own Idempotency-Key gives. */
-export const sealAnswer = (key: string, place: Place, answer: string): Buffer => sealWith(key, contextOf(place), answer);
-export const openAnswer = (key: string, place: Place, sealed: Buffer): string => openWith(key, contextOf(place), sealed);
+export const sealAnswer = (key: string, place: Place, answer: string): Buffer => sealWithSecret(key, contextOf(place), answer);
+export const openAnswer = (key: string, place: Place, sealed: Buffer): string => openWithSecret(key, contextOf(place), sealed);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { job } from '../jobs/index.ts';
+import { defineJob } from '../jobs/index.ts';
 
-export const forgetOldKeys = job({
+export const forgetOldKeys = defineJob({
   name: 'platform.forget-idempotency-keys',
   payload: z.object({}),
   retries: 3,

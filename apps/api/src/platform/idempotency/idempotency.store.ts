@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** All SQL on platform.idempotency. */
-export const onceStore = (db: Db) => ({
+export const idempotencyStore = (db: Db) => ({
   /** Whether the claim is ours. Waits for a transaction that holds the same claim. */
   async claim(place: Place, requestHash: Buffer): Promise<boolean> {
     const inserted = await db

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { systemScope } from '../scope.ts';
-import { type Attempt, handle, type JobHandler, job, queue } from './index.ts';
+import { type Attempt, defineJob, handleJob, type JobHandler, jobQueue } from './index.ts';
 import { createGate, createJobWorld, eventually, type JobWorld, transact } from './jobs.fixtures.ts';
 
 /** No retries: a job that survives the death of its worker did not use one up. */
-const fragile = job({ name: 'test.fragile', payload: z.object({}), retries: 0, concurrency: 1 });
+const fragile = defineJob({ name: 'test.fragile', payload: z.object({}), retries: 0, concurrency: 1 });
 /** A worker that gives no sign of life. */
-const silent = { beatMs: 60_000 };
+const silent = { heartbeatMs: 60_000 };
 
 let world: JobWorld;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ afterEach(() => world.reset());
 afterAll(() => world.close());
 
 const handlerThat = (run: (attempt: Attempt) => Promise<unknown>): JobHandler =>
-  handle(fragile, { run: (_payload, attempt) => run(attempt) });
-const enqueue = () => transact(world, (db) => queue(db).enqueue(fragile, {}));
+  handleJob(fragile, { run: (_payload, attempt) => run(attempt) });
+const enqueue = () => transact(world, (db) => jobQueue(db).enqueue(fragile, {}));
 const outcomes = () => world.lines.filter(({ event }) => event === 'job.run').map(({ outcome }) => outcome);
 const until = (id: string, state: string) =>
   eventually(
@@ -28,7 +28,7 @@ const until = (id: string, state: string) =>
   );
 
 /** A worker that has taken the job and then fell silent; it goes on when the gate opens. */
-async function zombie(afterwards: (attempt: Attempt) => Promise<unknown>, times: { beatMs: number } = silent) {
+async function zombie(afterwards: (attempt: Attempt) => Promise<unknown>, times: { heartbeatMs: number } = silent) {
   const gate = createGate();
   const attempts: Attempt[] = [];
   const handler = handlerThat(async (attempt) => {
@@ -106,7 +106,7 @@ describe('a job whose worker fell silent', () => {
   });
 
   test('is left by the silent one as soon as it looks', async () => {
-    const { id, attempts } = await zombie(async () => undefined, { beatMs: 1_000 });
+    const { id, attempts } = await zombie(async () => undefined, { heartbeatMs: 1_000 });
     await world.db.pool.query(`update pgboss.job set retry_count = retry_count + 1 where id = $1`, [id]);
     const signal = attempts[0]?.signal;
     await eventually(() => signal?.aborted);
@@ -166,9 +166,9 @@ describe('a transaction of a run', () => {
 
 test('a job over which too many workers died is taken for the cause', async () => {
   let runs = 0;
-  const deadly = handle(fragile, {
+  const deadly = handleJob(fragile, {
     run: async () => (runs += 1),
-    gaveUp: (_payload, db, reason) => world.mark(db, reason),
+    onDeadLetter: (_payload, db, reason) => world.mark(db, reason),
   });
   await world.install(deadly);
   const id = await enqueue();

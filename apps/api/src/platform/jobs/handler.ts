@@ -22,7 +22,7 @@ export interface Attempt {
 }
 
 /** Thrown by a handler for a failure that no repetition will mend: the job goes to the dead letters at once. */
-export class Hopeless extends Error {
+export class PermanentError extends Error {
   override readonly name = 'Hopeless';
 }
 
@@ -30,23 +30,23 @@ export interface Work<P> {
   /** Does the job, or the rest of it: a run may repeat what an earlier one did up to its last commit. */
   run(payload: P, attempt: Attempt): Promise<unknown>;
   /** Tells the job's subject that nobody will try again; commits with the dead letter. */
-  gaveUp?(payload: P, db: Db, reason: string): Promise<unknown>;
+  onDeadLetter?(payload: P, db: Db, reason: string): Promise<unknown>;
 }
 
 /** A job and who does it. The payload's type ends here: the worker hands over what is stored. */
 export interface JobHandler {
   readonly job: Job;
   /** Throws when what is stored does not fit the job's schema. */
-  bind(stored: unknown): { run(attempt: Attempt): Promise<unknown>; gaveUp(db: Db, reason: string): Promise<unknown> };
+  bind(stored: unknown): { run(attempt: Attempt): Promise<unknown>; onDeadLetter(db: Db, reason: string): Promise<unknown> };
 }
 
-export const handle = <S extends z.ZodType>(job: Job<S>, work: Work<z.output<S>>): JobHandler => ({
+export const handleJob = <S extends z.ZodType>(job: Job<S>, work: Work<z.output<S>>): JobHandler => ({
   job,
   bind(stored) {
     const payload = job.payload.parse(stored);
     return {
       run: (attempt) => work.run(payload, attempt),
-      gaveUp: async (db, reason) => work.gaveUp?.(payload, db, reason),
+      onDeadLetter: async (db, reason) => work.onDeadLetter?.(payload, db, reason),
     };
   },
 });

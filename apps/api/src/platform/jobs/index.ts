@@ -1,3 +1,3 @@
-export { type Attempt, Hopeless, handle, type JobHandler } from './handler.ts';
-export { type Job, job } from './job.ts';
-export { queue } from './queue.ts';
+export { type Attempt, handleJob, type JobHandler, PermanentError } from './handler.ts';
+export { defineJob, type Job } from './job.ts';
+export { jobQueue } from './queue.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** How long to wait after the first failure, and at most: the wait doubles from one to the other, with jitter. */
 export interface Backoff {
   readonly firstSeconds: number;
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
 }
 
 export interface JobSettings {
@@ -29,13 +29,13 @@ export interface Job<S extends z.ZodType = z.ZodType> extends JobSettings {
 type Definition<S extends z.ZodType> = Pick<Job<S>, 'name' | 'payload' | 'retries'> & Partial<JobSettings>;
 
 const standard = {
-  backoff: { firstSeconds: 2, mostSeconds: 600 },
+  backoff: { firstSeconds: 2, maxSeconds: 600 },
   concurrency: 4,
   timeoutSeconds: 300,
   everySeconds: undefined,
 };
 
-export function job<S extends z.ZodType>(definition: Definition<S>): Job<S> {
+export function defineJob<S extends z.ZodType>(definition: Definition<S>): Job<S> {
   if (definition.everySeconds !== undefined) definition.payload.parse({});
   return { ...standard, ...definition };
 }

@@ -38,7 +38,7 @@ export interface LogLine {
   readonly outcome: string;
 }
 
-const quick: RunnerTimes = { pollMs: 20, beatMs: 50, superviseSeconds: 1 };
+const quick: RunnerTimes = { pollMs: 20, heartbeatMs: 50, superviseSeconds: 1 };
 
 export async function createJobWorld(): Promise<JobWorld> {
   const database = await makeTestDatabase();

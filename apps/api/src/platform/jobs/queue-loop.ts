@@ -9,7 +9,7 @@ export interface LoopTimes {
   /** How often an empty queue is looked at. */
   readonly pollMs: number;
   /** How often a sign of life is given for the jobs in hand. */
-  readonly beatMs: number;
+  readonly heartbeatMs: number;
 }
 
 export interface QueueLoop {
@@ -44,7 +44,7 @@ export function serveQueue(deps: RunDeps, handler: JobHandler, times: LoopTimes)
     }
   }
 
-  const beating = beatRegularly(deps, job.name, runs, times.beatMs);
+  const beating = beatRegularly(deps, job.name, runs, times.heartbeatMs);
   const loop = serve();
   return {
     async stop(deadlineMs) {

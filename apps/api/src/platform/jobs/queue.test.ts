@@ -4,11 +4,11 @@ import { readConfig } from '../../config.ts';
 import { allJobs } from '../../jobs.ts';
 import { createPlatform } from '../../platform.ts';
 import { wireModules } from '../../wire.ts';
-import { handle, job, queue } from './index.ts';
+import { defineJob, handleJob, jobQueue } from './index.ts';
 import { createJobWorld, type JobWorld, transact } from './jobs.fixtures.ts';
 
-const greet = job({ name: 'test.greet', payload: z.object({ userId: z.int() }), retries: 1 });
-const greeting = handle(greet, { run: async () => undefined });
+const greet = defineJob({ name: 'test.greet', payload: z.object({ userId: z.int() }), retries: 1 });
+const greeting = handleJob(greet, { run: async () => undefined });
 
 let world: JobWorld;
 beforeAll(async () => {
@@ -22,14 +22,14 @@ const queued = async () =>
 
 describe('enqueueing', () => {
   test('a job exists once its transaction has committed', async () => {
-    const id = await transact(world, (db) => queue(db).enqueue(greet, { userId: 7 }));
+    const id = await transact(world, (db) => jobQueue(db).enqueue(greet, { userId: 7 }));
     expect(await queued()).toEqual([{ id, data: { payload: { userId: 7 }, failures: 0 } }]);
   });
 
   test('a transaction that is rolled back leaves nothing', async () => {
     const before = await queued();
     const attempt = transact(world, async (db) => {
-      await queue(db).enqueue(greet, { userId: 8 });
+      await jobQueue(db).enqueue(greet, { userId: 8 });
       throw new Error('changed my mind');
     });
     await expect(attempt).rejects.toThrow('changed my mind');
@@ -40,7 +40,7 @@ describe('enqueueing', () => {
     const before = (await queued()).length;
     const some = Array.from({ length: 8 }, (_, index) =>
       transact(world, async (db) => {
-        await queue(db).enqueue(greet, { userId: 100 + index });
+        await jobQueue(db).enqueue(greet, { userId: 100 + index });
         if (index % 2 === 1) throw new Error('rolled back');
       }).catch(() => undefined),
     );
@@ -50,18 +50,18 @@ describe('enqueueing', () => {
   });
 
   test('a payload that does not fit the job is refused', async () => {
-    const attempt = transact(world, (db) => queue(db).enqueue(greet, { userId: 1.5 }));
+    const attempt = transact(world, (db) => jobQueue(db).enqueue(greet, { userId: 1.5 }));
     await expect(attempt).rejects.toThrow('expected int');
   });
 
   test('a job without a queue is refused', async () => {
-    const unknown = job({ name: 'test.unknown', payload: z.object({}), retries: 0 });
-    await expect(transact(world, (db) => queue(db).enqueue(unknown, {}))).rejects.toThrow('test.unknown');
+    const unknown = defineJob({ name: 'test.unknown', payload: z.object({}), retries: 0 });
+    await expect(transact(world, (db) => jobQueue(db).enqueue(unknown, {}))).rejects.toThrow('test.unknown');
   });
 });
 
 test('queues can be installed again, with other settings', async () => {
-  await world.install(handle({ ...greet, timeoutSeconds: 40 }, { run: async () => undefined }));
+  await world.install(handleJob({ ...greet, timeoutSeconds: 40 }, { run: async () => undefined }));
   const { rows } = await world.db.pool.query(`select expire_seconds from pgboss.queue where name = 'test.greet'`);
   expect(rows).toEqual([{ expire_seconds: 100 }]);
 });

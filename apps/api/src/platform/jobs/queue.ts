@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import type { Job } from './job.ts';
 import { stored } from './stored.ts';
 
-export interface Queue {
+export interface JobQueue {
   /** Queues a job with the transaction: it exists if that commits, and never otherwise. Answers with the job's id. */
   enqueue<S extends z.ZodType>(job: Job<S>, payload: z.input<S>): Promise<string>;
 }
@@ -28,7 +28,7 @@ function current(): Executor {
 }
 
 /** What a use case may do with background work inside its transaction. */
-export const queue = (db: Db): Queue => ({
+export const jobQueue = (db: Db): JobQueue => ({
   async enqueue(job, payload) {
     job.payload.parse(payload);
     const id = await transaction.run(fromKysely(db), () => sender.send(job.name, stored(payload)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { killsItsWorkers, waitSeconds } from './retry.rules.ts';
 
-const backoff = { firstSeconds: 2, mostSeconds: 600 };
+const backoff = { firstSeconds: 2, maxSeconds: 600 };
 
 describe('the wait after a failure', () => {
   test.each([

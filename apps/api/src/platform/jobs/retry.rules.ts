@@ -12,6 +12,6 @@ export const killsItsWorkers = (claim: { retryCount: number; failures: number })
 
 /** Doubles with each failure; of each wait one half is chance, so that what failed together does not come back together. */
 export function waitSeconds(backoff: Backoff, failures: number, chance: number): number {
-  const whole = Math.min(backoff.mostSeconds, backoff.firstSeconds * 2 ** Math.min(failures - 1, 30));
+  const whole = Math.min(backoff.maxSeconds, backoff.firstSeconds * 2 ** Math.min(failures - 1, 30));
   return whole / 2 + (whole / 2) * chance;
 }

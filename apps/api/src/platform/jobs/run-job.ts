@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import { createAttempt } from './attempt.ts';
 import type { ClaimDesk } from './claim-desk.ts';
 import { ClaimLost } from './claim-lost.ts';
-import { Hopeless, type JobHandler } from './handler.ts';
+import { type JobHandler, PermanentError } from './handler.ts';
 import { insist } from './insist.ts';
 import { killsItsWorkers, mayRetry, waitSeconds } from './retry.rules.ts';
 import { type Run, Stopping } from './run.ts';
@@ -45,7 +45,8 @@ const unsettled = (err: unknown): Result => ({ outcome: err instanceof ClaimLost
 async function attempt(deps: RunDeps, handler: JobHandler, run: Run): Promise<Result> {
   const bound = boundTo(handler, run);
   if (bound instanceof Error) return bury(deps, run, bound);
-  if (killsItsWorkers(run.job)) return bury(deps, run, new Hopeless('Too many workers ended while they were at it.'), bound);
+  if (killsItsWorkers(run.job))
+    return bury(deps, run, new PermanentError('Too many workers ended while they were at it.'), bound);
   try {
     await Promise.race([bound.run(createAttempt(deps, handler.job, run, deps.log)), run.aborted]);
     if (run.settling === 'no') await insist(() => deps.desk.done(run.job));
@@ -59,7 +60,7 @@ function boundTo(handler: JobHandler, run: Run): Bound | Error {
   try {
     return handler.bind(run.job.payload);
   } catch (cause) {
-    return new Hopeless('The payload does not fit the job.', { cause });
+    return new PermanentError('The payload does not fit the job.', { cause });
   }
 }
 
@@ -72,7 +73,7 @@ async function settle(deps: RunDeps, handler: JobHandler, run: Run, bound: Bound
     return { outcome: 'released' };
   }
   const { job } = run;
-  if (err instanceof Hopeless || !mayRetry(handler.job, job.failures)) return bury(deps, run, err, bound);
+  if (err instanceof PermanentError || !mayRetry(handler.job, job.failures)) return bury(deps, run, err, bound);
   const wait = waitSeconds(handler.job.backoff, job.failures + 1, chance(deps.random));
   await insist(() => deps.desk.retry(job, messageOf(err), wait));
   return { outcome: 'failed', err };
@@ -83,7 +84,7 @@ async function bury(deps: RunDeps, run: Run, err: unknown, bound?: Bound): Promi
   const reason = messageOf(err);
   const burial = (farewell: (db: Db) => Promise<unknown>) => insist(() => deps.desk.bury(run.job, reason, farewell));
   try {
-    await burial(async (db) => bound?.gaveUp(db, reason));
+    await burial(async (db) => bound?.onDeadLetter(db, reason));
   } catch (untold) {
     if (untold instanceof ClaimLost) throw untold;
     deps.log.error({ event: 'job.farewell_failed', err: untold }, 'the end of a job could not be told');

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { Hopeless, handle, type Job, job, queue } from './index.ts';
+import { defineJob, handleJob, type Job, jobQueue, PermanentError } from './index.ts';
 import { createGate, createJobWorld, eventually, type JobWorld, transact } from './jobs.fixtures.ts';
 
 const Payload = z.object({ n: z.int() });
-const quickly = { firstSeconds: 0.05, mostSeconds: 0.2 };
-const plain = job({ name: 'test.plain', payload: Payload, retries: 2, backoff: quickly });
+const quickly = { firstSeconds: 0.05, maxSeconds: 0.2 };
+const plain = defineJob({ name: 'test.plain', payload: Payload, retries: 2, backoff: quickly });
 
 let world: JobWorld;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => world.reset());
 afterAll(() => world.close());
 
-const enqueue = (definition: Job<typeof Payload>, n = 1) => transact(world, (db) => queue(db).enqueue(definition, { n }));
+const enqueue = (definition: Job<typeof Payload>, n = 1) => transact(world, (db) => jobQueue(db).enqueue(definition, { n }));
 const outcomesOf = (id: string) =>
   world.lines
     .filter((line) => line.event === 'job.run' && line.job_id === id)
@@ -29,7 +29,7 @@ const ended = (id: string) =>
 describe('a run', () => {
   test('gets the parsed payload, and leaves one line in the log', async () => {
     const seen: unknown[] = [];
-    const handler = handle(plain, { run: async ({ n }, { number, isLast }) => seen.push([n, number, isLast]) });
+    const handler = handleJob(plain, { run: async ({ n }, { number, isLast }) => seen.push([n, number, isLast]) });
     await world.install(handler);
     await world.runner([handler]);
     const id = await enqueue(plain, 42);
@@ -40,7 +40,7 @@ describe('a run', () => {
 
   test('that fails is repeated after a wait until it succeeds', async () => {
     const at: number[] = [];
-    const handler = handle(plain, {
+    const handler = handleJob(plain, {
       run: async (_payload, attempt) => {
         at.push(Date.now());
         if (!attempt.isLast) throw new Error('not yet');
@@ -58,9 +58,9 @@ describe('a run', () => {
   });
 
   test('that fails for the last time goes to the dead letters, and its subject hears of it in the same transaction', async () => {
-    const handler = handle(plain, {
+    const handler = handleJob(plain, {
       run: () => Promise.reject(new Error('the disk is on fire')),
-      gaveUp: ({ n }, db, reason) => world.mark(db, `${n}: ${reason}`),
+      onDeadLetter: ({ n }, db, reason) => world.mark(db, `${n}: ${reason}`),
     });
     await world.install(handler);
     await world.runner([handler]);
@@ -74,7 +74,7 @@ describe('a run', () => {
   });
 
   test('that is hopeless is not repeated', async () => {
-    const handler = handle(plain, { run: () => Promise.reject(new Hopeless('no such document')) });
+    const handler = handleJob(plain, { run: () => Promise.reject(new PermanentError('no such document')) });
     await world.install(handler);
     await world.runner([handler]);
     const id = await enqueue(plain);
@@ -83,9 +83,9 @@ describe('a run', () => {
   });
 
   test('is buried even if its subject cannot be told', async () => {
-    const handler = handle(plain, {
-      run: () => Promise.reject(new Hopeless('over')),
-      gaveUp: () => Promise.reject(new Error('nobody at home')),
+    const handler = handleJob(plain, {
+      run: () => Promise.reject(new PermanentError('over')),
+      onDeadLetter: () => Promise.reject(new Error('nobody at home')),
     });
     await world.install(handler);
     await world.runner([handler]);
@@ -95,9 +95,9 @@ describe('a run', () => {
   }, 30_000);
 
   test('that takes too long is told so, and has failed', async () => {
-    const brief = job({ name: 'test.brief', payload: Payload, retries: 0, timeoutSeconds: 1 });
+    const brief = defineJob({ name: 'test.brief', payload: Payload, retries: 0, timeoutSeconds: 1 });
     const aborted = createGate();
-    const handler = handle(brief, {
+    const handler = handleJob(brief, {
       run: (_payload, { signal }) => {
         signal.addEventListener('abort', aborted.open);
         return new Promise(() => undefined);
@@ -115,9 +115,11 @@ describe('a run', () => {
 
   test('does not begin with a payload that does not fit: it goes to the dead letters at once', async () => {
     let runs = 0;
-    const handler = handle(plain, { run: async () => (runs += 1) });
+    const handler = handleJob(plain, { run: async () => (runs += 1) });
     await world.install(handler);
-    const id = await transact(world, (db) => queue(db).enqueue({ ...plain, payload: z.object({ n: z.string() }) }, { n: 'one' }));
+    const id = await transact(world, (db) =>
+      jobQueue(db).enqueue({ ...plain, payload: z.object({ n: z.string() }) }, { n: 'one' }),
+    );
     await world.runner([handler]);
     expect((await ended(id))?.state).toBe('failed');
     expect(runs).toBe(0);
@@ -126,10 +128,10 @@ describe('a run', () => {
 });
 
 test('a queue is worked off by as many runs at once as its job allows', async () => {
-  const narrow = job({ name: 'test.narrow', payload: Payload, retries: 0, concurrency: 3 });
+  const narrow = defineJob({ name: 'test.narrow', payload: Payload, retries: 0, concurrency: 3 });
   let now = 0;
   let most = 0;
-  const handler = handle(narrow, {
+  const handler = handleJob(narrow, {
     run: async () => {
       most = Math.max(most, (now += 1));
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -148,10 +150,10 @@ test('a queue is worked off by as many runs at once as its job allows', async ()
 
 describe('a recurring job', () => {
   test('runs once per turn, whoever asks', async () => {
-    const hourly = job({ name: 'test.hourly', payload: z.object({}), retries: 0, everySeconds: 1 });
-    const handler = handle(hourly, {
+    const hourly = defineJob({ name: 'test.hourly', payload: z.object({}), retries: 0, everySeconds: 1 });
+    const handler = handleJob(hourly, {
       run: (_payload, attempt) =>
-        attempt.finish({ workspaceId: 0, userId: 0, carrier: 'system' }, (db) => world.mark(db, attempt.jobId)),
+        attempt.finish({ workspaceId: 0, userId: 0, credentialType: 'system' }, (db) => world.mark(db, attempt.jobId)),
     });
     await world.install(handler);
     await Promise.all([world.runner([handler]), world.runner([handler]), world.runner([handler])]);
@@ -167,10 +169,10 @@ describe('a recurring job', () => {
   });
 
   test('has no second turn while one is under way', async () => {
-    const slow = job({ name: 'test.slow', payload: z.object({}), retries: 0, everySeconds: 1 });
+    const slow = defineJob({ name: 'test.slow', payload: z.object({}), retries: 0, everySeconds: 1 });
     const gate = createGate();
     let runs = 0;
-    const handler = handle(slow, {
+    const handler = handleJob(slow, {
       run: () => {
         runs += 1;
         return gate.opened;
@@ -191,8 +193,8 @@ describe('a recurring job', () => {
 describe('stopping', () => {
   test('waits for runs in hand and takes no more', async () => {
     const gate = createGate();
-    const one = job({ name: 'test.one', payload: Payload, retries: 0, concurrency: 1 });
-    const handler = handle(one, { run: () => gate.opened });
+    const one = defineJob({ name: 'test.one', payload: Payload, retries: 0, concurrency: 1 });
+    const handler = handleJob(one, { run: () => gate.opened });
     await world.install(handler);
     const runner = await world.runner([handler]);
     const [first, second] = [await enqueue(one), await enqueue(one)];
@@ -209,15 +211,15 @@ describe('stopping', () => {
 
   test('gives back what does not finish in time, which is nobody’s failure', async () => {
     const signals: AbortSignal[] = [];
-    const stubborn = job({ name: 'test.stubborn', payload: Payload, retries: 0 });
-    const first = handle(stubborn, {
+    const stubborn = defineJob({ name: 'test.stubborn', payload: Payload, retries: 0 });
+    const first = handleJob(stubborn, {
       run: (_payload, { signal }) => {
         signals.push(signal);
         return new Promise(() => undefined);
       },
     });
     const numbers: number[] = [];
-    const second = handle(stubborn, { run: async (_payload, { number }) => numbers.push(number) });
+    const second = handleJob(stubborn, { run: async (_payload, { number }) => numbers.push(number) });
     await world.install(first);
     const runner = await world.runner([first]);
     const id = await enqueue(stubborn);

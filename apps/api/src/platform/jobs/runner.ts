@@ -30,7 +30,7 @@ export interface Runner {
   stop(deadlineMs: number): Promise<void>;
 }
 
-const standardTimes: RunnerTimes = { pollMs: 1_000, beatMs: 3_000, superviseSeconds: 5 };
+const standardTimes: RunnerTimes = { pollMs: 1_000, heartbeatMs: 3_000, superviseSeconds: 5 };
 
 /** Starts to work off the queues of these handlers. Any number of processes may do so at once. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {

@@ -5,7 +5,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-export interface Taken {
+export interface RateLimitResult {
   readonly allowed: boolean;
   /** How many more would be allowed right now. */
   readonly remaining: number;
@@ -16,7 +16,7 @@ export interface Taken {
 
 export interface Limiter {
   /** At once where the budgets are the process's own. */
-  take(name: string, rate: Rate): Taken | Promise<Taken>;
+  consume(name: string, rate: Rate): RateLimitResult | Promise<RateLimitResult>;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface Limiter {
  * The generic cell rate algorithm: one number per name, the theoretical arrival time. Smooth, exact, and it needs no window.
  * Pure, so that the process's own limiter and Redis compute the same.
  */
-export function cellRate(previousArrivalMs: number, nowMs: number, rate: Rate): Taken & { readonly arrivalMs: number } {
+export function cellRate(previousArrivalMs: number, nowMs: number, rate: Rate): RateLimitResult & { readonly arrivalMs: number } {
   const intervalMs = (rate.periodSeconds * 1000) / rate.limit;
   const toleranceMs = intervalMs * Math.max(1, rate.burst);
   const arrivalMs = Math.max(previousArrivalMs, nowMs) + intervalMs;

@@ -13,7 +13,7 @@ export function createMemoryLimiter(clock: Clock): Limiter {
   }
 
   return {
-    take(name, rate) {
+    consume(name, rate) {
       const nowMs = clock.now().getTime();
       if ((calls += 1) % sweepEvery === 0) sweep(nowMs);
       const taken = cellRate(arrivals.get(name) ?? 0, nowMs, rate);

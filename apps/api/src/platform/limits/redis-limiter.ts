@@ -1,7 +1,7 @@
 import type { Log } from '@lyceum/kit';
 import { Redis } from 'ioredis';
 
-import type { Limiter, Rate, Taken } from './limiter.ts';
+import type { Limiter, Rate, RateLimitResult } from './limiter.ts';
 
 /** `cellRate` in Redis's own language and by its own clock, so that all processes share one budget. */
 const script = `
@@ -34,7 +34,7 @@ export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Li
   redis.defineCommand('lyceumTake', { numberOfKeys: 1, lua: script });
   const isScripted = (client: Redis): client is Scripted => 'lyceumTake' in client;
 
-  async function takeShared(name: string, rate: Rate): Promise<Taken> {
+  async function takeShared(name: string, rate: Rate): Promise<RateLimitResult> {
     if (!isScripted(redis)) throw new Error('the limiter script is not defined');
     const intervalMs = (rate.periodSeconds * 1000) / rate.limit;
     const toleranceMs = intervalMs * Math.max(1, rate.burst);
@@ -48,7 +48,7 @@ export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Li
   }
 
   return {
-    take: (name, rate) => takeShared(name, rate).catch(() => fallback.take(name, rate)),
+    consume: (name, rate) => takeShared(name, rate).catch(() => fallback.consume(name, rate)),
     close: async () => {
       redis.disconnect();
       await fallback.close();

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { clause, named } from '../db/clause.ts';
+import { openCardDatabase } from '../counters/counters.fixtures.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
-import { openCardDatabase } from '../tallies/tallies.fixtures.ts';
-import { boundedSource, createLists, listing } from './index.ts';
+import { boundedSource, createLists, defineListing } from './index.ts';
 import { sampleKey, sampleLists } from './lists.fixtures.ts';
+import { fragment, identifiers } from './sql-fragment.ts';
 
 let cards: Awaited<ReturnType<typeof openCardDatabase>>;
 beforeAll(async () => {
@@ -19,23 +18,23 @@ beforeAll(async () => {
 });
 afterAll(() => cards.close());
 
-const byTrend = listing<{ id: number }>({
+const byTrend = defineListing<{ id: number }>({
   table: 'public.card',
   columns: ['id'],
   order: [
-    { name: 'trend', by: named('item.trend'), direction: 'desc', nullable: false },
-    { name: 'id', by: named('item.id'), direction: 'desc', nullable: false },
+    { name: 'trend', by: identifiers('item.trend'), direction: 'desc', nullable: false },
+    { name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false },
   ],
 });
 const labelled = (label: string, db: Db = cards.db) =>
-  boundedSource(db, byTrend, { where: [clause`item.is_listed`], found: [clause`item.label = ${label}`] });
+  boundedSource(db, byTrend, { where: [fragment`item.is_listed`], filters: [fragment`item.label = ${label}`] });
 
 const inOrder = async (label: string): Promise<number[]> => {
   const text = 'select id from public.card where is_listed and label = $1 order by trend desc, id desc';
   return (await cards.database.pool.query(text, [label])).rows.map(({ id }) => id);
 };
 
-const reader = { workspaceId: 1, userId: 7, carrier: 'test' };
+const reader = { workspaceId: 1, userId: 7, credentialType: 'test' };
 const asked = (target: string) => ({
   query: Object.fromEntries(new URL(target, 'https://api.test').searchParams),
   target: target.replace('https://api.test', ''),
@@ -85,7 +84,7 @@ describe('a search with more than 10,000 results', () => {
 
 describe('a search that takes too long', () => {
   const slow = (db: Db = cards.db) =>
-    boundedSource(db, byTrend, { where: [], found: [clause`pg_sleep(0.01) is not null`, clause`item.label = 'none'`] });
+    boundedSource(db, byTrend, { where: [], filters: [fragment`pg_sleep(0.01) is not null`, fragment`item.label = 'none'`] });
   const hurried = createLists({ baseUrl: 'https://api.test', key: sampleKey, budgetMs: 30 });
   const refusal = {
     status: 400,
@@ -97,7 +96,7 @@ describe('a search that takes too long', () => {
     await expect(hurried.page(asked(target), slow(), ({ id }) => id)).rejects.toMatchObject(refusal);
   });
   test('is refused also where the reader has a transaction, whose other statements keep their time', async () => {
-    const read = (work: (db: Db) => Promise<unknown>) => cards.database.readOwn(systemScope, work);
+    const read = (work: (db: Db) => Promise<unknown>) => cards.database.readWithRls(systemScope, work);
     await expect(read((db) => hurried.page(asked('/cards/'), slow(db), ({ id }) => id))).rejects.toMatchObject(refusal);
     await read(async (db) => {
       const page = await ask('/cards/?page_size=2', labelled('few', db));

@@ -1,9 +1,9 @@
-export { type BoundedPart, boundedSource } from './bounded-source.ts';
+export { type BoundedConditions, boundedSource } from './bounded-source.ts';
+export { counterSource } from './counter-source.ts';
+export type { Order, OrderTerm } from './cursor.ts';
 export { listKeyOf } from './list-key.store.ts';
 export type { ListSource } from './list-source.ts';
-export { type AskedOf, createLists, deepestOffset, type Lists, type Page, relationHeader } from './lists.ts';
-export type { Order, OrderTerm } from './order.ts';
-export { type Listing, listing, orderedSource } from './ordered-source.ts';
-export { askedOrdering } from './ordering.rules.ts';
-export { containing, searchWords } from './search-words.rules.ts';
-export { talliedSource } from './tallied-source.ts';
+export { createLists, type ListRequest, type Lists, maxOffset, type Page, relationHeader } from './lists.ts';
+export { defineListing, type Listing, orderedSource } from './ordered-source.ts';
+export { parseOrdering } from './ordering.rules.ts';
+export { containsPattern, searchWords } from './search-words.rules.ts';

@@ -1,4 +1,4 @@
-import type { Place } from './order.ts';
+import type { Cursor } from './cursor.ts';
 
 /** What a list is read from. */
 export interface ListSource<Row> {
@@ -10,7 +10,7 @@ export interface ListSource<Row> {
   readonly countedTo?: number;
   /** How many rows there are on all pages. */
   count(within: Budget): Promise<number>;
-  slice(asked: Slice): Promise<Sliced<Row>>;
+  slice(asked: SliceRequest): Promise<Slice<Row>>;
 }
 
 export interface Budget {
@@ -18,16 +18,16 @@ export interface Budget {
   readonly budgetMs: number;
 }
 
-export interface Slice extends Budget {
+export interface SliceRequest extends Budget {
   readonly limit: number;
   /** Rows to skip; not looked at when `after` is given. */
   readonly offset: number;
-  readonly after?: Place | undefined;
+  readonly after?: Cursor | undefined;
 }
 
-export interface Sliced<Row> {
+export interface Slice<Row> {
   readonly rows: readonly Row[];
   /** The count, where it came along with the rows. */
   readonly count: number | undefined;
-  placeOf(row: Row): Place;
+  cursorOf(row: Row): Cursor;
 }

@@ -1,12 +1,11 @@
 import { createSecretKey } from 'node:crypto';
 
 import { sql } from 'kysely';
-
-import { named } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
+import type { Order, OrderTerm } from './cursor.ts';
 import { createLists } from './lists.ts';
-import type { Order, OrderTerm } from './order.ts';
-import { listing, orderedSource } from './ordered-source.ts';
+import { defineListing, orderedSource } from './ordered-source.ts';
+import { identifiers } from './sql-fragment.ts';
 
 /** A table of tests' own, full of ties and nulls; its moments are finer than JavaScript's. */
 export const makeSamples = (db: Db) =>
@@ -36,13 +35,13 @@ export type SampleField = (typeof sampleFields)[number];
 
 export const byField = (field: SampleField, direction: 'asc' | 'desc'): OrderTerm => ({
   name: field,
-  by: named(`item.${field}`),
+  by: identifiers(`item.${field}`),
   direction,
   nullable: field === 'word' || field === 'score',
 });
 
 export const sampleSource = (db: Db, order: Order) =>
-  orderedSource(db, listing<{ id: number }>({ table: 'public.sample', columns: ['id'], order }), { where: [] });
+  orderedSource(db, defineListing<{ id: number }>({ table: 'public.sample', columns: ['id'], order }), { where: [] });
 
 export const sampleKey = () => Promise.resolve(createSecretKey('a key of tests', 'utf8'));
 export const sampleLists = createLists({ baseUrl: 'https://api.test', budgetMs: 20_000, key: sampleKey });

@@ -6,9 +6,9 @@ import { makeTestDatabase, type TestDatabase } from '../../testing/test-database
 import { createDatabase, type Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
+import type { Order } from './cursor.ts';
 import type { ListSource } from './list-source.ts';
 import { byField, makeSamples, replaceSamples, type Sample, sampleFields, sampleLists, sampleSource } from './lists.fixtures.ts';
-import type { Order } from './order.ts';
 
 let made: TestDatabase;
 let database: Database;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-const reader = { workspaceId: 1, userId: 7, carrier: 'test' };
+const reader = { workspaceId: 1, userId: 7, credentialType: 'test' };
 const bareLink = (link: string) => link.replace(/_k=[\w.-]+&/, '');
 
 function ask(target: string, source: ListSource<{ id: number }>, who = reader) {
@@ -167,7 +167,7 @@ describe('a large list', () => {
     slice: ({ limit, offset, after }) => {
       const start = after ? Number(after[0]) : offset;
       const ids = Array.from({ length: Math.max(0, Math.min(limit, rows - start)) }, (_, index) => ({ id: start + index + 1 }));
-      return Promise.resolve({ rows: ids, count: undefined, placeOf: ({ id }) => [String(id)] });
+      return Promise.resolve({ rows: ids, count: undefined, cursorOf: ({ id }) => [String(id)] });
     },
   });
   test('is read by page number up to 10,000 rows', async () => {

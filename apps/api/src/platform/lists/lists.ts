@@ -3,20 +3,20 @@ import type { KeyObject } from 'node:crypto';
 import { type AskedPage, pageLinks, pageNumber, pageSize } from '@lyceum/kit';
 
 import type { Scope } from '../scope.ts';
+import type { Cursor } from './cursor.ts';
 import type { Budget, ListSource } from './list-source.ts';
 import { tooDeep } from './lists.problems.ts';
-import type { Place } from './order.ts';
 import { readHint, writeHint } from './page-hint.ts';
 
 /** A list as a client asks for it. */
-export interface AskedOf<Query> {
+export interface ListRequest<Query> {
   readonly query: Query;
   /** Path and query as they were sent. */
   readonly target: string;
 }
 
 /** A page of a list as a client asks for it. */
-export interface AskedList extends AskedOf<AskedPage> {
+export interface PageRequest extends ListRequest<AskedPage> {
   readonly reader: Scope;
 }
 
@@ -38,11 +38,11 @@ const isPage = (body: unknown): body is Pick<Page<unknown>, 'relation'> =>
 const isRelation = (value: unknown): value is Page<unknown>['relation'] => value === 'eq' || value === 'gte';
 
 export interface Lists {
-  page<Row, Item>(asked: AskedList, source: ListSource<Row>, present: (row: Row) => Item): Promise<Page<Item>>;
+  page<Row, Item>(asked: PageRequest, source: ListSource<Row>, present: (row: Row) => Item): Promise<Page<Item>>;
 }
 
 /** How far a large list is read by skipping rows. */
-export const deepestOffset = 10_000;
+export const maxOffset = 10_000;
 /** Where a hint travels. It stands first in a link: the other parameters are sorted by name. */
 const hintName = '_k';
 
@@ -62,7 +62,7 @@ export function createLists(deps: ListDeps): Lists {
       const { target, hint } = withoutHint(asked.target);
       const linking = { baseUrl: deps.baseUrl, target, size: pageSize(asked.query) };
       const hints = hintsFor(await deps.key(), asked.reader, source.order);
-      const { page, after, known } = await placeOfPage(asked, source, {
+      const { page, after, known } = await locatePage(asked, source, {
         ...deps,
         size: linking.size,
         hinted: (number) => (hint === undefined ? undefined : hints.read(linkTo(linking, number), hint)),
@@ -85,44 +85,44 @@ type Total = Pick<Page<unknown>, 'count' | 'relation'>;
 const totalIn = ({ countedTo = Number.MAX_SAFE_INTEGER }: ListSource<unknown>, count: number): Total =>
   count > countedTo ? { count: countedTo, relation: 'gte' } : { count, relation: 'eq' };
 
-interface Finding extends Budget {
+interface PageLookup extends Budget {
   readonly size: number;
-  readonly hinted: (page: number) => Place | undefined;
+  readonly hinted: (page: number) => Cursor | undefined;
 }
 
 /** Which page is meant, and where it begins if that was told. It is counted first only where the answer hangs on it. */
-async function placeOfPage({ query }: AskedList, source: ListSource<unknown>, { size, hinted, budgetMs }: Finding) {
-  const isFar = (page: number): boolean => source.large && (page - 1) * size >= deepestOffset;
+async function locatePage({ query }: PageRequest, source: ListSource<unknown>, { size, hinted, budgetMs }: PageLookup) {
+  const isFar = (page: number): boolean => source.large && (page - 1) * size >= maxOffset;
   const asked = query.page === 'last' ? undefined : pageNumber(query, Number.MAX_SAFE_INTEGER);
   const after = asked === undefined ? undefined : hinted(asked);
   if (asked !== undefined && (after || !isFar(asked))) return { page: asked, after };
   const known = totalIn(source, await source.count({ budgetMs }));
   if (known.relation === 'gte') throw tooDeep(known.count);
   const page = pageNumber(query, known.count);
-  if (isFar(page)) throw tooDeep(deepestOffset);
+  if (isFar(page)) throw tooDeep(maxOffset);
   return { page, after, known };
 }
 
-interface Wanted extends Budget {
+interface PageRead extends Budget {
   readonly page: number;
   readonly size: number;
-  readonly after: Place | undefined;
+  readonly after: Cursor | undefined;
   readonly known?: Total | undefined;
 }
 
-async function readPage<Row>(source: ListSource<Row>, { page, size, after, known, budgetMs }: Wanted) {
+async function readPage<Row>(source: ListSource<Row>, { page, size, after, known, budgetMs }: PageRead) {
   const offset = (page - 1) * size;
   // Behind a hint the row beyond the page tells whether there is a next one, since the count may have moved meanwhile; so it does
   // where the count is not all there is.
   const looksBeyond = after !== undefined || source.countedTo !== undefined;
-  const { rows, count, placeOf } = await source.slice({ limit: looksBeyond ? size + 1 : size, offset, after, budgetMs });
+  const { rows, count, cursorOf } = await source.slice({ limit: looksBeyond ? size + 1 : size, offset, after, budgetMs });
   const total = known ?? totalIn(source, count ?? (await source.count({ budgetMs })));
   const last = rows[Math.min(rows.length, size) - 1];
   return {
     rows: rows.slice(0, size),
     total,
     more: after || total.relation === 'gte' ? rows.length > size : page * size < total.count,
-    end: last && placeOf(last),
+    end: last && cursorOf(last),
   };
 }
 
@@ -130,7 +130,7 @@ const hintsFor = (key: KeyObject, { workspaceId, userId }: Scope, order: string)
   const reader = `${workspaceId}/${userId}`;
   return {
     read: (link: string, hint: string) => readHint(key, { link, reader, order }, hint),
-    write: (link: string, place: Place) => writeHint(key, { link, reader, order }, place),
+    write: (link: string, place: Cursor) => writeHint(key, { link, reader, order }, place),
   };
 };
 

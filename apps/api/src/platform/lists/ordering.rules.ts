@@ -7,7 +7,7 @@ export interface AskedTerm<Field extends string> {
  * What `ordering` asks for, by the rules of Django REST Framework's OrderingFilter: names separated by commas, `-` for
  * descending, names that the list does not have are dropped. Nothing left means the list's own order.
  */
-export function askedOrdering<Field extends string>(ordering: string | undefined, fields: readonly Field[]): AskedTerm<Field>[] {
+export function parseOrdering<Field extends string>(ordering: string | undefined, fields: readonly Field[]): AskedTerm<Field>[] {
   const terms = (ordering ?? '').split(',').flatMap((part) => askedTerm(part.trim(), fields));
   return terms.filter(({ field }, index) => terms.findIndex((earlier) => earlier.field === field) === index);
 }

@@ -3,4 +3,4 @@ export const searchWords = (search: string | undefined): string[] =>
   [...new Set(search?.split(/\s+/).filter((word) => word !== ''))].sort((one, other) => other.length - one.length);
 
 /** A pattern for LIKE that finds the word anywhere, whatever is in it. */
-export const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+export const containsPattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,7 +1,7 @@
 import type { Log } from '@lyceum/kit';
 
 import type { Database } from '../db/database.ts';
-import { createSequencer, eventStore, startSequencing, type Wakes } from '../outbox/index.ts';
+import { createSequencer, eventStore, type Notifier, startSequencing } from '../outbox/index.ts';
 import { systemScope } from '../scope.ts';
 import { createHub, type Hub } from './hub.ts';
 
@@ -13,7 +13,7 @@ export interface Feed {
 export interface FeedDeps {
   /** Connections of its own: nobody else's work keeps events waiting. */
   readonly db: Database;
-  readonly wakes: Wakes;
+  readonly notifier: Notifier;
   readonly log: Log;
 }
 
@@ -21,16 +21,16 @@ export interface FeedDeps {
 const lookMs = { deaf: 100, hearing: 1_000 };
 
 /** A hub from now on, and what feeds it. */
-export async function startFeed({ db, wakes, log }: FeedDeps): Promise<Feed> {
+export async function startFeed({ db, notifier, log }: FeedDeps): Promise<Feed> {
   const sequencer = createSequencer(db);
   await sequencer.run();
   const { head } = await db.read(systemScope, (reading) => eventStore(reading).bounds());
   const hub = createHub(head, (seq, most) => db.read(systemScope, (reading) => eventStore(reading).after(seq, most)));
   const looking = startSequencing({
     sequencer,
-    wakes,
+    notifier: notifier,
     log,
-    pauseMs: () => (wakes.hearsOthers() ? lookMs.hearing : lookMs.deaf),
+    pauseMs: () => (notifier.isSubscribed() ? lookMs.hearing : lookMs.deaf),
     then: () => hub.advance(),
   });
   return { hub, stop: () => looking.stop(1_000) };

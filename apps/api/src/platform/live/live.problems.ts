@@ -1,6 +1,6 @@
 import { Problem } from '@lyceum/kit';
 
-export const fullHouse = (): Problem =>
+export const streamCapacityReached = (): Problem =>
   new Problem(503, 'overloaded', 'The server is busy.', {
     hint: 'It has as many open streams as it takes, or is stopping; another process may have room.',
     headers: { 'Retry-After': '1' },

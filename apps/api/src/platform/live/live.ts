@@ -5,14 +5,14 @@ import { eventStore, type Span, type Topic, topicName } from '../outbox/index.ts
 import { systemScope } from '../scope.ts';
 import { type Feed, type FeedDeps, startFeed } from './feed.ts';
 import { inBatches } from './in-batches.ts';
-import { fullHouse } from './live.problems.ts';
+import { streamCapacityReached } from './live.problems.ts';
 import { createReaders, type LiveLimits, type OpenStream } from './readers.ts';
 import { startAt } from './start-at.rules.ts';
 import { missedPage, startStream } from './stream.ts';
 
 export const standardLimits: LiveLimits = { streams: 10_000, perUser: 20, unsentBytes: 131_072 };
 
-interface Wanted extends Pick<OpenStream, 'isWelcome'> {
+interface StreamRequest extends Pick<OpenStream, 'isStillAuthorized'> {
   readonly topic: Topic;
   readonly userId: number;
   /** As the reader sent it. */
@@ -20,7 +20,7 @@ interface Wanted extends Pick<OpenStream, 'isWelcome'> {
 }
 
 export interface Live {
-  open(wanted: Wanted): Promise<StreamReply>;
+  open(wanted: StreamRequest): Promise<StreamReply>;
   /** Ends all streams, and opens no more. */
   end(): void;
   close(): Promise<void>;
@@ -50,8 +50,8 @@ export function createLive({ missedDb, random, lifecycle, limits, ...deps }: Liv
   const missed = missedIn(missedDb);
 
   return {
-    async open({ topic, userId, isWelcome, lastEventId }) {
-      if (closed || lifecycle.draining()) throw fullHouse();
+    async open({ topic, userId, isStillAuthorized, lastEventId }) {
+      if (closed || lifecycle.draining()) throw streamCapacityReached();
       const place = readers.reserve(userId);
       try {
         const { hub } = await feeds.current();
@@ -62,7 +62,7 @@ export function createLive({ missedDb, random, lifecycle, limits, ...deps }: Liv
           const retryMs = 500 + (random(2).readUInt16BE() % 1_500);
           const about = { topic: topicName(topic), start };
           const stream = startStream({ hub, missed: missed.events, mostUnsent: limits.unsentBytes, retryMs }, reader, about);
-          place.take({ ...stream, isWelcome });
+          place.take({ ...stream, isStillAuthorized });
           if (closed || !feeds.isFed(hub)) stream.end();
         }, place.leave);
       } catch (error) {

@@ -4,8 +4,8 @@ import { createReaders } from './readers.ts';
 
 const limits = { streams: 3, perUser: 2, unsentBytes: 1_000 };
 
-function streamOf(isWelcome: () => boolean | Promise<boolean>) {
-  const stream = { ended: 0, beat: () => undefined, end: () => void (stream.ended += 1), isWelcome };
+function streamOf(isStillAuthorized: () => boolean | Promise<boolean>) {
+  const stream = { ended: 0, beat: () => undefined, end: () => void (stream.ended += 1), isStillAuthorized };
   return stream;
 }
 const away = (): never => {
@@ -42,9 +42,9 @@ test.each<[string, () => boolean | Promise<boolean>, boolean]>([
   ['fails to be told ends after a while', async () => away(), true],
   ['is told goes on', () => true, false],
   ['is told later goes on', async () => true, false],
-])('a stream of which it %s', async (_name, isWelcome, ends) => {
+])('a stream of which it %s', async (_name, isStillAuthorized, ends) => {
   const readers = createReaders(limits);
-  const stream = streamOf(isWelcome);
+  const stream = streamOf(isStillAuthorized);
   readers.reserve(1).take(stream);
   for (let round = 0; round < 15; round += 1) {
     readers.attend();

@@ -1,4 +1,4 @@
-import { fullHouse, tooManyStreams } from './live.problems.ts';
+import { streamCapacityReached, tooManyStreams } from './live.problems.ts';
 import type { LiveStream } from './stream.ts';
 
 export interface LiveLimits {
@@ -12,7 +12,7 @@ export interface LiveLimits {
 
 /** A stream, and whether its reader may still hear it; throws where nobody can tell. */
 export interface OpenStream extends LiveStream {
-  readonly isWelcome: () => boolean | Promise<boolean>;
+  readonly isStillAuthorized: () => boolean | Promise<boolean>;
 }
 
 /** A reader's place, from before its stream begins. To leave it twice is to leave it once. */
@@ -41,7 +41,7 @@ export function createReaders(limits: LiveLimits) {
     size: () => places,
     /** At once, however many come together. Throws where there is no room for one more. */
     reserve(userId: number): Place {
-      if (places >= limits.streams) throw fullHouse();
+      if (places >= limits.streams) throw streamCapacityReached();
       if ((byUser.get(userId) ?? 0) >= limits.perUser) throw tooManyStreams(limits.perUser);
       count(userId, 1);
       let taken: Attended | undefined;
@@ -77,7 +77,7 @@ async function attend(attended: Attended): Promise<void> {
   if (attended.unknown >= mostUnknown) return void stream.end();
   attended.unknown += 1;
   try {
-    const welcome = stream.isWelcome();
+    const welcome = stream.isStillAuthorized();
     // Most are known at once; only the others are waited for.
     if (welcome !== true && !(await welcome)) return void stream.end();
     attended.unknown = 0;

@@ -10,7 +10,7 @@ export const isMailAddress = (text: string): boolean => !lineBreak.test(text) &&
 export const isOneLine = (text: string): boolean => !lineBreak.test(text);
 
 /** Text that somebody chose, as it may stand in a subject or a sentence. */
-export const oneLine = (text: string): string =>
+export const toSingleLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/gu, ' ')

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { handle, type JobHandler } from '../jobs/index.ts';
+import { handleJob, type JobHandler } from '../jobs/index.ts';
 import { systemScope } from '../scope.ts';
 import { forgetOldMails } from './mail.jobs.ts';
 import { messageStore } from './messages.store.ts';
@@ -8,7 +8,7 @@ const keptMs = 30 * 86_400_000;
 const atOnce = 10_000;
 
 export const forgetOldMailsHandler = ({ clock }: { clock: Clock }): JobHandler =>
-  handle(forgetOldMails, {
+  handleJob(forgetOldMails, {
     async run(_payload, attempt) {
       const moment = new Date(clock.now().getTime() - keptMs);
       let forgotten = atOnce;

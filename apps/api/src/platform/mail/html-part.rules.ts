@@ -1,4 +1,4 @@
-import { escapedHtml } from '../html.ts';
+import { escapeHtml } from '../html.ts';
 
 const link = /^https?:\/\/[^\s<>"]+$/;
 
@@ -11,4 +11,4 @@ export const htmlPart = (text: string): string =>
     .join('')}</div></body></html>`;
 
 const lineOf = (line: string): string =>
-  link.test(line) ? `<a href="${escapedHtml(line)}" style="word-break:break-all">${escapedHtml(line)}</a>` : escapedHtml(line);
+  link.test(line) ? `<a href="${escapeHtml(line)}" style="word-break:break-all">${escapeHtml(line)}</a>` : escapeHtml(line);

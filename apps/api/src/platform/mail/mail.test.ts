@@ -12,7 +12,7 @@ import { type Runner, startRunner } from '../jobs/runner.ts';
 import { systemScope } from '../scope.ts';
 import { createSecrets } from '../secrets/index.ts';
 import { aKey } from '../secrets/secrets.fixtures.ts';
-import { createMails, type MailSettings, mailHandlers, smtpSettings } from './index.ts';
+import { createMailer, type MailSettings, mailHandlers, smtpSettings } from './index.ts';
 import { type MailServer, startMailServer } from './mail.fixtures.ts';
 
 const link = 'https://api.test/account/password#token=lyc_pw_Canary0000';
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 const settings = (): MailSettings => ({ smtp: smtpSettings(`smtp://127.0.0.1:${server.port}`), from });
-const mails = (to = settings()) => createMails({ db, ids: systemIds, secrets, settings: to });
+const mails = (to = settings()) => createMailer({ db, ids: systemIds, secrets, settings: to });
 const send = (what = mail, to = settings()) => db.transact(systemScope, (tx) => mails(to).within(tx).send(what));
 
 async function work(to = settings(), retries = 50): Promise<void> {
@@ -61,9 +61,9 @@ async function work(to = settings(), retries = 50): Promise<void> {
   // The same jobs, with less patience.
   const handlers = mailHandlers({ db, clock: systemClock, secrets }, to, times).map((handler) => ({
     ...handler,
-    job: { ...handler.job, retries, backoff: { firstSeconds: 0, mostSeconds: 0 } },
+    job: { ...handler.job, retries, backoff: { firstSeconds: 0, maxSeconds: 0 } },
   }));
-  const quick = { pollMs: 20, beatMs: 200, superviseSeconds: 1 };
+  const quick = { pollMs: 20, heartbeatMs: 200, superviseSeconds: 1 };
   runner = await startRunner({
     databaseUrl: database.url,
     handlers,
@@ -203,11 +203,11 @@ describe('without a mail server', () => {
     await send(mail, none);
     expect(await states()).toEqual(['kept']);
     expect((await db.pool.query('select 1 from pgboss.job')).rowCount).toBe(0);
-    const [listed] = await mails(none).newest(10);
+    const [listed] = await mails(none).listNewest(10);
     expect(listed).toMatchObject({ recipient: mail.to, subject: mail.subject, state: 'kept' });
     expect(listed).not.toHaveProperty('text');
-    expect(await mails(none).byId(listed?.id ?? 0)).toMatchObject({ text: mail.text });
-    expect(await mails(none).byId(0)).toBeUndefined();
+    expect(await mails(none).find(listed?.id ?? 0)).toMatchObject({ text: mail.text });
+    expect(await mails(none).find(0)).toBeUndefined();
   });
   test('a worker keeps what was meant to be sent', async () => {
     await send();

@@ -1,4 +1,4 @@
-import { Hopeless } from '../jobs/index.ts';
+import { PermanentError } from '../jobs/index.ts';
 
 /** Where a server speaks about this very mail; elsewhere (greeting, sign-in) it speaks about us, which an operator can mend. */
 const aboutTheMail = /^(MAIL FROM|RCPT TO|DATA)/;
@@ -19,7 +19,7 @@ export function smtpFault(error: unknown, recipient: string): Error {
   const command = textIn(error, 'command') ?? 'CONN';
   const said = textIn(error, 'response') ?? (error instanceof Error ? error.message : 'no answer');
   const message = `Mail server, at ${command}: ${without(said, recipient)}`;
-  return code >= 500 && code < 600 && aboutTheMail.test(command) ? new Hopeless(message) : new Error(message);
+  return code >= 500 && code < 600 && aboutTheMail.test(command) ? new PermanentError(message) : new Error(message);
 }
 
 const without = (said: string, recipient: string): string =>

@@ -6,7 +6,7 @@ import type { Objects } from './objects.ts';
 import type { S3Settings } from './s3-client.ts';
 import { createS3Objects } from './s3-objects.ts';
 
-export { makeObjectKey } from './object-key.rules.ts';
+export { createObjectKey } from './object-key.rules.ts';
 export type { Objects } from './objects.ts';
 
 export type ObjectSettings = { readonly kind: 'disk'; readonly folder: string } | ({ readonly kind: 's3' } & S3Settings);

@@ -10,10 +10,10 @@ import { silentLog } from '@lyceum/kit';
 import { s3 } from '../../../../../tools/services/addresses.ts';
 import { systemClock } from '../clock.ts';
 import { createObjects, type ObjectSettings, type Objects } from './index.ts';
-import { makeObjectKey } from './object-key.rules.ts';
+import { createObjectKey } from './object-key.rules.ts';
 import { createS3Client, type S3Settings } from './s3-client.ts';
 
-export const aKey = (room = 'media'): string => makeObjectKey(room, randomBytes);
+export const aKey = (room = 'media'): string => createObjectKey(room, randomBytes);
 
 export const objectsFor = (settings: ObjectSettings): Objects =>
   createObjects(settings, { clock: systemClock, log: silentLog() });

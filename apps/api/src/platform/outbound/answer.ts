@@ -10,7 +10,7 @@ interface Head {
   /** Where the last redirect led. */
   readonly url: string;
 }
-export interface OutboundAnswer extends Head {
+export interface OutboundResponse extends Head {
   readonly body: Buffer;
 }
 export interface OutboundStream extends Head {

@@ -1,5 +1,5 @@
-export type { OutboundAnswer, OutboundStream } from './answer.ts';
-export { asFetch } from './as-fetch.ts';
+export type { OutboundResponse, OutboundStream } from './answer.ts';
+export { createFetch } from './create-fetch.ts';
 export { unsafeUrlProblem } from './outbound.problems.ts';
 export { createOutbound, type Outbound } from './outbound.ts';
 export { OutboundError, type OutboundKind } from './outbound-error.ts';

@@ -1,4 +1,4 @@
-import type { OutboundAnswer, OutboundStream } from './answer.ts';
+import type { OutboundResponse, OutboundStream } from './answer.ts';
 import { follow } from './follow.ts';
 import { dialTcp, type SocketOptions } from './pinned-socket.ts';
 import { type OutboundPolicy, readPolicy } from './policy.ts';
@@ -6,7 +6,7 @@ import { firstHop, type OutboundRequest } from './request.rules.ts';
 import { type Resolver, systemResolver } from './resolve.ts';
 
 export interface Outbound {
-  request(request: OutboundRequest): Promise<OutboundAnswer>;
+  request(request: OutboundRequest): Promise<OutboundResponse>;
   stream(request: OutboundRequest): Promise<OutboundStream>;
 }
 

@@ -1,5 +1,5 @@
-import { clause, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
+import { fetchRows, fragment } from '../lists/sql-fragment.ts';
 
 export interface StoredEvent {
   readonly seq: number;
@@ -23,25 +23,25 @@ export interface Span {
   readonly upTo: number;
 }
 
-const columns = clause`seq, topic, event, data::text as data`;
+const columns = fragment`seq, topic, event, data::text as data`;
 
 /** Reads of platform.outbox_event, and its end. */
 export const eventStore = (db: Db) => ({
   async bounds(): Promise<Bounds> {
-    const [row] = await rowsOf<Bounds>(
+    const [row] = await fetchRows<Bounds>(
       db,
-      clause`select greatest((select coalesce(max(seq), 0) from platform.outbox_event), forgotten_to) as head, forgotten_to as floor
+      fragment`select greatest((select coalesce(max(seq), 0) from platform.outbox_event), forgotten_to) as head, forgotten_to as floor
         from platform.outbox_floor`,
     );
     return row ?? { head: 0, floor: 0 };
   },
   after: (seq: number, most: number): Promise<StoredEvent[]> =>
-    rowsOf(db, clause`select ${columns} from platform.outbox_event where seq > ${seq} order by seq limit ${most}`),
+    fetchRows(db, fragment`select ${columns} from platform.outbox_event where seq > ${seq} order by seq limit ${most}`),
   /** Of each span at most so many, the oldest first; in the order of the spans. */
   async within(spans: readonly Span[], most: number): Promise<StoredEvent[][]> {
-    const rows = await rowsOf<StoredEvent & { place: number }>(
+    const rows = await fetchRows<StoredEvent & { place: number }>(
       db,
-      clause`select span.place, found.* from unnest(${spans.map(({ topic }) => topic)}::text[], ${spans.map(({ after }) => after)}::bigint[],
+      fragment`select span.place, found.* from unnest(${spans.map(({ topic }) => topic)}::text[], ${spans.map(({ after }) => after)}::bigint[],
           ${spans.map(({ upTo }) => upTo)}::bigint[]) with ordinality as span (topic, low, high, place)
         cross join lateral (
           select ${columns} from platform.outbox_event as event
@@ -54,9 +54,9 @@ export const eventStore = (db: Db) => ({
   },
   /** The oldest first, beginning where the last time ended. Answers with how many. */
   async forgetOlderThan(moment: Date, most: number): Promise<number> {
-    const [row] = await rowsOf<{ n: number }>(
+    const [row] = await fetchRows<{ n: number }>(
       db,
-      clause`
+      fragment`
         with floor as (select forgotten_to from platform.outbox_floor for update), old as (
           select seq, at from platform.outbox_event where seq > (select forgotten_to from floor) order by seq limit ${most}
         ), gone as (

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { handle, type JobHandler } from '../jobs/index.ts';
+import { handleJob, type JobHandler } from '../jobs/index.ts';
 import { systemScope } from '../scope.ts';
 import { eventStore } from './events.store.ts';
 import { forgetOldEvents } from './outbox.jobs.ts';
@@ -10,7 +10,7 @@ const keptMs = 24 * 3_600_000;
 const atOnce = 5_000;
 
 export const forgetOldEventsHandler = ({ clock }: { clock: Clock }): JobHandler =>
-  handle(forgetOldEvents, {
+  handleJob(forgetOldEvents, {
     async run(_payload, attempt) {
       const moment = new Date(clock.now().getTime() - keptMs);
       let forgotten = atOnce;

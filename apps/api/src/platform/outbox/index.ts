@@ -4,11 +4,11 @@ import { forgetOldEventsHandler } from './forget-old-events.job.ts';
 import { forgetOldEvents } from './outbox.jobs.ts';
 
 export { type Bounds, eventStore, type Span, type StoredEvent } from './events.store.ts';
-export { createOutbox, type Outbox, type OutboxWithin } from './outbox.ts';
+export { createNotifier, type Notifier } from './notifier.ts';
+export { createOutbox, type Outbox, type OutboxWriter } from './outbox.ts';
 export { createSequencer } from './sequencer.ts';
 export { startSequencing } from './sequencing.ts';
 export { type Topic, topicName } from './topic.ts';
-export { createWakes, type Wakes } from './wakes.ts';
 
 export const outboxJobs = [forgetOldEvents];
 

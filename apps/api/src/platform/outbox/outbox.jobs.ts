@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { job } from '../jobs/index.ts';
+import { defineJob } from '../jobs/index.ts';
 
-export const forgetOldEvents = job({
+export const forgetOldEvents = defineJob({
   name: 'outbox.forget-old-events',
   payload: z.object({}),
   retries: 3,

@@ -12,7 +12,7 @@ import { appRole } from '../db/app-role.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { eventually } from '../jobs/jobs.fixtures.ts';
 import { systemScope } from '../scope.ts';
-import { createOutbox, createSequencer, createWakes, eventStore } from './index.ts';
+import { createNotifier, createOutbox, createSequencer, eventStore } from './index.ts';
 import { sequenceStore, type Unseen } from './sequence.store.ts';
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const outbox = createOutbox({ wake: () => void (woken += 1) });
+const outbox = createOutbox({ notify: () => void (woken += 1) });
 const topic = (id: number) => ({ kind: 'user', id }) as const;
 let told = 0;
 const write = (id: number, openMs = 0, count = 1) =>
@@ -160,7 +160,7 @@ describe('forgetting', () => {
       await pause(300);
     });
     await held.promise;
-    await db.transact(systemScope, (tx) => outbox.within(tx).forget([topic(6)]));
+    await db.transact(systemScope, (tx) => outbox.within(tx).deleteEvents([topic(6)]));
     await numbering;
     expect((await after(0)).filter((event) => event.topic === 'user:6')).toEqual([]);
     const { rows } = await db.pool.query(`select 1 from platform.outbox_pending where topic = 'user:6'`);
@@ -169,7 +169,7 @@ describe('forgetting', () => {
   test('takes away what has no number yet, and leaves no gap', async () => {
     const { head } = await bounds();
     await write(7);
-    await db.transact(systemScope, (tx) => outbox.within(tx).forget([topic(7)]));
+    await db.transact(systemScope, (tx) => outbox.within(tx).deleteEvents([topic(7)]));
     await write(8);
     expect(await createSequencer(db).run()).toBe(1);
     expect((await after(head)).map((event) => event.topic)).toEqual(['user:8']);
@@ -211,14 +211,14 @@ describe('waking', () => {
     ).rejects.toThrow('no transaction');
   });
   test('reaches others through Redis, and one that is away does no harm', async () => {
-    const [one, other, alone] = [redisUrl, redisUrl, 'redis://127.0.0.1:1'].map((url) => createWakes(url, silentLog()));
+    const [one, other, alone] = [redisUrl, redisUrl, 'redis://127.0.0.1:1'].map((url) => createNotifier(url, silentLog()));
     let heard = 0;
     const leave = other?.listen(() => (heard += 1));
     alone?.listen(() => undefined);
-    alone?.wake();
+    alone?.notify();
     await eventually(
       async () => {
-        one?.wake();
+        one?.notify();
         return heard;
       },
       (n) => n > 0,
@@ -240,16 +240,16 @@ describe('waking', () => {
       near.pipe(far).pipe(near);
     });
     const port = await freePort();
-    const [speaker, listener] = [redisUrl, `redis://127.0.0.1:${port}`].map((url) => createWakes(url, silentLog()));
+    const [speaker, listener] = [redisUrl, `redis://127.0.0.1:${port}`].map((url) => createNotifier(url, silentLog()));
     let heard = 0;
     listener?.listen(() => (heard += 1));
     await pause(500);
-    expect(listener?.hearsOthers()).toBe(false);
+    expect(listener?.isSubscribed()).toBe(false);
     for (let round = 0; round < 2; round += 1) {
       server.listen(port, '127.0.0.1');
-      await eventually(() => listener?.hearsOthers() ?? false, Boolean, 10_000);
+      await eventually(() => listener?.isSubscribed() ?? false, Boolean, 10_000);
       const before = heard;
-      speaker?.wake();
+      speaker?.notify();
       await eventually(
         () => heard,
         (n) => n > before,
@@ -259,7 +259,7 @@ describe('waking', () => {
       open.forEach((one) => one.destroy());
       await closed;
       await eventually(
-        () => listener?.hearsOthers() ?? true,
+        () => listener?.isSubscribed() ?? true,
         (hears) => !hears,
         5_000,
       );

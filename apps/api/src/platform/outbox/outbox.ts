@@ -1,8 +1,8 @@
 import { afterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/db.ts';
+import type { Notifier } from './notifier.ts';
 import { pendingStore } from './pending.store.ts';
 import { type Topic, topicName } from './topic.ts';
-import type { Wakes } from './wakes.ts';
 
 export interface OutgoingEvent {
   readonly workspaceId: number;
@@ -14,23 +14,23 @@ export interface OutgoingEvent {
   readonly data: object;
 }
 
-export interface OutboxWithin {
+export interface OutboxWriter {
   /** Writes an event with the transaction: it reaches whoever listens if that commits, and never otherwise. */
   add(event: OutgoingEvent): Promise<void>;
   /** All events of these topics, or those of them that are about these things. */
-  forget(topics: readonly Topic[], about?: readonly string[]): Promise<void>;
+  deleteEvents(topics: readonly Topic[], about?: readonly string[]): Promise<void>;
 }
 
 export interface Outbox {
-  within(db: Db): OutboxWithin;
+  within(db: Db): OutboxWriter;
 }
 
-export const createOutbox = (wakes: Pick<Wakes, 'wake'>): Outbox => ({
+export const createOutbox = (notifier: Pick<Notifier, 'notify'>): Outbox => ({
   within: (db) => ({
     async add({ topic, data, about = null, ...event }) {
       await pendingStore(db).add({ ...event, about, topic: topicName(topic), data: JSON.stringify(data) });
-      afterCommit(db, () => wakes.wake());
+      afterCommit(db, () => notifier.notify());
     },
-    forget: (topics, about) => pendingStore(db).forget(topics.map(topicName), about),
+    deleteEvents: (topics, about) => pendingStore(db).forget(topics.map(topicName), about),
   }),
 });

@@ -1,5 +1,5 @@
-import { clause, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
+import { fetchRows, fragment } from '../lists/sql-fragment.ts';
 
 export interface PendingEvent {
   readonly workspaceId: number;
@@ -13,9 +13,9 @@ export interface PendingEvent {
 /** What writers do with platform.outbox_pending and platform.outbox_event. */
 export const pendingStore = (db: Db) => ({
   async add({ workspaceId, topic, event, about, data }: PendingEvent): Promise<void> {
-    await rowsOf(
+    await fetchRows(
       db,
-      clause`insert into platform.outbox_pending (workspace_id, topic, event, about, data)
+      fragment`insert into platform.outbox_pending (workspace_id, topic, event, about, data)
         values (${workspaceId}, ${topic}, ${event}, ${about}, ${data}::jsonb)`,
     );
   },
@@ -24,12 +24,12 @@ export const pendingStore = (db: Db) => ({
    * off the newest row. To be the last that a transaction does: who gives numbers waits for rows that are held here.
    */
   async forget(topics: readonly string[], about?: readonly string[]): Promise<void> {
-    const those = about === undefined ? clause`true` : clause`about = any(${about})`;
+    const those = about === undefined ? fragment`true` : fragment`about = any(${about})`;
     // In this order: what gets its number meanwhile is waited for here, and is an event by the next statement.
-    await rowsOf(db, clause`delete from platform.outbox_pending where topic = any(${topics}) and ${those}`);
-    await rowsOf(
+    await fetchRows(db, fragment`delete from platform.outbox_pending where topic = any(${topics}) and ${those}`);
+    await fetchRows(
       db,
-      clause`update platform.outbox_event set topic = '', event = '', about = null, data = '{}' where topic = any(${topics}) and ${those}`,
+      fragment`update platform.outbox_event set topic = '', event = '', about = null, data = '{}' where topic = any(${topics}) and ${those}`,
     );
   },
 });

@@ -1,5 +1,5 @@
-import { type Clause, clause, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
+import { fetchRows, fragment, type SqlFragment } from '../lists/sql-fragment.ts';
 
 /** Any fixed number: who gives numbers holds it until the transaction ends. */
 const lockNumber = 7_150_235;
@@ -15,26 +15,26 @@ interface Sequenced extends Unseen {
 }
 
 /** Found by their index alone, past everything that was taken since, however long somebody else is under way. */
-const among = ({ from, open }: Unseen): Clause =>
-  clause`select ctid, id from platform.outbox_pending where xid >= ${from}::xid8
+const among = ({ from, open }: Unseen): SqlFragment =>
+  fragment`select ctid, id from platform.outbox_pending where xid >= ${from}::xid8
     union all select ctid, id from platform.outbox_pending where xid = any(${open}::xid8[])`;
 
 /** Moves platform.outbox_pending into platform.outbox_event. */
 export const sequenceStore = (db: Db) => ({
   /** Whether there is something among them by now; looked at without the lock. */
   async isPending(unseen: Unseen): Promise<boolean> {
-    const rows = await rowsOf(db, clause`select 1 from (${among(unseen)}) as pending limit 1`);
+    const rows = await fetchRows(db, fragment`select 1 from (${among(unseen)}) as pending limit 1`);
     return rows.length > 0;
   },
   /** Waits for whoever else gives numbers: what was committed meanwhile is seen by the next statement. */
   async hold(): Promise<void> {
-    await rowsOf(db, clause`select pg_advisory_xact_lock(${lockNumber})`);
+    await fetchRows(db, fragment`select pg_advisory_xact_lock(${lockNumber})`);
   },
   /** One statement and one snapshot, so that what is said to be unseen is so of the very rows that were looked at. */
   async sequence(unseen: Unseen, most: number): Promise<Sequenced> {
-    const [row] = await rowsOf<Sequenced>(
+    const [row] = await fetchRows<Sequenced>(
       db,
-      clause`
+      fragment`
         with base as (
           select greatest((select coalesce(max(seq), 0) from platform.outbox_event), forgotten_to) as seq from platform.outbox_floor
         ), moved as (

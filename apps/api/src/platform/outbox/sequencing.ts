@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Log } from '@lyceum/kit';
 
 import { createSleep } from '../jobs/sleep.ts';
+import type { Notifier } from './notifier.ts';
 import type { Sequencer } from './sequencer.ts';
-import type { Wakes } from './wakes.ts';
 
 interface Sequencing {
   stop(deadlineMs: number): Promise<void>;
@@ -12,7 +12,7 @@ interface Sequencing {
 
 interface SequencingDeps {
   readonly sequencer: Sequencer;
-  readonly wakes: Pick<Wakes, 'listen'>;
+  readonly notifier: Pick<Notifier, 'listen'>;
   readonly log: Log;
   /** After each time that numbers were given, here or elsewhere. */
   readonly then?: () => Promise<void>;
@@ -21,7 +21,7 @@ interface SequencingDeps {
 }
 
 /** Looks again and again, at once when somebody says that there is something. */
-export function startSequencing({ sequencer, wakes, log, pauseMs, then }: SequencingDeps): Sequencing {
+export function startSequencing({ sequencer, notifier, log, pauseMs, then }: SequencingDeps): Sequencing {
   const sleep = createSleep();
   let stopping = false;
   let isFailing = false;
@@ -47,7 +47,7 @@ export function startSequencing({ sequencer, wakes, log, pauseMs, then }: Sequen
     }
   }
 
-  const unlisten = wakes.listen(() => sleep.wake());
+  const unlisten = notifier.listen(() => sleep.wake());
   const working = work();
   return {
     async stop(deadlineMs) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { keysInFile } from './key-file.ts';
+import { readOrCreateKeyFile } from './key-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -14,15 +14,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('the first start makes a key that only its owner can read, and later starts find the same', () => {
   const path = join(folder, 'deep', 'secret-keys');
-  const [made] = keysInFile(path);
+  const [made] = readOrCreateKeyFile(path);
   expect(made?.key).toHaveLength(32);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, 'deep'))).toEqual(['secret-keys']);
-  expect(keysInFile(path)[0]?.key.equals(made?.key ?? Buffer.alloc(0))).toBe(true);
+  expect(readOrCreateKeyFile(path)[0]?.key.equals(made?.key ?? Buffer.alloc(0))).toBe(true);
 });
 
 test('a file that holds no keys is told of, not replaced', () => {
   const path = join(folder, 'secret-keys');
   writeFileSync(path, 'nonsense');
-  expect(() => keysInFile(path)).toThrow(/id:base64/);
+  expect(() => readOrCreateKeyFile(path)).toThrow(/id:base64/);
 });

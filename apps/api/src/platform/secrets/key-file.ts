@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { parseSecretKeys, type SecretKey } from './secret-keys.ts';
 
 /** Reads the keys of an installation that was given none, and makes the file if this is its first start. */
-export function keysInFile(path: string): SecretKey[] {
+export function readOrCreateKeyFile(path: string): SecretKey[] {
   return parseSecretKeys((readOrUndefined(path) ?? made(path)).trim());
 }
 

@@ -8,13 +8,13 @@ const keyFrom = (secret: string, context: string): Buffer => Buffer.from(hkdfSyn
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export function sealWith(secret: string, context: string, plain: string): Buffer {
+export function sealWithSecret(secret: string, context: string, plain: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret, context), nonce);
   return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-export function openWith(secret: string, context: string, sealed: Buffer): string {
+export function openWithSecret(secret: string, context: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret, context), sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => swept.api.close());
 
 const usedUp: Limiter = {
-  take: async () => ({ allowed: false, remaining: 0, resetSeconds: 60, retryAfterSeconds: 0.1 }),
+  consume: async () => ({ allowed: false, remaining: 0, resetSeconds: 60, retryAfterSeconds: 0.1 }),
   close: async () => undefined,
 };
 

@@ -13,7 +13,7 @@ const operations = operationsOf(productSurface.contract);
 
 /** Budgets are told in headers; here they stand still, so that headers can be compared. */
 const endless: Limiter = {
-  take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1, retryAfterSeconds: 0 }),
+  consume: async () => ({ allowed: true, remaining: 1, resetSeconds: 1, retryAfterSeconds: 0 }),
   close: async () => undefined,
 };
 

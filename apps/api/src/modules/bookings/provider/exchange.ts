@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { type Method, type Outbound, type OutboundAnswer, OutboundError } from '../../../platform/outbound/index.ts';
+import { type Method, type Outbound, OutboundError, type OutboundResponse } from '../../../platform/outbound/index.ts';
 import { refusalIn } from './managed-user-answers.ts';
 import type { Timed, Trouble } from './scheduling-provider.ts';
 
@@ -41,7 +41,7 @@ export function askingAs({ url, clientId, clientSecret }: ManagedUserSettings, o
 }
 
 /** The exchange as far as all calls have it in common; what a status means to a call is for the call to say. */
-async function understood(sent: Promise<OutboundAnswer>): Promise<Answered | Trouble> {
+async function understood(sent: Promise<OutboundResponse>): Promise<Answered | Trouble> {
   try {
     const answer = await sent;
     const body = parsed(answer.body);
@@ -62,7 +62,7 @@ const secondsIn = (header: string | undefined): number | undefined => {
   return Number.isInteger(seconds) && seconds > 0 ? seconds : undefined;
 };
 
-function troubleIn({ status, headers }: OutboundAnswer): Trouble | undefined {
+function troubleIn({ status, headers }: OutboundResponse): Trouble | undefined {
   if (status === 429) {
     // The provider itself says only how many seconds are left; what stands before it may send Retry-After.
     const left = secondsIn(headers['retry-after']) ?? secondsIn(headers['x-ratelimit-reset-default']) ?? busySeconds;

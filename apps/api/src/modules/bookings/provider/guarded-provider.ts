@@ -52,7 +52,7 @@ function troubleOf(shut: Shut | undefined): Trouble | undefined {
 /** Waits for its turn as long as there is time for it. */
 async function withinBudget({ limiter, clientId }: Guard, { until }: Timed): Promise<Trouble | undefined> {
   for (;;) {
-    const { allowed, retryAfterSeconds } = await limiter.take(`sched-provider:${clientId}`, rate);
+    const { allowed, retryAfterSeconds } = await limiter.consume(`sched-provider:${clientId}`, rate);
     if (allowed) return undefined;
     const waitMs = Math.max(10, Math.ceil(retryAfterSeconds * 1000));
     if (until - performance.now() - waitMs < worthMs)

@@ -1,8 +1,8 @@
 import type { ExploreResource } from '@lyceum/contract/product/explore';
 import type { Visibility } from '@lyceum/contract/product/visibility';
 
-import { clause, rowsOf } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { fetchRows, fragment } from '../../../platform/lists/sql-fragment.ts';
 
 /** An experience as readers are shown it. */
 export interface ExperienceCard {
@@ -44,16 +44,16 @@ export interface ExploreCard
   readonly resources: readonly ExploreResource[];
 }
 
-const tagNames = clause`array(
+const tagNames = fragment`array(
   select tag.name from unnest(item.tag_ids) with ordinality as given (id, place)
   join taxonomy.tag as tag on tag.id = given.id order by place) as tags`;
 
 /** What readers are shown of experiences, by ids that they may see; in the order of the ids. */
 export const cardStore = (db: Db) => ({
   withIds: (ids: readonly number[]): Promise<ExperienceCard[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select item.id, item.uid, item.created_by, item.title, item.description, item.focus_area, item.cover_image,
+      fragment`select item.id, item.uid, item.created_by, item.title, item.description, item.focus_area, item.cover_image,
           item.experience_type_logo, item.experience_type_cover, item.category_id, item.subcategory_id, item.visibility,
           item.team_ids, item.co_creator_ids, item.published_at, item.created_at, item.updated_at, ${tagNames},
           publication.id as publication_id, publication.title as publication_title, publication.logo as publication_logo,
@@ -67,15 +67,15 @@ export const cardStore = (db: Db) => ({
     ),
   /** Of one person, for them to take along: what they wrote. */
   newestOf: ({ userId }: { readonly userId: number }, most: number): Promise<object[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select id, uid, title, description, focus_area, visibility, created_at, updated_at, published_at
+      fragment`select id, uid, title, description, focus_area, visibility, created_at, updated_at, published_at
         from experiences.experience where created_by = ${userId} and deleted_at is null order by id desc limit ${most}`,
     ),
   toExplore: (ids: readonly number[]): Promise<ExploreCard[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select item.id, item.uid, item.created_by, item.title, item.focus_area, item.created_at, item.updated_at,
+      fragment`select item.id, item.uid, item.created_by, item.title, item.focus_area, item.created_at, item.updated_at,
           standing.trend, ${tagNames},
           (select coalesce(json_agg(json_build_object('resource_type', resource_type, 'resource_id', resource.id,
               'resource_uid', resource.uid, 'title', resource.title, 'reading_time', reading_time, 'duration', duration,

@@ -1,10 +1,9 @@
 import type { Visibility } from '@lyceum/contract/product/visibility';
 import type { Insertable, Updateable } from 'kysely';
-
-import { type Clause, clause, named, nothing, rowsOf } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { containing, type ListSource, listing, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import { emptyFragment, fetchRows, fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { madeBy, openTo } from '../../iam/index.ts';
 
@@ -24,7 +23,7 @@ export interface ExperienceRow {
   readonly published_at: Date | null;
   readonly first_published_at: Date | null;
 }
-const decidedBy = named(
+const decidedBy = identifiers(
   'id',
   'uid',
   'workspace_id',
@@ -46,38 +45,38 @@ export interface ExperienceFilter {
 }
 
 /** Makers see drafts too; everyone else what is out and open to them. */
-export const visibleTo = (reader: Scope): Clause =>
-  clause`item.deleted_at is null and (${madeBy(reader)} or item.published_at is not null and ${openTo(reader)})`;
+export const visibleTo = (reader: Scope): SqlFragment =>
+  fragment`item.deleted_at is null and (${madeBy(reader)} or item.published_at is not null and ${openTo(reader)})`;
 
 /** The expression of the index experience_search. The line break keeps a word from being found across both. */
-export const saying = (pattern: string, of: 'item' | 'said' = 'item'): Clause =>
-  clause`(coalesce(${named(`${of}.title`)}, '') || E'\\n' || coalesce(${named(`${of}.focus_area`)}, '')) ilike ${pattern}`;
+export const saying = (pattern: string, of: 'item' | 'said' = 'item'): SqlFragment =>
+  fragment`(coalesce(${identifiers(`${of}.title`)}, '') || E'\\n' || coalesce(${identifiers(`${of}.focus_area`)}, '')) ilike ${pattern}`;
 
-const newestFirst = listing<{ id: number; created_by: number }>({
+const newestFirst = defineListing<{ id: number; created_by: number }>({
   table: 'experiences.experience',
   columns: ['id', 'created_by'],
-  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
 /** All SQL on experiences.experience but what readers are shown (cards.store.ts). */
 export const experienceStore = (db: Db) => {
-  const first = async (reader: Scope, which: Clause, lock = nothing): Promise<ExperienceRow | undefined> =>
+  const first = async (reader: Scope, which: SqlFragment, lock = emptyFragment): Promise<ExperienceRow | undefined> =>
     (
-      await rowsOf<ExperienceRow>(
+      await fetchRows<ExperienceRow>(
         db,
-        clause`select ${decidedBy} from experiences.experience as item where ${which} and ${visibleTo(reader)} ${lock}`,
+        fragment`select ${decidedBy} from experiences.experience as item where ${which} and ${visibleTo(reader)} ${lock}`,
       )
     )[0];
   return {
     /** Those of the workspace that the reader may see, the newest first. */
     listed: (reader: Scope, filter: ExperienceFilter): ListSource<{ id: number; created_by: number }> =>
       orderedSource(db, newestFirst, {
-        where: [clause`item.workspace_id = ${reader.workspaceId}`, visibleTo(reader), ...matching(filter, reader)],
+        where: [fragment`item.workspace_id = ${reader.workspaceId}`, visibleTo(reader), ...matching(filter, reader)],
       }),
-    seenBy: (reader: Scope, id: number) => first(reader, clause`item.id = ${id}`),
-    seenByUid: (reader: Scope, uid: string) => first(reader, clause`item.uid = ${uid}`),
+    seenBy: (reader: Scope, id: number) => first(reader, fragment`item.id = ${id}`),
+    seenByUid: (reader: Scope, uid: string) => first(reader, fragment`item.uid = ${uid}`),
     /** The same, and nobody else changes it until the transaction ends. */
-    held: (reader: Scope, id: number) => first(reader, clause`item.id = ${id}`, clause`for no key update`),
+    held: (reader: Scope, id: number) => first(reader, fragment`item.id = ${id}`, fragment`for no key update`),
     add: (experience: Insertable<Table>): Promise<{ id: number }> =>
       db.insertInto('experiences.experience').values(experience).returning('id').executeTakeFirstOrThrow(),
     async change(id: number, change: Updateable<Table>): Promise<void> {
@@ -85,9 +84,9 @@ export const experienceStore = (db: Db) => {
     },
     /** Its resources changed: their types are its types. */
     async touch(id: number, at: Date): Promise<void> {
-      await rowsOf(
+      await fetchRows(
         db,
-        clause`update experiences.experience set updated_at = ${at}, types = array(
+        fragment`update experiences.experience set updated_at = ${at}, types = array(
             select distinct resource_type from experiences.resource where experience_id = ${id} and deleted_at is null order by 1)
           where id = ${id}`,
       );
@@ -117,11 +116,13 @@ export const experienceStore = (db: Db) => {
   };
 };
 
-function matching({ search, owned, published, visibility }: ExperienceFilter, reader: Scope): Clause[] {
+function matching({ search, owned, published, visibility }: ExperienceFilter, reader: Scope): SqlFragment[] {
   return [
-    ...(owned === undefined ? [] : [owned ? madeBy(reader) : clause`not ${madeBy(reader)}`]),
-    ...(published === undefined ? [] : [published ? clause`item.published_at is not null` : clause`item.published_at is null`]),
-    ...(visibility === undefined ? [] : [clause`item.visibility = ${visibility}`]),
-    ...searchWords(search).map((word) => saying(containing(word))),
+    ...(owned === undefined ? [] : [owned ? madeBy(reader) : fragment`not ${madeBy(reader)}`]),
+    ...(published === undefined
+      ? []
+      : [published ? fragment`item.published_at is not null` : fragment`item.published_at is null`]),
+    ...(visibility === undefined ? [] : [fragment`item.visibility = ${visibility}`]),
+    ...searchWords(search).map((word) => saying(containsPattern(word))),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Experience, ExperienceQuery } from '@lyceum/contract/product/experiences';
 import { notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
@@ -21,7 +21,7 @@ export const getExperience = (deps: Deps, caller: Caller, id: number): Promise<E
 export const listExperiences = (
   deps: Deps,
   caller: Caller,
-  { query, target }: AskedOf<ExperienceQuery>,
+  { query, target }: ListRequest<ExperienceQuery>,
 ): Promise<Page<Experience>> =>
   deps.read(caller, async (stores) => {
     const source = stores.experiences.listed(caller, query);

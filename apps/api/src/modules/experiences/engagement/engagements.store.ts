@@ -1,5 +1,5 @@
-import { clause, rowsOf } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { fetchRows, fragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 
 export type Deed = 'view' | 'like' | 'save' | 'share' | 'complete';
@@ -15,9 +15,9 @@ interface Done {
 export const engagementStore = (db: Db) => ({
   /** `new`: the first time. `again`: it had been taken back. `known`: nothing changed. */
   async done({ workspaceId, userId }: Scope, { experienceId, kind, day, at }: Done): Promise<'new' | 'again' | 'known'> {
-    const [row] = await rowsOf<{ is_new: boolean }>(
+    const [row] = await fetchRows<{ is_new: boolean }>(
       db,
-      clause`insert into experiences.engagement as known (workspace_id, user_id, experience_id, kind, day, at)
+      fragment`insert into experiences.engagement as known (workspace_id, user_id, experience_id, kind, day, at)
         values (${workspaceId}, ${userId}, ${experienceId}, ${kind}, ${day}, ${at})
         on conflict (experience_id, user_id, kind, day) do update set is_on = true where not known.is_on
         returning xmax = 0 as is_new`,
@@ -27,29 +27,29 @@ export const engagementStore = (db: Db) => ({
   },
   /** Whether there was something to take back. */
   async takenBack({ userId }: Scope, experienceId: number, kind: Deed): Promise<boolean> {
-    const rows = await rowsOf(
+    const rows = await fetchRows(
       db,
-      clause`update experiences.engagement set is_on = false
+      fragment`update experiences.engagement set is_on = false
         where experience_id = ${experienceId} and user_id = ${userId} and kind = ${kind} and is_on returning kind`,
     );
     return rows.length > 0;
   },
   async stateOf({ userId }: Scope, experienceId: number): Promise<{ is_liked: boolean; is_saved: boolean }> {
-    const rows = await rowsOf<{ kind: string }>(
+    const rows = await fetchRows<{ kind: string }>(
       db,
-      clause`select kind from experiences.engagement
+      fragment`select kind from experiences.engagement
         where experience_id = ${experienceId} and user_id = ${userId} and kind in ('like', 'save') and is_on`,
     );
     const on = new Set(rows.map(({ kind }) => kind));
     return { is_liked: on.has('like'), is_saved: on.has('save') };
   },
   newestOf: ({ userId }: Pick<Scope, 'userId'>, most: number): Promise<{ experience_id: number; kind: string; at: Date }[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select experience_id, kind, at from experiences.engagement
+      fragment`select experience_id, kind, at from experiences.engagement
         where user_id = ${userId} and is_on order by at desc limit ${most}`,
     ),
   async forget({ userId }: Pick<Scope, 'userId'>): Promise<void> {
-    await rowsOf(db, clause`delete from experiences.engagement where user_id = ${userId}`);
+    await fetchRows(db, fragment`delete from experiences.engagement where user_id = ${userId}`);
   },
 });

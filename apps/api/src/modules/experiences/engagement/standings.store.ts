@@ -1,7 +1,7 @@
 import type { ExperienceMetrics } from '@lyceum/contract/product/experiences';
 
-import { clause, named, rowsOf } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { fetchRows, fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
 /** What people did, as the column that counts it. */
 export type Counter = keyof ExperienceMetrics;
@@ -17,9 +17,9 @@ interface Counted {
 export const standingStore = (db: Db) => ({
   /** As the experiences are now. A new one begins with the trend given; another keeps what it has. */
   async follow(ids: readonly number[], startTrend = 0): Promise<void> {
-    await rowsOf(
+    await fetchRows(
       db,
-      clause`insert into experiences.standing (id, workspace_id, created_by, publication_id, visibility, is_published,
+      fragment`insert into experiences.standing (id, workspace_id, created_by, publication_id, visibility, is_published,
           is_deleted, team_ids, co_creator_ids, category_id, subcategory_id, tag_ids, types, trend, newest, updated)
         select item.id, item.workspace_id, item.created_by, item.publication_id, item.visibility, item.published_at is not null,
           item.deleted_at is not null, item.team_ids, item.co_creator_ids, item.category_id, item.subcategory_id, item.tag_ids, item.types,
@@ -33,21 +33,21 @@ export const standingStore = (db: Db) => ({
   },
   /** More weight at a moment, in log space. */
   async lift(id: number, trend: number): Promise<void> {
-    await rowsOf(db, clause`update experiences.standing set trend = experiences.log_sum(trend, ${trend}) where id = ${id}`);
+    await fetchRows(db, fragment`update experiences.standing set trend = experiences.log_sum(trend, ${trend}) where id = ${id}`);
   },
   async count(id: number, { counter, by, trend }: Counted): Promise<void> {
-    const lifted = trend === undefined ? clause`trend` : clause`experiences.log_sum(trend, ${trend})`;
-    await rowsOf(
+    const lifted = trend === undefined ? fragment`trend` : fragment`experiences.log_sum(trend, ${trend})`;
+    await fetchRows(
       db,
-      clause`update experiences.standing
-        set ${named(counter)} = ${named(counter)} + ${by}::int, popular = popular + ${by}::int, trend = ${lifted}
+      fragment`update experiences.standing
+        set ${identifiers(counter)} = ${identifiers(counter)} + ${by}::int, popular = popular + ${by}::int, trend = ${lifted}
         where id = ${id}`,
     );
   },
   async metricsOf(id: number): Promise<ExperienceMetrics | undefined> {
-    const [row] = await rowsOf<ExperienceMetrics>(
+    const [row] = await fetchRows<ExperienceMetrics>(
       db,
-      clause`select views, likes, saves, shares, completions from experiences.standing where id = ${id}`,
+      fragment`select views, likes, saves, shares, completions from experiences.standing where id = ${id}`,
     );
     return row;
   },

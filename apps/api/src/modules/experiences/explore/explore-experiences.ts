@@ -1,6 +1,6 @@
 import type { ExploreExperience, ExploreQuery } from '@lyceum/contract/product/explore';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
 import { trendingScore } from '../engagement/trending.rules.ts';
@@ -11,7 +11,7 @@ import { orderedBy } from './ordered-by.ts';
 export const exploreExperiences = (
   deps: Pick<ExperienceDeps, 'lists' | 'read'>,
   caller: Caller,
-  { query, target }: AskedOf<ExploreQuery>,
+  { query, target }: ListRequest<ExploreQuery>,
 ): Promise<Page<ExploreExperience>> =>
   deps.read(caller, async ({ explore, cards, people, terms }) => {
     const filter = await filterOf(terms, query);

@@ -1,9 +1,9 @@
 import type { ExperienceOrder } from '@lyceum/contract/product/explore';
 import type { Visibility } from '@lyceum/contract/product/visibility';
 
-import { type Clause, clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { boundedSource, type Listing, type ListSource, listing, talliedSource } from '../../../platform/lists/index.ts';
+import { boundedSource, counterSource, defineListing, type Listing, type ListSource } from '../../../platform/lists/index.ts';
+import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { madeBy, openTo } from '../../iam/index.ts';
 import type { ExperienceFilter } from './experience-filter.ts';
@@ -32,26 +32,26 @@ const keys: Readonly<Record<ExperienceOrder, string>> = {
 
 const term = (column: string, direction: 'asc' | 'desc') => ({
   name: column,
-  by: named(`item.${column}`),
+  by: identifiers(`item.${column}`),
   direction,
   nullable: false,
 });
 
 const exploring = ({ by, direction }: Ordered): Listing<Listed> =>
-  listing<Listed>({
+  defineListing<Listed>({
     table: 'experiences.standing',
     columns: ['id'],
     order: [term(keys[by], direction), term('id', direction)],
   });
 
 const flattening = ({ by, direction }: Ordered): Listing<FlattenedRow> =>
-  listing<FlattenedRow>({
+  defineListing<FlattenedRow>({
     table: 'experiences.flattened',
     columns: ['id', 'resource_id'],
     order: [term(keys[by], direction), term('id', direction), term('resource_place', 'asc')],
   });
 
-const isListed = clause`item.is_listed`;
+const isListed = fragment`item.is_listed`;
 
 /** Reads of experiences.standing as lists. */
 export const exploreStore = (db: Db) => ({
@@ -61,27 +61,27 @@ export const exploreStore = (db: Db) => ({
     if (!facet) return boundedSource(db, exploring(ordered), { where: [isListed], ...searchingIn(filter) });
     const { name, isRanked, where = [], found = [] } = facet;
     const tally = { list: 'explore', facet: name, ...(isRanked && { key: keys[ordered.by] }) };
-    return talliedSource(db, exploring(ordered), { tally, where: [isListed, ...where], found });
+    return counterSource(db, exploring(ordered), { counter: tally, where: [isListed, ...where], filters: found });
   },
   /** Of what is published and the reader may see, that of one visibility but `public`. */
   inside: (visibility: Visibility, reader: Scope, filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> =>
     boundedSource(db, exploring(ordered), {
       where: [
-        clause`item.workspace_id = ${reader.workspaceId} and item.visibility = ${visibility} and item.is_published and not item.is_listed`,
+        fragment`item.workspace_id = ${reader.workspaceId} and item.visibility = ${visibility} and item.is_published and not item.is_listed`,
       ],
-      found: [seenBy(reader), ...matching(filter)],
+      filters: [seenBy(reader), ...matching(filter)],
     }),
   /** One publication's resources, as far as the reader may see them. */
   flattened: (publicationId: number, reader: Scope, filter: ExperienceFilter, ordered: Ordered): ListSource<FlattenedRow> =>
     boundedSource(db, flattening(ordered), {
-      where: [clause`item.publication_id = ${publicationId} and not item.is_deleted`],
-      found: [
+      where: [fragment`item.publication_id = ${publicationId} and not item.is_deleted`],
+      filters: [
         seenBy(reader),
         ...matching({ ...filter, types: undefined }),
-        ...(filter.types ? [clause`item.resource_type = any(${filter.types}::text[])`] : []),
+        ...(filter.types ? [fragment`item.resource_type = any(${filter.types}::text[])`] : []),
       ],
     }),
 });
 
-const seenBy = (reader: Scope): Clause =>
-  clause`not item.is_deleted and (${madeBy(reader)} or item.is_published and ${openTo(reader)})`;
+const seenBy = (reader: Scope): SqlFragment =>
+  fragment`not item.is_deleted and (${madeBy(reader)} or item.is_published and ${openTo(reader)})`;

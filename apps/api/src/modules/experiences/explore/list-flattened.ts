@@ -1,6 +1,6 @@
 import type { FlattenedExperienceResource, FlattenedQuery } from '@lyceum/contract/product/explore';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
@@ -15,7 +15,7 @@ import { orderedBy } from './ordered-by.ts';
 export const listFlattened = (
   deps: Pick<ExperienceDeps, 'lists' | 'read'>,
   caller: Caller,
-  { query, target, url }: AskedOf<FlattenedQuery> & { readonly url: string },
+  { query, target, url }: ListRequest<FlattenedQuery> & { readonly url: string },
 ): Promise<Page<FlattenedExperienceResource>> =>
   deps.read(caller, async (stores) => {
     const publication = await stores.publications.byUrl(publicationAddress(url));

@@ -1,7 +1,7 @@
 import type { ExperienceOrder } from '@lyceum/contract/product/explore';
 
-import { type Clause, clause } from '../../../platform/db/clause.ts';
 import { searchWords } from '../../../platform/lists/index.ts';
+import { fragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { ExperienceFilter } from './experience-filter.ts';
 
 /** One of the parts of the list that totals are kept of (experiences.facets_of). */
@@ -10,9 +10,9 @@ export interface ExperienceFacet {
   /** Whether its far pages are kept. */
   readonly isRanked: boolean;
   /** Its condition, where an index has it in the list's order. */
-  readonly where?: readonly Clause[];
+  readonly where?: readonly SqlFragment[];
   /** Its condition, where none has. */
-  readonly found?: readonly Clause[];
+  readonly found?: readonly SqlFragment[];
 }
 
 /** What the filter comes to, if it is nothing or one value of one facet. */
@@ -36,23 +36,23 @@ export function onlyFacet(
 const ofCategory = (id: number | string): ExperienceFacet => ({
   name: `category:${id}`,
   isRanked: true,
-  where: [clause`item.category_id = ${id}`],
+  where: [fragment`item.category_id = ${id}`],
 });
 
 /** One index has it in order, by trend. */
 const ofSubcategory = (id: number | string, by: ExperienceOrder): ExperienceFacet => {
-  const conditions = [clause`item.subcategory_id = ${id}`];
+  const conditions = [fragment`item.subcategory_id = ${id}`];
   return { name: `subcategory:${id}`, isRanked: false, ...(by === 'trending' ? { where: conditions } : { found: conditions }) };
 };
 
 const ofTag = (id: number | string): ExperienceFacet => ({
   name: `tag:${id}`,
   isRanked: false,
-  found: [clause`item.tag_ids @> array[${id}::bigint]`],
+  found: [fragment`item.tag_ids @> array[${id}::bigint]`],
 });
 
 const ofType = (type: number | string): ExperienceFacet => ({
   name: `type:${type}`,
   isRanked: true,
-  found: [clause`item.types @> array[${type}::text]`],
+  found: [fragment`item.types @> array[${type}::text]`],
 });

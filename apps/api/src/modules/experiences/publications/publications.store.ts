@@ -1,10 +1,9 @@
 import type { Insertable, Updateable } from 'kysely';
-
-import { type Clause, clause, named } from '../../../platform/db/clause.ts';
+import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { unlessTaken } from '../../../platform/db/violation.ts';
-import { containing, type ListSource, listing, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 
 type Table = Schema['experiences.publication'];
@@ -39,10 +38,10 @@ export interface PublicationFilter {
   readonly owned?: boolean | undefined;
 }
 
-const newestFirst = listing<PublicationRow>({
+const newestFirst = defineListing<PublicationRow>({
   table: 'experiences.publication',
   columns,
-  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
 /** All SQL on experiences.publication. One that was closed is as good as none. */
@@ -53,7 +52,7 @@ export const publicationStore = (db: Db) => {
   return {
     listed: ({ workspaceId, userId }: Scope, filter: PublicationFilter): ListSource<PublicationRow> =>
       orderedSource(db, newestFirst, {
-        where: [clause`workspace_id = ${workspaceId} and deleted_at is null`, ...matching(filter, userId)],
+        where: [fragment`workspace_id = ${workspaceId} and deleted_at is null`, ...matching(filter, userId)],
       }),
     byId: (workspaceId: number, id: number): Promise<PublicationRow | undefined> =>
       ofWorkspace(workspaceId, id).executeTakeFirst(),
@@ -65,20 +64,22 @@ export const publicationStore = (db: Db) => {
       open.where('custom_url', '=', customUrl).executeTakeFirst(),
     /** Undefined when the address is taken. */
     add: (publication: Insertable<Table>): Promise<PublicationRow | undefined> =>
-      unlessTaken(db.insertInto('experiences.publication').values(publication).returning(columns).executeTakeFirstOrThrow()),
+      undefinedIfDuplicate(
+        db.insertInto('experiences.publication').values(publication).returning(columns).executeTakeFirstOrThrow(),
+      ),
     /** Undefined when the address is taken. The publication is there. */
     change: (id: number, change: Updateable<Table>): Promise<PublicationRow | undefined> =>
-      unlessTaken(changing(id).set(change).returning(columns).executeTakeFirstOrThrow()),
+      undefinedIfDuplicate(changing(id).set(change).returning(columns).executeTakeFirstOrThrow()),
     async close(id: number, at: Date): Promise<void> {
       await changing(id).set({ deleted_at: at }).execute();
     },
   };
 };
 
-function matching({ search, owned }: PublicationFilter, userId: number): Clause[] {
-  const patterns = searchWords(search).map(containing);
+function matching({ search, owned }: PublicationFilter, userId: number): SqlFragment[] {
+  const patterns = searchWords(search).map(containsPattern);
   return [
-    ...(owned === undefined ? [] : [owned ? clause`created_by = ${userId}` : clause`created_by <> ${userId}`]),
-    ...(patterns.length === 0 ? [] : [clause`(title || E'\\n' || custom_url) ilike all(${patterns}::text[])`]),
+    ...(owned === undefined ? [] : [owned ? fragment`created_by = ${userId}` : fragment`created_by <> ${userId}`]),
+    ...(patterns.length === 0 ? [] : [fragment`(title || E'\\n' || custom_url) ilike all(${patterns}::text[])`]),
   ];
 }

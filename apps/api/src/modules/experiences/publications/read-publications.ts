@@ -1,7 +1,7 @@
 import type { Publication, PublicationQuery } from '@lyceum/contract/product/publications';
 import { notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
@@ -19,7 +19,7 @@ export const getPublication = (deps: Deps, caller: Caller, id: number): Promise<
 export const listPublications = (
   deps: Deps,
   caller: Caller,
-  { query, target }: AskedOf<PublicationQuery>,
+  { query, target }: ListRequest<PublicationQuery>,
 ): Promise<Page<Publication>> =>
   deps.read(caller, async ({ publications, people }) => {
     const page = await deps.lists.page({ query, target, reader: caller }, publications.listed(caller, query), (row) => row);

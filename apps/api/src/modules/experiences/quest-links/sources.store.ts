@@ -1,5 +1,5 @@
-import { clause, rowsOf } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { fetchRows, fragment } from '../../../platform/lists/sql-fragment.ts';
 
 /** The studio of the experience that a quest comes from. */
 export interface QuestSource {
@@ -23,9 +23,9 @@ const most = { notes: 20, characters: 10_000 };
 /** Reads along the link from a quest to its experience. */
 export const sourceStore = (db: Db) => ({
   publicationsOf: (questIds: readonly number[]): Promise<QuestSource[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select resource.quest_id, publication.id, publication.uid, publication.title, publication.logo, publication.custom_url
+      fragment`select resource.quest_id, publication.id, publication.uid, publication.title, publication.logo, publication.custom_url
         from experiences.resource as resource
         join experiences.experience as experience on experience.id = resource.experience_id and experience.deleted_at is null
         join experiences.publication as publication on publication.id = experience.publication_id and publication.deleted_at is null
@@ -33,9 +33,9 @@ export const sourceStore = (db: Db) => ({
     ),
   /** In the order in which they were made. */
   notesBeside: (questId: number): Promise<QuestNote[]> =>
-    rowsOf(
+    fetchRows(
       db,
-      clause`select note.title, left(note.text, ${most.characters}::int) as text
+      fragment`select note.title, left(note.text, ${most.characters}::int) as text
         from experiences.resource as resource
         join experiences.experience as experience on experience.id = resource.experience_id and experience.deleted_at is null
         join experiences.resource as note on note.experience_id = resource.experience_id

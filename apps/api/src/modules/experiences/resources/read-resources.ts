@@ -1,7 +1,7 @@
 import type { ExperienceResource } from '@lyceum/contract/product/experience-resources';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import { type Caller, mayChange } from '../../iam/index.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceReading } from '../experience-work.store.ts';
@@ -25,7 +25,7 @@ export const getResource = (deps: Deps, caller: Caller, { experience_id, id }: O
 export const listResources = (
   deps: Deps,
   caller: Caller,
-  { experienceId, query, target }: AskedOf<AskedPage> & { readonly experienceId: number },
+  { experienceId, query, target }: ListRequest<AskedPage> & { readonly experienceId: number },
 ): Promise<Page<ExperienceResource>> =>
   deps.read(caller, async (stores) => {
     const { toMaker } = await seen(stores, caller, experienceId);

@@ -1,10 +1,9 @@
 import type { ResourceType } from '@lyceum/contract/product/experience-resources';
 import type { Insertable, Updateable } from 'kysely';
-
-import { clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { type ListSource, listing, orderedSource } from '../../../platform/lists/index.ts';
+import { defineListing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
+import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
 type Table = Schema['experiences.resource'];
 
@@ -43,10 +42,10 @@ export interface ResourceRow {
   readonly updated_at: Date;
 }
 
-const asMade = listing<ResourceRow>({
+const asMade = defineListing<ResourceRow>({
   table: 'experiences.resource',
   columns,
-  order: [{ name: 'id', by: named('item.id'), direction: 'asc', nullable: false }],
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false }],
 });
 
 /** All SQL on experiences.resource. Whoever asks has seen the experience. */
@@ -59,7 +58,7 @@ export const resourceStore = (db: Db) => {
   const changing = (id: number) => db.updateTable('experiences.resource').where('id', '=', id).where('deleted_at', 'is', null);
   return {
     of: (experienceId: number): ListSource<ResourceRow> =>
-      orderedSource(db, asMade, { where: [clause`experience_id = ${experienceId} and deleted_at is null`] }),
+      orderedSource(db, asMade, { where: [fragment`experience_id = ${experienceId} and deleted_at is null`] }),
     inExperience: (experienceId: number, id: number): Promise<ResourceRow | undefined> =>
       kept.where('experience_id', '=', experienceId).where('id', '=', id).executeTakeFirst(),
     withIds: (ids: readonly number[]): Promise<ResourceRow[]> => kept.where('id', '=', (eb) => eb.fn.any(eb.val(ids))).execute(),

@@ -2,7 +2,7 @@ import type { Operation, RateBudget, RateClass } from '@lyceum/contract';
 import { rateClasses } from '@lyceum/contract';
 import { Problem } from '@lyceum/kit';
 
-import type { Limiter, Taken } from '../../../platform/limits/limiter.ts';
+import type { Limiter, RateLimitResult } from '../../../platform/limits/limiter.ts';
 import { permissionDenied } from './access.problems.ts';
 import { type AuthenticateDeps, authenticate, type Presented } from './authenticate.ts';
 import { anonymous, type Budget, type Caller } from './caller.ts';
@@ -43,7 +43,7 @@ interface Counting {
 
 function counted({ limiter, rateFactor }: AdmitDeps, { caller, ip, policy }: Counting): Eventually<Caller> {
   const budget = rateClasses[policy];
-  const taken = limiter.take(`${policy}:${countedFor(budget, caller, ip)}`, {
+  const taken = limiter.consume(`${policy}:${countedFor(budget, caller, ip)}`, {
     limit: budget.limit * rateFactor,
     periodSeconds: budget.periodSeconds,
     burst: budget.burst * rateFactor,
@@ -59,7 +59,7 @@ const countedFor = ({ per }: RateBudget, caller: Caller, ip: string): string => 
   return per === 'user' ? `user:${caller.userId}` : caller.credential;
 };
 
-const budgetOf = (policy: string, budget: Omit<RateBudget, 'per'>, taken: Taken): Budget => ({
+const budgetOf = (policy: string, budget: Omit<RateBudget, 'per'>, taken: RateLimitResult): Budget => ({
   policy,
   limit: budget.limit,
   periodSeconds: budget.periodSeconds,
@@ -73,7 +73,7 @@ export const budgetHeaders = (budget: Budget): Readonly<Record<string, string>> 
   RateLimit: `"${budget.policy}";r=${budget.remaining};t=${budget.resetSeconds}`,
 });
 
-export function throttled(policy: string, budget: Omit<RateBudget, 'per'>, taken: Taken): Problem {
+export function throttled(policy: string, budget: Omit<RateBudget, 'per'>, taken: RateLimitResult): Problem {
   const seconds = Math.max(1, Math.ceil(taken.retryAfterSeconds));
   return new Problem(429, 'throttled', `Request was throttled. Expected available in ${seconds} seconds.`, {
     hint: `At most ${budget.limit} calls in ${budget.periodSeconds} seconds; wait as long as Retry-After says.`,

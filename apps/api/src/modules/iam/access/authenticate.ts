@@ -57,7 +57,7 @@ export function byKey({ credentials, usage }: Pick<AuthenticateDeps, 'credential
     if (!identity) throw authenticationFailed();
     usage.keyUsed(identity.key_id);
     return callerBehind(identity, ({ key_id, kind }) => ({
-      carrier: 'key',
+      credentialType: 'key',
       credential: `key:${key_id}`,
       keyKind: kind === 'ws' ? 'ws' : 'us',
     }));
@@ -68,7 +68,7 @@ export function byKey({ credentials, usage }: Pick<AuthenticateDeps, 'credential
 const byAccessToken = (deps: AuthenticateDeps, token: string): Eventually<Caller> =>
   whenKnown(deps.accessTokens.verify(token), (said) =>
     whenKnown(familyBehind(deps, said), (identity) =>
-      callerBehind(identity, ({ family_id }) => ({ carrier: 'token', credential: `family:${family_id}` })),
+      callerBehind(identity, ({ family_id }) => ({ credentialType: 'token', credential: `family:${family_id}` })),
     ),
   );
 
@@ -90,7 +90,7 @@ const bySession = (
   whenKnown(deps.credentials.sessions.get(secretName(token)), (identity) => {
     if (!identity) throw authenticationFailed();
     const caller = callerBehind(identity, ({ session_id, account_id }) => ({
-      carrier: 'session',
+      credentialType: 'session',
       credential: `session:${session_id}`,
       session: { id: session_id, accountId: account_id, csrfToken: csrfTokenOf(token) },
     }));

@@ -4,9 +4,9 @@ export type Role = 'owner' | 'admin' | 'member';
 export type KeyScope = 'read' | 'write' | 'admin';
 export type Carrier = 'anonymous' | 'key' | 'token' | 'session';
 
-/** Who is calling: every carrier of credentials ends in one of these. */
+/** Who is calling: every credential type ends in one of these. */
 export interface Caller extends Scope {
-  readonly carrier: Carrier;
+  readonly credentialType: Carrier;
   readonly role: Role;
   readonly isStaff: boolean;
   readonly isAdmin: boolean;
@@ -42,7 +42,7 @@ export interface Budget {
 export const anonymous: Caller = {
   workspaceId: 0,
   userId: 0,
-  carrier: 'anonymous',
+  credentialType: 'anonymous',
   role: 'member',
   isStaff: false,
   isAdmin: false,
@@ -72,7 +72,7 @@ export const scopesAmong = (names: readonly string[]): KeyScope[] => knownScopes
 /** The caller behind an identity; how they proved it decides the rest. */
 export function callerOf(
   identity: Identity,
-  proof: Pick<Caller, 'carrier' | 'credential'> & Partial<Pick<Caller, 'keyKind' | 'session'>>,
+  proof: Pick<Caller, 'credentialType' | 'credential'> & Partial<Pick<Caller, 'keyKind' | 'session'>>,
 ): Caller {
   const role = roles.find((known) => known === identity.role) ?? 'member';
   const scopes = scopesAmong(identity.scopes);

@@ -15,7 +15,7 @@ export async function countedFor(
   name: string,
   { policy, budget }: { readonly policy: string; readonly budget: Omit<RateBudget, 'per'> },
 ): Promise<void> {
-  const taken = await limiter.take(`${policy}:${name}`, {
+  const taken = await limiter.consume(`${policy}:${name}`, {
     limit: budget.limit * rateFactor,
     periodSeconds: budget.periodSeconds,
     burst: budget.burst * rateFactor,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { passwordLengths } from '@lyceum/contract/product/accounts';
 import { Rendered } from '@lyceum/kit';
 
-import { escapedHtml, inlineSource } from '../../../platform/html.ts';
+import { cspHashSource, escapeHtml } from '../../../platform/html.ts';
 
 const part = (name: string): string => readFileSync(new URL(`./pages/${name}`, import.meta.url), 'utf8');
 const style = part('account-page.css');
@@ -12,8 +12,8 @@ const script = part('account-page.client.js');
 /** Nothing but what stands in the page itself, and calls to the server that it came from. */
 const policy = [
   "default-src 'none'",
-  `script-src ${inlineSource(script)}`,
-  `style-src ${inlineSource(style)}`,
+  `script-src ${cspHashSource(script)}`,
+  `style-src ${cspHashSource(style)}`,
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -25,7 +25,7 @@ export function accountPages(baseUrl: string) {
   const site = new URL(baseUrl).host;
   const page = (name: 'password' | 'invitation' | 'email', title: string): Rendered =>
     new Rendered({
-      body: html({ name, title, site: escapedHtml(site) }),
+      body: html({ name, title, site: escapeHtml(site) }),
       mediaType: 'text/html; charset=utf-8',
       headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-cache' },
     });

@@ -52,7 +52,7 @@ export async function startAccountWorld(config: Partial<ApiConfig> = {}): Promis
     clock: systemClock,
     log,
     random: randomBytes,
-    times: { pollMs: 50, beatMs: 500, superviseSeconds: 5 },
+    times: { pollMs: 50, heartbeatMs: 500, superviseSeconds: 5 },
   });
   const rows = async (text: string, values: unknown[] = []) => (await api.owner.query(text, values)).rows;
   const call: AccountWorld['call'] = (path, body, key) =>

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { job } from '../../../platform/jobs/index.ts';
+import { defineJob } from '../../../platform/jobs/index.ts';
 
-export const answerRequest = job({
+export const answerRequest = defineJob({
   name: 'iam.answer-password-request',
   payload: z.object({ requestId: z.int() }),
   retries: 10,
 });
 
-export const forgetOldLinks = job({
+export const forgetOldLinks = defineJob({
   name: 'iam.forget-old-links',
   payload: z.object({}),
   retries: 3,

@@ -4,7 +4,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../../platform/jobs/runner.ts';
 import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { makeSecret } from '../keys/api-key.rules.ts';
 import { type AccountWorld, goodPassword, otherPassword, startAccountWorld } from './accounts.fixtures.ts';
 

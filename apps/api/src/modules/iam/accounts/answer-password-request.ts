@@ -7,12 +7,12 @@ const hourMs = 3_600_000;
 const mostPerHour = 3;
 
 type Deps = Pick<AccountDeps, 'clock' | 'random' | 'baseUrl'>;
-type Tx = Pick<AccountStores, 'accounts' | 'claims' | 'proofs' | 'mails'>;
+type Tx = Pick<AccountStores, 'accounts' | 'claims' | 'proofs' | 'mailer'>;
 
 /** Mails a link to an address that is somebody's; to the address as we know it, not as it was typed. */
 export async function answerPasswordRequest(
   deps: Deps,
-  { accounts, claims, proofs, mails }: Tx,
+  { accounts, claims, proofs, mailer }: Tx,
   requestId: number,
 ): Promise<void> {
   const asked = await proofs.answer(requestId);
@@ -30,7 +30,7 @@ export async function answerPasswordRequest(
     expires_at: before(now, -hourMs),
   });
   const site = new URL(deps.baseUrl).host;
-  await mails.send({ to: email, ...passwordMail({ site, link: linkTo(deps.baseUrl, 'password', token) }) });
+  await mailer.send({ to: email, ...passwordMail({ site, link: linkTo(deps.baseUrl, 'password', token) }) });
 }
 
 const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);

@@ -10,7 +10,7 @@ type Deps = Pick<AccountDeps, 'limiter' | 'rateFactor'>;
 export async function countAttempt(deps: Deps, name: string, { limit, periodSeconds, burst }: Rate): Promise<void> {
   const hashed = createHash('sha256').update(name).digest('base64url');
   const rate = { limit: limit * deps.rateFactor, periodSeconds, burst: burst * deps.rateFactor };
-  const { allowed, retryAfterSeconds } = await deps.limiter.take(`attempt:${hashed}`, rate);
+  const { allowed, retryAfterSeconds } = await deps.limiter.consume(`attempt:${hashed}`, rate);
   if (!allowed) throw tooManyAttempts(retryAfterSeconds);
 }
 

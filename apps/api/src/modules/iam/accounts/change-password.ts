@@ -27,7 +27,7 @@ export async function changePassword(deps: AccountDeps, caller: Caller, change: 
     await tx.proofs.closeOthers('set_password', account.email, at);
     await tx.accounts.endSignIns(account.id, { except: caller.session?.id ?? null, tokens: false });
     await tx.audit.record({ action: 'account.password_changed', object_type: 'iam.account', object_id: account.id });
-    await tx.mails.send({ to: account.email, ...passwordChangedMail(siteOf(deps)) });
+    await tx.mailer.send({ to: account.email, ...passwordChangedMail(siteOf(deps)) });
     return undefined;
   });
 }

@@ -1,5 +1,5 @@
+import { constraintViolation } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { violationOf } from '../../../platform/db/violation.ts';
 import type { Role } from '../access/caller.ts';
 
 const shown = ['id', 'workspace_id', 'account_id', 'username', 'email', 'full_name', 'role', 'is_verified'] as const;
@@ -80,4 +80,4 @@ const writing = (db: Db) => ({
 });
 
 /** Whether a write failed because somebody else has the name, the address or the place. */
-export const isTaken = (error: unknown): boolean => violationOf(error) === 'unique';
+export const isTaken = (error: unknown): boolean => constraintViolation(error) === 'unique';

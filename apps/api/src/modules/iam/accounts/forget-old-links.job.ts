@@ -1,4 +1,4 @@
-import { type Attempt, handle, type JobHandler } from '../../../platform/jobs/index.ts';
+import { type Attempt, handleJob, type JobHandler } from '../../../platform/jobs/index.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import { invitationStore } from '../invitations/invitations.store.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -11,7 +11,7 @@ const atOnce = 10_000;
 
 /** Addresses of strangers are not kept for ever: links, invitations and requests that have long expired. */
 export const forgetOldLinksHandler = ({ clock }: Pick<AccountDeps, 'clock'>): JobHandler =>
-  handle(forgetOldLinks, {
+  handleJob(forgetOldLinks, {
     async run(_payload, attempt) {
       const before = (ms: number): Date => new Date(clock.now().getTime() - ms);
       await attempt.transact(systemScope, (db) => proofStore(db).forgetAskedBefore(before(kept.links)));

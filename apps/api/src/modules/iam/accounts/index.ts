@@ -16,7 +16,7 @@ export const accountJobs = [answerRequest, forgetOldLinks];
 /** Accounts, their passwords, and the links that are mailed about them. */
 export function createAccounts(module: IamModuleDeps) {
   const passwords = createPasswords();
-  const deps: AccountDeps = { ...module, ...accountWork(module.db, module.mails), passwords };
+  const deps: AccountDeps = { ...module, ...accountWork(module.db, module.mailer), passwords };
   const jobHandlers: JobHandler[] = [answerRequestHandler(module), forgetOldLinksHandler(module)];
   return {
     routes: { accounts: accountRoutes(deps), invitations: invitationRoutes(deps) },

@@ -12,7 +12,7 @@ const mostPerHour = 3;
 
 /** Mails the caller a link that proves their address. A service user has none to prove. */
 export const requestVerification = (deps: AccountDeps, caller: Caller): Promise<Acknowledged> =>
-  deps.transact(caller, async ({ claims, proofs, mails }) => {
+  deps.transact(caller, async ({ claims, proofs, mailer }) => {
     const user = await claims.user(caller.workspaceId, caller.userId);
     if (!user || user.is_verified) return { detail: 'Your address is verified.' };
     const now = deps.clock.now().getTime();
@@ -28,6 +28,6 @@ export const requestVerification = (deps: AccountDeps, caller: Caller): Promise<
       created_at: new Date(now),
       expires_at: new Date(now + 24 * hourMs),
     });
-    await mails.send({ to: user.email, ...verificationMail({ ...siteOf(deps), link: linkTo(deps.baseUrl, 'email', token) }) });
+    await mailer.send({ to: user.email, ...verificationMail({ ...siteOf(deps), link: linkTo(deps.baseUrl, 'email', token) }) });
     return { detail: 'A link is on its way to your address.' };
   });

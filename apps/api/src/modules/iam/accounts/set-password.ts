@@ -26,7 +26,7 @@ export async function setPassword(
     // Whoever signed in before may be the reason for the new password.
     await tx.accounts.endSignIns(account.id, { tokens: true });
     await tx.audit.record({ action: 'account.password_set', object_type: 'iam.account', object_id: account.id });
-    await tx.mails.send({ to: account.email, ...passwordChangedMail(siteOf(deps)) });
+    await tx.mailer.send({ to: account.email, ...passwordChangedMail(siteOf(deps)) });
     return undefined;
   });
 }

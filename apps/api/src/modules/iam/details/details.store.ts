@@ -1,9 +1,8 @@
 import type { IAMUserDetail } from '@lyceum/contract/product/user-details';
 import type { Selectable, Updateable } from 'kysely';
-
+import { constraintViolation } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { violationOf } from '../../../platform/db/violation.ts';
 import type { PublicDetailRow } from '../users/users.present.ts';
 
 type Detail = Schema['iam.user_detail'];
@@ -64,7 +63,7 @@ export const detailStore = (db: Db) => ({
         .$narrowType<{ user_type: UserType }>()
         .executeTakeFirstOrThrow();
     } catch (error) {
-      if (violationOf(error) === 'unique') return undefined;
+      if (constraintViolation(error) === 'unique') return undefined;
       throw error;
     }
   },

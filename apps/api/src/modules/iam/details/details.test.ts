@@ -2,8 +2,8 @@ import { IAMUserDetail } from '@lyceum/contract/product/user-details';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 
 const list = '/api/v1/iam/iamuserdetails/';
 const me = `${list}me/`;

@@ -1,7 +1,7 @@
 import type { IAMUserDetail } from '@lyceum/contract/product/user-details';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { AskedOf, ListSource, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, ListSource, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import { wholeDetail } from './whole-detail.ts';
@@ -18,7 +18,7 @@ export async function getDetails(deps: Deps, caller: Caller): Promise<IAMUserDet
 export async function listDetails(
   deps: Deps,
   caller: Caller,
-  { query, target }: AskedOf<AskedPage>,
+  { query, target }: ListRequest<AskedPage>,
 ): Promise<Page<IAMUserDetail>> {
   const detail = await ownDetail(deps, caller);
   return deps.lists.page({ query, target, reader: caller }, onlyOne(detail), (found) => found);
@@ -40,7 +40,7 @@ const onlyOne = <Row>(row: Row | undefined): ListSource<Row> => {
     slice: async ({ offset, after }) => ({
       rows: offset === 0 && !after ? rows : [],
       count: rows.length,
-      placeOf: () => [],
+      cursorOf: () => [],
     }),
   };
 };

@@ -1,6 +1,6 @@
-import { clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { type Listing, type ListSource, listing, orderedSource } from '../../../platform/lists/index.ts';
+import { defineListing, type Listing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
+import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
 type Side = 'follower_id' | 'followed_id';
 interface FollowRow {
@@ -10,12 +10,12 @@ interface FollowRow {
 
 /** The latest first; `side` is whoever is listed. */
 const latestBy = (side: Side): Listing<FollowRow> =>
-  listing({
+  defineListing({
     table: 'iam.follow',
     columns: ['follower_id', 'followed_id'],
     order: [
-      { name: 'created_at', by: named('item.created_at'), direction: 'desc', nullable: false },
-      { name: side, by: named(`item.${side}`), direction: 'desc', nullable: false },
+      { name: 'created_at', by: identifiers('item.created_at'), direction: 'desc', nullable: false },
+      { name: side, by: identifiers(`item.${side}`), direction: 'desc', nullable: false },
     ],
   });
 const latestFollowers = latestBy('follower_id');
@@ -59,9 +59,9 @@ export const followStore = (db: Db) => {
       return numDeletedRows === 1n;
     },
     followersOf: (workspaceId: number, userId: number): ListSource<FollowRow> =>
-      orderedSource(db, latestFollowers, { where: [clause`workspace_id = ${workspaceId} and followed_id = ${userId}`] }),
+      orderedSource(db, latestFollowers, { where: [fragment`workspace_id = ${workspaceId} and followed_id = ${userId}`] }),
     followedBy: (workspaceId: number, userId: number): ListSource<FollowRow> =>
-      orderedSource(db, latestFollowed, { where: [clause`workspace_id = ${workspaceId} and follower_id = ${userId}`] }),
+      orderedSource(db, latestFollowed, { where: [fragment`workspace_id = ${workspaceId} and follower_id = ${userId}`] }),
     /** Whom of these the user follows. */
     async followedAmong(userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
       const rows = await db

@@ -1,13 +1,13 @@
 import type { MinimalIAMUser } from '@lyceum/contract/product/users';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import { minimalUsersWithIds } from '../users/minimal-users.ts';
 
 type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read'>;
-interface Asked extends AskedOf<AskedPage> {
+interface Asked extends ListRequest<AskedPage> {
   readonly id: number;
 }
 

@@ -1,9 +1,8 @@
 import { type Insertable, sql } from 'kysely';
-
-import { clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { listing, orderedSource } from '../../../platform/lists/index.ts';
+import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 import type { Role } from '../access/caller.ts';
 
 const plain = ['id', 'uid', 'email', 'role', 'invited_by'] as const;
@@ -18,11 +17,11 @@ export interface ListedInvitation {
   readonly created_at: string;
   readonly expires_at: string;
 }
-const newestFirst = listing<ListedInvitation>({
+const newestFirst = defineListing<ListedInvitation>({
   table: 'iam.invitation',
   columns: plain,
-  moments,
-  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+  timestamps: moments,
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
 const inWorkspace = (db: Db) => ({
@@ -35,7 +34,7 @@ const inWorkspace = (db: Db) => ({
       .executeTakeFirstOrThrow(),
   openIn: (workspaceId: number) =>
     orderedSource(db, newestFirst, {
-      where: [clause`workspace_id = ${workspaceId} and accepted_at is null and revoked_at is null`],
+      where: [fragment`workspace_id = ${workspaceId} and accepted_at is null and revoked_at is null`],
     }),
   /** Makes room for a new one to the same address. Whoever else invites it waits until the transaction ends. */
   async replaceOpen(workspaceId: number, email: string, at: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 import { type AccountWorld, goodPassword, otherPassword, startAccountWorld } from '../accounts/accounts.fixtures.ts';
 import { makeSecret } from '../keys/api-key.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Invitation, NewInvitation } from '@lyceum/contract/product/invitations';
 import { notFound } from '@lyceum/kit';
 
-import { oneLine } from '../../../platform/mail/index.ts';
+import { toSingleLine } from '../../../platform/mail/index.ts';
 import { permissionDenied } from '../access/access.problems.ts';
 import type { Caller } from '../access/caller.ts';
 import type { AccountDeps } from '../accounts/account-deps.ts';
@@ -42,7 +42,7 @@ export async function invite(deps: AccountDeps, caller: Caller, { workspaceId, e
     });
     await tx.audit.record({ action: 'invitation.sent', object_type: 'iam.invitation', object_id: row.id, details: { role } });
     const link = linkTo(deps.baseUrl, 'invitation', token);
-    await tx.mails.send({ to: email, ...invitationMail({ ...(await inviterOf(tx, caller)), role, link }) });
+    await tx.mailer.send({ to: email, ...invitationMail({ ...(await inviterOf(tx, caller)), role, link }) });
     return { ...row, created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() };
   });
 }
@@ -58,6 +58,6 @@ async function assertNoMember({ claims, accounts }: AccountStores, workspaceId: 
 /** Names are what people chose: one line of them, or they would be more of the mail than a name. */
 async function inviterOf({ users }: AccountStores, caller: Caller) {
   const row = await users.withWorkspace(caller.workspaceId, caller.userId);
-  const name = caller.keyKind === 'ws' ? '' : oneLine(row?.full_name ?? '');
-  return { workspace: oneLine(row?.workspace_name ?? ''), inviter: name === '' ? undefined : name };
+  const name = caller.keyKind === 'ws' ? '' : toSingleLine(row?.full_name ?? '');
+  return { workspace: toSingleLine(row?.workspace_name ?? ''), inviter: name === '' ? undefined : name };
 }

@@ -1,6 +1,6 @@
-import { clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { listing, orderedSource } from '../../../platform/lists/index.ts';
+import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 import type { KeyScope } from '../access/caller.ts';
 import type { KeyKind } from './api-key.rules.ts';
 
@@ -47,10 +47,10 @@ const shown = [
   'rotation_count',
   'previous_until',
 ] as const;
-const newestFirst = listing<KeyRow>({
+const newestFirst = defineListing<KeyRow>({
   table: 'iam.api_key',
   columns: shown,
-  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
 interface Rotation {
@@ -67,7 +67,7 @@ export const keyStore = (db: Db) => ({
   add: (key: NewKey): Promise<KeyRow> => db.insertInto('iam.api_key').values(key).returning(shown).executeTakeFirstOrThrow(),
   inWorkspace: (workspaceId: number) =>
     db.selectFrom('iam.api_key').select(shown).where('workspace_id', '=', workspaceId).orderBy('id').execute(),
-  listed: (workspaceId: number) => orderedSource(db, newestFirst, { where: [clause`workspace_id = ${workspaceId}`] }),
+  listed: (workspaceId: number) => orderedSource(db, newestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
   /** A live key of the workspace with its holder, and nobody else changes it until the transaction ends. */
   heldLive: (workspaceId: number, id: number) =>
     db

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { movableClock } from '../../../testing/movable-clock.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 
 const clock = movableClock();
 let api: TestApi;

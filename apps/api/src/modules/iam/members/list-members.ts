@@ -1,7 +1,7 @@
 import type { MemberQuery, WorkspaceMember } from '@lyceum/contract/product/members';
 import { notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import { presentMember } from '../users/users.present.ts';
@@ -11,7 +11,7 @@ type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read'>;
 export async function listMembers(
   deps: Deps,
   caller: Caller,
-  { query, target, workspaceId }: AskedOf<MemberQuery> & { readonly workspaceId: number },
+  { query, target, workspaceId }: ListRequest<MemberQuery> & { readonly workspaceId: number },
 ): Promise<Page<WorkspaceMember>> {
   if (workspaceId !== caller.workspaceId) throw notFound();
   const view = { viewer: caller, baseUrl: deps.baseUrl };

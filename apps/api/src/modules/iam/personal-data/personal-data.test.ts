@@ -2,8 +2,8 @@ import { PersonalData } from '@lyceum/contract/product/personal-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 
 const me = '/api/v1/iam/users/me/';
 let api: TestApi;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 
 let api: TestApi;
 let workspace: { id: number; key: string };

@@ -1,6 +1,6 @@
-import { clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { listing, orderedSource } from '../../../platform/lists/index.ts';
+import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 import type { KeyScope } from '../access/caller.ts';
 
 export interface NewSessionRow {
@@ -29,10 +29,10 @@ interface ListedSession {
   readonly last_seen_at: Date;
   readonly expires_at: Date;
 }
-const newestFirst = listing<ListedSession>({
+const newestFirst = defineListing<ListedSession>({
   table: 'iam.session',
   columns: ['id', 'uid', 'method', 'scopes', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'],
-  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
 interface Owner {
@@ -76,8 +76,8 @@ export const sessionStore = (db: Db) => ({
   liveOf: ({ workspaceId, userId }: Owner, at: Date) =>
     orderedSource(db, newestFirst, {
       where: [
-        clause`workspace_id = ${workspaceId} and user_id = ${userId}`,
-        clause`revoked_at is null and expires_at > ${at} and idle_until > ${at}`,
+        fragment`workspace_id = ${workspaceId} and user_id = ${userId}`,
+        fragment`revoked_at is null and expires_at > ${at} and idle_until > ${at}`,
       ],
     }),
 });

@@ -2,9 +2,9 @@ import { lifetimes } from '@lyceum/contract/product/credentials';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { movableClock } from '../../../testing/movable-clock.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { asBrowser, cookieOf, type SignedIn, signInWith } from './sessions.fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { allowInsecureRequests, type Configuration, customFetch, discovery, enableNonRepudiationChecks } from 'openid-client';
 
 import type { Clock } from '../../../platform/clock.ts';
-import { asFetch, type Outbound } from '../../../platform/outbound/index.ts';
+import { createFetch, type Outbound } from '../../../platform/outbound/index.ts';
 
 export interface ProviderSettings {
   readonly issuer: string;
@@ -20,7 +20,7 @@ const mostKept = 1_000;
 
 /** Talks to identity providers through the guarded client only. Signatures of identity tokens are always checked. */
 export function createProviders({ outbound, clock }: { readonly outbound: Outbound; readonly clock: Clock }): Providers {
-  const fetch = asFetch(outbound, limits);
+  const fetch = createFetch(outbound, limits);
   const known = new Map<string, { readonly until: number; readonly found: Promise<Configuration> }>();
 
   const discover = ({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> =>

@@ -1,7 +1,7 @@
 import type { Log } from '@lyceum/kit';
 
 import type { Clock } from '../../../platform/clock.ts';
-import type { TxtRecords } from '../../../platform/dns.ts';
+import type { TxtLookup } from '../../../platform/dns.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import type { Lists } from '../../../platform/lists/index.ts';
 import type { Secrets } from '../../../platform/secrets/index.ts';
@@ -16,7 +16,7 @@ export interface SsoDeps extends IamWork {
   readonly lists: Lists;
   readonly log: Log;
   readonly providers: Providers;
-  readonly txtRecords: TxtRecords;
+  readonly txtRecords: TxtLookup;
   readonly baseUrl: string;
 }
 

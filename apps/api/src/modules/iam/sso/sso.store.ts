@@ -1,7 +1,7 @@
-import { clause, named } from '../../../platform/db/clause.ts';
+import { constraintViolation } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { violationOf } from '../../../platform/db/violation.ts';
-import { listing, orderedSource } from '../../../platform/lists/index.ts';
+import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
 export interface ConnectionRow {
   readonly workspace_id: number;
@@ -22,10 +22,10 @@ export interface DomainRow {
   readonly verified_at: Date | null;
 }
 const domainColumns = ['id', 'uid', 'domain', 'challenge', 'created_at', 'verified_at'] as const;
-const byId = listing<DomainRow>({
+const byId = defineListing<DomainRow>({
   table: 'iam.domain',
   columns: domainColumns,
-  order: [{ name: 'id', by: named('item.id'), direction: 'asc', nullable: false }],
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false }],
 });
 
 /** All SQL on iam.sso_connection and iam.domain. */
@@ -43,7 +43,7 @@ export const ssoStore = (db: Db) => ({
     const gone = await db.deleteFrom('iam.sso_connection').where('workspace_id', '=', workspaceId).executeTakeFirst();
     return gone.numDeletedRows === 1n;
   },
-  domains: (workspaceId: number) => orderedSource(db, byId, { where: [clause`workspace_id = ${workspaceId}`] }),
+  domains: (workspaceId: number) => orderedSource(db, byId, { where: [fragment`workspace_id = ${workspaceId}`] }),
   domain: (workspaceId: number, id: number): Promise<DomainRow | undefined> =>
     db
       .selectFrom('iam.domain')
@@ -69,7 +69,7 @@ export const ssoStore = (db: Db) => ({
       .returning(domainColumns)
       .executeTakeFirst()
       .catch((error: unknown) => {
-        if (violationOf(error) === 'unique') return 'taken';
+        if (constraintViolation(error) === 'unique') return 'taken';
         throw error;
       }),
   async removeDomain(workspaceId: number, id: number): Promise<boolean> {

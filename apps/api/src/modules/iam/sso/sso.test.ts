@@ -1,12 +1,12 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { txtRecordsFrom } from '../../../platform/dns.ts';
+import { createTxtLookup } from '../../../platform/dns.ts';
 import { createOutbound, publicOnly } from '../../../platform/outbound/index.ts';
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { movableClock } from '../../../testing/movable-clock.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 import { startBrowser } from './browser.fixtures.ts';
 import { startDnsServer } from './dns-server.fixtures.ts';
 import { type ForgingProvider, startForgingProvider } from './forging-provider.fixtures.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   provider = await startRealProvider('https://api.test/api/v1/auth/oidc/callback/');
   forging = await startForgingProvider();
   const outbound = createOutbound({ policy: { ...publicOnly, allowHosts: [provider.host, forging.host] } });
-  api = await startTestApi({ platform: { clock, outbound, txtRecords: txtRecordsFrom([dns.server]) } });
+  api = await startTestApi({ platform: { clock, outbound, txtRecords: createTxtLookup([dns.server]) } });
   ({ workspace, admin } = await newWorkspace());
   await connect();
   await claim('corp.test');

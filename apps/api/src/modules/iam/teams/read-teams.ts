@@ -2,7 +2,7 @@ import type { Team, TeamQuery } from '@lyceum/contract/product/teams';
 import type { MinimalIAMUser } from '@lyceum/contract/product/users';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import { minimalUsersWithIds } from '../users/minimal-users.ts';
@@ -19,7 +19,7 @@ interface OneTeam extends InWorkspace {
 export async function listTeams(
   deps: Deps,
   caller: Caller,
-  { workspaceId, query, target }: InWorkspace & AskedOf<TeamQuery>,
+  { workspaceId, query, target }: InWorkspace & ListRequest<TeamQuery>,
 ): Promise<Page<Team>> {
   if (workspaceId !== caller.workspaceId) throw notFound();
   return deps.read(caller, async ({ teams }) => {
@@ -41,7 +41,7 @@ export async function getTeam(deps: Deps, caller: Caller, { workspaceId, id }: O
 export async function listTeamMembers(
   deps: Deps,
   caller: Caller,
-  { workspaceId, id, query, target }: OneTeam & AskedOf<AskedPage>,
+  { workspaceId, id, query, target }: OneTeam & ListRequest<AskedPage>,
 ): Promise<Page<MinimalIAMUser>> {
   if (workspaceId !== caller.workspaceId) throw notFound();
   return deps.read(caller, async (stores) => {

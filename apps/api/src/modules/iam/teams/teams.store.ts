@@ -1,7 +1,7 @@
-import { type Clause, clause, named } from '../../../platform/db/clause.ts';
+import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { unlessTaken } from '../../../platform/db/violation.ts';
-import { containing, type ListSource, listing, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 
 const columns = ['id', 'uid', 'name', 'description', 'created_at', 'updated_at'] as const;
 export interface TeamRow {
@@ -22,20 +22,20 @@ interface InTeam {
   readonly userId: number;
 }
 
-const byName = listing<TeamRow>({
+const byName = defineListing<TeamRow>({
   table: 'iam.team',
   columns,
   order: [
-    { name: 'name', by: clause`lower(item.name)`, direction: 'asc', nullable: false },
-    { name: 'id', by: named('item.id'), direction: 'asc', nullable: false },
+    { name: 'name', by: fragment`lower(item.name)`, direction: 'asc', nullable: false },
+    { name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false },
   ],
 });
-const latestMembers = listing<{ user_id: number }>({
+const latestMembers = defineListing<{ user_id: number }>({
   table: 'iam.team_member',
   columns: ['user_id'],
   order: [
-    { name: 'created_at', by: named('item.created_at'), direction: 'desc', nullable: false },
-    { name: 'user_id', by: named('item.user_id'), direction: 'desc', nullable: false },
+    { name: 'created_at', by: identifiers('item.created_at'), direction: 'desc', nullable: false },
+    { name: 'user_id', by: identifiers('item.user_id'), direction: 'desc', nullable: false },
   ],
 });
 
@@ -45,9 +45,9 @@ export const teamStore = (db: Db) => {
     db.selectFrom('iam.team').select(columns).where('workspace_id', '=', workspaceId).where('id', '=', id);
   return {
     listed(workspaceId: number, search: string | undefined): ListSource<TeamRow> {
-      const patterns = searchWords(search).map(containing);
-      const found: Clause[] = patterns.length === 0 ? [] : [clause`name ilike all(${patterns}::text[])`];
-      return orderedSource(db, byName, { where: [clause`workspace_id = ${workspaceId}`, ...found] });
+      const patterns = searchWords(search).map(containsPattern);
+      const found: SqlFragment[] = patterns.length === 0 ? [] : [fragment`name ilike all(${patterns}::text[])`];
+      return orderedSource(db, byName, { where: [fragment`workspace_id = ${workspaceId}`, ...found] });
     },
     byId: (workspaceId: number, id: number): Promise<TeamRow | undefined> => ofWorkspace(workspaceId, id).executeTakeFirst(),
     /** The same, and nobody dissolves it until the transaction ends. */
@@ -55,7 +55,7 @@ export const teamStore = (db: Db) => {
       ofWorkspace(workspaceId, id).forKeyShare().executeTakeFirst(),
     /** Undefined when the name is taken. */
     add: (team: { uid: string; workspace_id: number; name: string; description: string | null }, at: Date) =>
-      unlessTaken(
+      undefinedIfDuplicate(
         db
           .insertInto('iam.team')
           .values({ ...team, created_at: at, updated_at: at })
@@ -64,7 +64,7 @@ export const teamStore = (db: Db) => {
       ),
     /** Undefined when the name is taken. The team is there. */
     change: ({ workspaceId, id }: { workspaceId: number; id: number }, fields: TeamFields, at: Date) =>
-      unlessTaken(
+      undefinedIfDuplicate(
         db
           .updateTable('iam.team')
           .set({ ...fields, updated_at: at })
@@ -99,7 +99,7 @@ const memberships = (db: Db) => ({
   },
   /** The latest to join first. */
   membersOf: (workspaceId: number, teamId: number): ListSource<{ user_id: number }> =>
-    orderedSource(db, latestMembers, { where: [clause`workspace_id = ${workspaceId} and team_id = ${teamId}`] }),
+    orderedSource(db, latestMembers, { where: [fragment`workspace_id = ${workspaceId} and team_id = ${teamId}`] }),
   /** Whether they are new in it. */
   async join({ workspaceId, teamId, userId }: InTeam): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db

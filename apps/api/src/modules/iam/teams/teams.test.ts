@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 
 let api: TestApi;
 let workspaceId: number;
@@ -178,7 +178,7 @@ describe('the members of a team', () => {
     const [one, two] = [await aTeam(), await aTeam()];
     const bob = await api.user(workspaceId);
     for (const { id } of [two, one]) await send('PUT', teams(`${id}/members/${bob.id}/`));
-    const scope = { workspaceId, userId: bob.id, carrier: 'key' };
+    const scope = { workspaceId, userId: bob.id, credentialType: 'key' };
     const found = await api.platform.db.read(scope, (db) => api.modules.iam.within(db, scope).teamsOf(bob.id));
     expect(found).toEqual([one.id, two.id]);
   });

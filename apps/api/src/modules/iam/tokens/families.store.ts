@@ -1,6 +1,6 @@
-import { clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { listing, orderedSource } from '../../../platform/lists/index.ts';
+import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 import type { KeyScope } from '../access/caller.ts';
 
 export interface NewFamily {
@@ -31,10 +31,10 @@ interface ListedFamily {
   readonly rotated_at: Date;
   readonly expires_at: Date;
 }
-const newestFirst = listing<ListedFamily>({
+const newestFirst = defineListing<ListedFamily>({
   table: 'iam.token_family',
   columns: ['id', 'uid', 'scopes', 'created_at', 'rotated_at', 'expires_at'],
-  order: [{ name: 'id', by: named('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
 /** All SQL on iam.token_family and iam.refresh_token. */
@@ -79,7 +79,7 @@ export const familyStore = (db: Db) => ({
     db.updateTable('iam.token_family').set(next).where('id', '=', id).execute(),
   liveOf: ({ workspaceId, userId }: { workspaceId: number; userId: number }, at: Date) =>
     orderedSource(db, newestFirst, {
-      where: [clause`workspace_id = ${workspaceId} and user_id = ${userId} and revoked_at is null and expires_at > ${at}`],
+      where: [fragment`workspace_id = ${workspaceId} and user_id = ${userId} and revoked_at is null and expires_at > ${at}`],
     }),
 });
 export type FamilyStore = ReturnType<typeof familyStore>;

@@ -2,7 +2,7 @@ import { TokenPair } from '@lyceum/contract/product/auth';
 
 import type { Clock } from '../../../platform/clock.ts';
 import { systemScope } from '../../../platform/scope.ts';
-import { openWith, sealWith } from '../../../platform/secrets/index.ts';
+import { openWithSecret, sealWithSecret } from '../../../platform/secrets/index.ts';
 import { authenticationFailed, tokenExpired, tokenReused } from '../access/access.problems.ts';
 import { type CountedDeps, countedFor } from '../access/counted.ts';
 import type { IamStores, IamWork } from '../iam-work.store.ts';
@@ -71,7 +71,7 @@ interface Exchange extends Presenting {
 async function nextPair(deps: Deps, families: IamStores['families'], { family, presented, sign, now }: Exchange): Promise<Pair> {
   const seq = family.current_seq + 1;
   const pair = await issuePair(deps, families, { family, seq, now, sign });
-  const replay = sealWith(presented, replayContext(family.uid), JSON.stringify(pair));
+  const replay = sealWithSecret(presented, replayContext(family.uid), JSON.stringify(pair));
   await families.rotate(family.id, { current_seq: seq, rotated_at: now, replay });
   return pair;
 }
@@ -80,4 +80,4 @@ const replayContext = (familyUid: string): string => `iam.token_family/${familyU
 
 /** What was stored is what an earlier exchange of this very token answered. */
 const replayed = (presented: string, familyUid: string, sealed: Buffer): Pair =>
-  TokenPair.parse(JSON.parse(openWith(presented, replayContext(familyUid), sealed)));
+  TokenPair.parse(JSON.parse(openWithSecret(presented, replayContext(familyUid), sealed)));

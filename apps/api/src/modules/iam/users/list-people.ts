@@ -1,7 +1,7 @@
 import type { MinimalIAMUser, PeopleQuery } from '@lyceum/contract/product/users';
 import { notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import { minimalUsers } from './minimal-users.ts';
@@ -9,7 +9,11 @@ import { minimalUsers } from './minimal-users.ts';
 type Deps = Pick<PeopleDeps, 'baseUrl' | 'lists' | 'read'>;
 
 /** Everyone in the caller's workspace. */
-export const listPeople = (deps: Deps, caller: Caller, { query, target }: AskedOf<PeopleQuery>): Promise<Page<MinimalIAMUser>> =>
+export const listPeople = (
+  deps: Deps,
+  caller: Caller,
+  { query, target }: ListRequest<PeopleQuery>,
+): Promise<Page<MinimalIAMUser>> =>
   deps.read(caller, async (stores) => {
     const source = stores.people.directory(caller.workspaceId, { search: query.search });
     const page = await deps.lists.page({ query, target, reader: caller }, source, (row) => row);

@@ -1,6 +1,13 @@
-import { type Clause, clause, named } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { containing, type ListSource, listing, type Order, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import {
+  containsPattern,
+  defineListing,
+  type ListSource,
+  type Order,
+  orderedSource,
+  searchWords,
+} from '../../../platform/lists/index.ts';
+import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Role } from '../access/caller.ts';
 import type { UserRow } from './users.present.ts';
 
@@ -23,10 +30,10 @@ const columns = [
 ] as const;
 
 const byUsername: Order = [
-  { name: 'username', by: clause`lower(item.username)`, direction: 'asc', nullable: false },
-  { name: 'id', by: named('item.id'), direction: 'asc', nullable: false },
+  { name: 'username', by: fragment`lower(item.username)`, direction: 'asc', nullable: false },
+  { name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false },
 ];
-const directory = listing<UserRow>({ table: 'iam.user', columns, order: byUsername });
+const directory = defineListing<UserRow>({ table: 'iam.user', columns, order: byUsername });
 
 export interface DirectoryFilter {
   readonly search?: string | undefined;
@@ -82,20 +89,20 @@ export const peopleStore = (db: Db) => {
     /** Everyone in the workspace, by user name. */
     directory: (workspaceId: number, filter: DirectoryFilter): ListSource<UserRow> =>
       orderedSource(db, directory, {
-        where: [clause`workspace_id = ${workspaceId} and deleted_at is null`, ...matching(filter)],
+        where: [fragment`workspace_id = ${workspaceId} and deleted_at is null`, ...matching(filter)],
       }),
   };
 };
 export type PeopleStore = ReturnType<typeof peopleStore>;
 
 /** The expression of the index user_search. The line break keeps a word from being found across both. */
-const names = clause`(username || E'\\n' || full_name)`;
-const namesAndAddress = clause`(username || E'\\n' || full_name || E'\\n' || email)`;
+const names = fragment`(username || E'\\n' || full_name)`;
+const namesAndAddress = fragment`(username || E'\\n' || full_name || E'\\n' || email)`;
 
-function matching({ search, role, byEmail = false }: DirectoryFilter): Clause[] {
-  const patterns = searchWords(search).map(containing);
+function matching({ search, role, byEmail = false }: DirectoryFilter): SqlFragment[] {
+  const patterns = searchWords(search).map(containsPattern);
   return [
-    ...(role === undefined ? [] : [clause`role = ${role}`]),
-    ...(patterns.length === 0 ? [] : [clause`${byEmail ? namesAndAddress : names} ilike all(${patterns}::text[])`]),
+    ...(role === undefined ? [] : [fragment`role = ${role}`]),
+    ...(patterns.length === 0 ? [] : [fragment`${byEmail ? namesAndAddress : names} ilike all(${patterns}::text[])`]),
   ];
 }

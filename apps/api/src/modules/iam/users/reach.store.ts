@@ -1,5 +1,5 @@
-import { clause, rowsOf } from '../../../platform/db/clause.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { fetchRows, fragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../personal-data/person.ts';
 
 /** An address, whether it is known to be theirs, and what they want to be told there; null is unsaid. */
@@ -16,9 +16,9 @@ export interface Reach {
 export const reachStore = (db: Db) => ({
   /** Nobody who is told something is erased before it is written: erasing waits, and then finds it. */
   async of({ workspaceId, userId }: Person): Promise<Reach | undefined> {
-    const [row] = await rowsOf<Reach>(
+    const [row] = await fetchRows<Reach>(
       db,
-      clause`select person.email, person.is_verified, detail.communication_preferences_phone,
+      fragment`select person.email, person.is_verified, detail.communication_preferences_phone,
           detail.communication_preferences_email, detail.platform_features_emails, detail.activity_based_emails
         from iam.user as person left join iam.user_detail as detail on detail.user_id = person.id
         where person.workspace_id = ${workspaceId} and person.id = ${userId} and person.deleted_at is null

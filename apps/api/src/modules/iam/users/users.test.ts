@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 
 const people = '/api/v1/iam/users/';
 let api: TestApi;
@@ -113,9 +113,9 @@ describe('users.get', () => {
     }
     const reading = await api.user(ada.workspaceId, { role: 'admin', scopes: ['read'] });
     expect((await get(`${grace.id}/`, reading.key)).body.email).toBe(noReply(grace.id));
-    const cards = await api.platform.db.read({ ...staff, userId: staff.id, carrier: 'key' }, (db) =>
+    const cards = await api.platform.db.read({ ...staff, userId: staff.id, credentialType: 'key' }, (db) =>
       api.modules.iam
-        .within(db, { workspaceId: staff.workspaceId, userId: staff.id, carrier: 'key' })
+        .within(db, { workspaceId: staff.workspaceId, userId: staff.id, credentialType: 'key' })
         .userCards(
           { workspaceId: staff.workspaceId, userId: staff.id, isAdmin: false, isStaff: true, scopes: ['read', 'admin'] },
           [grace.id],
@@ -232,7 +232,7 @@ describe('following', () => {
 
 describe('userCards', () => {
   test('are one query for many users, and hide from each viewer what is not theirs', async () => {
-    const scope = { workspaceId: ada.workspaceId, userId: ada.id, carrier: 'key' };
+    const scope = { workspaceId: ada.workspaceId, userId: ada.id, credentialType: 'key' };
     const viewer = { ...scope, isAdmin: false, isStaff: false, scopes: ['read' as const] };
     const cards = await api.platform.db.read(scope, (db) =>
       api.modules.iam.within(db, scope).userCards(viewer, [ada.id, grace.id, stranger.id, grace.id, 999_999]),

@@ -17,7 +17,7 @@ export async function whoAmI(deps: Deps, caller: Caller): Promise<WhoAmI> {
     user: presentSelf(row, deps.baseUrl),
     workspace: presentPlace(row),
     role: caller.role,
-    auth_method: caller.carrier === 'anonymous' ? 'key' : caller.carrier,
+    auth_method: caller.credentialType === 'anonymous' ? 'key' : caller.credentialType,
     key_id: caller.keyId,
     scopes: [...caller.scopes],
   };

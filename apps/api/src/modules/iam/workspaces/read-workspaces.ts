@@ -2,7 +2,7 @@ import type { Role as WireRole, Workspace } from '@lyceum/contract/product/works
 import { Role } from '@lyceum/contract/product/workspaces';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
-import type { AskedOf, Page } from '../../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { Caller } from '../access/caller.ts';
 import type { PeopleDeps } from '../people-deps.ts';
 import type { PeopleStores } from '../people-work.store.ts';
@@ -11,7 +11,7 @@ import { presentWorkspace } from './workspaces.present.ts';
 type Deps = Pick<PeopleDeps, 'lists' | 'read'>;
 
 /** Where the caller is somebody: one workspace for a key or a token, all of the account's for whoever is signed in. */
-export const listWorkspaces = (deps: Deps, caller: Caller, { query, target }: AskedOf<AskedPage>): Promise<Page<Workspace>> =>
+export const listWorkspaces = (deps: Deps, caller: Caller, { query, target }: ListRequest<AskedPage>): Promise<Page<Workspace>> =>
   deps.read(caller, async ({ workspaces }) => {
     const roles = await rolesOf(workspaces, caller);
     return deps.lists.page({ query, target, reader: caller }, workspaces.withIds([...roles.keys()]), (row) =>

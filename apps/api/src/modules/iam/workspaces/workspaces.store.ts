@@ -1,7 +1,7 @@
-import { clause, named } from '../../../platform/db/clause.ts';
+import { constraintViolation } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { violationOf } from '../../../platform/db/violation.ts';
-import { type ListSource, listing, orderedSource } from '../../../platform/lists/index.ts';
+import { defineListing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
+import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
 export interface WorkspaceRow {
   readonly id: number;
@@ -12,10 +12,10 @@ export interface WorkspaceRow {
 }
 
 const columns = ['id', 'uid', 'name', 'slug', 'created_at'] as const;
-const oldestFirst = listing<WorkspaceRow>({
+const oldestFirst = defineListing<WorkspaceRow>({
   table: 'iam.workspace',
   columns,
-  order: [{ name: 'id', by: named('item.id'), direction: 'asc', nullable: false }],
+  order: [{ name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false }],
 });
 
 /** All SQL on iam.workspace. */
@@ -31,7 +31,7 @@ export const workspaceStore = (db: Db) => ({
     try {
       return await work;
     } catch (error) {
-      if (violationOf(error) === 'unique') return undefined;
+      if (constraintViolation(error) === 'unique') return undefined;
       throw error;
     }
   },
@@ -43,7 +43,7 @@ export const workspaceStore = (db: Db) => ({
   hold: (id: number) => db.selectFrom('iam.workspace').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
   /** These, the oldest first. */
   withIds: (ids: readonly number[]): ListSource<WorkspaceRow> =>
-    orderedSource(db, oldestFirst, { where: [clause`id = any(${ids}::bigint[])`] }),
+    orderedSource(db, oldestFirst, { where: [fragment`id = any(${ids}::bigint[])`] }),
   /** Where an account has a user who is let in, and as what. */
   ofAccount: (accountId: number) =>
     db

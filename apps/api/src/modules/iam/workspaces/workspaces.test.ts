@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { whileClaimsWait } from '../../../testing/while-claims-wait.ts';
 import { asBrowser, signInWith } from '../sessions/sessions.fixtures.ts';
 
 const path = '/api/v1/workspaces/';

@@ -44,7 +44,7 @@ async function work(writer: QuestWriter = extractiveWriter): Promise<void> {
     databaseUrl: world.api.config.databaseUrl,
     handlers: handlersWith(writer),
     clock: systemClock,
-    times: { pollMs: 20, beatMs: 100, superviseSeconds: 1 },
+    times: { pollMs: 20, heartbeatMs: 100, superviseSeconds: 1 },
   });
 }
 
@@ -162,7 +162,7 @@ describe('the work', () => {
     const { db } = world.api.platform;
     const [handler] = world.api.modules.jobHandlers.filter(({ job }) => job.name === 'quests.work-out-quest');
     await runner?.stop(0);
-    await db.transact(systemScope, async (tx) => handler?.bind({ questId: other.id }).gaveUp(tx, 'away'));
+    await db.transact(systemScope, async (tx) => handler?.bind({ questId: other.id }).onDeadLetter(tx, 'away'));
     expect(await read(other.id)).toMatchObject({ creation_status: 'failed', summary: null });
   });
   test('in vain changes nothing: the quest is done with, or gone', async () => {
@@ -170,7 +170,7 @@ describe('the work', () => {
     const [handler] = modules.jobHandlers.filter(({ job }) => job.name === 'quests.work-out-quest');
     const { id } = await aQuest(world.maker, { description: text });
     const before = await read(id);
-    await world.api.platform.db.transact(systemScope, async (tx) => handler?.bind({ questId: id }).gaveUp(tx, 'late'));
+    await world.api.platform.db.transact(systemScope, async (tx) => handler?.bind({ questId: id }).onDeadLetter(tx, 'late'));
     expect(await read(id)).toEqual(before);
 
     await work();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { job } from '../../../platform/jobs/index.ts';
+import { defineJob } from '../../../platform/jobs/index.ts';
 
-export const workOutQuest = job({
+export const workOutQuest = defineJob({
   name: 'quests.work-out-quest',
   payload: z.object({ questId: z.int() }),
   retries: 5,
-  backoff: { firstSeconds: 2, mostSeconds: 300 },
+  backoff: { firstSeconds: 2, maxSeconds: 300 },
   timeoutSeconds: 120,
 });

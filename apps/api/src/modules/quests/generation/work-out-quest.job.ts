@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { handle, type JobHandler } from '../../../platform/jobs/index.ts';
+import { handleJob, type JobHandler } from '../../../platform/jobs/index.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import type { QuestDeps } from '../quest-deps.ts';
 import { questStores } from '../quest-work.store.ts';
@@ -15,7 +15,7 @@ interface Deps extends Pick<QuestDeps, 'read'> {
 export const workOutQuestHandler = ({ read, clock, writer }: Deps): JobHandler => {
   const end = (db: Parameters<typeof questStores>[0], questId: number, written: Awaited<ReturnType<QuestWriter>>) =>
     endWork(questStores(db), { questId, written, at: clock.now() });
-  return handle(workOutQuest, {
+  return handleJob(workOutQuest, {
     async run({ questId }, attempt) {
       const material = await read(systemScope, (stores) => materialOf(stores, questId));
       if (!material) return;
@@ -23,6 +23,6 @@ export const workOutQuestHandler = ({ read, clock, writer }: Deps): JobHandler =
       const outcome = await attempt.finish(systemScope, (db) => end(db, questId, written));
       attempt.log.info({ event: 'quest.worked_out', quest_id: questId, outcome }, 'a quest was worked out');
     },
-    gaveUp: ({ questId }, db) => end(db, questId, undefined),
+    onDeadLetter: ({ questId }, db) => end(db, questId, undefined),
   });
 };

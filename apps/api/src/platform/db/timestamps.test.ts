@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { databaseUrl } from '../../../../../tools/services/addresses.ts';
-import { rfc3339 } from './moment.ts';
+import { toRfc3339 } from './timestamps.ts';
 
 let client: pg.Client;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test.each(['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'])(
       fc.asyncProperty(fc.array(moments, { minLength: 50, maxLength: 50 }), async (dates) => {
         const sent = dates.map((date) => date.toISOString());
         const { rows } = await client.query('select moment::text from unnest($1::timestamptz[]) moment', [sent]);
-        expect(rows.map(({ moment }) => rfc3339(moment))).toEqual(sent);
+        expect(rows.map(({ moment }) => toRfc3339(moment))).toEqual(sent);
       }),
       { numRuns: 20 },
     );
@@ -40,9 +40,9 @@ test.each([
   ['2026-11-15 02:32:08+00', '2026-11-15T02:32:08.000Z'],
   ['2026-11-15 02:32:08.5+05:45', '2026-11-14T20:47:08.500Z'],
 ])('%s is %s', (text, moment) => {
-  expect(rfc3339(text)).toBe(moment);
+  expect(toRfc3339(text)).toBe(moment);
 });
 
 test('what has no moment is not passed on', () => {
-  expect(() => rfc3339('infinity')).toThrow('no moment');
+  expect(() => toRfc3339('infinity')).toThrow('no moment');
 });

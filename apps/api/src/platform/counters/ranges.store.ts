@@ -1,9 +1,9 @@
-import { clause, named, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
-import type { Range } from './fold.store.ts';
+import { fetchRows, fragment, identifiers } from '../lists/sql-fragment.ts';
+import type { Range } from './compaction.store.ts';
+import { rankedRows, type TalliedList } from './counted-lists.store.ts';
+import { highest } from './counter.ts';
 import { changesAt, summedByRange } from './ranges.ts';
-import { rankedRows, type TalliedList } from './tallied-list.store.ts';
-import { highest } from './tally.ts';
 
 /** Keeps the ranges of platform.tally_bucket at a size that is quick to skip and quick to sum up. */
 export const rangeStore = (db: Db) => ({
@@ -12,20 +12,20 @@ export const rangeStore = (db: Db) => ({
    * yet added up: all in one snapshot, so nobody has to stop writing.
    */
   async split(list: TalliedList, { facet, key, low_key, low_id }: Range, size: number): Promise<void> {
-    const column = named(`item.${key}`);
-    const own = clause`list = ${list.list} and facet = ${facet} and key = ${key}`;
-    const within = (place: ReturnType<typeof clause>) => clause`
+    const column = identifiers(`item.${key}`);
+    const own = fragment`list = ${list.list} and facet = ${facet} and key = ${key}`;
+    const within = (place: ReturnType<typeof fragment>) => fragment`
       ${place} >= (${low_key}::float8, ${low_id}::bigint) and
       ${place} < (coalesce((select key from high), ${highest.key}), coalesce((select id from high), ${highest.id}))`;
-    await rowsOf(
+    await fetchRows(
       db,
-      clause`
+      fragment`
         with high as (
           select low_key as key, low_id as id from platform.tally_bucket
           where ${own} and (low_key, low_id) > (${low_key}::float8, ${low_id}::bigint) order by low_key, low_id limit 1
         ), numbered as materialized (
           select facet, key, id, row_number() over (order by key desc, id desc) as nr
-          from (${rankedRows(list, key)} and facet = ${facet} and ${within(clause`(${column}, item.id)`)}) as item
+          from (${rankedRows(list, key)} and facet = ${facet} and ${within(fragment`(${column}, item.id)`)}) as item
         ), lows as (
           select facet, key, id from numbered
           where nr % ${size} = 0 and (key, id) > (${low_key}::float8, ${low_id}::bigint)
@@ -36,21 +36,21 @@ export const rangeStore = (db: Db) => ({
             (select count(*) from numbered) - ${size}::int * (select count(*) from lows), true
           union all
           select * from (${changesAt(list.list, key, 'taken away')}) as change
-          where facet = ${facet} and ${within(clause`(key, id)`)}
+          where facet = ${facet} and ${within(fragment`(key, id)`)}
         )
         insert into platform.tally_bucket (list, facet, key, low_key, low_id, n)
-        select ${list.list}, facet, ${key}, low_key, low_id, n from (${summedByRange(clause`select * from weights`)}) as range
+        select ${list.list}, facet, ${key}, low_key, low_id, n from (${summedByRange(fragment`select * from weights`)}) as range
         on conflict (list, facet, key, low_key, low_id) do update set n = excluded.n`,
     );
   },
 
   /** Lets a range fall to the next lower one if it is empty, or both together are no more than `size`. */
   async merge({ list, facet, key, low_key, low_id }: Range, size: number): Promise<void> {
-    const own = clause`bucket.list = ${list} and bucket.facet = ${facet} and bucket.key = ${key}`;
-    const at = clause`(bucket.low_key, bucket.low_id)`;
-    await rowsOf(
+    const own = fragment`bucket.list = ${list} and bucket.facet = ${facet} and bucket.key = ${key}`;
+    const at = fragment`(bucket.low_key, bucket.low_id)`;
+    await fetchRows(
       db,
-      clause`
+      fragment`
         with lower as (
           select low_key, low_id, n from platform.tally_bucket as bucket
           where ${own} and ${at} < (${low_key}::float8, ${low_id}::bigint) order by low_key desc, low_id desc limit 1

@@ -1,35 +1,35 @@
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
-import { foldStore, type Range } from './fold.store.ts';
+import { foldStore, type Range } from './compaction.store.ts';
+import { talliedLists } from './counted-lists.store.ts';
 import { rangeStore } from './ranges.store.ts';
 import { rebuildStore } from './rebuild.store.ts';
-import { talliedLists } from './tallied-list.store.ts';
 
 type Transacting = Pick<Database, 'transact'>;
 
-export interface FoldSizes {
+export interface CompactionSizes {
   /** Changes that are added up in one transaction. */
   readonly batch: number;
   /** Rows of a range: what a far page skips at most is about twice that. */
   readonly range: number;
 }
 
-const standardSizes: FoldSizes = { batch: 20_000, range: 1_000 };
+const standardSizes: CompactionSizes = { batch: 20_000, range: 1_000 };
 /** From so many ranges' worth of rows on, reading the whole list once is quicker than dividing one range of it. */
 const bulk = 50;
 
 /** Adds up what was written since the last time; nothing if another process is at it. How many changes that were. */
-export async function foldTallies(db: Transacting, sizes = standardSizes): Promise<number> {
+export async function compactCounters(db: Transacting, sizes = standardSizes): Promise<number> {
   for (let sum = 0; ; ) {
-    const { changes, isRest } = await foldBatch(db, sizes);
+    const { changes, isRest } = await compactBatch(db, sizes);
     sum += changes;
     if (isRest) return sum;
   }
 }
 
 /** One batch of it. */
-export const foldBatch = (db: Transacting, sizes = standardSizes): Promise<{ changes: number; isRest: boolean }> =>
+export const compactBatch = (db: Transacting, sizes = standardSizes): Promise<{ changes: number; isRest: boolean }> =>
   db.transact(systemScope, async (tx) => {
     const folding = foldStore(tx);
     if (!(await folding.hold())) return { changes: 0, isRest: true };
@@ -39,7 +39,7 @@ export const foldBatch = (db: Transacting, sizes = standardSizes): Promise<{ cha
   });
 
 /** Totals and ranges of a list anew, from its rows: after a bulk load without triggers, after a change of the definition, as a remedy. */
-export const rebuildTally = (db: Transacting, list: string, { range } = standardSizes): Promise<void> =>
+export const rebuildCounters = (db: Transacting, list: string, { range } = standardSizes): Promise<void> =>
   db.transact(systemScope, async (tx) => {
     await foldStore(tx).waitForHold();
     await rebuild(tx, list, range);

@@ -1,7 +1,7 @@
-import { clause, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
+import { fetchRows, fragment } from '../lists/sql-fragment.ts';
+import { rankedRows, rowsByFacet, talliedLists } from './counted-lists.store.ts';
 import { changesAt, summedByRange } from './ranges.ts';
-import { rankedRows, rowsByFacet, talliedLists } from './tallied-list.store.ts';
 
 /** Where what is kept and what is there differ. */
 interface Drift {
@@ -15,11 +15,11 @@ interface Drift {
 }
 
 /** Compares a list's totals and ranges with its rows. It reads the whole list, in one snapshot each. */
-export async function tallyDrift(db: Db, name: string): Promise<Drift[]> {
+export async function findCounterDrift(db: Db, name: string): Promise<Drift[]> {
   const list = await talliedLists(db).named(name);
-  const drifts = await rowsOf<Drift>(
+  const drifts = await fetchRows<Drift>(
     db,
-    clause`
+    fragment`
       select facet, sum(n)::bigint as by from (
         select facet, n from platform.tally where list = ${name}
         union all
@@ -30,14 +30,14 @@ export async function tallyDrift(db: Db, name: string): Promise<Drift[]> {
       group by facet having sum(n) <> 0`,
   );
   for (const key of list.keys) {
-    const weights = clause`
+    const weights = fragment`
       select facet, low_key as key, low_id as id, n, true as is_low from platform.tally_bucket where list = ${name} and key = ${key}
       union all
       ${changesAt(name, key, 'added')}
       union all
       select facet, key, id, -1, false from (${rankedRows(list, key)}) as item`;
-    const odd = clause`select facet, ${key}::text as key, low_key::text, low_id::text, n as by from (${summedByRange(weights)}) as range`;
-    drifts.push(...(await rowsOf<Drift>(db, clause`${odd} where n <> 0`)));
+    const odd = fragment`select facet, ${key}::text as key, low_key::text, low_id::text, n as by from (${summedByRange(weights)}) as range`;
+    drifts.push(...(await fetchRows<Drift>(db, fragment`${odd} where n <> 0`)));
   }
   return drifts;
 }

@@ -1,6 +1,6 @@
-import { clause, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
-import { lowest } from './tally.ts';
+import { fetchRows, fragment } from '../lists/sql-fragment.ts';
+import { lowest } from './counter.ts';
 
 /** Any fixed number: who folds or rebuilds holds it until the transaction ends. */
 const lockNumber = 7_150_232;
@@ -25,21 +25,21 @@ export interface Folded {
 export const foldStore = (db: Db) => ({
   /** Whether nobody else folds or rebuilds. */
   async hold(): Promise<boolean> {
-    const [row] = await rowsOf<{ held: boolean }>(db, clause`select pg_try_advisory_xact_lock(${lockNumber}) as held`);
+    const [row] = await fetchRows<{ held: boolean }>(db, fragment`select pg_try_advisory_xact_lock(${lockNumber}) as held`);
     return row?.held ?? false;
   },
 
   /** The same, however long it takes. */
   async waitForHold(): Promise<void> {
-    await rowsOf(db, clause`select set_config('lock_timeout', ${'0'}, true)`);
-    await rowsOf(db, clause`select pg_advisory_xact_lock(${lockNumber})`);
+    await fetchRows(db, fragment`select set_config('lock_timeout', ${'0'}, true)`);
+    await fetchRows(db, fragment`select pg_advisory_xact_lock(${lockNumber})`);
   },
 
   /** One statement, so that a change counts either here or there, in whatever snapshot it is looked at. */
   async fold(most: number, bounds: { readonly small: number; readonly large: number }): Promise<Folded> {
-    const rows = await rowsOf<{ changes: number } & (Range | Record<keyof Range, null>)>(
+    const rows = await fetchRows<{ changes: number } & (Range | Record<keyof Range, null>)>(
       db,
-      clause`
+      fragment`
         with taken as (
           delete from platform.tally_change
           where ctid = any (array(select ctid from platform.tally_change limit ${most}))

@@ -1,6 +1,6 @@
-import { type Clause, clause, named, verbatim } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
 import type { Schema } from '../db/schema.generated.ts';
+import { fragment, identifiers, rawFragment, type SqlFragment } from '../lists/sql-fragment.ts';
 
 export type TalliedList = Schema['platform.tallied_list'];
 
@@ -15,13 +15,13 @@ export const talliedLists = (db: Db) => ({
 });
 
 /** Rows of the list once per facet that they count for. */
-export const rowsByFacet = ({ source, facets_of, listed }: TalliedList): Clause => clause`
+export const rowsByFacet = ({ source, facets_of, listed }: TalliedList): SqlFragment => fragment`
   select facet, item.id
-  from ${named(source)} as item, unnest(${named(facets_of)}(item)) as facet
-  where facet is not null and (${verbatim(listed)})`;
+  from ${identifiers(source)} as item, unnest(${identifiers(facets_of)}(item)) as facet
+  where facet is not null and (${rawFragment(listed)})`;
 
 /** The same for the facets with far pages, with a key. Conditions may follow. */
-export const rankedRows = ({ source, facets_of, ranked_of, listed }: TalliedList, key: string): Clause => clause`
-  select facet, ${named(`item.${key}`)} as key, item.id
-  from ${named(source)} as item, unnest(${named(ranked_of)}(item)) as facet
-  where facet is not null and (${verbatim(listed)}) and ${named(facets_of)}(item) is not null`;
+export const rankedRows = ({ source, facets_of, ranked_of, listed }: TalliedList, key: string): SqlFragment => fragment`
+  select facet, ${identifiers(`item.${key}`)} as key, item.id
+  from ${identifiers(source)} as item, unnest(${identifiers(ranked_of)}(item)) as facet
+  where facet is not null and (${rawFragment(listed)}) and ${identifiers(facets_of)}(item) is not null`;

@@ -1,9 +1,8 @@
 import { silentLog } from '@lyceum/kit';
-
+import { type CardPart, cardSource, makeCards } from '../platform/counters/counters.fixtures.ts';
+import { findCounterDrift, rebuildCounters } from '../platform/counters/index.ts';
 import { createDatabase } from '../platform/db/database.ts';
 import { systemScope } from '../platform/scope.ts';
-import { rebuildTally, tallyDrift } from '../platform/tallies/index.ts';
-import { type CardPart, cardSource, makeCards } from '../platform/tallies/tallies.fixtures.ts';
 
 const timeouts = { acquireTimeoutMs: 10_000, statementTimeoutMs: 600_000, lockTimeoutMs: 2_000, idleInTransactionMs: 600_000 };
 
@@ -27,8 +26,8 @@ export async function openCards(url: string, rows: number) {
   await unnoticed.query('set session_replication_role = replica');
   const move = 'update public.card set trend = trend + 0.5 where id = $1';
   return {
-    rebuild: () => rebuildTally(database, 'cards'),
-    drift: () => tallyDrift(db, 'cards'),
+    rebuild: () => rebuildCounters(database, 'cards'),
+    drift: () => findCounterDrift(db, 'cards'),
     /** Moves one card in one order, as an engagement does. */
     engage: (id: number) => pool.query(move, [id]),
     /** The same without the trigger; afterwards what is kept is wrong. */

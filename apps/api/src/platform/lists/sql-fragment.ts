@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely';
 
-import type { Db } from './db.ts';
+import type { Db } from '../db/db.ts';
 
 /** What no parsed JSON can have: a value from outside must never be taken for a clause. */
 const mark: unique symbol = Symbol('clause');
 
 /** A piece of SQL: text around values, one more text than values. */
-export interface Clause {
+export interface SqlFragment {
   readonly [mark]: true;
   readonly texts: readonly string[];
   readonly values: readonly unknown[];
@@ -18,12 +18,12 @@ export interface Clause {
  *
  * @example clause`event_start_date > ${now} and ${other}`
  */
-export function clause(strings: TemplateStringsArray, ...holes: readonly unknown[]): Clause {
+export function fragment(strings: TemplateStringsArray, ...holes: readonly unknown[]): SqlFragment {
   const texts = [strings[0] ?? ''];
   const values: unknown[] = [];
   const append = (text: string): void => void texts.push((texts.pop() ?? '') + text);
   holes.forEach((hole, index) => {
-    const inner = isClause(hole) ? hole : { texts: oneHole, values: [hole] };
+    const inner = isFragment(hole) ? hole : { texts: oneHole, values: [hole] };
     append(inner.texts[0] ?? '');
     texts.push(...inner.texts.slice(1));
     values.push(...inner.values);
@@ -33,22 +33,22 @@ export function clause(strings: TemplateStringsArray, ...holes: readonly unknown
 }
 
 const oneHole = ['', ''];
-const isClause = (hole: unknown): hole is Clause => typeof hole === 'object' && hole !== null && mark in hole;
+const isFragment = (hole: unknown): hole is SqlFragment => typeof hole === 'object' && hole !== null && mark in hole;
 
 /** Text of this code's own; never anything that came from outside. */
-export const verbatim = (text: string): Clause => ({ [mark]: true, texts: [text], values: [] });
+export const rawFragment = (text: string): SqlFragment => ({ [mark]: true, texts: [text], values: [] });
 
-export const nothing = verbatim('');
+export const emptyFragment = rawFragment('');
 
 /** Clauses with the same text between them. */
-export function joined(clauses: readonly Clause[], between: string): Clause {
-  const [first = nothing, ...others] = clauses;
-  const gap = verbatim(between);
-  return others.reduce((sum, one) => clause`${sum}${gap}${one}`, first);
+export function joinFragments(clauses: readonly SqlFragment[], between: string): SqlFragment {
+  const [first = emptyFragment, ...others] = clauses;
+  const gap = rawFragment(between);
+  return others.reduce((sum, one) => fragment`${sum}${gap}${one}`, first);
 }
 
 /** Names of tables or columns, separated by commas. */
-export const named = (...names: readonly string[]): Clause => verbatim(names.map(quoted).join(', '));
+export const identifiers = (...names: readonly string[]): SqlFragment => rawFragment(names.map(quoted).join(', '));
 
 const ourNames = /^[a-z0-9_]+(\.[a-z0-9_]+)?$/;
 const known = new Map<string, string>();
@@ -62,7 +62,7 @@ function quoted(name: string): string {
   return now;
 }
 
-export async function rowsOf<Row>(db: Db, { texts, values }: Clause): Promise<Row[]> {
+export async function fetchRows<Row>(db: Db, { texts, values }: SqlFragment): Promise<Row[]> {
   const text = texts.reduce((sum, one, index) => `${sum}$${index}${one}`);
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }

@@ -2,10 +2,10 @@ import { silentLog } from '@lyceum/kit';
 import type pg from 'pg';
 
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { type Clause, clause, named, rowsOf } from '../db/clause.ts';
 import { createDatabase } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
-import { listing, talliedSource } from '../lists/index.ts';
+import { counterSource, defineListing } from '../lists/index.ts';
+import { fetchRows, fragment, identifiers, type SqlFragment } from '../lists/sql-fragment.ts';
 import { systemScope } from '../scope.ts';
 
 /** A list of tests' own: cards of a kind, with labels, that are listed or not, ordered by two keys that are full of ties. */
@@ -36,34 +36,34 @@ export interface CardPart {
 }
 
 const cardListing = ({ key, direction }: CardPart) =>
-  listing<{ id: number }>({
+  defineListing<{ id: number }>({
     table: 'public.card',
     columns: ['id'],
-    order: [key, 'id'].map((name) => ({ name, by: named(`item.${name}`), direction, nullable: false })) as never,
+    order: [key, 'id'].map((name) => ({ name, by: identifiers(`item.${name}`), direction, nullable: false })) as never,
   });
 
-const isListed = clause`item.is_listed`;
+const isListed = fragment`item.is_listed`;
 
-function conditionOf(facet: string): Clause[] {
+function conditionOf(facet: string): SqlFragment[] {
   const [, name = '', value = ''] = /^(\w+):(.*)$/s.exec(facet) ?? [];
-  return name === '' ? [] : [clause`${named(`item.${name}`)} = ${value}`];
+  return name === '' ? [] : [fragment`${identifiers(`item.${name}`)} = ${value}`];
 }
 
 /** The cards of a facet: with far pages, or, for labels, without. */
 export const cardSource = (db: Db, part: CardPart, near = 0) =>
-  talliedSource(db, cardListing(part), {
-    tally: { list: 'cards', facet: part.facet, ...(!part.facet.startsWith('label:') && { key: part.key }) },
+  counterSource(db, cardListing(part), {
+    counter: { list: 'cards', facet: part.facet, ...(!part.facet.startsWith('label:') && { key: part.key }) },
     where: [isListed],
-    found: conditionOf(part.facet),
-    near,
+    filters: conditionOf(part.facet),
+    maxSkipped: near,
   });
 
 /** The same by counting and skipping. */
 export async function countedCards(db: Db, part: CardPart): Promise<number[]> {
   const { from, ordered } = cardListing(part);
   const conditions = [isListed, ...conditionOf(part.facet)];
-  const where = conditions.reduce((sum, one) => clause`${sum} and ${one}`);
-  return (await rowsOf<{ id: number }>(db, clause`select item.id ${from} where ${where} ${ordered}`)).map(({ id }) => id);
+  const where = conditions.reduce((sum, one) => fragment`${sum} and ${one}`);
+  return (await fetchRows<{ id: number }>(db, fragment`select item.id ${from} where ${where} ${ordered}`)).map(({ id }) => id);
 }
 
 /** Writes cards whose fields are given in SQL, by a number `n`. */

@@ -2,12 +2,12 @@ import type { Log } from '@lyceum/kit';
 import { Redis } from 'ioredis';
 
 /** Tells whoever waits that something was written: in this process at once, in others through Redis where there is one. */
-export interface Wakes {
-  wake(): void;
+export interface Notifier {
+  notify(): void;
   /** Answers with how to stop listening. */
   listen(listener: () => void): () => void;
   /** Whether other processes are heard at this moment; otherwise one has to look. */
-  hearsOthers(): boolean;
+  isSubscribed(): boolean;
   close(): Promise<void>;
 }
 
@@ -15,13 +15,13 @@ const channel = 'lyceum:outbox';
 /** Words that are said meanwhile are one word. */
 const togetherMs = 2;
 
-export function createWakes(redisUrl: string | undefined, log: Log): Wakes {
+export function createNotifier(redisUrl: string | undefined, log: Log): Notifier {
   const listeners = new Set<() => void>();
   const call = (): void => listeners.forEach((listener) => listener());
   const others = redisUrl === undefined ? undefined : createChannel(redisUrl, call, log);
   return {
-    hearsOthers: () => others?.isHeard() ?? false,
-    wake() {
+    isSubscribed: () => others?.isHeard() ?? false,
+    notify() {
       call();
       others?.say();
     },

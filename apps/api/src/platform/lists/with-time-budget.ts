@@ -1,9 +1,9 @@
-import { clause, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
 import { tooBroad } from './lists.problems.ts';
+import { fetchRows, fragment } from './sql-fragment.ts';
 
 /** Reads under a time limit per statement; what takes longer is refused as too broad. */
-export async function withinBudget<T>(db: Db, budgetMs: number, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withTimeBudget<T>(db: Db, budgetMs: number, work: (db: Db) => Promise<T>): Promise<T> {
   const hurried = (tx: Db): Promise<T> => hurry(tx, budgetMs, work);
   try {
     return await (db.isTransaction ? hurried(db) : db.transaction().setAccessMode('read only').execute(hurried));
@@ -22,9 +22,9 @@ async function hurry<T>(tx: Db, budgetMs: number, work: (db: Db) => Promise<T>):
 
 /** Answers with the limit that was. */
 async function limitTo(tx: Db, limit: string): Promise<string> {
-  const [row] = await rowsOf<{ before: string }>(
+  const [row] = await fetchRows<{ before: string }>(
     tx,
-    clause`select before from (select current_setting('statement_timeout') as before offset 0) as was, set_config('statement_timeout', ${limit}, true)`,
+    fragment`select before from (select current_setting('statement_timeout') as before offset 0) as was, set_config('statement_timeout', ${limit}, true)`,
   );
   return row?.before ?? '0';
 }

@@ -1,15 +1,15 @@
 import type { Db } from '../db/db.ts';
-import type { OnceClaim, Scope } from '../scope.ts';
+import type { IdempotencyClaim, Scope } from '../scope.ts';
 import { hashOfKey, openAnswer, sealAnswer } from './answer-seal.ts';
 import { keyReused, stillRunning } from './idempotency.problems.ts';
-import { onceStore } from './idempotency.store.ts';
+import { idempotencyStore } from './idempotency.store.ts';
 
 /**
  * Runs a write once per key. The claim is a row that the same transaction inserts, so there is no moment in which the effect
  * exists without its record; a second request waits on that row and then either finds the answer or, after a rollback, takes the claim.
  */
-export async function withOnce<T>(db: Db, scope: Scope, claim: OnceClaim, work: () => Promise<T>): Promise<T> {
-  const records = onceStore(db);
+export async function withIdempotency<T>(db: Db, scope: Scope, claim: IdempotencyClaim, work: () => Promise<T>): Promise<T> {
+  const records = idempotencyStore(db);
   const place = { workspace_id: scope.workspaceId, user_id: scope.userId, target: claim.target, key_hash: hashOfKey(claim.key) };
   const taken = await records.claim(place, claim.requestHash).catch((error: unknown) => {
     throw isLockTimeout(error) ? stillRunning() : error;

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import type { Ids } from '../ids.ts';
-import { queue } from '../jobs/index.ts';
+import { jobQueue } from '../jobs/index.ts';
 import { systemScope } from '../scope.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { isMailAddress, isOneLine } from './address.rules.ts';
@@ -21,11 +21,11 @@ export interface Mail {
   readonly aboutId?: number;
 }
 
-export interface MailsWithin {
+export interface MailWriter {
   /** Writes a mail with the transaction: it goes out if that commits, and never otherwise. */
   send(mail: Mail): Promise<void>;
   /** Mails of a kind about these, whatever became of them. */
-  forget(kind: string, aboutIds: readonly number[]): Promise<void>;
+  deleteAbout(kind: string, aboutIds: readonly number[]): Promise<void>;
 }
 
 /** A mail as operators see it. `text` is null once it was delivered. */
@@ -33,10 +33,10 @@ export interface KeptMail extends Omit<MessageRow, 'sealed_text'> {
   readonly text: string | null;
 }
 
-export interface Mails {
-  within(db: Db): MailsWithin;
-  newest(most: number): Promise<Omit<KeptMail, 'text'>[]>;
-  byId(id: number): Promise<KeptMail | undefined>;
+export interface Mailer {
+  within(db: Db): MailWriter;
+  listNewest(most: number): Promise<Omit<KeptMail, 'text'>[]>;
+  find(id: number): Promise<KeptMail | undefined>;
 }
 
 interface MailsDeps {
@@ -46,7 +46,7 @@ interface MailsDeps {
   readonly settings: MailSettings;
 }
 
-export function createMails({ db, ids, secrets, settings }: MailsDeps): Mails {
+export function createMailer({ db, ids, secrets, settings }: MailsDeps): Mailer {
   const isKept = settings.smtp === undefined;
   return {
     within: (tx) => ({
@@ -65,12 +65,12 @@ export function createMails({ db, ids, secrets, settings }: MailsDeps): Mails {
           state,
           about_id: aboutId ?? null,
         });
-        if (!isKept) await queue(tx).enqueue(deliverMail, { messageId });
+        if (!isKept) await jobQueue(tx).enqueue(deliverMail, { messageId });
       },
-      forget: (kind, aboutIds) => messageStore(tx).forgetAbout(kind, aboutIds),
+      deleteAbout: (kind, aboutIds) => messageStore(tx).forgetAbout(kind, aboutIds),
     }),
-    newest: async (most) => (await db.read(systemScope, (reading) => messageStore(reading).newest(most))).map(withoutText),
-    async byId(id) {
+    listNewest: async (most) => (await db.read(systemScope, (reading) => messageStore(reading).newest(most))).map(withoutText),
+    async find(id) {
       const row = await db.read(systemScope, (reading) => messageStore(reading).byId(id));
       if (!row) return undefined;
       const text = row.sealed_text === null ? null : secrets.open(row.sealed_text, textContext(row.uid)).toString('utf8');

@@ -12,7 +12,7 @@ const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The guarded client in the shape that libraries expect of `fetch`. It follows no redirects. */
-export const asFetch =
+export const createFetch =
   (outbound: Outbound, limits: { readonly purpose: string; readonly timeoutMs: number; readonly maxBytes: number }) =>
   async (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
     const known = methods.find((one) => one === method);

@@ -5,7 +5,7 @@ import type { Log } from '@lyceum/kit';
 import { appRole } from '../db/app-role.ts';
 import { createDatabase } from '../db/database.ts';
 import { createSleep } from '../jobs/sleep.ts';
-import { foldBatch } from './fold-tallies.ts';
+import { compactBatch } from './compact-counters.ts';
 
 interface Folding {
   /** Lets the transaction under way finish until the deadline. One that is cut has changed nothing. */
@@ -20,7 +20,7 @@ interface FoldingOptions {
 }
 
 /** Folds what was written, about once a second. Any number of processes may do so; one at a time does the work. */
-export function startFolding({ databaseUrl, log, pauseMs = 1_000 }: FoldingOptions): Folding {
+export function startCompaction({ databaseUrl, log, pauseMs = 1_000 }: FoldingOptions): Folding {
   const db = createDatabase({ ...patientPool, url: databaseUrl }, log);
   const sleep = createSleep();
   let stopping = false;
@@ -29,7 +29,7 @@ export function startFolding({ databaseUrl, log, pauseMs = 1_000 }: FoldingOptio
   /** Whether nothing is left to do for now. */
   const fold = async (): Promise<boolean> => {
     try {
-      const { isRest } = await foldBatch(db);
+      const { isRest } = await compactBatch(db);
       isFailing = false;
       return isRest;
     } catch (err) {

@@ -8,14 +8,14 @@ import type { Caller } from './modules/iam/index.ts';
 const form = /^[\x21-\x7e]{1,255}$/;
 
 /** Lets a caller take on the Idempotency-Key that came with a writing operation; `transact` honours it. */
-export function claimOnce(caller: Caller, { operation, input, request }: Entering): Caller {
+export function claimIdempotencyKey(caller: Caller, { operation, input, request }: Entering): Caller {
   const known = { ...caller, requestId: request.id };
   const key = request.headers['idempotency-key'];
   if (operation.effect !== 'write' || key === undefined || caller.userId === 0) return known;
   if (typeof key !== 'string' || !form.test(key)) throw badKey();
   return {
     ...known,
-    once: {
+    idempotency: {
       key,
       target: `${operation.method} ${request.path.replace(/\/+$/, '')}`,
       requestHash: hashOf(input),

@@ -5,8 +5,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../jobs/jobs.fixtures.ts';
 import { sampleLists } from '../lists/lists.fixtures.ts';
 import { systemScope } from '../scope.ts';
-import { foldBatch, foldTallies, rebuildTally, startFolding, tallyDrift } from './index.ts';
-import { addCards, type CardPart, cardKeys, cardSource, countedCards, emptyCards, openCardDatabase } from './tallies.fixtures.ts';
+import {
+  addCards,
+  type CardPart,
+  cardKeys,
+  cardSource,
+  countedCards,
+  emptyCards,
+  openCardDatabase,
+} from './counters.fixtures.ts';
+import { compactBatch, compactCounters, findCounterDrift, rebuildCounters, startCompaction } from './index.ts';
 
 let cards: Awaited<ReturnType<typeof openCardDatabase>>;
 beforeAll(async () => {
@@ -24,7 +32,7 @@ const parts: readonly CardPart[] = facets.flatMap((facet) =>
 
 /** Every page of every order of every facet, by what is kept and by counting. */
 async function expectTruth(size = 3): Promise<void> {
-  expect(await tallyDrift(cards.db, 'cards')).toEqual([]);
+  expect(await findCounterDrift(cards.db, 'cards')).toEqual([]);
   for (const part of parts) {
     const counted = await countedCards(cards.db, part);
     const source = cardSource(cards.db, part);
@@ -74,11 +82,11 @@ async function perform(action: typeof act extends fc.Arbitrary<infer A> ? A : ne
     case 'remove':
       return cards.database.pool.query('delete from public.card where id = any($1)', [action.ids]);
     case 'fold':
-      return foldTallies(cards.database, sizes);
+      return compactCounters(cards.database, sizes);
     case 'fold some':
-      return foldBatch(cards.database, sizes);
+      return compactBatch(cards.database, sizes);
     case 'rebuild':
-      return rebuildTally(cards.database, 'cards', sizes);
+      return rebuildCounters(cards.database, 'cards', sizes);
   }
 }
 
@@ -119,7 +127,7 @@ describe('a write', () => {
   });
   test('that is rolled back leaves nothing', async () => {
     await addCards(cards.database.pool, { to: 5 });
-    await foldTallies(cards.database, sizes);
+    await compactCounters(cards.database, sizes);
     await expect(
       query(`insert into public.card values (6, 'a', null, true, 1, 1), (6, 'a', null, true, 1, 1)`),
     ).rejects.toThrow();
@@ -151,56 +159,56 @@ describe('keeping a tally', () => {
     await query('alter table public.card disable trigger tally_cards');
     await addCards(cards.database.pool, { to: 50 });
     await query('alter table public.card enable trigger tally_cards');
-    expect((await tallyDrift(cards.db, 'cards')).map(({ facet, by }) => [facet, by])).toContainEqual(['', -50]);
-    await rebuildTally(cards.database, 'cards', sizes);
+    expect((await findCounterDrift(cards.db, 'cards')).map(({ facet, by }) => [facet, by])).toContainEqual(['', -50]);
+    await rebuildCounters(cards.database, 'cards', sizes);
     await expectTruth(20);
   });
   test('is not possible for a list that nobody declared', async () => {
-    await expect(rebuildTally(cards.database, 'nothing')).rejects.toThrow('"nothing" is no list');
+    await expect(rebuildCounters(cards.database, 'nothing')).rejects.toThrow('"nothing" is no list');
   });
 });
 
 describe('ranges', () => {
   test('that have grown are divided, also while changes are on their way', async () => {
     await addCards(cards.database.pool, { to: 9 });
-    await foldTallies(cards.database, { batch: 100, range: 4 });
+    await compactCounters(cards.database, { batch: 100, range: 4 });
     expect(await ranges()).toEqual([
       { key: '6', id: '6', n: 4 },
       { key: '2', id: '2', n: 4 },
       { ...bottom, n: 1 },
     ]);
     await addCards(cards.database.pool, { from: 10, to: 18 });
-    await foldBatch(cards.database, { batch: 6, range: 4 });
+    await compactBatch(cards.database, { batch: 6, range: 4 });
     await expectTruth();
   });
   test('that were loaded at once are divided by reading the list once', async () => {
     await addCards(cards.database.pool, { to: 1_000 });
-    await foldTallies(cards.database, { batch: 10_000, range: 10 });
+    await compactCounters(cards.database, { batch: 10_000, range: 10 });
     expect(new Set((await ranges()).map(({ n }) => n))).toEqual(new Set([10, 0]));
     expect(await ranges()).toHaveLength(101);
     await expectTruth(100);
   });
   test('that have become empty or small fall to the next lower one', async () => {
     await addCards(cards.database.pool, { to: 40 });
-    await foldTallies(cards.database, sizes);
+    await compactCounters(cards.database, sizes);
     expect((await ranges()).length).toBeGreaterThan(8);
     await query('delete from public.card where id % 4 <> 0');
-    await foldTallies(cards.database, sizes);
+    await compactCounters(cards.database, sizes);
     await expectTruth();
     await query('delete from public.card');
-    await foldTallies(cards.database, sizes);
+    await compactCounters(cards.database, sizes);
     expect(await ranges()).toEqual([{ ...bottom, n: 0 }]);
   });
   test('hold rows that are all equal', async () => {
     await addCards(cards.database.pool, { to: 1_000, trend: 'case when n % 10 = 0 then n else 5 end' });
-    await foldTallies(cards.database, { batch: 10_000, range: 50 });
+    await compactCounters(cards.database, { batch: 10_000, range: 50 });
     await expectTruth(90);
   });
 });
 
 test('eight writers and two folders at once: exact at any moment, and after', async () => {
   const all: CardPart = { facet: '', key: 'trend', direction: 'desc' };
-  const folding = [1, 2].map(() => startFolding({ databaseUrl: cards.url, log: silentLog(), pauseMs: 5 }));
+  const folding = [1, 2].map(() => startCompaction({ databaseUrl: cards.url, log: silentLog(), pauseMs: 5 }));
   const writer = async (nr: number): Promise<void> => {
     for (let turn = 0; turn < 40; turn += 1) {
       const own = nr * 1_000 + turn;
@@ -211,12 +219,12 @@ test('eight writers and two folders at once: exact at any moment, and after', as
     }
   };
   const looker = async (): Promise<void> => {
-    for (let turn = 0; turn < 15; turn += 1) expect(await tallyDrift(cards.db, 'cards')).toEqual([]);
+    for (let turn = 0; turn < 15; turn += 1) expect(await findCounterDrift(cards.db, 'cards')).toEqual([]);
   };
   await Promise.all([
     ...Array.from({ length: 8 }, (_, nr) => writer(nr + 1)),
     looker(),
-    rebuildTally(cards.database, 'cards', sizes),
+    rebuildCounters(cards.database, 'cards', sizes),
   ]);
   await eventually(unfolded, (left) => left === 0);
   await Promise.all(folding.map((one) => one.stop(1_000)));
@@ -229,7 +237,7 @@ describe('folding', () => {
     const warnings: string[] = [];
     const log = { ...silentLog(), warn: (_: unknown, text: string) => void warnings.push(text) } as ReturnType<typeof silentLog>;
     await query('alter table platform.tally rename to away');
-    const folding = startFolding({ databaseUrl: cards.url, log, pauseMs: 5 });
+    const folding = startCompaction({ databaseUrl: cards.url, log, pauseMs: 5 });
     await eventually(
       async () => warnings.length,
       (count) => count > 0,
@@ -244,10 +252,10 @@ describe('folding', () => {
     await addCards(cards.database.pool, { to: 3 });
     const client = await cards.database.pool.connect();
     await client.query('begin; select pg_advisory_xact_lock(7150232)');
-    expect(await foldTallies(cards.database, sizes)).toBe(0);
+    expect(await compactCounters(cards.database, sizes)).toBe(0);
     await client.query('rollback');
     client.release();
-    expect(await foldTallies(cards.database, sizes)).toBe(3);
+    expect(await compactCounters(cards.database, sizes)).toBe(3);
   });
 });
 
@@ -257,14 +265,14 @@ describe('a page of a tallied list', () => {
       {
         query: Object.fromEntries(new URL(target, 'https://api.test').searchParams),
         target: target.replace('https://api.test', ''),
-        reader: { workspaceId: 1, userId: 7, carrier: 'test' },
+        reader: { workspaceId: 1, userId: 7, credentialType: 'test' },
       },
       cardSource(cards.db, part),
       ({ id }) => id,
     );
   beforeEach(async () => {
     await addCards(cards.database.pool, { to: 300, trend: 'n % 3' });
-    await foldTallies(cards.database, { batch: 200, range: 20 });
+    await compactCounters(cards.database, { batch: 200, range: 20 });
   });
 
   test.each<CardPart>([

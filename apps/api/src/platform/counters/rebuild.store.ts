@@ -1,8 +1,8 @@
-import { clause, rowsOf } from '../db/clause.ts';
 import type { Db } from '../db/db.ts';
+import { fetchRows, fragment } from '../lists/sql-fragment.ts';
+import { rankedRows, rowsByFacet, type TalliedList } from './counted-lists.store.ts';
+import { lowest } from './counter.ts';
 import { bytes, changesAt, summedByRange } from './ranges.ts';
-import { rankedRows, rowsByFacet, type TalliedList } from './tallied-list.store.ts';
-import { lowest } from './tally.ts';
 
 /**
  * Totals and ranges from the rows themselves. What is kept is always the rows less the changes that are not yet added up, so a
@@ -10,10 +10,10 @@ import { lowest } from './tally.ts';
  */
 export const rebuildStore = (db: Db) => ({
   async totals(list: TalliedList): Promise<void> {
-    await rowsOf(db, clause`delete from platform.tally where list = ${list.list}`);
-    await rowsOf(
+    await fetchRows(db, fragment`delete from platform.tally where list = ${list.list}`);
+    await fetchRows(
       db,
-      clause`
+      fragment`
         insert into platform.tally (list, facet, n)
         select ${list.list}, facet, sum(n) from (
           select facet, count(*) as n from (${rowsByFacet(list)}) as item group by facet
@@ -25,10 +25,10 @@ export const rebuildStore = (db: Db) => ({
   },
 
   async ranges(list: TalliedList, key: string, size: number): Promise<void> {
-    await rowsOf(db, clause`delete from platform.tally_bucket where list = ${list.list} and key = ${key}`);
-    await rowsOf(
+    await fetchRows(db, fragment`delete from platform.tally_bucket where list = ${list.list} and key = ${key}`);
+    await fetchRows(
       db,
-      clause`
+      fragment`
         with numbered as (
           select facet, key, id, row_number() over (partition by ${bytes('facet')} order by key desc, id desc) as nr
           from (${rankedRows(list, key)}) as item
@@ -40,12 +40,12 @@ export const rebuildStore = (db: Db) => ({
           ${changesAt(list.list, key, 'taken away')}
         )
         insert into platform.tally_bucket (list, facet, key, low_key, low_id, n)
-        select ${list.list}, facet, ${key}, low_key, low_id, n from (${summedByRange(clause`select * from weights`)}) as range`,
+        select ${list.list}, facet, ${key}, low_key, low_id, n from (${summedByRange(fragment`select * from weights`)}) as range`,
     );
   },
 
   /** Sorting all rows of a large list takes room and time. */
   async takeTime(): Promise<void> {
-    await rowsOf(db, clause`select set_config('work_mem', ${'64MB'}, true)`);
+    await fetchRows(db, fragment`select set_config('work_mem', ${'64MB'}, true)`);
   },
 });
