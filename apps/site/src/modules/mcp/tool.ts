@@ -70,7 +70,7 @@ export function siteTool<Input extends z.ZodObject, Output extends object>(decla
 const linkTo = ({ title, markdown_url }: Linked) =>
   ({ type: 'resource_link', uri: markdown_url, name: title, mimeType: 'text/markdown' }) as const;
 
-const isOperation = (output: Operation | z.ZodType): output is Operation => 'answers' in output;
+const isOperation = (output: Operation | z.ZodType): output is Operation => 'responses' in output;
 
 function printed(output: Operation | z.ZodType): { schema: z.ZodType; print: (answered: unknown) => string } {
   if (!isOperation(output)) return { schema: output, print: (answered) => JSON.stringify(answered) };
