@@ -1,71 +1,36 @@
 import fc from 'fast-check';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
-import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
-import { gfmFootnote } from 'micromark-extension-gfm-footnote';
-import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
-import { gfmTable } from 'micromark-extension-gfm-table';
-import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
 import { expect, test } from 'vitest';
 
 import { parseMarkdown } from './parse-markdown.ts';
 
-const whole = {
-  extensions: [gfmTable(), gfmFootnote(), gfmStrikethrough(), gfmTaskListItem()],
-  mdastExtensions: [
-    gfmTableFromMarkdown(),
-    gfmFootnoteFromMarkdown(),
-    gfmStrikethroughFromMarkdown(),
-    gfmTaskListItemFromMarkdown(),
-  ],
-};
+const unchangedParser = unified().use(remarkParse).use(remarkGfm);
 
 const signs = [
-  'a',
-  'b',
-  ' ',
-  '\n',
-  '\n\n',
-  '|',
-  '-',
-  ':',
-  ':-',
-  '~',
-  '~~',
-  '[',
-  ']',
-  '[^a]',
-  ': ',
-  '[ ]',
-  '[x]',
-  '[\t]',
-  '* ',
-  '`',
-  '> ',
-  '    ',
+  ...['a', 'b', ' ', '\n', '\n\n', '|', '-', ':', ':-', '~', '~~', '[', ']', '(/a)', '[^a]', ': ', '[ ]', '[x]', '[\t]', '* '],
+  ...['`', '> ', '    ', '<', '>', '"', '\\', '&amp;', '![', 'https://a.example'],
 ];
 
-/** Where addresses stand is our own addition. */
-const withoutTargets = (tree: unknown): string =>
+const withoutData = (tree: unknown): string =>
   JSON.stringify(tree, (key, value: unknown) => (key === 'data' ? undefined : value));
 
-/** The library's own checks, which it has while being developed only, stumble over a few texts, such as "-\n[x]\na". */
+/** In development the library runs assertions of its own, which fail on a few texts such as "-\n[x]\na". */
 function read(parse: () => unknown): string {
   try {
-    return withoutTargets(parse());
+    return withoutData(parse());
   } catch (error) {
     return String(error);
   }
 }
 
-test('no text is read otherwise because a part of the grammar was left out', () => {
+test('keeping the offsets of addresses changes nothing else in the tree', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 14 }), (some) => {
       const text = some.join('');
-      expect(read(() => parseMarkdown(text))).toBe(read(() => fromMarkdown(text, whole)));
+      expect(read(() => parseMarkdown(text))).toBe(read(() => unchangedParser.parse(text)));
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });

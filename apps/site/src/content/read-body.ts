@@ -1,3 +1,4 @@
+import GithubSlugger from 'github-slugger';
 import type { Nodes } from 'mdast';
 
 import type { Body, Heading, Target } from './body.ts';
@@ -27,7 +28,7 @@ export interface ReadBody {
 /** Parses a body and says what readers would not see as its author means it. Links are looked at later, when all documents are known. */
 export function readBody({ markdown, firstLine }: BodyText, outlined = outlineOf): ReadBody {
   const outline = outlined(markdown);
-  const found: Found = { text: '', headings: [], targets: [], ids: new Set() };
+  const found: Found = { text: '', headings: [], targets: [], slugger: new GithubSlugger() };
   const faults: LineFault[] = [];
   look(parseMarkdown(outline.markdown), found, (line, message) => void faults.push({ line: line + firstLine - 1, message }));
   const text = outline.whole(found.text).trim();
@@ -44,7 +45,8 @@ interface Found {
   text: string;
   readonly headings: Heading[];
   readonly targets: Target[];
-  readonly ids: Set<string>;
+  /** Makes the ids of headings as GitHub does: a second heading of the same text gets a number. */
+  readonly slugger: GithubSlugger;
 }
 
 /** What stands apart from the text after it. */
@@ -59,7 +61,7 @@ function look(node: Nodes, found: Found, report: ReportLine): void {
   if (node.type === 'heading') {
     const text = found.text.slice(before).trim();
     checkDepth(node.depth, found.headings.at(-1)?.depth ?? 1, (message) => report(line, message));
-    found.headings.push({ depth: node.depth, text, id: idOf(text, found.ids) });
+    found.headings.push({ depth: node.depth, text, id: found.slugger.slug(text) });
   }
   if (node.type === 'html') report(line, 'raw HTML is not shown: write it as Markdown, or as code between backticks');
   if ((node.type === 'image' || node.type === 'imageReference') && !node.alt?.trim())
@@ -88,18 +90,6 @@ function wordsOf(node: Nodes): string {
     default:
       return '';
   }
-}
-
-/** As GitHub makes them: small letters, digits and dashes; a second one of the same name gets a number. */
-function idOf(text: string, taken: Set<string>): string {
-  const plain = text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
-    .replaceAll(' ', '-');
-  let id = plain;
-  for (let number = 1; taken.has(id); number += 1) id = `${plain}-${number}`;
-  taken.add(id);
-  return id;
 }
 
 const isWord = /[\p{L}\p{N}]/u;
