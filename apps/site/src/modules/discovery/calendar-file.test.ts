@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { anEvent, aSnapshot } from '../../layout/layout.fixtures.ts';
 import { wallTimes, zones } from '../../testing/arbitraries.ts';
 import { failureOf } from '../../testing/asking.ts';
 import { eventFile, eventFiles } from '../../testing/event-files.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
-import { folded, icsText } from './content-line.rules.ts';
+import { calendarFile } from './calendar-file.ts';
 import { compact, timeZoneBlock } from './time-zone-block.ts';
 
 /** The events of a calendar as somebody else reads it. */
@@ -20,6 +21,8 @@ function parsed(text: string) {
 const someEvents = eventFiles({
   summer: { timezone: 'America/New_York', starts_at: '2026-07-01T18:00', ends_at: '2026-07-01T19:00' },
   winter: { timezone: 'Australia/Lord_Howe', starts_at: '2026-06-01T18:00', ends_at: '2026-12-01T19:00' },
+  // Clocks in New York were put forward in April then, and are in March now: no rule that repeats every year has both.
+  'before-2007': { timezone: 'America/New_York', starts_at: '2006-03-20T10:00', ends_at: '2006-03-20T11:00' },
   'old-rules': { timezone: 'America/New_York', starts_at: '1990-04-10T10:00', ends_at: '1990-04-10T11:00' },
   alias: { timezone: 'US/Pacific', updated_at: '2026-11-01' },
   utc: { timezone: 'UTC', title: 'Comma, semicolon; backslash \\ and a very long title with ünïcödé 漢字 that must be folded' },
@@ -33,7 +36,7 @@ describe('files.calendar 200', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     const text = await response.text();
     const events = parsed(text);
-    expect(events).toHaveLength(6);
+    expect(events).toHaveLength(7);
     for (const event of events) {
       const slug = event.uid.split('@')[0] ?? '';
       const record = EventRecord.parse(await (await site.fetch(`/api/events/${slug}`)).json());
@@ -80,6 +83,12 @@ describe('files.eventCalendar', () => {
     expect(events.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(['1990-04-10T14:00:00.000Z']);
   });
 
+  test('200: an event under rules for summer time that no longer hold keeps its instant', async () => {
+    const site = await startTestSite({ files: someEvents });
+    const [event] = parsed(await (await site.fetch('/events/before-2007.ics')).text());
+    expect(event?.startDate.toJSDate().toISOString()).toBe('2006-03-20T15:00:00.000Z');
+  });
+
   test('404 and 400 as the API says them', async () => {
     const site = await startTestSite({ files: someEvents });
     expect(await failureOf(site, '/events/wintr.ics', 404)).toMatchObject({
@@ -114,11 +123,11 @@ test('in every zone and year a calendar reads the instant that is meant', () => 
 test('folding and escaping lose nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-      const line = folded(`SUMMARY:${icsText(text)}`);
-      for (const part of line.split('\r\n')) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75);
-      const read = parsed(`BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${line}\r\nEND:VEVENT\r\nEND:VCALENDAR`)[0]?.summary;
+      const file = calendarFile([anEvent({ title: text })], { snapshot: aSnapshot(), siteUrl: 'https://site.test', now: 0 });
+      for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the format has no way to write them
-      expect(read ?? '').toBe(text.replace(/\r\n|\r/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ''));
+      const expected = text.replace(/\r\n|\r/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+      expect(parsed(file)[0]?.summary ?? '').toBe(expected);
     }),
     { numRuns: 300 },
   );

@@ -1,73 +1,69 @@
+import ical, { escape, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator';
+import { Temporal } from 'temporal-polyfill';
+
 import { urlOf } from '../../addresses.ts';
-import type { Moment, SiteEvent } from '../../content/snapshot.ts';
+import type { SiteEvent } from '../../content/snapshot.ts';
 import type { View } from '../../view.ts';
-import { folded, icsText } from './content-line.rules.ts';
-import { compact, timeZoneBlock } from './time-zone-block.ts';
+import { timeZoneBlock } from './time-zone-block.ts';
 
-/** Events as iCalendar (RFC 5545), each in its own zone. */
+/** Events as iCalendar (RFC 5545), each in its own time zone. */
 export function calendarFile(events: readonly SiteEvent[], view: View): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Lyceum//Public site//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${icsText(view.snapshot.site.name)}`,
-    ...zoneBlocks(events),
-    ...events.flatMap((event) => eventBlock(event, view)),
-    'END:VCALENDAR',
-  ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
-}
-
-/** Written with a Z instead: a zone that every calendar knows. */
-const isUtc = ({ timezone }: Pick<SiteEvent, 'timezone'>): boolean => /^(Etc\/)?(UTC|Universal|Zulu|UCT)$/.test(timezone);
-
-function zoneBlocks(events: readonly SiteEvent[]): string[] {
-  const zoned = Map.groupBy(
-    events.filter((event) => !event.all_day && !isUtc(event)),
-    ({ timezone }) => timezone,
-  );
-  return [...zoned].flatMap(([zone, some]) => {
-    const from = some.reduce((least, { starts }) => Math.min(least, starts.ms), Infinity);
-    const to = some.reduce((most, { ends }) => Math.max(most, ends.ms), -Infinity);
-    return timeZoneBlock(zone, { from, to });
+  const calendar = ical({
+    prodId: '//Lyceum//Public site//EN',
+    // The library does not escape the name.
+    name: escape(withoutControlCharacters(view.snapshot.site.name), false),
+    scale: 'GREGORIAN',
+    method: ICalCalendarMethod.PUBLISH,
+    timezone: { name: null, generator: (zone) => timeZoneBlock(zone, spanOf(events, zone)).join('\r\n') },
+    events: events.map((event) => eventData(event, view)),
   });
+  // The library leaves out the line break after the last line, which RFC 5545, 3.4 requires.
+  return `${calendar.toString()}\r\n`;
 }
 
-function eventBlock(event: SiteEvent, { snapshot, siteUrl }: View): string[] {
+/** RFC 5545 has no way to write control characters, and the library keeps them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+const withoutControlCharacters = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+
+function spanOf(events: readonly SiteEvent[], zone: string) {
+  const inZone = events.filter(({ timezone, all_day }) => timezone === zone && !all_day);
+  return {
+    from: inZone.reduce((least, { starts }) => Math.min(least, starts.ms), Infinity),
+    to: inZone.reduce((most, { ends }) => Math.max(most, ends.ms), -Infinity),
+  };
+}
+
+function eventData(event: SiteEvent, { snapshot, siteUrl }: View): ICalEventData {
   const url = urlOf(siteUrl, event.path);
-  const changed = compact(event.updated_at ?? snapshot.updated_at ?? '1970-01-01T00:00:00Z');
-  const place =
-    event.location && [event.location.name, event.location.city, event.location.country].filter((part) => part !== null);
-  return [
-    'BEGIN:VEVENT',
-    `UID:${event.slug}@${new URL(siteUrl).hostname}`,
-    `DTSTAMP:${changed}Z`,
-    `LAST-MODIFIED:${changed}Z`,
-    `SEQUENCE:${sequenceOf(event)}`,
+  const changedAt = event.updated_at ?? snapshot.updated_at ?? '1970-01-01T00:00:00Z';
+  return {
+    id: `${event.slug}@${new URL(siteUrl).hostname}`,
+    stamp: changedAt,
+    lastModified: changedAt,
+    sequence: sequenceOf(event),
     ...timesOf(event),
-    `SUMMARY:${icsText(event.title)}`,
-    `DESCRIPTION:${icsText(`${event.summary}\n\n${url}`)}`,
-    `URL:${url}`,
-    ...(place ? [`LOCATION:${icsText(place.join(', '))}`] : event.format === 'Virtual' ? ['LOCATION:Online'] : []),
-    ...(event.topics.length === 0 ? [] : [`CATEGORIES:${event.topics.map(icsText).join(',')}`]),
-    `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    'END:VEVENT',
-  ];
+    summary: withoutControlCharacters(event.title),
+    description: withoutControlCharacters(`${event.summary}\n\n${url}`),
+    url,
+    location: placeOf(event),
+    categories: event.topics.map((name) => ({ name: withoutControlCharacters(name) })),
+    status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  };
 }
 
-function timesOf(event: SiteEvent): string[] {
-  const { starts, ends, all_day } = event;
-  if (all_day) return [`DTSTART;VALUE=DATE:${dateOf(starts)}`, `DTEND;VALUE=DATE:${dateOf(ends)}`];
-  if (isUtc(event)) return [`DTSTART:${compact(starts.at)}Z`, `DTEND:${compact(ends.at)}Z`];
-  return [`DTSTART;TZID=${event.timezone}:${compact(starts.at)}`, `DTEND;TZID=${event.timezone}:${compact(ends.at)}`];
+function timesOf({ starts, ends, all_day, timezone }: SiteEvent): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
+  if (all_day) return { start: Temporal.PlainDate.from(starts.at), end: Temporal.PlainDate.from(ends.at), allDay: true };
+  return { start: Temporal.ZonedDateTime.from(starts.zoned), end: Temporal.ZonedDateTime.from(ends.zoned), timezone };
 }
 
-const dateOf = ({ at }: Moment): string => at.slice(0, 10).replaceAll('-', '');
+function placeOf({ location, format }: SiteEvent): string | null {
+  if (!location) return format === 'Virtual' ? 'Online' : null;
+  const parts = [location.name, location.city, location.country].filter((part) => part !== null);
+  return withoutControlCharacters(parts.join(', '));
+}
 
 const firstSequence = Date.UTC(2020, 0, 1);
 
-/** Grows with every change that its author dates, which is what lets calendars replace what they have. */
+/** Calendars replace an event they have only by one with a greater number, so it grows with the date of the last change. */
 const sequenceOf = ({ updated_at }: SiteEvent): number =>
   updated_at === null ? 0 : Math.max(0, Math.floor((Date.parse(updated_at) - firstSequence) / 60_000));

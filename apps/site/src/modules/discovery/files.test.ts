@@ -20,7 +20,7 @@ const aSite = () =>
       'pages/index.md': pageFile({ title: 'Home' }),
       'pages/guides/deep.md': pageFile({ title: 'A [deep] guide', section: 'Guides', updated_at: '2026-11-02' }),
       ...eventFiles({ gathering: {}, 'long-ago': { starts_at: '2020-01-01T10:00', ends_at: '2020-01-01T11:00' } }),
-      'blog/first.md': postFile({ title: 'Fish & <chips>' }, 'See [home](/).\n'),
+      'blog/first.md': postFile({ title: 'Fish & <chips>', tags: ['R<&D'] }, 'See [home](/).\n'),
       'assets/logo.svg': drawing,
       'assets/deep/note.txt': 'plain',
     },
@@ -158,7 +158,11 @@ describe('feeds', () => {
       expect(text).toContain('Fish &amp; &lt;chips&gt;');
       expect(text).toContain(`${site.url}/blog/first`);
     }
-    expect(await textAt(site, '/blog/feed.xml')).toContain('<pubDate>Sun, 01 Nov 2026 00:00:00 GMT</pubDate>');
+    const rss = await textAt(site, '/blog/feed.xml');
+    expect(rss).toContain('<pubDate>Sun, 01 Nov 2026 00:00:00 GMT</pubDate>');
+    expect(rss).toContain('<category>R&lt;&amp;D</category>');
+    expect(rss).toContain('<dc:creator>Ada</dc:creator>');
+    expect(await textAt(site, '/blog/atom.xml')).toContain('<category term="R&lt;&amp;D"/>');
   });
 });
 

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { FileReply } from '@lyceum/kit';
+import mime from 'mime';
 
 import type { Snapshot } from '../../content/snapshot.ts';
 import { assetNotFound } from './discovery.problems.ts';
@@ -13,23 +14,11 @@ export interface AssetDeps {
   readonly folder: string;
 }
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.json': 'application/json',
-  '.mp4': 'video/mp4',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webm': 'video/webm',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
+/** Text is read as UTF-8 by the content loader too. */
+function mediaTypeOf(name: string): string {
+  const type = mime.getType(name) ?? 'application/octet-stream';
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+}
 
 /** A file of `assets/` as the snapshot knows it; what is not in the snapshot is nowhere, whatever the folder holds. */
 export function serveAsset({ snapshot, folder }: AssetDeps, name: string): FileReply {
@@ -38,7 +27,7 @@ export function serveAsset({ snapshot, folder }: AssetDeps, name: string): FileR
   const path = join(folder, asset.file);
   return new FileReply({
     size: asset.size,
-    mediaType: mediaTypes[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    mediaType: mediaTypeOf(name),
     headers: {
       ETag: `"${asset.digest.slice(0, 32)}"`,
       'Cache-Control': 'public, max-age=300',
