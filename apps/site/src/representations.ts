@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { Rendered } from '@lyceum/kit';
+import { LRUCache } from 'lru-cache';
 
 import type { Clock } from './clock.ts';
 import type { Snapshot } from './content/snapshot.ts';
@@ -43,8 +44,6 @@ interface Kept extends Representation {
   readonly snapshot: Snapshot;
   readonly from: number;
   readonly until: number;
-  /** Whether it was asked for again. */
-  used: boolean;
   /** The answer that was made of it last, for as long as the next one is the same. */
   last?: { readonly sending: Sending; readonly cacheControl: string; readonly rendered: Rendered };
 }
@@ -55,48 +54,22 @@ const cachedSeconds = 60;
 const staleSeconds = 300;
 
 export function createRepresentations({ clock, snapshot }: RepresentationDeps): Represent {
-  // Where memory is short the first goes; one that was used since it was put there goes to the end instead, once.
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-
+  const kept = new LRUCache<string, Kept>({ maxSize: keptBytes, sizeCalculation: ({ body }) => Math.max(1, body.length) });
   const isTrue = (entry: Kept, now: number): boolean => entry.snapshot === snapshot() && entry.from <= now && now < entry.until;
-  const drop = (key: string): void => {
-    bytes -= kept.get(key)?.body.length ?? 0;
-    kept.delete(key);
-  };
-  const putLast = (key: string, entry: Kept): void => {
-    drop(key);
-    entry.used = false;
-    kept.set(key, entry);
-    bytes += entry.body.length;
-  };
-  const add = (key: string, entry: Kept): void => {
-    drop(key);
-    if (entry.body.length > keptBytes) return;
-    for (const [first, other] of kept) {
-      if (bytes + entry.body.length <= keptBytes) break;
-      if (other.used && isTrue(other, entry.from)) putLast(first, other);
-      else drop(first);
-    }
-    putLast(key, entry);
-  };
 
   const made = (representation: Representation, now: number): Kept => {
     const current = snapshot();
     const changesAt = earlier(representation.changesAt, current.changes_at);
     const until = Math.min(now + (representation.keptMs ?? keptMs), changesAt ?? Infinity);
-    return { ...representation, changesAt, snapshot: current, from: now, until, used: false };
+    return { ...representation, changesAt, snapshot: current, from: now, until };
   };
 
   return (key, make, sending = plainly) => {
     const now = clock.now();
     const found = kept.get(key);
-    if (found && isTrue(found, now)) {
-      found.used = true;
-      return answerOf(found, sending, now);
-    }
+    if (found && isTrue(found, now)) return answerOf(found, sending, now);
     const entry = made(make(), now);
-    add(key, entry);
+    kept.set(key, entry);
     return answerOf(entry, sending, now);
   };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { answeringTo, refusalOf } from './origin.rules.ts';
+import { allowedHosts, refusalOf } from './origin.rules.ts';
 
-const behindProxy = answeringTo('https://lyceum.example', ['www.lyceum.example'], '127.0.0.1');
-const facingTheWorld = answeringTo('https://lyceum.example', [], '0.0.0.0');
+const behindProxy = allowedHosts('https://lyceum.example', ['www.lyceum.example'], '127.0.0.1');
+const publicAddress = allowedHosts('https://lyceum.example', [], '0.0.0.0');
 
 test.each([
   ['lyceum.example', undefined, true],
@@ -21,10 +21,10 @@ test.each([
   ['[::1]:4100', 'http://127.0.0.1:9', true],
   ['127.0.0.1:4100', 'https://lyceum.example', true],
   ['127.0.0.1:4100', 'https://elsewhere.example', false],
-])('host %s with origin %s is answered: %s', (host, origin, isAnswered) => {
-  expect(refusalOf({ host, origin }, behindProxy) === undefined).toBe(isAnswered);
+])('accepts host %s with origin %s: %s', (host, origin, isAccepted) => {
+  expect(refusalOf({ host, origin }, behindProxy) === undefined).toBe(isAccepted);
 });
 
-test('a server that faces the world does not answer to loopback names', () => {
-  expect(refusalOf({ host: 'localhost', origin: undefined }, facingTheWorld)).toContain('host');
+test('refuses loopback names on a public address', () => {
+  expect(refusalOf({ host: 'localhost', origin: undefined }, publicAddress)).toContain('Host');
 });

@@ -1,38 +1,32 @@
-/** Who a server answers to: host names without a port. */
-type Answering = ReadonlySet<string>;
+import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 
-interface Sent {
+interface SentHeaders {
   readonly host: string | undefined;
   readonly origin: string | undefined;
 }
 
-const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Listening on it, nobody from outside reaches the server, unless through a proxy that has a name of its own. */
 const isLoopbackAddress = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
-export const answeringTo = (siteUrl: string, more: readonly string[], boundTo: string): Answering =>
-  new Set([
-    new URL(siteUrl).hostname,
-    ...more.map((host) => host.toLowerCase()),
-    ...(isLoopbackAddress(boundTo) ? loopbackNames : []),
-  ]);
+/** The host names, without a port, that a request may be sent to. */
+export const allowedHosts = (siteUrl: string, configured: readonly string[], boundTo: string): string[] => [
+  new URL(siteUrl).hostname,
+  ...configured.map((host) => host.toLowerCase()),
+  ...(isLoopbackAddress(boundTo) ? localhostAllowedHostnames() : []),
+];
+
+const httpOrigin = /^https?:\/\/[^/?#@]+$/i;
 
 /**
- * Why a request is refused, or undefined. A page elsewhere that points its own name at this machine shows it in Host; and a
- * server on loopback is private, so that pages from elsewhere are refused there, while a public one is for anybody's browser.
+ * Why a request is refused, or undefined. The Host header shows DNS rebinding: a foreign page whose name resolves to this
+ * machine. A server reached by a loopback name is private and refuses pages of other origins; a public one serves any origin.
  */
-export function refusalOf({ host, origin }: Sent, hosts: Answering): string | undefined {
-  const name = hostnameOf(`http://${host ?? ''}`);
-  if (name === undefined || !hosts.has(name)) return `This server does not answer to the host ${JSON.stringify(host ?? '')}.`;
+export function refusalOf({ host, origin }: SentHeaders, hosts: string[]): string | undefined {
+  const checked = validateHostHeader(host, hosts);
+  if (!checked.ok) return checked.message;
   if (origin === undefined) return undefined;
-  const from = /^https?:\/\/[^/?#]+$/i.test(origin) ? hostnameOf(origin) : undefined;
-  if (from === undefined) return 'The Origin header is not an origin of http or https.';
-  if (loopbackNames.includes(name) && !hosts.has(from)) return 'This server answers to pages of this machine only.';
+  if (!httpOrigin.test(origin) || !URL.canParse(origin)) return 'The Origin header must be an http or https origin.';
+  const isPrivate = localhostAllowedHostnames().includes(checked.hostname);
+  if (isPrivate && !validateOriginHeader(origin, hosts).ok)
+    return 'On a loopback address, only pages from this machine are served.';
   return undefined;
-}
-
-function hostnameOf(url: string): string | undefined {
-  const parsed = URL.parse(url);
-  return parsed === null || parsed.hostname === '' || parsed.username !== '' ? undefined : parsed.hostname;
 }

@@ -3,7 +3,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
-import { answeringTo, refusalOf } from './origin.rules.ts';
+import { allowedHosts, refusalOf } from './origin.rules.ts';
 import type { SiteFiles } from './resources.ts';
 import { siteServer } from './site-server.ts';
 
@@ -30,7 +30,7 @@ export function serveMcp({ snapshot, clock, siteUrl, boundTo, files, log }: McpD
   return async (body, { headers }) => {
     const refusal = refusalOf(
       { host: one(headers['host']), origin: one(headers['origin']) },
-      answeringTo(siteUrl, snapshot().site.hosts, boundTo),
+      allowedHosts(siteUrl, snapshot().site.hosts, boundTo),
     );
     if (refusal !== undefined) return refused(refusal);
     const request = new Request(`${siteUrl}/mcp`, { method: 'POST', headers: webHeaders(headers) });
