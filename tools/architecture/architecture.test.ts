@@ -33,7 +33,7 @@ describe('an offence is caught by its own rule and no other', () => {
 
 test('every rule has a planted offence', () => {
   // The highest level has nothing above it; neighbours are its only offence.
-  const tried = new Set([...Object.keys(offences), ...sideways.map(([rule]) => rule), 'level-api-6']);
+  const tried = new Set([...Object.keys(offences), ...sideways.map(([rule]) => rule), 'level-api-9']);
   expect(rules.map((rule) => rule.name).filter((name) => !tried.has(name))).toEqual([]);
 });
 

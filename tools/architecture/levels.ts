@@ -6,7 +6,10 @@
 export const levels = {
   site: [['pages', 'events', 'blog'], ['search'], ['discovery', 'mcp']],
   api: [
-    ['iam', 'taxonomy', 'media'],
+    ['taxonomy', 'media'],
+    ['people'],
+    ['auth'],
+    ['accounts'],
     ['activity', 'notifications'],
     ['experiences', 'vault', 'community', 'bookings', 'rewards', 'webhooks'],
     ['quests'],

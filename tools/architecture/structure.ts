@@ -46,13 +46,17 @@ export function incompleteModules(files: readonly SourceFile[]): string[] {
 const write = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]([a-z_]+)\./g;
 const writeInText = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?([a-z_]+)"?\."?[a-z_]+/gi;
 
-/** Only module x writes tables of the schema x: one writer per table is the whole data-flow diagram. */
+/** The schema of these modules, until the migrations give each its own. */
+const sharedSchemas: Readonly<Record<string, string>> = { people: 'iam', auth: 'iam', accounts: 'iam' };
+
+/** Only module x writes tables of the schema x, so that each table has one writer. */
 export const strangersWriting = (files: readonly SourceFile[]): string[] =>
   files.flatMap(({ path, text }) => {
     const owner = /^apps\/[^/]+\/src\/modules\/([^/]+)\/.*\.store\.ts$/.exec(path)?.[1];
     if (owner === undefined) return [];
     const schemas = [...text.matchAll(write), ...text.matchAll(writeInText)].map((match) => match[1]);
-    return schemas.filter((schema) => schema !== owner).map((schema) => `${path} writes to ${schema}.*`);
+    const own = sharedSchemas[owner] ?? owner;
+    return schemas.filter((schema) => schema !== own).map((schema) => `${path} writes to ${schema}.*`);
   });
 
 /** Addresses that only work on the machine of whoever wrote them. Spelt in pieces, or this file would be its own offence. */

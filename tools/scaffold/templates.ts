@@ -25,7 +25,7 @@ export const ${name}Module = () => ({ routes: ${surface === 'site' ? `${routes}(
 `,
     [`${folder}/${module}.routes.ts`]: `import type { ${surface}Contract } from '@lyceum/contract/${surface}';
 import type { Handlers } from '@lyceum/kit';
-${surface === 'site' ? '' : "\nimport type { Caller } from '../iam/index.ts';\n"}
+${surface === 'site' ? '' : "\nimport type { Caller } from '../../platform/caller/caller.ts';\n"}
 export const ${routes} = (): Handlers<(typeof ${surface}Contract)['${name}'], ${caller}> => ({
 });
 `,

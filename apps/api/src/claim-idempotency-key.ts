@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Entering, Input } from '@lyceum/kit';
 import { Problem } from '@lyceum/kit';
 
-import type { Caller } from './modules/iam/index.ts';
+import type { Caller } from './platform/caller/caller.ts';
 
 const form = /^[\x21-\x7e]{1,255}$/;
 

@@ -1,5 +1,5 @@
+import { accountJobs } from './modules/accounts/index.ts';
 import { bookingJobs } from './modules/bookings/index.ts';
-import { iamJobs } from './modules/iam/index.ts';
 import { mediaJobs } from './modules/media/index.ts';
 import { questJobs } from './modules/quests/index.ts';
 import { idempotencyJobs } from './platform/idempotency/index.ts';
@@ -13,7 +13,7 @@ export const allJobs: readonly Job[] = [
   ...idempotencyJobs,
   ...mailJobs,
   ...outboxJobs,
-  ...iamJobs,
+  ...accountJobs,
   ...mediaJobs,
   ...bookingJobs,
   ...questJobs,

@@ -1,18 +1,22 @@
 import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, productStyle } from '@lyceum/kit';
+
 import { claimIdempotencyKey } from './claim-idempotency-key.ts';
 import type { ApiConfig } from './config.ts';
+import { accountsModule } from './modules/accounts/index.ts';
 import { activityModule } from './modules/activity/index.ts';
+import { authModule, budgetHeaders } from './modules/auth/index.ts';
 import { bookingsModule } from './modules/bookings/index.ts';
 import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
-import { budgetHeaders, type Caller, iamModule } from './modules/iam/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
+import { peopleModule } from './modules/people/index.ts';
 import { questsModule } from './modules/quests/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
+import type { Caller } from './platform/caller/caller.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
 import { relationHeader } from './platform/lists/index.ts';
@@ -23,25 +27,30 @@ import type { Platform } from './platform.ts';
 /** Wires the modules, and puts together what they offer to the server and to workers. */
 export function wireModules(config: ApiConfig, platform: Platform) {
   const modules = buildModules(config, platform);
-  const { iam, taxonomy, media, activity, notifications, experiences, quests, rewards, bookings, community, meta } = modules;
+  const { taxonomy, media, people, auth, accounts, activity, notifications } = modules;
+  const { experiences, quests, rewards, bookings, community, meta } = modules;
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
     ...mailHandlers({ ...platform, hooks: notifications.mailHooks }, config.mail),
     ...outboxHandlers(platform),
-    ...iam.jobHandlers,
+    ...accounts.jobHandlers,
     ...media.jobHandlers,
     ...bookings.jobHandlers,
     ...quests.jobHandlers,
   ];
   return {
-    iam,
+    people,
+    auth,
+    accounts,
     activity,
     notifications,
     meta,
     routes: {
-      ...iam.routes,
       ...taxonomy.routes,
       ...media.routes,
+      ...people.routes,
+      ...auth.routes,
+      ...accounts.routes,
       ...activity.routes,
       ...notifications.routes,
       ...experiences.routes,
@@ -60,10 +69,9 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const { baseUrl, rateFactor, sched, maxInFlight } = config;
   const taxonomy = taxonomyModule(platform);
   const media = mediaModule({ ...platform, baseUrl });
-  const iam = iamModule({
+  const people = peopleModule({
     ...platform,
     baseUrl,
-    rateFactor,
     terms: taxonomy.within,
     standings: (db) => activity.standings(db),
     holdings: () => [
@@ -73,14 +81,22 @@ function buildModules(config: ApiConfig, platform: Platform) {
       ...rewards.holdings,
       ...experiences.holdings,
       ...quests.holdings,
-      // The last: everybody’s events wait for those that are being forgotten.
+      // Last, because it locks the outbox: other transactions wait to publish events until this one commits.
       notifications.holding,
     ],
   });
-  const activity = activityModule({ ...platform, people: iam.within, noted: (db, scope) => rewards.within(db, scope) });
-  const notifications = notificationsModule({ ...platform, people: iam.within, staysAdmitted: iam.staysAdmitted });
-  const bookings = bookingsModule({ ...platform, baseUrl, sched, maxInFlight, people: iam.within });
-  const around = { ...platform, baseUrl, people: iam.within, terms: taxonomy.within, activity: activity.within };
+  const auth = authModule({
+    ...platform,
+    baseUrl,
+    rateFactor,
+    people: people.within,
+    accounts: { signIn: (email, password) => accounts.signIn(email, password), within: (db) => accounts.within(db) },
+  });
+  const accounts = accountsModule({ ...platform, baseUrl, rateFactor, people: people.within });
+  const activity = activityModule({ ...platform, people: people.within, noted: (db, scope) => rewards.within(db, scope) });
+  const notifications = notificationsModule({ ...platform, people: people.within, staysAdmitted: auth.staysAdmitted });
+  const bookings = bookingsModule({ ...platform, baseUrl, sched, maxInFlight, people: people.within });
+  const around = { ...platform, baseUrl, people: people.within, terms: taxonomy.within, activity: activity.within };
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
   const quests = questsModule({ ...around, experiences: experiences.within });
   const rewards = rewardsModule({ ...around, notifications: notifications.within });
@@ -91,7 +107,21 @@ function buildModules(config: ApiConfig, platform: Platform) {
     ready: () => platform.lifecycle.ready(),
     databaseAnswers: () => platform.db.answers(),
   });
-  return { iam, taxonomy, media, activity, notifications, experiences, quests, rewards, bookings, community, meta };
+  return {
+    taxonomy,
+    media,
+    people,
+    auth,
+    accounts,
+    activity,
+    notifications,
+    experiences,
+    quests,
+    rewards,
+    bookings,
+    community,
+    meta,
+  };
 }
 export type Modules = ReturnType<typeof wireModules>;
 
@@ -102,7 +132,7 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     handlers: modules.routes,
     style: productStyle,
     baseUrl: config.baseUrl,
-    admit: modules.iam.admit,
+    admit: modules.auth.admit,
     enter: claimIdempotencyKey,
     admittedHeaders,
     answerHeaders,

@@ -17,16 +17,16 @@ export async function prepareBookings(databaseUrl: string, secretKeys: string) {
   await installJobs(databaseUrl);
   const config = readConfig({ DATABASE_URL: databaseUrl, LYCEUM_SECRET_KEYS: secretKeys });
   const platform = createPlatform(config, 'lyceum verify', { log: silentLog() });
-  const { iam } = wireModules(config, platform);
+  const { people, auth } = wireModules(config, platform);
   const workspace = await platform.db.transact(systemScope, (db) =>
-    iam.within(db, systemScope).createWorkspace({ name: 'Verify', slug: 'verify' }),
+    people.within(db, systemScope).createWorkspace({ name: 'Verify', slug: 'verify' }),
   );
   let made = 0;
   return {
     pool: platform.db.pool,
     member: (): Promise<Member> =>
       platform.db.transact(systemScope, async (db) => {
-        const within = iam.within(db, systemScope);
+        const within = { ...people.within(db, systemScope), ...auth.within(db, systemScope) };
         const username = `member-${(made += 1)}`;
         const email = `${username}@people.test`;
         const person = {

@@ -10,10 +10,10 @@ export async function prepareApi(databaseUrl: string): Promise<string> {
   await installJobs(databaseUrl);
   const config = readConfig({ DATABASE_URL: databaseUrl });
   const platform = createPlatform(config, 'lyceum verify', { log: silentLog() });
-  const { iam } = wireModules(config, platform);
+  const { people, auth } = wireModules(config, platform);
   try {
     return await platform.db.transact(systemScope, async (db) => {
-      const within = iam.within(db, systemScope);
+      const within = { ...people.within(db, systemScope), ...auth.within(db, systemScope) };
       const workspace = await within.createWorkspace({ name: 'Verify', slug: 'verify' });
       const userId = await within.users.add({
         uid: platform.ids.uid(),

@@ -2,9 +2,10 @@ import { json, operation } from '@lyceum/contract';
 import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, createLog, portOf, productStyle } from '@lyceum/kit';
 import { z } from 'zod';
+
 import { claimIdempotencyKey } from '../claim-idempotency-key.ts';
 import { readConfig } from '../config.ts';
-import type { Caller } from '../modules/iam/index.ts';
+import type { Caller } from '../platform/caller/caller.ts';
 import { createPlatform } from '../platform.ts';
 import { admittedHeaders, wireModules } from '../wire.ts';
 
@@ -51,7 +52,7 @@ const app = buildServer<typeof contract, Caller>({
   handlers: { ...modules.routes, admission: { open: () => answer, closed: () => answer } },
   style: productStyle,
   baseUrl: config.baseUrl,
-  admit: modules.iam.admit,
+  admit: modules.auth.admit,
   enter: claimIdempotencyKey,
   admittedHeaders,
   cors: { kind: 'allow-list', origins: new Set(), allowHeaders: [], exposeHeaders: [] },

@@ -1,7 +1,7 @@
 import { lifetimes } from '@lyceum/contract/product/credentials';
 import { decodeJwt, UnsecuredJWT } from 'jose';
 
-import { makeSecret, type SecretKind, secretHash } from '../modules/iam/keys/api-key.rules.ts';
+import { makeSecret, type SecretKind, secretHash } from '../modules/auth/keys/api-key.rules.ts';
 import type { TestApi } from './start-test-api.ts';
 import { tokenSigner } from './token-signer.ts';
 

@@ -7,7 +7,7 @@ import { createClient, type LyceumClient } from '@lyceum/sdk';
 import pg from 'pg';
 
 import { type ApiConfig, readConfig } from '../config.ts';
-import type { KeyScope, Role } from '../modules/iam/index.ts';
+import type { KeyScope, Role } from '../platform/caller/caller.ts';
 import { systemScope } from '../platform/scope.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 import { buildApi, type Modules, wireModules } from '../wire.ts';
@@ -77,9 +77,9 @@ export async function startTestApi(
     owner,
     workspace: (name = `Workspace ${(serial += 1)}`) =>
       platform.db.transact(systemScope, async (db) => {
-        const iam = modules.iam.within(db, systemScope);
-        const { id, serviceUserId } = await iam.createWorkspace({ name, slug: `ws-${process.pid}-${(serial += 1)}` });
-        const { key } = await iam.issueKey({
+        const slug = `ws-${process.pid}-${(serial += 1)}`;
+        const { id, serviceUserId } = await modules.people.within(db, systemScope).createWorkspace({ name, slug });
+        const { key } = await modules.auth.within(db, systemScope).issueKey({
           workspaceId: id,
           userId: serviceUserId,
           kind: 'ws',
@@ -90,7 +90,6 @@ export async function startTestApi(
       }),
     user: (workspaceId, { role = 'member', is_staff = false, scopes = allScopes } = {}) =>
       platform.db.transact(systemScope, async (db) => {
-        const iam = modules.iam.within(db, systemScope);
         const username = `user-${process.pid}-${(serial += 1)}`;
         const fields = {
           uid: platform.ids.uid(),
@@ -101,8 +100,10 @@ export async function startTestApi(
           role,
           is_staff,
         };
-        const id = await iam.users.add(fields);
-        const { key } = await iam.issueKey({ workspaceId, userId: id, kind: 'us', name: 'test', scopes });
+        const id = await modules.people.within(db, systemScope).users.add(fields);
+        const { key } = await modules.auth
+          .within(db, systemScope)
+          .issueKey({ workspaceId, userId: id, kind: 'us', name: 'test', scopes });
         return { id, workspaceId, username, key, client: clientWith(key) };
       }),
     close: async () => {

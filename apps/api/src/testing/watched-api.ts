@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { createLog } from '@lyceum/kit';
 
-import { client, startRealProvider } from '../modules/iam/sso/real-provider.fixtures.ts';
+import { client, startRealProvider } from '../modules/auth/sso/real-provider.fixtures.ts';
 import { systemClock } from '../platform/clock.ts';
 import { eventually } from '../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../platform/jobs/runner.ts';

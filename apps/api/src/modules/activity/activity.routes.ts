@@ -1,7 +1,7 @@
 import type { productContract } from '@lyceum/contract/product';
 import type { Handlers } from '@lyceum/kit';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { ActivityDeps } from './activity-deps.ts';
 import { listActivity, ownStanding } from './read-activity.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
-import type { Holding } from '../iam/index.ts';
+import type { Holding } from '../people/index.ts';
 import { standingInWords } from './activity.present.ts';
 import { activityRoutes } from './activity.routes.ts';
 import { type ActivityPorts, activityOver, activityStores, activityWork } from './activity-work.store.ts';

@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityQuery, ActivityStanding } from '@lyceum/contract/product/activity';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
-import type { Caller } from '../iam/index.ts';
 import { titlesFor } from './activity.rules.ts';
 import type { ActivityDeps } from './activity-deps.ts';
 import type { ActivityReading } from './activity-work.store.ts';

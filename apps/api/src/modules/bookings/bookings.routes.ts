@@ -1,7 +1,7 @@
 import type { productContract } from '@lyceum/contract/product';
 import type { Handlers } from '@lyceum/kit';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { BookingDeps } from './bookings-deps.ts';
 import { getIntegration } from './get-integration.ts';
 import { refreshToken } from './refresh-token.ts';

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { SchedTokenRefreshRequest } from '@lyceum/contract/product/bookings';
 
+import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { permissionDenied } from '../iam/index.ts';
 import { managedAddress, type Person } from './address.rules.ts';
 import type { AskingDeps } from './bookings-deps.ts';
 import type { FoundToken, Token } from './found-token.ts';

@@ -1,6 +1,6 @@
 import type { SchedIntegration } from '@lyceum/contract/product/bookings';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import { presentIntegration } from './bookings.present.ts';
 import type { BookingDeps } from './bookings-deps.ts';
 

@@ -1,7 +1,7 @@
 import type { SchedTokenRefresh, SchedTokenRefreshRequest } from '@lyceum/contract/product/bookings';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Caller } from '../iam/index.ts';
 import { presentToken } from './bookings.present.ts';
 import { notSetUp } from './bookings.problems.ts';
 import type { BookingDeps } from './bookings-deps.ts';

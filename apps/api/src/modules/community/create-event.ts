@@ -1,7 +1,7 @@
 import type { CommunityEvent, NewCommunityEvent } from '@lyceum/contract/product/community-events';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
-import type { Caller } from '../iam/index.ts';
 import type { EventDeps } from './event-deps.ts';
 import { presentEvent } from './events.present.ts';
 import { linksOf, timeFaults } from './events.rules.ts';

@@ -1,8 +1,8 @@
 import type { AuditTrail } from '../../platform/audit/audit.store.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
-import type { Caller } from '../iam/index.ts';
 import type { EventStore } from './events.store.ts';
 
 export interface EventDeps {

@@ -1,7 +1,7 @@
 import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import { createEvent } from './create-event.ts';
 import type { EventDeps } from './event-deps.ts';
 import { getEvent } from './get-event.ts';

@@ -1,7 +1,7 @@
 import type { CommunityEvent } from '@lyceum/contract/product/community-events';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { EventDeps } from './event-deps.ts';
 import { presentEvent } from './events.present.ts';
 

@@ -1,7 +1,7 @@
 import type { CommunityEvent, CommunityEventQuery, UpcomingQuery } from '@lyceum/contract/product/community-events';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
-import type { Caller } from '../iam/index.ts';
 import type { EventDeps } from './event-deps.ts';
 import { presentEvent } from './events.present.ts';
 

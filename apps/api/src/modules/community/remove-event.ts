@@ -1,6 +1,6 @@
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { EventDeps } from './event-deps.ts';
 
 export const removeEvent = (deps: Pick<EventDeps, 'clock' | 'transact'>, caller: Caller, id: number): Promise<undefined> =>

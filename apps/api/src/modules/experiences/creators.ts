@@ -1,6 +1,6 @@
 import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { People } from './experience-ports.ts';
 
 /** Makers by id, as the caller may see them; one query. */

@@ -1,6 +1,7 @@
 import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
-import type { Caller, SharingStore } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { SharingStore } from '../people/index.ts';
 
 /** What this module asks about people. */
 export interface People {

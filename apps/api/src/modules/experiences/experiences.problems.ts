@@ -1,6 +1,6 @@
 import { notFound, Problem } from '@lyceum/kit';
 
-import { permissionDenied } from '../iam/index.ts';
+import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 
 export const addressTaken = (customUrl: string): Problem =>
   new Problem(409, 'conflict', `custom_url: "${customUrl}" is taken.`, {

@@ -2,13 +2,14 @@ import type { productContract } from '@lyceum/contract/product';
 import type { SurfaceHandlers } from '@lyceum/kit';
 
 import { auditTrail } from '../../platform/audit/audit.store.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Caller, Holding } from '../iam/index.ts';
+import type { Holding } from '../people/index.ts';
 import { experienceRoutes } from './drafts/experiences.routes.ts';
 import { engage } from './engagement/engage.ts';
 import type { ExperienceDeps } from './experience-deps.ts';

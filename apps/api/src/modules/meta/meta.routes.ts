@@ -3,8 +3,8 @@ import { type productContract, productSurface } from '@lyceum/contract/product';
 import { stateMachines } from '@lyceum/contract/product/state-machines';
 import type { Handlers } from '@lyceum/kit';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Caller } from '../iam/index.ts';
 import { notReady } from './meta.problems.ts';
 import { problemPages } from './problem-pages.ts';
 

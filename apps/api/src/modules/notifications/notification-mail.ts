@@ -1,5 +1,5 @@
 import { toSingleLine } from '../../platform/mail/index.ts';
-import type { Reach } from '../iam/index.ts';
+import type { Reach } from '../people/index.ts';
 
 /** What decides by which preference something is mailed: it happened to its user, or it is about the platform. */
 export type About = 'activity' | 'platform';

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Outbox, OutboxWriter } from '../../platform/outbox/index.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Reach } from '../iam/index.ts';
+import type { Reach } from '../people/index.ts';
 import { type NotificationStore, notificationStore, type Owner } from './notifications.store.ts';
 
 export interface NotificationReading {

@@ -1,7 +1,7 @@
 import type { productContract } from '@lyceum/contract/product';
 import type { Handlers } from '@lyceum/kit';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import { changeNotification, readAllNotifications, removeNotification } from './change-notification.ts';
 import type { NotificationDeps } from './notification-deps.ts';
 import { openStream, type StreamDeps } from './open-stream.ts';

@@ -1,8 +1,8 @@
 import { productContract } from '@lyceum/contract/product';
 import type { RequestFacts, StreamReply } from '@lyceum/kit';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { Live } from '../../platform/live/index.ts';
-import type { Caller } from '../iam/index.ts';
 import { userTopic } from './notification-events.ts';
 
 export interface StreamDeps {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
-import type { Holding } from '../iam/index.ts';
+import type { Holding } from '../people/index.ts';
 import { questMaker } from './begin-quest.ts';
 import { extractiveWriter, type QuestWriter } from './generation/quest-writer.ts';
 import { workOutQuest } from './generation/quests.jobs.ts';

@@ -1,7 +1,8 @@
 import type { QuestChange } from '@lyceum/contract/product/quest';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import { type FieldFault, invalidFields, linkFaults } from '../../platform/fields/index.ts';
-import { type Caller, sharingColumns, sharingFaults } from '../iam/index.ts';
+import { sharingColumns, sharingFaults } from '../people/index.ts';
 import { type Sorted, sortedBy, taggedWith } from '../taxonomy/index.ts';
 import type { QuestWriting } from './quest-work.store.ts';
 

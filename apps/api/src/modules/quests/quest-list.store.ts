@@ -13,7 +13,7 @@ import {
 } from '../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { madeBy } from '../iam/index.ts';
+import { madeBy } from '../people/index.ts';
 import type { QuestOrder } from './quest-order.rules.ts';
 import { visibleTo } from './quests.store.ts';
 

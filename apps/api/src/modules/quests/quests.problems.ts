@@ -1,7 +1,7 @@
 import { Problem } from '@lyceum/kit';
 
+import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 import { invalidFields } from '../../platform/fields/index.ts';
-import { permissionDenied } from '../iam/index.ts';
 
 export const notYourQuest = (): Problem =>
   permissionDenied('The makers of the quest change it, and admins of the workspace; its creator and admins remove it.');

@@ -1,7 +1,7 @@
 import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import { generateQuest } from './generation/generate-quest.ts';
 import type { QuestDeps } from './quest-deps.ts';
 import { getQuest, listQuestsByUrl, listWorkspaceQuests } from './read-quests.ts';

@@ -1,9 +1,9 @@
 import type { Quest, QuestQuery } from '@lyceum/contract/product/quest';
 import { notFound } from '@lyceum/kit';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import { unknownPublication } from '../experiences/index.ts';
-import type { Caller } from '../iam/index.ts';
 import type { QuestDeps } from './quest-deps.ts';
 import { filterOf } from './quest-filter.ts';
 import type { QuestFilter } from './quest-list.store.ts';

@@ -1,6 +1,7 @@
 import { notFound } from '@lyceum/kit';
 
-import { type Caller, isMaker } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import { isMaker } from '../people/index.ts';
 import type { QuestDeps } from './quest-deps.ts';
 import { audited } from './write-quest.ts';
 

@@ -1,7 +1,7 @@
 import type { Quest } from '@lyceum/contract/product/quest';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { QuestCard } from './quest-cards.store.ts';
 import type { QuestReading } from './quest-work.store.ts';
 import { type Around, presentQuest } from './quests.present.ts';

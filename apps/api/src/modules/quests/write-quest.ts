@@ -1,7 +1,8 @@
 import type { NewQuest, Quest, QuestChange } from '@lyceum/contract/product/quest';
 import { notFound } from '@lyceum/kit';
 
-import { type Caller, mayChange, mayRemove } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
+import { mayChange, mayRemove } from '../people/index.ts';
 import { stillGenerated } from './generation/generation.rules.ts';
 import { questColumns } from './quest-columns.ts';
 import type { QuestDeps } from './quest-deps.ts';

@@ -5,7 +5,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Listener } from '../activity/index.ts';
-import type { Holding } from '../iam/index.ts';
+import type { Holding } from '../people/index.ts';
 import { considerActivity } from './consider-activity.ts';
 import { rewardRoutes } from './rewards.routes.ts';
 import { type RewardsPorts, rewardsOver, rewardsStores, rewardsWork } from './rewards-work.store.ts';

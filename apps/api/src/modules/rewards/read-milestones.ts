@@ -1,8 +1,8 @@
 import type { Milestone, MilestoneProgress, MilestoneQuery, ReachedMilestone } from '@lyceum/contract/product/milestone';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
-import type { Caller } from '../iam/index.ts';
 import { presentMilestone, presentProgress, presentReached } from './milestones.present.ts';
 import type { Seen } from './milestones.store.ts';
 import { countsOf, currentOf } from './progress.ts';

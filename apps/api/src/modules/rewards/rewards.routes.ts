@@ -1,7 +1,7 @@
 import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
-import type { Caller } from '../iam/index.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import { getMilestone, listMilestones, listReached, ownProgress } from './read-milestones.ts';
 import type { RewardsDeps } from './rewards-deps.ts';
 import { changeMilestone, createMilestone, removeMilestone } from './write-milestone.ts';

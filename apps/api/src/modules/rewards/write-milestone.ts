@@ -9,8 +9,8 @@ import {
 } from '@lyceum/contract/product/milestone';
 import { notFound } from '@lyceum/kit';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
-import type { Caller } from '../iam/index.ts';
 import { presentMilestone } from './milestones.present.ts';
 import type { MilestoneRow } from './milestones.store.ts';
 import { firstPeriod, type Schedule, scheduleFaults } from './periods.rules.ts';

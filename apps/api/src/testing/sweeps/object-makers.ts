@@ -94,7 +94,7 @@ export const makers: Readonly<Record<string, Make>> = {
 /** Of the owner, given out by the installation itself. */
 const issuedKey = ({ platform, modules }: TestApi, { workspaceId, id: userId }: TestUser) =>
   platform.db.transact(systemScope, (db) =>
-    modules.iam.within(db, systemScope).issueKey({ workspaceId, userId, kind: 'us', name: 'canary', scopes: ['read'] }),
+    modules.auth.within(db, systemScope).issueKey({ workspaceId, userId, kind: 'us', name: 'canary', scopes: ['read'] }),
   );
 
 async function newestOf(api: TestApi, table: string, { id }: TestUser): Promise<number> {

@@ -1,7 +1,8 @@
 import type { ExperienceChange } from '@lyceum/contract/product/experiences';
 
+import type { Caller } from '../../../platform/caller/caller.ts';
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';
-import { type Caller, sharingColumns, sharingFaults } from '../../iam/index.ts';
+import { sharingColumns, sharingFaults } from '../../people/index.ts';
 import { type Sorted, sortedBy, taggedWith } from '../../taxonomy/index.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';
 

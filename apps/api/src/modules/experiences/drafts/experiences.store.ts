@@ -1,11 +1,12 @@
 import type { Visibility } from '@lyceum/contract/product/visibility';
 import type { Insertable, Updateable } from 'kysely';
+
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
 import { emptyFragment, fetchRows, fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { madeBy, openTo } from '../../iam/index.ts';
+import { madeBy, openTo } from '../../people/index.ts';
 
 type Table = Schema['experiences.experience'];
 

@@ -1,7 +1,8 @@
 import type { Experience, ExperienceChange, NewExperience } from '@lyceum/contract/product/experiences';
 import { notFound } from '@lyceum/kit';
 
-import { type Caller, mayChange, mayRemove } from '../../iam/index.ts';
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { mayChange, mayRemove } from '../../people/index.ts';
 import { creatorsOf } from '../creators.ts';
 import { trendOf } from '../engagement/trending.rules.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';

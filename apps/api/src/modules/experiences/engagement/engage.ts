@@ -1,7 +1,8 @@
 import type { Engagement, EngagementKind } from '@lyceum/contract/product/engagements';
 import { notFound } from '@lyceum/kit';
 
-import { type Caller, isMaker } from '../../iam/index.ts';
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { isMaker } from '../../people/index.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';
 import type { Deed } from './engagements.store.ts';

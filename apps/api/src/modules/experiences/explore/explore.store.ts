@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { boundedSource, counterSource, defineListing, type Listing, type ListSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { madeBy, openTo } from '../../iam/index.ts';
+import { madeBy, openTo } from '../../people/index.ts';
 import type { ExperienceFilter } from './experience-filter.ts';
 import { matching, searchingIn } from './matching.store.ts';
 import { onlyFacet } from './only-facet.store.ts';

@@ -1,7 +1,7 @@
 import type { FlattenedExperienceResource, FlattenedQuery } from '@lyceum/contract/product/explore';
 
+import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceReading } from '../experience-work.store.ts';

@@ -1,8 +1,8 @@
 import type { NewPublication, Publication, PublicationChange } from '@lyceum/contract/product/publications';
 import { notFound } from '@lyceum/kit';
 
+import type { Caller } from '../../../platform/caller/caller.ts';
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';
-import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';

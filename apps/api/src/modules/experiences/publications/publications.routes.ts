@@ -1,7 +1,7 @@
 import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
-import type { Caller } from '../../iam/index.ts';
+import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import { changePublication, closePublication, openPublication } from './manage-publications.ts';
 import { getPublication, listPublications } from './read-publications.ts';

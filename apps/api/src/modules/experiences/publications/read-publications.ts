@@ -1,8 +1,8 @@
 import type { Publication, PublicationQuery } from '@lyceum/contract/product/publications';
 import { notFound } from '@lyceum/kit';
 
+import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import type { Caller } from '../../iam/index.ts';
 import { creatorsOf } from '../creators.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import { presentPublication } from './publications.present.ts';

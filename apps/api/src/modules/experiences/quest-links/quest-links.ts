@@ -1,4 +1,5 @@
-import { type Caller, mayChange } from '../../iam/index.ts';
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { mayChange } from '../../people/index.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';
 import { publicationAddress } from '../publications/publication-address.rules.ts';

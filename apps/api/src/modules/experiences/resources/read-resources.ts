@@ -1,8 +1,9 @@
 import type { ExperienceResource } from '@lyceum/contract/product/experience-resources';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
+import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import { type Caller, mayChange } from '../../iam/index.ts';
+import { mayChange } from '../../people/index.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceReading } from '../experience-work.store.ts';
 import { presentResource } from './resources.present.ts';

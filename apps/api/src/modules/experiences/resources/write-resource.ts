@@ -5,8 +5,8 @@ import type {
 } from '@lyceum/contract/product/experience-resources';
 import { notFound } from '@lyceum/kit';
 
+import type { Caller } from '../../../platform/caller/caller.ts';
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';
-import type { Caller } from '../../iam/index.ts';
 import { changeable } from '../drafts/write-experience.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';

@@ -1,7 +1,7 @@
 import { canTransition } from '@lyceum/contract';
 import { type Quest, questCreation } from '@lyceum/contract/product/quest';
 
-import type { Caller } from '../../iam/index.ts';
+import type { Caller } from '../../../platform/caller/caller.ts';
 import type { QuestDeps } from '../quest-deps.ts';
 import { workedOutAlready } from '../quests.problems.ts';
 import { shownQuest } from '../shown-quests.ts';

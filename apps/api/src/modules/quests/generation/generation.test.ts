@@ -29,7 +29,7 @@ function handlersWith(writer: QuestWriter) {
   const around = {
     ...platform,
     baseUrl: config.baseUrl,
-    people: modules.iam.within,
+    people: modules.people.within,
     terms: taxonomyModule(platform).within,
     activity: modules.activity.within,
     quests: () => ({ begin: () => Promise.reject(new Error('not here')) }),

@@ -1,5 +1,6 @@
 import { canTransition } from '@lyceum/contract';
 import { questCreation } from '@lyceum/contract/product/quest';
+
 import { stored } from '../quest-columns.ts';
 import type { QuestReading } from '../quest-work.store.ts';
 import { openFields, type QuestMaterial, type WrittenQuest } from './generation.rules.ts';

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+
+import { createLog } from '@lyceum/kit';
+
+import type { ApiConfig } from '../../config.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
+import { startRunner } from '../../platform/jobs/runner.ts';
+import { smtpSettings } from '../../platform/mail/index.ts';
+import { type MailServer, startMailServer } from '../../platform/mail/mail.fixtures.ts';
+import { type Asked, ask } from '../../testing/ask.ts';
+import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+
+export const goodPassword = 'three quiet tortoises';
+export const otherPassword = 'a tortoise, thrice as loud';
+
+/** An API, a worker and a mail server, with a clock that can be set forward. */
+export interface AccountWorld {
+  readonly api: TestApi;
+  readonly post: MailServer;
+  /** All that was logged by the API and the worker. */
+  readonly lines: string[];
+  /** All secrets that came by mail. */
+  readonly secrets: string[];
+  /** Moves the time of the API, not of the database. */
+  forward(ms: number): void;
+  call(path: string, body?: unknown, key?: string): Promise<Asked>;
+  /** The secret of the newest mail of a kind, once so many of them have come to the address. */
+  secretFor(address: string, page: 'password' | 'invitation' | 'email', count?: number): Promise<string>;
+  /** An account with `goodPassword`, by way of a mailed link. */
+  account(address: string): Promise<void>;
+  /** No job is left to do. */
+  settled(): Promise<void>;
+  rows(text: string, values?: unknown[]): Promise<ReturnType<typeof JSON.parse>[]>;
+  close(): Promise<void>;
+}
+
+export async function startAccountWorld(config: Partial<ApiConfig> = {}): Promise<AccountWorld> {
+  const post = await startMailServer();
+  const lines: string[] = [];
+  const secrets: string[] = [];
+  const log = createLog({ service: 'test', level: 'trace', to: { write: (line: string) => void lines.push(line) } });
+  let offset = 0;
+  const clock = { now: () => new Date(systemClock.now().getTime() + offset) };
+  const mail = { smtp: smtpSettings(`smtp://127.0.0.1:${post.port}`), from: 'Lyceum <lyceum@post.test>' };
+  const api = await startTestApi({ config: { mail, ...config }, platform: { log, clock } });
+  const runner = await startRunner({
+    databaseUrl: api.config.databaseUrl,
+    // Every queue is asked again and again, so only those that are needed.
+    handlers: api.modules.jobHandlers.filter(({ job }) => /^(mail\.deliver|iam\.answer)/.test(job.name)),
+    db: api.platform.db,
+    clock: systemClock,
+    log,
+    random: randomBytes,
+    times: { pollMs: 50, heartbeatMs: 500, superviseSeconds: 5 },
+  });
+  const rows = async (text: string, values: unknown[] = []) => (await api.owner.query(text, values)).rows;
+  const call: AccountWorld['call'] = (path, body, key) =>
+    ask(api, path, { method: 'POST', ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
+
+  const secretFor: AccountWorld['secretFor'] = async (address, page, count = 1) => {
+    const found = await eventually(
+      () => post.to(address).flatMap((one) => one.text?.match(new RegExp(`/account/${page}#token=(\\w+)`))?.[1] ?? []),
+      (all) => all.length >= count,
+    );
+    const secret = found.at(-1) ?? '';
+    secrets.push(secret);
+    return secret;
+  };
+  return {
+    api,
+    post,
+    lines,
+    secrets,
+    forward: (ms) => void (offset += ms),
+    call,
+    secretFor,
+    async account(address) {
+      const before = post.to(address).filter(({ subject }) => subject?.startsWith('Set your')).length;
+      await call('/api/v1/auth/password/reset/', { email: address });
+      const token = await secretFor(address, 'password', before + 1);
+      const answer = await call('/api/v1/auth/password/reset/confirm/', { token, password: goodPassword });
+      if (answer.status !== 204) throw new Error(answer.text);
+    },
+    async settled() {
+      await eventually(
+        () => rows(`select 1 from pgboss.job where state in ('created', 'retry', 'active') and name !~ 'dead'`),
+        (waiting) => waiting.length === 0,
+      );
+    },
+    rows,
+    async close() {
+      await runner.stop(0);
+      await api.close();
+      await post.close();
+    },
+  };
+}

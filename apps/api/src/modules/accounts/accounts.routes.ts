@@ -1,0 +1,25 @@
+import type { productContract } from '@lyceum/contract/product';
+import type { Handlers } from '@lyceum/kit';
+
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { AccountsContext } from './accounts.context.ts';
+import { accountPages } from './pages/account-pages.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { requestPassword } from './passwords/request-password.ts';
+import { setPassword } from './passwords/set-password.ts';
+import { requestVerification } from './verification/request-verification.ts';
+import { verifyEmail } from './verification/verify-email.ts';
+
+export function accountRoutes(deps: AccountsContext): Handlers<(typeof productContract)['accounts'], Caller> {
+  const pages = accountPages(deps.baseUrl);
+  return {
+    requestPassword: ({ caller, body }) => requestPassword(deps, caller, body),
+    setPassword: ({ caller, body }) => setPassword(deps, caller, body),
+    changePassword: ({ caller, body }) => changePassword(deps, caller, body),
+    requestVerification: ({ caller }) => requestVerification(deps, caller),
+    verifyEmail: ({ caller, body }) => verifyEmail(deps, caller, body),
+    passwordPage: () => pages.password,
+    invitationPage: () => pages.invitation,
+    emailPage: () => pages.email,
+  };
+}

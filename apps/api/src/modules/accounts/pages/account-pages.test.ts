@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { type AccountWorld, goodPassword, startAccountWorld } from '../accounts.fixtures.ts';
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const quietly = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const phone = { width: 360, height: 720 };
+
+let world: AccountWorld;
+let owner: { workspaceId: number; key: string };
+beforeAll(async () => {
+  world = await startAccountWorld();
+  const { id } = await world.api.workspace('Reading room');
+  owner = await world.api.user(id, { role: 'owner' });
+});
+afterAll(() => world.close());
+
+test.each(['password', 'invitation', 'email'])('/account/%s runs what it brings along and nothing else', async (name) => {
+  const answer = await fetch(`${world.api.url}/account/${name}`);
+  const html = await answer.text();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  const hashOf = (tag: string) =>
+    createHash('sha256')
+      .update(new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)?.[1] ?? '')
+      .digest('base64');
+  expect(answer.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; script-src 'sha256-${hashOf('script')}'; style-src 'sha256-${hashOf('style')}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  );
+  expect(html).not.toMatch(/ (style|on\w+)=|https?:/);
+});
+
+// On a busy machine they take longer than they need.
+describe('in a browser', { timeout: 90_000 }, () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    if (executablePath === undefined) throw new Error('There is no browser: install chromium (Debian: apt install chromium).');
+    browser = await chromium.launch({ executablePath, args: quietly });
+    page = await browser.newPage({ viewport: phone });
+    page.on('console', (message) => void complaints.push(message.text()));
+    page.on('pageerror', (error) => void complaints.push(error.message));
+    complaints = [];
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  const open = async (name: string, token?: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${world.api.url}/account/${name}${token === undefined ? '' : `#token=${token}`}`);
+  };
+  const title = (text: string) => page.getByRole('heading', { name: text }).waitFor({ timeout: 10_000 });
+  const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 10_000 });
+  const press = (name: string) => page.getByRole('button', { name }).click();
+
+  test('an invited stranger chooses a password and is in', async () => {
+    const email = 'ada.browser@people.test';
+    await world.call(`/api/v1/workspaces/${owner.workspaceId}/invitations/`, { email, role: 'admin' }, owner.key);
+    const token = await world.secretFor(email, 'invitation');
+    await open('invitation', token);
+    await title('Join Reading room');
+    expect(await page.locator('#lead').textContent()).toBe(`You are invited as an admin, by your address ${email}.`);
+    await page.getByLabel('Your name').fill('Ada L');
+    await page.getByLabel('Choose a password').fill('short');
+    await press('Accept the invitation');
+    await says('Expected 15 to 128 characters.');
+    await page.getByLabel('Choose a password').fill(goodPassword);
+    await press('Accept the invitation');
+    await title('Welcome to Reading room');
+    expect(await world.api.modules.accounts.signIn(email, goodPassword)).toEqual(expect.any(Number));
+    await open('invitation', token);
+    await title('This link does not work');
+    await says('Ask whoever invited you for another.');
+  });
+
+  test('whoever forgot their password asks for a link, and sets another', async () => {
+    const user = await world.api.user(owner.workspaceId);
+    const email = `${user.username}@people.test`;
+    await open('password');
+    await page.getByLabel('E-mail address').fill(email);
+    await press('Mail me a link');
+    await title('Look into your mail');
+    await open('password', 'x');
+    await page.getByLabel('New password').fill(goodPassword);
+    await press('Set the password');
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await title('Set a password');
+    await open('password', await world.secretFor(email, 'password'));
+    await title('Choose a password');
+    await page.getByLabel('New password').fill(goodPassword);
+    await page.getByLabel('Show the password').check();
+    await press('Set the password');
+    await title('Your password is set');
+    expect(await world.api.modules.accounts.signIn(email, goodPassword)).toEqual(expect.any(Number));
+  });
+
+  test('an address is confirmed by a press of a button, not by looking at the page', async () => {
+    const user = await world.api.user(owner.workspaceId);
+    await world.call('/api/v1/auth/email/verify/', undefined, user.key);
+    await open('email', await world.secretFor(`${user.username}@people.test`, 'email'));
+    await title('Confirm your address');
+    const isVerified = async () => (await world.rows('select is_verified from iam.user where id = $1', [user.id]))[0].is_verified;
+    expect(await isVerified()).toBe(false);
+    await press('Confirm');
+    await title('Your address is confirmed');
+    expect(await isVerified()).toBe(true);
+  });
+
+  test('a server that is away is told of in words', async () => {
+    await open('email', 'x');
+    await page.route('**/api/**', (route) => route.abort());
+    await press('Confirm');
+    await says('The server cannot be reached.');
+    await page.unroute('**/api/**');
+  });
+
+  test('no page has a fault that axe knows, light or dark, nor scrolls sideways on a phone', async () => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    for (const [name, token] of [['password'], ['password', 'x'], ['email', 'x'], ['invitation', 'x']] as const)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await open(name, token);
+        await page.waitForFunction(
+          'document.querySelector("#form").hidden === false || document.querySelector("#status").textContent',
+        );
+        await page.evaluate(axe);
+        const found = await page.evaluate(
+          'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+        );
+        expect(found, `${name} ${colorScheme}`).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), name).toBe(true);
+      }
+  });
+
+  test('no page complained of its own policy', () => {
+    expect(complaints.filter((text) => /policy|Uncaught|TypeError/i.test(text))).toEqual([]);
+  });
+});

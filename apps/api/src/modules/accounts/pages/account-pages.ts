@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+
+import { passwordLengths } from '@lyceum/contract/product/accounts';
+import { Rendered } from '@lyceum/kit';
+
+import { cspHashSource, escapeHtml } from '../../../platform/html.ts';
+
+const part = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
+const style = part('account-page.css');
+const script = part('account-page.client.js');
+
+/** Nothing but what stands in the page itself, and calls to the server that it came from. */
+const policy = [
+  "default-src 'none'",
+  `script-src ${cspHashSource(script)}`,
+  `style-src ${cspHashSource(style)}`,
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The three pages to which mailed links lead. They differ in a word; the script does the rest by the API's own operations. */
+export function accountPages(baseUrl: string) {
+  const site = new URL(baseUrl).host;
+  const page = (name: 'password' | 'invitation' | 'email', title: string): Rendered =>
+    new Rendered({
+      body: html({ name, title, site: escapeHtml(site) }),
+      mediaType: 'text/html; charset=utf-8',
+      headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-cache' },
+    });
+  return {
+    password: page('password', 'Password'),
+    invitation: page('invitation', 'Invitation'),
+    email: page('email', 'Your address'),
+  };
+}
+
+const html = ({ name, title, site }: { name: string; title: string; site: string }): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${site}</title>
+<style>${style}</style>
+</head>
+<body data-page="${name}">
+<main>
+<p class="site">${site}</p>
+<h1 id="title" tabindex="-1">${title}</h1>
+<p id="lead"></p>
+<noscript><p>This page needs JavaScript.</p></noscript>
+<form id="form" hidden novalidate>
+<div class="field" id="email-field" hidden><label for="email">E-mail address</label>
+<input id="email" type="email" autocomplete="username" maxlength="254"></div>
+<div class="field" id="full_name-field" hidden><label for="full_name">Your name</label>
+<input id="full_name" autocomplete="name" maxlength="300"></div>
+<div class="field" id="username-field" hidden><label for="username">User name</label>
+<input id="username" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="150" aria-describedby="username-note">
+<p class="note" id="username-note">Letters, digits and @ . + - _ only. Made from your address if left empty.</p></div>
+<div class="field" id="password-field" hidden><label for="password" id="password-label">Password</label>
+<input id="password" type="password" data-min="${passwordLengths.min}" maxlength="1024" aria-describedby="password-note">
+<p class="note" id="password-note">At least ${passwordLengths.min} characters. A sentence is easier to remember than a riddle.</p></div>
+<p class="field" id="reveal-field" hidden><label class="check" for="reveal"><input id="reveal" type="checkbox">Show the password</label></p>
+<button id="submit">Go on</button>
+</form>
+<p id="status" role="status"></p>
+<p id="again" hidden><a href="password">Ask for a new link</a></p>
+</main>
+<script>${script}</script>
+</body>
+</html>
+`;

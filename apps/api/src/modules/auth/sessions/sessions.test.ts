@@ -1,0 +1,251 @@
+import { lifetimes } from '@lyceum/contract/product/credentials';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ask } from '../../../testing/ask.ts';
+import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
+import { movableClock } from '../../../testing/movable-clock.ts';
+import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
+import { createPasswords } from '../../accounts/passwords/passwords.ts';
+import { asBrowser, cookieOf, type SignedIn, signInWith } from './sessions.fixtures.ts';
+
+const clock = movableClock();
+const password = 'a long and unlikely sentence';
+let api: TestApi;
+let ada: TestUser;
+let elsewhere: TestUser;
+let email = '';
+beforeAll(async () => {
+  api = await startTestApi({ platform: { clock } });
+  ada = await api.user((await api.workspace()).id);
+  elsewhere = await api.user((await api.workspace()).id);
+  email = `${ada.username}@people.test`;
+  const { rows } = await api.owner.query<{ id: number }>(
+    `insert into iam.account (uid, email, email_verified_at, password_hash) values ($1, $2, now(), $3) returning id`,
+    [api.platform.ids.uid(), email, await createPasswords().hash(password)],
+  );
+  await api.owner.query('update iam.user set account_id = $1 where id = any($2)', [rows[0]?.id, [ada.id, elsewhere.id]]);
+});
+afterAll(() => api.close());
+
+const session = '/api/v1/auth/session/';
+const whoami = (signedIn: SignedIn) => asBrowser(api, signedIn, '/api/v1/auth/whoami/');
+const byKey = () => signInWith(api, { api_key: ada.key });
+
+describe('sessions.create', () => {
+  test('201 by a key: a cookie out of scripts’ reach, and a token for changes', async () => {
+    const { answer } = await byKey();
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-session=lyc_se_[0-9A-Za-z]{36}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(answer.body).toMatchObject({
+      user: { id: ada.id },
+      workspace: { id: ada.workspaceId },
+      csrf_token: expect.any(String),
+    });
+    expect(answer.body.workspaces).toHaveLength(1);
+  });
+  test('201 by address and password, with all places of that person', async () => {
+    const signedIn = await signInWith(api, { email: email.toUpperCase(), password });
+    expect(signedIn.answer.status).toBe(201);
+    expect(signedIn.answer.body.workspaces).toHaveLength(2);
+    expect((await whoami(signedIn)).body).toMatchObject({ auth_method: 'session', scopes: ['read', 'write', 'admin'] });
+  });
+  test('201 in the workspace that was asked for', async () => {
+    const { rows } = await api.owner.query<{ slug: string }>('select slug from iam.workspace where id = $1', [
+      elsewhere.workspaceId,
+    ]);
+    const { answer } = await signInWith(api, { email, password, workspace: rows[0]?.slug });
+    expect(answer.body.user.id).toBe(elsewhere.id);
+  });
+  test('401, in the same words, for a wrong password, an unknown address, a wrong workspace and a wrong key', async () => {
+    for (const body of [
+      { email, password: 'another long sentence' },
+      { email: 'nobody@people.test', password },
+      { email, password, workspace: 'not-mine' },
+      { api_key: 'lyc_us_nonsense' },
+    ]) {
+      const answer = await ask(api, session, { method: 'POST', body });
+      expect(answer.body).toMatchObject({ status: 401, code: 'authentication_failed' });
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+  });
+  test('400 for both ways at once, for half of one, and for neither', async () => {
+    for (const body of [{}, { email }, { api_key: ada.key, email, password }, { api_key: ada.key, user_id: 1 }])
+      expect((await ask(api, session, { method: 'POST', body })).status).toBe(400);
+  });
+  test('403 when a page of another site sends it', async () => {
+    const from = (headers: Record<string, string>) =>
+      ask(api, session, { method: 'POST', body: { api_key: ada.key }, headers }).then(({ status }) => status);
+    expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await from({ origin: 'https://evil.test' })).toBe(403);
+    expect(await from({ origin: 'https://api.test' })).toBe(201);
+  });
+});
+
+describe('a session', () => {
+  test('reads without more, and changes only with its token, from its own pages', async () => {
+    const { cookie, csrf } = await byKey();
+    const remove = (headers: Record<string, string>) =>
+      ask(api, '/api/v1/media/999/', { method: 'DELETE', headers: { cookie, ...headers } });
+    expect((await ask(api, '/api/v1/auth/whoami/', { headers: { cookie } })).status).toBe(200);
+    const own = { 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' };
+    expect((await remove(own)).status).toBe(404);
+    expect((await remove({ 'x-csrf-token': csrf, origin: 'https://api.test' })).status).toBe(404);
+    for (const headers of [
+      {},
+      { 'x-csrf-token': csrf },
+      { 'sec-fetch-site': 'same-origin' },
+      { ...own, 'x-csrf-token': `${csrf.slice(0, -1)}x` },
+      { ...own, 'x-csrf-token': '' },
+      { ...own, 'sec-fetch-site': 'same-site' },
+      { ...own, 'sec-fetch-site': 'cross-site', origin: 'https://api.test' },
+      { 'x-csrf-token': csrf, origin: 'https://evil.test' },
+      { 'x-csrf-token': csrf, origin: 'null' },
+    ]) {
+      const answer = await remove(headers);
+      expect(answer.body, JSON.stringify(headers)).toMatchObject({ status: 403, code: 'csrf_failed' });
+    }
+  });
+  test('its token does not fit another session of the same person', async () => {
+    const [one, other] = [await byKey(), await byKey()];
+    const answer = await asBrowser(api, { cookie: one.cookie, csrf: other.csrf }, session, { method: 'DELETE' });
+    expect(answer.body.code).toBe('csrf_failed');
+  });
+  test('gives way to a header: a wrong key beside a good cookie is wrong', async () => {
+    const { cookie } = await byKey();
+    expect((await ask(api, '/api/v1/auth/whoami/', { key: 'junk', headers: { cookie } })).status).toBe(401);
+  });
+  test('ends after 14 days without use and lives on with it, but 30 days at most', async () => {
+    const [used, unused] = [await byKey(), await byKey()];
+    clock.pass(13 * 24 * 3_600_000);
+    expect((await whoami(used)).status).toBe(200);
+    await api.modules.auth.writeUsage();
+    clock.pass(2 * 24 * 3_600_000);
+    expect([(await whoami(used)).status, (await whoami(unused)).status]).toEqual([200, 401]);
+    await api.modules.auth.writeUsage();
+    clock.pass((lifetimes.session - 15 * 24 * 3600) * 1000);
+    expect((await whoami(used)).status).toBe(401);
+  });
+  test('another cookie of the same name, or what is no session, is none', async () => {
+    for (const cookie of ['__Host-session=junk', '__Host-session=', 'session=x', `x__Host-session=${'a'.repeat(43)}`]) {
+      const answer = await ask(api, '/api/v1/auth/whoami/', { headers: { cookie } });
+      expect(answer.body, cookie).toMatchObject({ status: 401, code: 'not_authenticated' });
+    }
+  });
+});
+
+describe('sessions.current and sessions.end', () => {
+  test('200 tells the token again, which a reloaded page needs', async () => {
+    const signedIn = await byKey();
+    const { status, body } = await asBrowser(api, signedIn, session);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ csrf_token: signedIn.csrf, user: { id: ada.id } });
+  });
+  test('204 signs out: the cookie is taken back and works no more', async () => {
+    const signedIn = await byKey();
+    const answer = await asBrowser(api, signedIn, session, { method: 'DELETE' });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-session=; Max-Age=0;/);
+    clock.pass(1_000);
+    expect((await whoami(signedIn)).status).toBe(401);
+  });
+  test('404 for who came with a key, 403 for one that may not', async () => {
+    expect((await ask(api, session, { key: ada.key })).status).toBe(404);
+    expect((await ask(api, session, { key: ada.key, method: 'DELETE' })).status).toBe(404);
+    const [reader, writer] = [
+      await api.user(ada.workspaceId, { scopes: ['read'] }),
+      await api.user(ada.workspaceId, { scopes: ['write'] }),
+    ];
+    expect((await ask(api, session, { key: reader.key, method: 'DELETE' })).status).toBe(403);
+    expect((await ask(api, session, { key: writer.key })).status).toBe(403);
+  });
+  test('400 for an Idempotency-Key that is none', async () => {
+    const headers = { 'idempotency-key': 'x'.repeat(256) };
+    expect((await asBrowser(api, await byKey(), session, { method: 'DELETE', headers })).status).toBe(400);
+  });
+  test('409 while the same Idempotency-Key is at work', async () => {
+    const signedIn = await byKey();
+    const answer = await whileClaimsWait(api, () =>
+      asBrowser(api, signedIn, session, { method: 'DELETE', headers: { 'idempotency-key': 'end' } }),
+    );
+    expect(answer.status).toBe(409);
+  });
+});
+
+describe('sessions.switchWorkspace', () => {
+  const move = (signedIn: SignedIn, body: unknown) => asBrowser(api, signedIn, `${session}workspace/`, { method: 'POST', body });
+  test('201 replaces the session by one in the other workspace', async () => {
+    const { rows } = await api.owner.query<{ slug: string }>('select slug from iam.workspace where id = $1', [ada.workspaceId]);
+    const here = await signInWith(api, { email, password, workspace: rows[0]?.slug });
+    const answer = await move(here, { workspace_id: elsewhere.workspaceId });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ user: { id: elsewhere.id }, workspace: { id: elsewhere.workspaceId } });
+    const there = { answer, cookie: cookieOf(answer), csrf: answer.body.csrf_token };
+    expect((await whoami(there)).body.user.id).toBe(elsewhere.id);
+    clock.pass(1_000);
+    expect((await whoami(here)).status).toBe(401);
+  });
+  test('404 for a workspace of others, for a session by key, and without a session', async () => {
+    const here = await signInWith(api, { email, password });
+    const others = await api.workspace();
+    expect((await move(here, { workspace_id: others.id })).status).toBe(404);
+    expect((await move(await byKey(), { workspace_id: ada.workspaceId })).status).toBe(404);
+    expect((await ask(api, `${session}workspace/`, { key: ada.key, method: 'POST', body: { workspace_id: 1 } })).status).toBe(
+      404,
+    );
+  });
+  test('400 for what is no id, 403 for a key that only reads', async () => {
+    expect((await move(await signInWith(api, { email, password }), { workspace_id: 'x' })).status).toBe(400);
+    const reader = await api.user(ada.workspaceId, { scopes: ['read'] });
+    expect((await ask(api, `${session}workspace/`, { key: reader.key, method: 'POST', body: { workspace_id: 1 } })).status).toBe(
+      403,
+    );
+  });
+  test('a workspace that insists on OpenID is not entered by password', async () => {
+    const { workspaceId, id } = await api.user((await api.workspace()).id);
+    await api.owner.query('update iam.user set account_id = (select account_id from iam.user where id = $1) where id = $2', [
+      ada.id,
+      id,
+    ]);
+    await api.owner.query(
+      `insert into iam.sso_connection (workspace_id, issuer, client_id, sealed_client_secret, enforced) values ($1, 'https://op.test', 'x', 'x', true)`,
+      [workspaceId],
+    );
+    const here = await signInWith(api, { email, password });
+    expect(here.answer.body.workspaces.map((place: { id: number }) => place.id)).not.toContain(workspaceId);
+    expect((await move(here, { workspace_id: workspaceId })).status).toBe(404);
+  });
+});
+
+describe.each([
+  { kind: 'session', path: '/api/v1/auth/sessions/', start: () => byKey().then(() => undefined) },
+  {
+    kind: 'token',
+    path: '/api/v1/auth/tokens/',
+    start: () => ask(api, '/api/v1/auth/login/', { method: 'POST', key: ada.key }).then(() => undefined),
+  },
+])('where one is signed in: $kind', ({ kind, path, start }) => {
+  test('200 lists one’s own, the newest first; 204 ends one; 404 the second time', async () => {
+    await start();
+    const { body } = await ask(api, path, { key: ada.key });
+    expect(body.count).toBeGreaterThan(0);
+    expect(body.results[0]).toMatchObject({ kind, current: false, method: 'key' });
+    const { id } = body.results[0];
+    const end = (key: string, headers = {}) => ask(api, `${path}${id}/`, { key, method: 'DELETE', headers });
+    expect((await whileClaimsWait(api, () => end(ada.key, { 'idempotency-key': 'x' }))).status).toBe(409);
+    expect((await end(elsewhere.key)).status).toBe(404);
+    expect((await end(ada.key)).status).toBe(204);
+    expect((await end(ada.key)).status).toBe(404);
+    expect((await ask(api, path, { key: ada.key })).body.count).toBe(body.count - 1);
+  });
+  test('403 for a key without the scope, 404 past the last page', async () => {
+    const [reader, writer] = [
+      await api.user(ada.workspaceId, { scopes: ['read'] }),
+      await api.user(ada.workspaceId, { scopes: ['write'] }),
+    ];
+    expect((await ask(api, path, { key: writer.key })).status).toBe(403);
+    expect((await ask(api, `${path}1/`, { key: reader.key, method: 'DELETE' })).status).toBe(403);
+    expect((await ask(api, `${path}?page=99`, { key: ada.key })).status).toBe(404);
+  });
+});

@@ -1,0 +1,81 @@
+import { auditTrail } from '../../platform/audit/audit.store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Lists } from '../../platform/lists/index.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { detailStore } from './details/details.store.ts';
+import { followStore } from './follows/follows.store.ts';
+import type { StandingOf } from './member-progress.ts';
+import { memberStore } from './members/members.store.ts';
+import { erasureStore } from './personal-data/erasure.store.ts';
+import type { Person } from './personal-data/person.ts';
+import { personalDataStore } from './personal-data/personal-data.store.ts';
+import { teamStore } from './teams/teams.store.ts';
+import type { Terms } from './terms.ts';
+import { peopleStore } from './users/people.store.ts';
+import { userStore } from './users/users.store.ts';
+import { workspaceStore } from './workspaces/workspaces.store.ts';
+
+/** The personal data that one module keeps: exported on request, erased with the person. */
+export interface Holding {
+  readonly name: string;
+  /** The newest first, at most `limit`. */
+  export(db: Db, person: Person, limit: number): Promise<unknown[]>;
+  erase(db: Db, person: Person, erasedAt: Date): Promise<void>;
+}
+
+export interface PeopleDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly lists: Lists;
+  readonly baseUrl: string;
+  readonly terms: (db: Db) => Terms;
+  /** Provided by activity, which is above this module. */
+  readonly standings: (db: Db) => StandingOf;
+  /** Provided by the modules above, in the order in which they erase. A function, because they are built later. */
+  readonly holdings: () => readonly Holding[];
+}
+
+/** The stores and services that share one connection. */
+export const openStores = (deps: PeopleDeps, db: Db, scope: Scope) => ({
+  users: userStore(db),
+  workspaces: workspaceStore(db),
+  people: peopleStore(db),
+  follows: followStore(db),
+  details: detailStore(db),
+  members: memberStore(db),
+  teams: teamStore(db),
+  personalData: personalDataStore(db),
+  erasure: erasureStore(db),
+  terms: deps.terms(db),
+  standingOf: deps.standings(db),
+  others: othersHolding(db, deps),
+  audit: auditTrail(db, scope),
+});
+export type PeopleStores = ReturnType<typeof openStores>;
+
+const othersHolding = (db: Db, { holdings }: PeopleDeps) => ({
+  async export(person: Person, limit: number): Promise<Record<string, unknown[]>> {
+    const parts: [string, unknown[]][] = [];
+    for (const holding of holdings()) parts.push([holding.name, await holding.export(db, person, limit)]);
+    return Object.fromEntries(parts);
+  },
+  async erase(person: Person, erasedAt: Date): Promise<void> {
+    for (const holding of holdings()) await holding.erase(db, person, erasedAt);
+  },
+});
+
+export const peopleContext = (deps: PeopleDeps) => ({
+  ...deps,
+  read: <T>(scope: Scope, work: (stores: PeopleStores) => Promise<T>): Promise<T> =>
+    deps.db.read(scope, (db) => work(openStores(deps, db, scope))),
+  /** Also reads the tables that row-level security protects: keys and sessions. */
+  readWithRls: <T>(scope: Scope, work: (stores: PeopleStores) => Promise<T>): Promise<T> =>
+    deps.db.readWithRls(scope, (db) => work(openStores(deps, db, scope))),
+  transact: <T>(scope: Scope, work: (stores: PeopleStores) => Promise<T>): Promise<T> =>
+    deps.db.transact(scope, (db) => work(openStores(deps, db, scope))),
+});
+export type PeopleContext = ReturnType<typeof peopleContext>;
