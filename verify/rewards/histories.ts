@@ -1,4 +1,4 @@
-import { afterActivity, newStreak, type Streak, shownStreak } from '../../apps/api/src/testing/streaks.ts';
+import { afterActivity, currentStreak, newStreak, type Streak } from '../../apps/api/src/testing/streaks.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Lived, plainStreak } from './plain-streak.ts';
 
@@ -68,17 +68,17 @@ function lived(history: readonly Lived[]): { faults: string[]; hadDaysOff: boole
   let [hadDaysOff, spent] = [false, false];
   for (const { at, zone } of history) {
     const moment = { at: new Date(at), timezone: zone };
-    const shown = shownStreak(streak, moment);
+    const current = currentStreak(streak, moment);
     const after = afterActivity(streak, moment);
     if (after.counted && after.counted !== streak.counted) dates.push(after.counted.date);
-    if (after.freezes < 0 || shown.freezes < 0 || shown.freezes > streak.freezes) faults.push('days off out of bounds');
+    if (after.freezes < 0 || current.freezes < 0 || current.freezes > streak.freezes) faults.push('days off out of bounds');
     hadDaysOff ||= after.freezes > 0;
-    spent ||= after.freezes < streak.freezes && after.streak > 1;
+    spent ||= after.freezes < streak.freezes && after.length > 1;
     streak = after;
   }
   if (new Set(dates).size !== dates.length) faults.push('a date counted twice');
   const plain = plainStreak(history);
-  const found = { streak: streak.streak, highest: streak.highest, freezes: streak.freezes, dates };
+  const found = { streak: streak.length, highest: streak.highest, freezes: streak.freezes, dates };
   if (JSON.stringify(found) !== JSON.stringify(plain))
     faults.push(`${JSON.stringify(found)} instead of ${JSON.stringify(plain)}`);
   return { faults, hadDaysOff, spent };

@@ -2,7 +2,7 @@ import { silentLog } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import type { Auth } from './modules/auth/index.ts';
-import type { Told } from './modules/notifications/index.ts';
+import type { NotificationInput } from './modules/notifications/index.ts';
 import type { People } from './modules/people/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { systemScope } from './platform/scope.ts';
@@ -19,7 +19,7 @@ export interface Installation {
   /** Gives an address an account and a password; its users are that person's from now on. */
   assignPassword(given: { readonly email: string; readonly password: string }): Promise<void>;
   /** Tells a user something; undefined when they are gone, or were told of its cause before. */
-  notify(told: Told): Promise<number | undefined>;
+  notify(told: NotificationInput): Promise<number | undefined>;
   /** What was written to people, and what became of it. */
   readonly mailer: Pick<Mailer, 'listNewest' | 'find'>;
   /** Makes the folder or the bucket for files if it is missing. */

@@ -73,12 +73,12 @@ function buildModules(config: ApiConfig, platform: Platform) {
     ...platform,
     baseUrl,
     terms: taxonomy.within,
-    standings: (db) => activity.standings(db),
+    standings: (db) => activity.memberProgress(db),
     holdings: () => [
       media.holding,
       bookings.holding,
-      ...activity.holdings,
-      ...rewards.holdings,
+      ...activity.personalDataSources,
+      ...rewards.personalDataSources,
       ...experiences.holdings,
       ...quests.holdings,
       // Last, because it locks the outbox: other transactions wait to publish events until this one commits.
@@ -93,7 +93,11 @@ function buildModules(config: ApiConfig, platform: Platform) {
     accounts: { signIn: (email, password) => accounts.signIn(email, password), within: (db) => accounts.within(db) },
   });
   const accounts = accountsModule({ ...platform, baseUrl, rateFactor, people: people.within });
-  const activity = activityModule({ ...platform, people: people.within, noted: (db, scope) => rewards.within(db, scope) });
+  const activity = activityModule({
+    ...platform,
+    people: people.within,
+    onActivityRecorded: (...recorded) => rewards.onActivityRecorded(...recorded),
+  });
   const notifications = notificationsModule({ ...platform, people: people.within, staysAdmitted: auth.staysAdmitted });
   const bookings = bookingsModule({ ...platform, baseUrl, sched, maxInFlight, people: people.within });
   const around = { ...platform, baseUrl, people: people.within, terms: taxonomy.within, activity: activity.within };

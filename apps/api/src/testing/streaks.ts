@@ -1,2 +1,2 @@
-/** What campaigns put through many histories. */
-export { afterActivity, newStreak, type Streak, shownStreak } from '../modules/activity/streak.rules.ts';
+/** For the campaigns, which run many histories through the rules. */
+export { afterActivity, currentStreak, newStreak, type Streak } from '../modules/activity/streak.rules.ts';

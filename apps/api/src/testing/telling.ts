@@ -1,4 +1,4 @@
-import type { Told } from '../modules/notifications/index.ts';
+import type { NotificationInput } from '../modules/notifications/index.ts';
 import { systemScope } from '../platform/scope.ts';
 import type { TestApi, TestUser } from './start-test-api.ts';
 
@@ -8,14 +8,14 @@ let serial = 0;
 export async function tell(
   { platform, modules }: Pick<TestApi, 'platform' | 'modules'>,
   { id: userId, workspaceId }: Pick<TestUser, 'id' | 'workspaceId'>,
-  more: Partial<Told> = {},
+  more: Partial<NotificationInput> = {},
 ): Promise<number> {
-  const told: Told = {
+  const told: NotificationInput = {
     workspaceId,
     userId,
     notificationType: '2',
     text: { kind: 'test', message: `Something happened (${(serial += 1)}).` },
-    about: 'activity',
+    mailCategory: 'activity',
     ...more,
   };
   const id = await platform.db.transact(systemScope, (db) => modules.notifications.within(db, systemScope).notify(told));
@@ -34,7 +34,7 @@ export const tellTogether = (
     const told: { id: number; userId: number }[] = [];
     for (const { id: userId, workspaceId } of users) {
       const text = { kind: 'test', message: 'Something happened.' };
-      const id = await notify({ workspaceId, userId, notificationType: '2', text, about: 'activity' });
+      const id = await notify({ workspaceId, userId, notificationType: '2', text, mailCategory: 'activity' });
       if (id !== undefined) told.push({ id, userId });
     }
     await before(told);

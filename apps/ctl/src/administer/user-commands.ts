@@ -79,7 +79,7 @@ export const notifyUser = command({
     const message = usableText(options.message, { what: '--message', min: 1, max: 2000 });
     const id = await withInstallation(async ({ read, notify }) => {
       const user = await read((iam) => iam.users.named(options.username));
-      const told = { notificationType: '2', text: { kind: 'announcement', message }, about: 'platform' } as const;
+      const told = { notificationType: '2', text: { kind: 'announcement', message }, mailCategory: 'platform' } as const;
       return user && notify({ workspaceId: user.workspace_id, userId: user.id, ...told });
     });
     if (id === undefined) throw new Refused(`There is no user ${options.username}. See lyceumctl user list.`);

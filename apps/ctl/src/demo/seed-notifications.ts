@@ -14,7 +14,7 @@ export async function seedNotifications({ read, notify }: Installation, { users 
   for (const { username } of users) {
     const user = await read((iam) => iam.users.named(username));
     if (!user) throw new Error(`${username} is not there.`);
-    const told = { workspaceId: user.workspace_id, userId: user.id, notificationType: '2', about: 'platform' } as const;
+    const told = { workspaceId: user.workspace_id, userId: user.id, notificationType: '2', mailCategory: 'platform' } as const;
     for (const text of texts) await notify({ ...told, text });
   }
 }

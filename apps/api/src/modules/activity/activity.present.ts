@@ -1,11 +1,11 @@
 import { titlesFor } from './activity.rules.ts';
-import type { ShownStreak } from './streak.rules.ts';
+import type { CurrentStreak } from './streak.rules.ts';
 
-/** As the shapes of users have it; the specification says that these are text. */
-export function standingInWords(points: number, { streak, highest, freezes }: ShownStreak) {
+/** The fields of user details, where the specification makes the numbers text. */
+export function presentMemberProgress(points: number, { length, highest, freezes }: CurrentStreak) {
   const { title, unlocked } = titlesFor(points);
   return {
-    streak: String(streak),
+    streak: String(length),
     highest_streak: String(highest),
     streak_freeze_days: String(freezes),
     title,

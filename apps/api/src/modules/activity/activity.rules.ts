@@ -6,7 +6,6 @@ interface Titles {
   readonly next: { readonly title: string; readonly points: number } | null;
 }
 
-/** What so many points make of somebody. */
 export function titlesFor(points: number): Titles {
   const unlocked = titles.filter((one) => one.points <= points).map(({ title }) => title);
   return {

@@ -13,11 +13,11 @@ afterAll(() => studio.api.close());
 
 const engage = (uid: string, { key }: TestUser, kind: string) =>
   ask(studio.api, `/api/v1/community/experiences/${uid}/engagements/`, { key, method: 'POST', body: { kind } });
-const someone = () => studio.api.user(studio.maker.workspaceId);
+const createUser = () => studio.api.user(studio.maker.workspaceId);
 
 describe('activity.me', () => {
-  test('200 for somebody who has not begun', async () => {
-    const { client } = await someone();
+  test('returns zeros and the first title for a user without activity', async () => {
+    const { client } = await createUser();
     expect(await client.activity.me()).toEqual({
       points: 0,
       streak: 0,
@@ -31,8 +31,8 @@ describe('activity.me', () => {
       next_title: { title: 'Explorer', points: 100 },
     });
   });
-  test('what one publishes, makes, reads and completes gives points, each thing once', async () => {
-    const [reader, maker] = [await someone(), await someone()];
+  test('gives points once for each thing published, created, viewed and completed', async () => {
+    const [reader, maker] = [await createUser(), await createUser()];
     const { uid, id } = await published(maker);
     await maker.client.experiences.unpublish({ id });
     await maker.client.experiences.publish({ id });
@@ -49,8 +49,8 @@ describe('activity.me', () => {
       ],
     ]);
   });
-  test('days in a row make a streak, which user details tell as text', async () => {
-    const reader = await someone();
+  test('counts consecutive days as a streak, which user details show as text', async () => {
+    const reader = await createUser();
     await reader.client.userDetails.create({ body: {} });
     const { uid } = await published(studio.maker);
     for (let days = 0; days < 3; days += 1) {
@@ -68,22 +68,22 @@ describe('activity.me', () => {
     studio.pass(day);
     expect(await reader.client.userDetails.get()).toMatchObject({ streak: '0', highest_streak: '3' });
   });
-  test('the day is the one in the caller’s time zone', async () => {
-    const reader = await someone();
+  test('counts the date in the caller’s time zone', async () => {
+    const reader = await createUser();
     await reader.client.users.updateMe({ body: { timezone: 'Pacific/Kiritimati' } });
     const { uid } = await published(studio.maker);
     await engage(uid, reader, 'view');
     const { results } = await reader.client.activity.list();
-    const there = new Date(studio.now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
-    expect(results).toMatchObject([{ local_date: there, timezone: 'Pacific/Kiritimati' }]);
-    expect(await reader.client.activity.me()).toMatchObject({ today: there, timezone: 'Pacific/Kiritimati' });
+    const localDate = new Date(studio.now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+    expect(results).toMatchObject([{ local_date: localDate, timezone: 'Pacific/Kiritimati' }]);
+    expect(await reader.client.activity.me()).toMatchObject({ today: localDate, timezone: 'Pacific/Kiritimati' });
   });
-  test('the same thing viewed on two of one’s own days counts for both, whatever the date in UTC', async () => {
-    const reader = await someone();
+  test('counts a view again on the next local date, even on the same date in UTC', async () => {
+    const reader = await createUser();
     await reader.client.users.updateMe({ body: { timezone: 'America/New_York' } });
     const { uid } = await published(studio.maker);
     const midnight = Math.ceil(studio.now().getTime() / day) * day;
-    // 20:30 there, which is the next date in UTC, then 18:00 there on that very date.
+    // 20:30 in New York, already the next date in UTC; then 18:00 in New York on that date.
     studio.pass(midnight + 1.5 * 3_600_000 - studio.now().getTime());
     await engage(uid, reader, 'view');
     studio.pass(21.5 * 3_600_000);
@@ -91,16 +91,16 @@ describe('activity.me', () => {
     await engage(uid, reader, 'view');
     expect(await reader.client.activity.me()).toMatchObject({ points: 2, streak: 2 });
   });
-  test('what several make together is published once, for whoever does it first', async () => {
-    const [maker, other] = [await someone(), await someone()];
+  test('gives points for a publication only to the first co-creator who publishes it', async () => {
+    const [maker, other] = [await createUser(), await createUser()];
     const { id } = await published(maker, { co_creators: [other.id] });
     await maker.client.experiences.unpublish({ id });
     await other.client.experiences.publish({ id });
     expect((await maker.client.activity.me()).points).toBe(20);
     expect((await other.client.activity.me()).points).toBe(0);
   });
-  test('one title follows another', async () => {
-    const maker = await someone();
+  test('unlocks the next title at its points', async () => {
+    const maker = await createUser();
     for (let quest = 0; quest < 10; quest += 1) await maker.client.quests.create({ body: { name: `Quest ${quest}` } });
     expect(await maker.client.activity.me()).toMatchObject({
       points: 100,
@@ -109,8 +109,8 @@ describe('activity.me', () => {
       next_title: { title: 'Scholar', points: 500 },
     });
   });
-  test('nothing is lost or counted twice when everything arrives at once', async () => {
-    const reader = await someone();
+  test('loses nothing and counts nothing twice under concurrent requests', async () => {
+    const reader = await createUser();
     const some = await Promise.all(Array.from({ length: 6 }, () => published(studio.maker)));
     await Promise.all(some.flatMap(({ uid }) => ['complete', 'complete', 'view'].map((kind) => engage(uid, reader, kind))));
     expect(await reader.client.activity.me()).toMatchObject({ points: 66, streak: 1 });
@@ -118,8 +118,8 @@ describe('activity.me', () => {
 });
 
 describe('activity.list', () => {
-  test('has what the caller did and nobody else did, by kind if asked', async () => {
-    const reader = await someone();
+  test('lists only the caller’s own activity and filters it by kind', async () => {
+    const reader = await createUser();
     const { uid } = await published(studio.maker);
     await engage(uid, reader, 'complete');
     await engage(uid, reader, 'view');
@@ -131,10 +131,10 @@ describe('activity.list', () => {
   });
 });
 
-test('nothing outlives somebody who is erased while they are active', async () => {
+test('leaves no activity of a user who is erased while their requests run', async () => {
   const some = await Promise.all(Array.from({ length: 8 }, () => published(studio.maker)));
   for (let round = 0; round < 3; round += 1) {
-    const leaving = await someone();
+    const leaving = await createUser();
     const active = some.map(({ uid }) => engage(uid, leaving, 'complete'));
     await leaving.client.personalData.erase();
     for (const { status } of await Promise.all(active)) expect([200, 401]).toContain(status);
@@ -147,8 +147,8 @@ test('nothing outlives somebody who is erased while they are active', async () =
   }
 });
 
-test('what somebody did is theirs to take along, and gone with them', async () => {
-  const leaving = await someone();
+test('exports activity with personal data and erases it with the user', async () => {
+  const leaving = await createUser();
   const { uid } = await published(studio.maker);
   await engage(uid, leaving, 'complete');
   const { others } = await leaving.client.personalData.export();

@@ -1,8 +1,8 @@
 import type { ActivityEntry, ActivityKind } from '@lyceum/contract/product/activity';
-
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { defineListing, orderedSource } from '../../platform/lists/index.ts';
-import { fetchRows, fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 type Owner = Pick<Scope, 'userId'>;
@@ -11,19 +11,20 @@ interface NewEntry extends Omit<ActivityEntry, 'at'> {
   readonly at: Date;
 }
 
-/** Something, or anything, between two dates, with both. */
-export interface Asked {
+/** Both dates included. Without a kind it counts days with any activity. */
+export interface PeriodQuery {
   readonly kind: ActivityKind | undefined;
   readonly first: string;
   readonly last: string;
-  readonly most: number;
+  /** Counting stops here. */
+  readonly limit: number;
 }
 
-const columns = ['kind', 'points', 'subject', 'local_date', 'timezone'] as const;
+const plain = ['kind', 'points', 'subject', 'local_date', 'timezone'] as const;
 
 const newestFirst = defineListing<ActivityEntry>({
   table: 'activity.entry',
-  columns,
+  columns: plain,
   timestamps: ['at'],
   order: [
     { name: 'at', by: identifiers('item.at'), direction: 'desc', nullable: false },
@@ -33,49 +34,52 @@ const newestFirst = defineListing<ActivityEntry>({
 
 /** All SQL on activity.entry and activity.day. */
 export const entryStore = (db: Db) => ({
-  /** Whether it was not there. */
-  async add({ workspaceId, userId }: Scope, { kind, subject, points, local_date, timezone, at }: NewEntry): Promise<boolean> {
-    const rows = await fetchRows(
-      db,
-      fragment`insert into activity.entry (workspace_id, user_id, kind, subject, points, local_date, timezone, at)
-        values (${workspaceId}, ${userId}, ${kind}, ${subject}, ${points}, ${local_date}, ${timezone}, ${at})
-        on conflict (user_id, kind, subject) do nothing returning id`,
-    );
-    return rows.length > 0;
+  /** Returns false when the user has an entry of this kind for this subject. */
+  async insert({ workspaceId, userId }: Scope, entry: NewEntry): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('activity.entry')
+      .values({ workspace_id: workspaceId, user_id: userId, ...entry })
+      .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'subject']).doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
   },
-  ownedBy: ({ userId }: Owner, kind: ActivityKind | undefined) =>
+  listOwnedBy: ({ userId }: Owner, kind: ActivityKind | undefined) =>
     orderedSource(db, newestFirst, {
       where: [fragment`user_id = ${userId}`, ...(kind === undefined ? [] : [fragment`kind = ${kind}`])],
     }),
-  /** A day on which somebody did something. */
-  async addDay({ workspaceId, userId }: Scope, date: string): Promise<void> {
-    await fetchRows(
-      db,
-      fragment`insert into activity.day (workspace_id, user_id, local_date) values (${workspaceId}, ${userId}, ${date})
-        on conflict (user_id, local_date) do nothing`,
-    );
+  /** Marks the date as a day with activity. */
+  async insertDay({ workspaceId, userId }: Scope, date: string): Promise<void> {
+    await db
+      .insertInto('activity.day')
+      .values({ workspace_id: workspaceId, user_id: userId, local_date: date })
+      .onConflict((conflict) => conflict.columns(['user_id', 'local_date']).doNothing())
+      .execute();
   },
-  /** How often somebody did something on some days, or with no kind on how many of them anything; no further than asked. */
-  async counts({ userId }: Owner, asked: readonly Asked[]): Promise<number[]> {
-    const rows = await fetchRows<{ count: number }>(
-      db,
-      fragment`select case when asked.kind is null then activity.days_of(${userId}, asked.first, asked.last, asked.most)
-          else activity.count_of(${userId}, asked.kind, asked.first, asked.last, asked.most) end as count
-        from unnest(${asked.map(({ kind }) => kind ?? null)}::text[], ${asked.map(({ first }) => first)}::date[],
-          ${asked.map(({ last }) => last)}::date[], ${asked.map(({ most }) => most)}::int[])
-          with ordinality as asked (kind, first, last, most, place)
-        order by asked.place`,
-    );
+  /** The user's entries, or days with activity, in each period, in the order of the periods. */
+  async countInPeriods({ userId }: Owner, periods: readonly PeriodQuery[]): Promise<number[]> {
+    const kinds = periods.map(({ kind }) => kind ?? null);
+    const firsts = periods.map(({ first }) => first);
+    const lasts = periods.map(({ last }) => last);
+    const limits = periods.map(({ limit }) => limit);
+    const { rows } = await sql<{ count: number }>`
+      select case when period.kind is null then activity.days_of(${userId}, period.first, period.last, period.most)
+        else activity.count_of(${userId}, period.kind, period.first, period.last, period.most) end as count
+      from unnest(${kinds}::text[], ${firsts}::date[], ${lasts}::date[], ${limits}::int[])
+        with ordinality as period (kind, first, last, most, position)
+      order by period.position`.execute(db);
     return rows.map(({ count }) => count);
   },
-  newestOf: ({ userId }: Owner, most: number): Promise<object[]> =>
-    fetchRows(
-      db,
-      fragment`select kind, subject, points, local_date, timezone, at from activity.entry
-        where user_id = ${userId} order by at desc, id desc limit ${most}`,
-    ),
-  async forget({ userId }: Owner): Promise<void> {
-    await fetchRows(db, fragment`delete from activity.entry where user_id = ${userId}`);
-    await fetchRows(db, fragment`delete from activity.day where user_id = ${userId}`);
+  listNewest: ({ userId }: Owner, limit: number) =>
+    db
+      .selectFrom('activity.entry')
+      .select([...plain, 'at'])
+      .where('user_id', '=', userId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  async deleteOwnedBy({ userId }: Owner): Promise<void> {
+    await db.deleteFrom('activity.entry').where('user_id', '=', userId).execute();
+    await db.deleteFrom('activity.day').where('user_id', '=', userId).execute();
   },
 });

@@ -1,57 +1,49 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { Holding } from '../people/index.ts';
-import { standingInWords } from './activity.present.ts';
+import { type ActivityDeps, activityContext } from './activity.context.ts';
+import { presentMemberProgress } from './activity.present.ts';
 import { activityRoutes } from './activity.routes.ts';
-import { type ActivityPorts, activityOver, activityStores, activityWork } from './activity-work.store.ts';
-import type { Asked } from './entries.store.ts';
-import { standingNow, standingsAt } from './read-activity.ts';
-import { type Deed, recordActivity } from './record-activity.ts';
+import { entryStore, type PeriodQuery } from './entries.store.ts';
+import { getProgress, listProgress } from './get-progress.ts';
+import { memberProgressStore } from './member-progress.store.ts';
+import { type ActivityInput, recordActivity } from './record-activity.ts';
 
-export type { Listener, Noted } from './activity-ports.ts';
+export type { RecordedActivity } from './activity.context.ts';
 
-export interface ActivityModuleDeps extends ActivityPorts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly lists: Lists;
-}
-
-/** What people do, and what it makes of them: points, titles, days in a row. */
-export function activityModule({ db, clock, lists, ...ports }: ActivityModuleDeps) {
-  const work = activityWork(db, ports);
+/** The activity ledger, and what follows from it: points, titles, streaks. */
+export function activityModule(deps: ActivityDeps) {
+  const context = activityContext(deps);
   return {
-    routes: { activity: activityRoutes({ clock, lists, ...work }) },
-    holdings: [entryHolding, standingHolding],
-    /** How each of them stands, as the shapes of users say it. Whoever there is not is left out. */
-    standings: (reading: Db) => async (userIds: readonly number[]) => {
-      const standings = await standingsAt(activityOver(reading, systemScope, ports), userIds, clock.now());
-      return new Map([...standings].map(([userId, { points, shown }]) => [userId, standingInWords(points, shown)]));
+    routes: { activity: activityRoutes(context) },
+    personalDataSources: [entryData, progressData],
+    /** Progress by user id, as user details show it; users that do not exist are left out. */
+    memberProgress: (db: Db) => async (userIds: readonly number[]) => {
+      const progress = await listProgress(context.within(db, systemScope), userIds, deps.clock.now());
+      return new Map([...progress].map(([userId, { points, streak }]) => [userId, presentMemberProgress(points, streak)]));
     },
-    /** What others write down and ask inside their own transaction. */
-    within: (tx: Db, scope: Scope) => {
-      const stores = activityOver(tx, scope, ports);
+    /** The ledger of the scope's user, in another module's transaction. */
+    within: (db: Db, scope: Scope) => {
+      const stores = context.within(db, scope);
       return {
-        record: (deed: Deed) => recordActivity({ ...stores, noted: ports.noted(tx, scope) }, scope, deed),
-        counts: (asked: readonly Asked[]) => stores.entries.counts(scope, asked),
-        /** The day that it is for the person. */
-        today: async () => (await standingNow(stores, scope.userId, clock.now())).shown.today,
+        record: (input: ActivityInput) => recordActivity(stores, scope, input),
+        countInPeriods: (periods: readonly PeriodQuery[]) => stores.entries.countInPeriods(scope, periods),
+        /** Today's date in the user's time zone. */
+        getLocalDate: async () => (await getProgress(stores, scope.userId, deps.clock.now())).streak.today,
       };
     },
   };
 }
+export type ActivityLedger = ReturnType<ReturnType<typeof activityModule>['within']>;
 
-/** What is here of one person, for them to take out, and to be gone with them. */
-const entryHolding: Holding = {
+const entryData: Holding = {
   name: 'activity',
-  export: (db, owner, most) => activityStores(db).entries.newestOf(owner, most),
-  erase: (db, owner) => activityStores(db).entries.forget(owner),
+  export: (db, person, limit) => entryStore(db).listNewest(person, limit),
+  erase: (db, person) => entryStore(db).deleteOwnedBy(person),
 };
 
-const standingHolding: Holding = {
+const progressData: Holding = {
   name: 'standing',
-  export: (db, owner) => activityStores(db).standings.exported(owner),
-  erase: (db, owner) => activityStores(db).standings.forget(owner.userId),
+  export: (db, person) => memberProgressStore(db).export(person),
+  erase: (db, person) => memberProgressStore(db).deleteOwnedBy(person),
 };

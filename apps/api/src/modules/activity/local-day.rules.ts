@@ -1,22 +1,26 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The date that it is in a time zone, as text that sorts. */
+/** The date in a time zone, as ISO text, which sorts by date. */
 export const localDate = (at: Date, timezone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString();
 
 /**
- * How many dates lie between two, without them, as far as the zone had them: where the date line was moved, a date was
- * left out for everyone. Counting ends when there are more than `most`.
+ * How many dates lie strictly between two. Dates that the zone skipped, because it moved across the date line, do not count:
+ * every resident missed them. Counting stops above `limit`.
  */
-export function datesBetween(from: string, to: string, { timezone, most }: { timezone: string; most: number }): number {
+export function countDatesBetween(
+  from: string,
+  to: string,
+  { timezone, limit }: { readonly timezone: string; readonly limit: number },
+): number {
   const last = Temporal.PlainDate.from(to);
-  let missed = 0;
-  for (let date = Temporal.PlainDate.from(from).add({ days: 1 }); missed <= most; date = date.add({ days: 1 })) {
+  let count = 0;
+  for (let date = Temporal.PlainDate.from(from).add({ days: 1 }); count <= limit; date = date.add({ days: 1 })) {
     if (Temporal.PlainDate.compare(date, last) >= 0) break;
-    if (existed(date, timezone)) missed += 1;
+    if (existsIn(timezone, date)) count += 1;
   }
-  return missed;
+  return count;
 }
 
-const existed = (date: Temporal.PlainDate, timezone: string): boolean =>
+const existsIn = (timezone: string, date: Temporal.PlainDate): boolean =>
   date.toZonedDateTime(timezone).toPlainDate().equals(date);

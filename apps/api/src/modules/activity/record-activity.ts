@@ -1,39 +1,42 @@
 import { type ActivityKind, activityPoints } from '@lyceum/contract/product/activity';
 
 import type { Scope } from '../../platform/scope.ts';
-import type { ActivityWriting } from './activity-work.store.ts';
+import type { ActivityStores } from './activity.context.ts';
 import { localDate } from './local-day.rules.ts';
 import { afterActivity, timezoneAt } from './streak.rules.ts';
 
-export interface Deed {
+export interface ActivityInput {
   readonly kind: ActivityKind;
-  /** What it was done to, as `experience:12`: the same deed to the same thing counts but once. */
+  /** The object of the activity, such as `experience:12`. The same kind of activity on the same object counts once. */
   readonly subject: string;
   readonly at: Date;
-  /** Whether it counts once on each of the person's own days instead. */
+  /** Counts once on each local date of the user instead. */
   readonly daily?: boolean;
-  /** Where they are not what the kind is worth. */
+  /** Defaults to the points of the kind. */
   readonly points?: number;
 }
 
 /**
- * Writes down what somebody did, in the transaction in which they did it. Answers whether it is new.
- * A person's activities wait for one another here, so that no day counts twice and no point is lost. Whoever also changes what
- * others wait for does it afterwards: then nobody waits for a person but themselves, and no two wait for each other.
+ * Records what a user did, in the transaction in which they did it. Returns false when it was recorded before.
+ * The lock on the user's progress makes their activities wait for one another, so no day counts twice and no point is lost.
+ * A caller that also locks rows that other users wait for must do so after this call; otherwise two transactions could deadlock.
  */
-export async function recordActivity(tx: ActivityWriting, scope: Scope, deed: Deed): Promise<boolean> {
-  const { kind, at, points = activityPoints[kind] } = deed;
-  const told = await tx.people.keptTimezoneOf(scope);
-  // Erased since they asked.
-  if (told === undefined) return false;
-  const before = await tx.standings.held(scope, told);
-  const moment = { at, timezone: told };
+export async function recordActivity(stores: ActivityStores, scope: Scope, input: ActivityInput): Promise<boolean> {
+  const { kind, at, points = activityPoints[kind] } = input;
+  const userTimezone = await stores.people.keptTimezoneOf(scope);
+  // The user was erased while the request ran.
+  if (userTimezone === undefined) return false;
+  const before = await stores.memberProgress.lockForUpdate(scope, userTimezone);
+  const moment = { at, timezone: userTimezone };
   const timezone = timezoneAt(before.streak, moment);
   const local_date = localDate(at, timezone);
-  const subject = deed.daily ? `${deed.subject} ${local_date}` : deed.subject;
-  if (!(await tx.entries.add(scope, { kind, subject, points, local_date, timezone, at }))) return false;
-  await tx.entries.addDay(scope, local_date);
-  await tx.standings.change(scope.userId, { points: before.points + points, streak: afterActivity(before.streak, moment) });
-  await tx.noted.consider({ kind, localDate: local_date, at });
+  const subject = input.daily ? `${input.subject} ${local_date}` : input.subject;
+  if (!(await stores.entries.insert(scope, { kind, subject, points, local_date, timezone, at }))) return false;
+  await stores.entries.insertDay(scope, local_date);
+  await stores.memberProgress.update(scope.userId, {
+    points: before.points + points,
+    streak: afterActivity(before.streak, moment),
+  });
+  await stores.onActivityRecorded({ kind, localDate: local_date, at });
   return true;
 }

@@ -1,33 +1,33 @@
 import { streakFreezes } from '@lyceum/contract/product/activity';
 
-import { datesBetween, localDate } from './local-day.rules.ts';
+import { countDatesBetween, localDate } from './local-day.rules.ts';
 
-/** The last day that counted. */
-interface Counted {
+interface CountedDay {
   readonly date: string;
   readonly at: Date;
   readonly timezone: string;
 }
 
 export interface Streak {
-  readonly streak: number;
+  readonly length: number;
   readonly highest: number;
   readonly freezes: number;
-  readonly counted: Counted | null;
-  /** Whose days count. */
+  /** The last day that counted. */
+  readonly counted: CountedDay | null;
+  /** The time zone whose days count. */
   readonly timezone: string;
-  /** When that was last changed; null when it never was. */
+  /** When the time zone last changed; null when it never did. */
   readonly timezoneSince: Date | null;
 }
 
-/** Somebody does something, or looks: when, and where they say they are. */
+/** A point in time and the time zone of the user's profile then. */
 interface Moment {
   readonly at: Date;
   readonly timezone: string;
 }
 
 export const newStreak = (timezone: string): Streak => ({
-  streak: 0,
+  length: 0,
   highest: 0,
   freezes: 0,
   counted: null,
@@ -36,37 +36,37 @@ export const newStreak = (timezone: string): Streak => ({
 });
 
 const hourMs = 3_600_000;
-/** Nobody changes days by moving to and fro. */
-const zoneRestMs = 20 * hourMs;
-/** Whoever flew east and lost a date on the way was never away for longer than this. */
-const flightMs = 36 * hourMs;
+/** The least time between two changes of the time zone; otherwise switching back and forth would win extra days. */
+const timezoneCooldownMs = 20 * hourMs;
+/** The longest time between two activities for which a date skipped by flying east is forgiven. */
+const longestFlightMs = 36 * hourMs;
 
-/** Where the person is held to be: a new zone counts at once, but the next only after a while. */
+/** A changed time zone takes effect at once, unless the last change is too recent. */
 export function timezoneAt({ timezone, timezoneSince }: Streak, moment: Moment): string {
-  if (timezoneSince && moment.at.getTime() - timezoneSince.getTime() < zoneRestMs) return timezone;
+  if (timezoneSince && moment.at.getTime() - timezoneSince.getTime() < timezoneCooldownMs) return timezone;
   return moment.timezone;
 }
 
-/** The streak after somebody was active. A date counts once, and never after a later one has. */
+/** The streak after an activity. Each date counts once, and never after a later date has counted. */
 export function afterActivity(before: Streak, moment: Moment): Streak {
   const timezone = timezoneAt(before, moment);
   const moved = timezone === before.timezone ? before : { ...before, timezone, timezoneSince: moment.at };
   const date = localDate(moment.at, timezone);
   if (moved.counted && date <= moved.counted.date) return moved;
-  const { alive, freezes } = keptUntil(moved, { date, at: moment.at, timezone });
-  const streak = alive ? moved.streak + 1 : 1;
-  const earned = streak % streakFreezes.earnedEvery === 0 ? 1 : 0;
+  const { alive, freezes } = afterMissedDays(moved, { date, at: moment.at, timezone });
+  const length = alive ? moved.length + 1 : 1;
+  const earned = length % streakFreezes.earnedEvery === 0 ? 1 : 0;
   return {
     ...moved,
-    streak,
-    highest: Math.max(moved.highest, streak),
+    length,
+    highest: Math.max(moved.highest, length),
     freezes: Math.min(freezes + earned, streakFreezes.max),
     counted: { date, at: moment.at, timezone },
   };
 }
 
-export interface ShownStreak {
-  readonly streak: number;
+export interface CurrentStreak {
+  readonly length: number;
   readonly highest: number;
   readonly freezes: number;
   readonly today: string;
@@ -74,34 +74,34 @@ export interface ShownStreak {
   readonly timezone: string;
 }
 
-/** The streak as it stands at a moment, without anything being written. */
-export function shownStreak(known: Streak, moment: Moment): ShownStreak {
-  const timezone = timezoneAt(known, moment);
+/** The streak at a moment. A streak ends when it is read after missed days; no job ends it. */
+export function currentStreak(streak: Streak, moment: Moment): CurrentStreak {
+  const timezone = timezoneAt(streak, moment);
   const today = localDate(moment.at, timezone);
-  const { alive, freezes } = keptUntil(known, { date: today, at: moment.at, timezone });
+  const { alive, freezes } = afterMissedDays(streak, { date: today, at: moment.at, timezone });
   return {
-    streak: alive ? known.streak : 0,
-    highest: known.highest,
+    length: alive ? streak.length : 0,
+    highest: streak.highest,
     freezes,
     today,
-    activeToday: known.counted !== null && known.counted.date >= today,
+    activeToday: streak.counted !== null && streak.counted.date >= today,
     timezone,
   };
 }
 
-/** Days that were missed take the days off with them, whether or not these are enough to keep the streak. */
-function keptUntil({ counted, freezes }: Streak, day: Counted): { readonly alive: boolean; readonly freezes: number } {
+/** Missed days use up freezes, even when there are too few to keep the streak. */
+function afterMissedDays({ counted, freezes }: Streak, day: CountedDay): { readonly alive: boolean; readonly freezes: number } {
   if (!counted) return { alive: false, freezes };
-  const missed = missedBy(counted.date, day) - lostByFlying(counted, day);
+  const missed = countMissed(counted.date, day) - countSkippedByFlying(counted, day);
   return { alive: missed <= freezes, freezes: Math.max(freezes - missed, 0) };
 }
 
-const missedBy = (since: string, { date, timezone }: Counted): number =>
-  datesBetween(since, date, { timezone, most: streakFreezes.max + 2 });
+const countMissed = (since: string, { date, timezone }: CountedDay): number =>
+  countDatesBetween(since, date, { timezone, limit: streakFreezes.max + 2 });
 
-/** At most one date, which nobody who had stayed would have missed. */
-function lostByFlying(counted: Counted, day: Counted): number {
-  if (counted.timezone === day.timezone || day.at.getTime() - counted.at.getTime() > flightMs) return 0;
+/** At most one date: one that the user would not have missed in the time zone they left. */
+function countSkippedByFlying(counted: CountedDay, day: CountedDay): number {
+  if (counted.timezone === day.timezone || day.at.getTime() - counted.at.getTime() > longestFlightMs) return 0;
   const ifStayed = { date: localDate(day.at, counted.timezone), at: day.at, timezone: counted.timezone };
-  return missedBy(counted.date, day) > missedBy(counted.date, ifStayed) ? 1 : 0;
+  return countMissed(counted.date, day) > countMissed(counted.date, ifStayed) ? 1 : 0;
 }

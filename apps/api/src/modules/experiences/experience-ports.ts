@@ -15,14 +15,16 @@ interface Term {
 }
 
 interface TermIds {
-  idsContaining(part: string): Promise<readonly number[]>;
+  findIdsByNamePart(part: string): Promise<readonly number[]>;
 }
 
 /** What this module asks about the installation's words. */
 export interface Terms {
-  readonly tags: { named(names: readonly string[]): Promise<readonly (Term | undefined)[]> };
-  readonly categories: TermIds & { withIds(ids: readonly number[]): Promise<readonly Term[]> };
-  readonly subcategories: TermIds & { withIds(ids: readonly number[]): Promise<readonly { id: number; category_id: number }[]> };
+  readonly tags: { findByNames(names: readonly string[]): Promise<readonly (Term | undefined)[]> };
+  readonly categories: TermIds & { listByIds(ids: readonly number[]): Promise<readonly Term[]> };
+  readonly subcategories: TermIds & {
+    listByIds(ids: readonly number[]): Promise<readonly { id: number; category_id: number }[]>;
+  };
 }
 
 /** Where this module writes down what people did. */

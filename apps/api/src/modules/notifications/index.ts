@@ -7,15 +7,15 @@ import { type Scope, systemScope } from '../../platform/scope.ts';
 import { isMailWanted } from './is-mail-wanted.ts';
 import { noteMail } from './note-mail.ts';
 import { aboutNotification, announce, userTopic } from './notification-events.ts';
-import { type About, mailKinds } from './notification-mail.ts';
+import { type MailCategory, mailKinds } from './notification-mail.ts';
 import { type NotifyPorts, notificationWork, notifyStores } from './notification-work.store.ts';
 import { presentNotification } from './notifications.present.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import { notificationStore, type Owner } from './notifications.store.ts';
-import { notify, type Told } from './notify.ts';
+import { type NotificationInput, notify } from './notify.ts';
 import type { StreamDeps } from './open-stream.ts';
 
-export type { Told } from './notify.ts';
+export type { NotificationInput } from './notify.ts';
 
 export interface NotificationsModuleDeps extends NotifyPorts, StreamDeps {
   readonly db: Database;
@@ -28,10 +28,10 @@ export interface NotificationsModuleDeps extends NotifyPorts, StreamDeps {
 export function notificationsModule({ db, clock, ids, lists, live, staysAdmitted, ...ports }: NotificationsModuleDeps) {
   const deps = { clock, lists, live, staysAdmitted, ...notificationWork(db, ports.outbox) };
   const over = (tx: Db, scope = systemScope) => notifyStores(tx, scope, ports);
-  const mailHooksFor = (about: About) => ({
+  const mailHooksFor = (mailCategory: MailCategory) => ({
     onFailed: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'failed', at: clock.now() }),
     onSent: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'sent', at: clock.now() }),
-    isStillWanted: (tx: Db, id: number, recipient: string) => isMailWanted(over(tx), { id, about, recipient }),
+    isStillWanted: (tx: Db, id: number, recipient: string) => isMailWanted(over(tx), { id, about: mailCategory, recipient }),
   });
   return {
     routes: { notifications: notificationRoutes(deps) },
@@ -43,10 +43,12 @@ export function notificationsModule({ db, clock, ids, lists, live, staysAdmitted
     },
     /** What others may do inside their own transaction. */
     within: (tx: Db, scope: Scope) => ({
-      notify: (told: Told): Promise<number | undefined> => notify({ clock, ids }, over(tx, scope), scope, told),
+      notify: (told: NotificationInput): Promise<number | undefined> => notify({ clock, ids }, over(tx, scope), scope, told),
     }),
   };
 }
+
+export type NotificationSender = ReturnType<ReturnType<typeof notificationsModule>['within']>;
 
 /** What is here of one person, for them to take out, and to be gone with them. */
 const holdingOf = ({ mailer, outbox }: NotifyPorts) => ({

@@ -1,9 +1,9 @@
-import { type About, wantsMail } from './notification-mail.ts';
+import { type MailCategory, wantsMail } from './notification-mail.ts';
 import type { NotifyStores } from './notification-work.store.ts';
 
 interface Written {
   readonly id: number;
-  readonly about: About;
+  readonly about: MailCategory;
   readonly recipient: string;
 }
 

@@ -84,7 +84,7 @@ describe('who asked for mails', () => {
     ['platform', { communication_preferences_email: null }],
   ] as const)('gets none about %s with %j', async (about, preferences) => {
     const user = await somebody({ ...all, ...preferences });
-    await tell(api, user, { about });
+    await tell(api, user, { mailCategory: about });
     expect(await queuedFor(user)).toBe(0);
   });
   test('gets none at an address that is not known to be theirs, and nobody does who said nothing', async () => {

@@ -193,7 +193,12 @@ describe('notifications.remove', () => {
 describe('telling', () => {
   test('happens with what it tells of, or not at all', async () => {
     const somebody = await api.user(owner.workspaceId);
-    const told = { workspaceId: somebody.workspaceId, userId: somebody.id, notificationType: '2', about: 'activity' } as const;
+    const told = {
+      workspaceId: somebody.workspaceId,
+      userId: somebody.id,
+      notificationType: '2',
+      mailCategory: 'activity',
+    } as const;
     const failing = api.platform.db.transact(systemScope, async (db) => {
       await api.modules.notifications.within(db, systemScope).notify({ ...told, text });
       throw new Error('it did not happen');
@@ -210,8 +215,8 @@ describe('telling', () => {
           userId: somebody.id,
           notificationType: '2',
           text,
-          about: 'activity',
-          cause: 'milestone:1',
+          mailCategory: 'activity',
+          deduplicationKey: 'milestone:1',
         }),
       );
     const told = await Promise.all(Array.from({ length: 8 }, once));
@@ -228,7 +233,7 @@ describe('telling', () => {
       api.platform.db.transact(caller, (db) =>
         api.modules.notifications
           .within(db, caller)
-          .notify({ workspaceId: owner.workspaceId, userId, notificationType: '1', text, about: 'activity' }),
+          .notify({ workspaceId: owner.workspaceId, userId, notificationType: '1', text, mailCategory: 'activity' }),
       );
     expect(await told(gone.id)).toBeUndefined();
     await told(somebody.id);
@@ -247,7 +252,7 @@ describe('a person', () => {
         userId: stranger.id,
         notificationType: '1',
         text: { kind: 'invite', message: `${leaving.username} invites you.` },
-        about: 'activity',
+        mailCategory: 'activity',
       }),
     );
     expect((await leaving.client.personalData.export()).others).toMatchObject({ notifications: [{ user: leaving.id, text }] });

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { announce } from './notification-events.ts';
-import { type About, mailAbout, wantsMail } from './notification-mail.ts';
+import { type MailCategory, mailAbout, wantsMail } from './notification-mail.ts';
 import type { NotifyStores } from './notification-work.store.ts';
 import { presentNotification } from './notifications.present.ts';
 
@@ -15,16 +15,16 @@ export interface NotificationText {
   readonly [more: string]: unknown;
 }
 
-export interface Told {
+export interface NotificationInput {
   readonly workspaceId: number;
   readonly userId: number;
   /** `1` game_invite, `2` heads_up. */
   readonly notificationType: NotificationType;
   readonly text: NotificationText;
   /** Decides by which preference it is also mailed. */
-  readonly about: About;
+  readonly mailCategory: MailCategory;
   /** Where it must be told once, however often it is noticed: a name for what happened, such as `milestone:5:2026-11-15`. */
-  readonly cause?: string;
+  readonly deduplicationKey?: string;
 }
 
 interface NotifyDeps {
@@ -40,9 +40,9 @@ export async function notify(
   { clock, ids }: NotifyDeps,
   tx: NotifyStores,
   scope: Scope,
-  told: Told,
+  told: NotificationInput,
 ): Promise<number | undefined> {
-  const { workspaceId, userId, notificationType, about, cause = null } = told;
+  const { workspaceId, userId, notificationType, mailCategory, deduplicationKey = null } = told;
   const reach = await tx.people.reachOf({ workspaceId, userId });
   if (!reach) return undefined;
   const row = await tx.notifications.add({
@@ -51,13 +51,14 @@ export async function notify(
     userId,
     notificationType,
     text: storable(told.text),
-    cause,
+    cause: deduplicationKey,
     createdBy: scope.userId === 0 ? null : scope.userId,
     at: clock.now(),
   });
   if (!row) return undefined;
   await announce(tx.outbox, told, { type: 'notification.created', notification: presentNotification(row) });
-  if (wantsMail(reach, about)) await tx.mailer.send(mailAbout(told.text, { to: reach.email, id: row.id, about }));
+  if (wantsMail(reach, mailCategory))
+    await tx.mailer.send(mailAbout(told.text, { to: reach.email, id: row.id, about: mailCategory }));
   return row.id;
 }
 

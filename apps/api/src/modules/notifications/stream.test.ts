@@ -71,7 +71,7 @@ describe('notifications.stream', () => {
   test('what does not happen is not told', async () => {
     const user = await api.user(workspaceId);
     const heard = await listen(user);
-    const told = { workspaceId, userId: user.id, notificationType: '2', about: 'activity' } as const;
+    const told = { workspaceId, userId: user.id, notificationType: '2', mailCategory: 'activity' } as const;
     const failing = api.platform.db.transact(systemScope, async (db) => {
       await api.modules.notifications.within(db, systemScope).notify({ ...told, text: { kind: 'never', message: 'Never.' } });
       throw new Error('it did not happen');
@@ -108,7 +108,7 @@ describe('notifications.stream', () => {
     const heard = await listen(user);
     let late = 0;
     const slow = api.platform.db.transact(systemScope, async (db) => {
-      const told = { workspaceId, userId: user.id, notificationType: '2', about: 'activity' } as const;
+      const told = { workspaceId, userId: user.id, notificationType: '2', mailCategory: 'activity' } as const;
       const text = { kind: 'late', message: 'Late.' };
       late = (await api.modules.notifications.within(db, systemScope).notify({ ...told, text })) ?? 0;
       await pause(1_500);
@@ -226,7 +226,7 @@ describe('notifications.stream', () => {
   test('what somebody told goes with them, from where it was told too', async () => {
     const [leaving, staying] = [await api.user(workspaceId), await api.user(workspaceId)];
     const scope = { ...systemScope, workspaceId, userId: leaving.id };
-    const told = { workspaceId, userId: staying.id, notificationType: '1', about: 'activity' } as const;
+    const told = { workspaceId, userId: staying.id, notificationType: '1', mailCategory: 'activity' } as const;
     const text = { kind: 'invite', message: `${leaving.username} invites you.` };
     const heard = await listen(staying);
     const id = await api.platform.db.transact(scope, (db) =>

@@ -10,9 +10,9 @@ interface DescribedTerm extends NamedTerm {
 
 export interface TermList<Term extends NamedTerm = NamedTerm> {
   /** One per name and in their order, whatever the case of their letters; undefined for a name that is none. */
-  named(names: readonly string[]): Promise<readonly (Term | undefined)[]>;
+  findByNames(names: readonly string[]): Promise<readonly (Term | undefined)[]>;
   /** In the order of the ids, without those that are gone. */
-  withIds(ids: readonly number[]): Promise<readonly Term[]>;
+  listByIds(ids: readonly number[]): Promise<readonly Term[]>;
 }
 
 export interface Terms {

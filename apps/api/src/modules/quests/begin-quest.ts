@@ -12,7 +12,7 @@ export const questMaker = ({ ids }: Pick<QuestDeps, 'ids'>, tx: QuestWriting, { 
       workspace_id: workspaceId,
       created_by: userId,
       name,
-      player_level_id: await tx.terms.playerLevels.lowest(),
+      player_level_id: await tx.terms.playerLevels.getLowest(),
       visibility,
       team_ids: [...team_ids],
       co_creator_ids: [...co_creator_ids],

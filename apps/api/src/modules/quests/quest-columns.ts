@@ -3,19 +3,19 @@ import type { QuestChange } from '@lyceum/contract/product/quest';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { type FieldFault, invalidFields, linkFaults } from '../../platform/fields/index.ts';
 import { sharingColumns, sharingFaults } from '../people/index.ts';
-import { type Sorted, sortedBy, taggedWith } from '../taxonomy/index.ts';
+import { type Categorization, resolveCategory, resolveTags } from '../taxonomy/index.ts';
 import type { QuestWriting } from './quest-work.store.ts';
 
 /** A body's fields as columns, once everything that they name is known to be there. Throws where something is not. */
 export async function questColumns(
   tx: QuestWriting,
   caller: Caller,
-  { body, known, baseUrl }: { body: QuestChange; known: Sorted; baseUrl: string },
+  { body, known, baseUrl }: { body: QuestChange; known: Categorization; baseUrl: string },
 ) {
   const { tags, category, subcategory, player_level, teams, co_creators, learnings, quiz_format, recommended_skills, ...plain } =
     body;
-  const sorted = await sortedBy(tx.terms, { category, subcategory, known });
-  const tagged = await taggedWith(tx.terms, tags);
+  const sorted = await resolveCategory(tx.terms, { category, subcategory, known });
+  const tagged = await resolveTags(tx.terms, tags);
   const [fault, ...others] = [
     ...linkFaults(linksOf(body), baseUrl),
     ...sorted.faults,
@@ -46,7 +46,7 @@ const linksOf = ({ logo, cover, files = [] }: QuestChange) => ({
 });
 
 async function levelFaults({ terms }: QuestWriting, id: number | undefined): Promise<FieldFault[]> {
-  if (id === undefined || (await terms.playerLevels.withIds([id])).length > 0) return [];
+  if (id === undefined || (await terms.playerLevels.listByIds([id])).length > 0) return [];
   return [
     {
       name: 'player_level',

@@ -17,5 +17,5 @@ export async function filterOf(terms: Terms, query: QuestQuery): Promise<QuestFi
   };
 }
 
-const called = (words: Pick<Terms['categories'], 'idsCalled'>, text: string | undefined) =>
-  text === undefined || text === '' ? undefined : words.idsCalled(text);
+const called = (words: Pick<Terms['categories'], 'findIdsByReference'>, text: string | undefined) =>
+  text === undefined || text === '' ? undefined : words.findIdsByReference(text);

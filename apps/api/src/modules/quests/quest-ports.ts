@@ -15,19 +15,19 @@ interface Term {
 }
 
 interface Called {
-  idsCalled(text: string): Promise<readonly number[]>;
+  findIdsByReference(text: string): Promise<readonly number[]>;
 }
 
 interface Known<Row> {
-  withIds(ids: readonly number[]): Promise<readonly Row[]>;
+  listByIds(ids: readonly number[]): Promise<readonly Row[]>;
 }
 
 /** What this module asks about the installation's words. */
 export interface Terms {
-  readonly tags: { named(names: readonly string[]): Promise<readonly (Term | undefined)[]> };
+  readonly tags: { findByNames(names: readonly string[]): Promise<readonly (Term | undefined)[]> };
   readonly categories: Called & Known<Term>;
   readonly subcategories: Called & Known<{ readonly category_id: number }>;
-  readonly playerLevels: Called & Known<Term> & { lowest(): Promise<number> };
+  readonly playerLevels: Called & Known<Term> & { getLowest(): Promise<number> };
 }
 
 /** Where this module writes down what people did. */

@@ -26,7 +26,7 @@ export function makeQuest(deps: Deps, caller: Caller, { experience, ...wanted }:
       created_by: caller.userId,
       ...columns,
       ...begun(wanted),
-      player_level_id: columns.player_level_id ?? (await tx.terms.playerLevels.lowest()),
+      player_level_id: columns.player_level_id ?? (await tx.terms.playerLevels.getLowest()),
       visibility: wanted.visibility ?? host?.sharing.visibility ?? 'public',
       team_ids: columns.team_ids ?? host?.sharing.team_ids ?? [],
       co_creator_ids: columns.co_creator_ids ?? host?.sharing.co_creator_ids ?? [],

@@ -1,27 +1,27 @@
-import type { ReachedMilestone } from '@lyceum/contract/product/milestone';
-
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../platform/lists/index.ts';
-import { fetchRows, fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 
-interface Reached {
+type Row = Selectable<Schema['rewards.completion']>;
+
+interface NewCompletion {
   readonly milestone: { readonly id: number; readonly title: string; readonly points: number };
   readonly period: { readonly first: string; readonly last: string };
-  readonly at: Date;
+  readonly completedAt: Date;
 }
 
 type Owner = Pick<Scope, 'userId'>;
 
-export interface ReachedRow extends Pick<ReachedMilestone, 'title' | 'points' | 'completed_at'> {
-  readonly milestone_id: number;
-  readonly first_day: string;
-  readonly last_day: string;
-}
+const plain = ['milestone_id', 'title', 'points', 'first_day', 'last_day'] as const;
+/** A row of a list, in which timestamps are text. */
+export type ListedCompletion = Pick<Row, (typeof plain)[number]> & { readonly completed_at: string };
 
-const newestFirst = defineListing<ReachedRow>({
+const newestFirst = defineListing<ListedCompletion>({
   table: 'rewards.completion',
-  columns: ['milestone_id', 'title', 'points', 'first_day', 'last_day'],
+  columns: plain,
   timestamps: ['completed_at'],
   order: [
     { name: 'completed_at', by: identifiers('item.completed_at'), direction: 'desc', nullable: false },
@@ -31,44 +31,59 @@ const newestFirst = defineListing<ReachedRow>({
 
 /** All SQL on rewards.completion. */
 export const completionStore = (db: Db) => ({
-  /** Whether it had not been reached in that period. */
-  async add({ workspaceId, userId }: Scope, { milestone, period, at }: Reached): Promise<boolean> {
-    const rows = await fetchRows(
-      db,
-      fragment`insert into rewards.completion (milestone_id, workspace_id, user_id, first_day, last_day, title, points, completed_at)
-        values (${milestone.id}, ${workspaceId}, ${userId}, ${period.first}, ${period.last}, ${milestone.title}, ${milestone.points}, ${at})
-        on conflict (user_id, milestone_id, first_day) do nothing returning milestone_id`,
-    );
-    return rows.length > 0;
+  /** Returns false when the user has completed the milestone in this period before. */
+  async insert({ workspaceId, userId }: Scope, { milestone, period, completedAt }: NewCompletion): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('rewards.completion')
+      .values({
+        milestone_id: milestone.id,
+        workspace_id: workspaceId,
+        user_id: userId,
+        first_day: period.first,
+        last_day: period.last,
+        title: milestone.title,
+        points: milestone.points,
+        completed_at: completedAt,
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'milestone_id', 'first_day']).doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
   },
-  /** When the person reached these, of those that they have, in the order of the question. */
-  async reachedAt(
+  /** When the user completed each milestone in each period, in the order of the periods; undefined where they have not. */
+  async findTimes(
     { userId }: Owner,
-    periods: readonly { milestoneId: number; firstDay: string }[],
+    periods: readonly { readonly milestoneId: number; readonly firstDay: string }[],
   ): Promise<(Date | undefined)[]> {
-    const rows = await fetchRows<{ completed_at: Date | null }>(
-      db,
-      fragment`select completion.completed_at
-        from unnest(${periods.map(({ milestoneId }) => milestoneId)}::bigint[], ${periods.map(({ firstDay }) => firstDay)}::date[])
-          with ordinality as asked (milestone_id, first_day, place)
-        left join rewards.completion as completion on completion.user_id = ${userId}
-          and completion.milestone_id = asked.milestone_id and completion.first_day = asked.first_day
-        order by asked.place`,
-    );
+    const milestoneIds = periods.map(({ milestoneId }) => milestoneId);
+    const firstDays = periods.map(({ firstDay }) => firstDay);
+    const { rows } = await sql<{ completed_at: Row['completed_at'] | null }>`
+      select completion.completed_at
+      from unnest(${milestoneIds}::bigint[], ${firstDays}::date[]) with ordinality as period (milestone_id, first_day, position)
+      left join rewards.completion as completion on completion.user_id = ${userId}
+        and completion.milestone_id = period.milestone_id and completion.first_day = period.first_day
+      order by period.position`.execute(db);
     return rows.map(({ completed_at }) => completed_at ?? undefined);
   },
-  async isReached(milestoneId: number): Promise<boolean> {
-    const rows = await fetchRows(db, fragment`select from rewards.completion where milestone_id = ${milestoneId} limit 1`);
-    return rows.length > 0;
+  async existForMilestone(milestoneId: number): Promise<boolean> {
+    const row = await db
+      .selectFrom('rewards.completion')
+      .select('milestone_id')
+      .where('milestone_id', '=', milestoneId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   },
-  ownedBy: ({ userId }: Owner) => orderedSource(db, newestFirst, { where: [fragment`user_id = ${userId}`] }),
-  newestOf: ({ userId }: Owner, most: number): Promise<object[]> =>
-    fetchRows(
-      db,
-      fragment`select milestone_id, title, first_day, last_day, points, completed_at from rewards.completion
-        where user_id = ${userId} order by completed_at desc, milestone_id limit ${most}`,
-    ),
-  async forget({ userId }: Owner): Promise<void> {
-    await fetchRows(db, fragment`delete from rewards.completion where user_id = ${userId}`);
+  listOwnedBy: ({ userId }: Owner) => orderedSource(db, newestFirst, { where: [fragment`user_id = ${userId}`] }),
+  listNewest: ({ userId }: Owner, limit: number) =>
+    db
+      .selectFrom('rewards.completion')
+      .select([...plain, 'completed_at'])
+      .where('user_id', '=', userId)
+      .orderBy('completed_at', 'desc')
+      .orderBy('milestone_id')
+      .limit(limit)
+      .execute(),
+  async deleteOwnedBy({ userId }: Owner): Promise<void> {
+    await db.deleteFrom('rewards.completion').where('user_id', '=', userId).execute();
   },
 });

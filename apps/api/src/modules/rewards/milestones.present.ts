@@ -1,13 +1,11 @@
 import type { Milestone, MilestoneProgress, ReachedMilestone } from '@lyceum/contract/product/milestone';
 
 import { idText, timestampText } from '../../platform/fields/index.ts';
-import type { ReachedRow } from './completions.store.ts';
+import type { ListedCompletion } from './completions.store.ts';
 import type { ListedMilestone, MilestoneRow } from './milestones.store.ts';
 import type { Period } from './periods.rules.ts';
 
-type Row = MilestoneRow | ListedMilestone;
-
-export const presentMilestone = (row: Row): Milestone => ({
+export const presentMilestone = (row: MilestoneRow | ListedMilestone): Milestone => ({
   id: row.id,
   milestone_type: row.milestone_type,
   priority: row.priority,
@@ -32,23 +30,23 @@ export const presentMilestone = (row: Row): Milestone => ({
   target: { activity: row.target_activity, count: row.target_count },
 });
 
-interface Far {
+interface ProgressInPeriod {
   readonly period: Period;
   readonly count: number;
-  readonly reachedAt: Date | undefined;
+  readonly completedAt: Date | undefined;
 }
 
-export const presentProgress = (milestone: Milestone, { period, count, reachedAt }: Far): MilestoneProgress => ({
+export const presentProgress = (milestone: Milestone, { period, count, completedAt }: ProgressInPeriod): MilestoneProgress => ({
   milestone,
   period_start: period.first,
   period_end: period.last,
   current: count,
   target: milestone.target.count,
-  completed: reachedAt !== undefined,
-  completed_at: reachedAt?.toISOString() ?? null,
+  completed: completedAt !== undefined,
+  completed_at: completedAt?.toISOString() ?? null,
 });
 
-export const presentReached = (row: ReachedRow): ReachedMilestone => ({
+export const presentCompletion = (row: ListedCompletion): ReachedMilestone => ({
   milestone: row.milestone_id,
   title: row.title,
   period_start: row.first_day,

@@ -5,12 +5,13 @@ import type {
   MilestoneStatus,
   MilestoneType,
 } from '@lyceum/contract/product/milestone';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { undefinedIfDuplicate } from '../../platform/db/constraint-violation.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { defineListing, type OrderTerm, orderedSource } from '../../platform/lists/index.ts';
-import { fetchRows, fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
+import type { VisibleStatuses } from './milestones.rules.ts';
 
 type Table = Schema['rewards.milestone'];
 
@@ -38,28 +39,37 @@ const plain = [
   'updated_by',
   'deleted_by',
 ] as const;
-const moments = ['created_at', 'updated_at', 'deleted_at'] as const;
-const columns = [...plain, ...moments];
+const timestamps = ['created_at', 'updated_at', 'deleted_at'] as const;
+const columns = [...plain, ...timestamps];
 
-/** What the checks of the table promise and its types do not say. */
-interface Narrowed {
+/** Enumerations that the table enforces by check constraints and the generated types do not know. */
+interface Enumerations {
   readonly milestone_type: MilestoneType;
   readonly priority: MilestonePriority;
   readonly status: MilestoneStatus;
   readonly target_activity: MilestoneActivity;
 }
-export type MilestoneRow = Omit<Pick<Selectable<Table>, (typeof columns)[number]>, keyof Narrowed> & Narrowed;
-/** What it takes to tell whether one is reached. */
-export type OpenMilestone = Pick<
-  MilestoneRow,
-  'id' | 'title' | 'points' | 'milestone_type' | 'is_recurring' | 'first_day' | 'last_day' | 'target_activity' | 'target_count'
->;
-/** The same in a list, where moments are text. */
-export type ListedMilestone = Omit<MilestoneRow, (typeof moments)[number]> & {
+export type MilestoneRow = Omit<Pick<Selectable<Table>, (typeof columns)[number]>, keyof Enumerations> & Enumerations;
+/** A row of a list, in which timestamps are text. */
+export type ListedMilestone = Omit<MilestoneRow, (typeof timestamps)[number]> & {
   readonly created_at: string;
   readonly updated_at: string;
   readonly deleted_at: string | null;
 };
+
+/** What deciding on a completion needs. */
+const completionColumns = [
+  'id',
+  'title',
+  'points',
+  'milestone_type',
+  'is_recurring',
+  'first_day',
+  'last_day',
+  'target_activity',
+  'target_count',
+] as const;
+export type ActiveMilestone = Pick<MilestoneRow, (typeof completionColumns)[number]>;
 
 const term = (column: 'created_at' | 'id' | 'priority', direction: 'asc' | 'desc'): OrderTerm => ({
   name: column,
@@ -67,82 +77,105 @@ const term = (column: 'created_at' | 'id' | 'priority', direction: 'asc' | 'desc
   direction,
   nullable: false,
 });
-const table = { table: 'rewards.milestone', columns: plain, moments } as const;
+const table = { table: 'rewards.milestone', columns: plain, timestamps } as const;
 const newestFirst = defineListing<ListedMilestone>({ ...table, order: [term('created_at', 'desc'), term('id', 'desc')] });
-const urgentFirst = defineListing<ListedMilestone>({ ...table, order: [term('priority', 'desc'), term('id', 'desc')] });
+const highestPriorityFirst = defineListing<ListedMilestone>({ ...table, order: [term('priority', 'desc'), term('id', 'desc')] });
 
-/** What is not active is for those who make it so. */
-export type Seen = 'all' | 'active';
+/** A literal, because statements are prepared: a generic plan could not match a parameter to the partial indexes. */
+const hasActiveStatus = sql<boolean>`status = '1'`;
+
 type Filter = Pick<MilestoneQuery, 'milestone_type' | 'priority' | 'status' | 'year'>;
 
-/** All SQL on rewards.milestone. A removed one is as good as none. */
-export const milestoneStore = (db: Db) => {
-  const living = (workspaceId: number) =>
-    db
-      .selectFrom('rewards.milestone')
-      .select(columns)
-      .where('workspace_id', '=', workspaceId)
-      .where('deleted_at', 'is', null)
-      .$narrowType<Narrowed>();
+/** All SQL on rewards.milestone. Reads leave out deleted milestones. */
+export const milestoneStore = (db: Db) => ({ ...queries(db), ...commands(db) });
+
+const queries = (db: Db) => {
+  const notDeleted = (workspaceId: number) =>
+    db.selectFrom('rewards.milestone').where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null);
+  const byId = (workspaceId: number, id: number) =>
+    notDeleted(workspaceId).select(columns).where('id', '=', id).$narrowType<Enumerations>();
   return {
-    inWorkspace: (workspaceId: number, filter: Filter, seen: Seen) =>
+    list: (workspaceId: number, filter: Filter, visible: VisibleStatuses) =>
       orderedSource(db, newestFirst, {
         where: [
           fragment`workspace_id = ${workspaceId} and deleted_at is null`,
-          ...(seen === 'all' ? [] : [fragment`status = '1' and is_active`]),
-          ...matching(filter),
+          ...(visible === 'all' ? [] : [fragment`status = '1' and is_active`]),
+          ...filterConditions(filter),
         ],
       }),
-    /** Those with a period that a day is in; nothing else is listed. */
-    openIn: (workspaceId: number, day: string) => orderedSource(db, urgentFirst, { where: [open(workspaceId, day)] }),
-    /** The same, all of them, as far as it takes to tell whether they are reached. */
-    openOn: (workspaceId: number, day: string): Promise<OpenMilestone[]> =>
-      fetchRows(
-        db,
-        fragment`select id, title, points, milestone_type, is_recurring, first_day, last_day, target_activity, target_count
-          from rewards.milestone as item where ${open(workspaceId, day)} order by id`,
-      ),
-    byId: (workspaceId: number, id: number, seen: Seen): Promise<MilestoneRow | undefined> =>
-      living(workspaceId)
-        .where('id', '=', id)
-        .$if(seen === 'active', (query) => query.where('status', '=', '1').where('is_active', '=', true))
+    /** Milestones with a period that contains the date, in pages. */
+    pageActiveOn: (workspaceId: number, date: string) =>
+      orderedSource(db, highestPriorityFirst, {
+        where: [
+          fragment`workspace_id = ${workspaceId} and deleted_at is null and status = '1' and is_active`,
+          fragment`first_day <= ${date} and (is_recurring or last_day >= ${date})`,
+        ],
+      }),
+    /** The same milestones, all of them. */
+    listActiveOn: (workspaceId: number, date: string): Promise<ActiveMilestone[]> =>
+      notDeleted(workspaceId)
+        .select(completionColumns)
+        .where(hasActiveStatus)
+        .where((eb) => eb.ref('is_active'))
+        .where('first_day', '<=', date)
+        .where((eb) => eb.or([eb.ref('is_recurring'), eb('last_day', '>=', date)]))
+        .orderBy('id')
+        .$narrowType<Enumerations>()
+        .execute(),
+    find: (workspaceId: number, id: number, visible: VisibleStatuses): Promise<MilestoneRow | undefined> =>
+      byId(workspaceId, id)
+        .$if(visible === 'active', (query) => query.where('status', '=', '1').where('is_active', '=', true))
         .executeTakeFirst(),
-    /** Whatever its status; nobody else changes it until the transaction ends. */
-    held: (workspaceId: number, id: number): Promise<MilestoneRow | undefined> =>
-      living(workspaceId).where('id', '=', id).forUpdate().executeTakeFirst(),
-    /** Those that are not over yet. Whoever else in the workspace counts them waits until the transaction ends. */
-    async activeCount(workspaceId: number, today: string): Promise<number> {
-      await fetchRows(db, fragment`select pg_advisory_xact_lock(hashtextextended(${`milestones ${workspaceId}`}, 0))`);
-      const [row] = await fetchRows<{ count: number }>(
-        db,
-        fragment`select count(*)::int as count from rewards.milestone
-          where workspace_id = ${workspaceId} and deleted_at is null and status = '1' and (is_recurring or last_day >= ${today})`,
-      );
-      return row?.count ?? 0;
+    lockForUpdate: (workspaceId: number, id: number): Promise<MilestoneRow | undefined> =>
+      byId(workspaceId, id).forUpdate().executeTakeFirst(),
+    /** Serialises checks of the limit on active milestones: two requests at once must not both find room for one more. */
+    async lockActiveCount(workspaceId: number): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`milestones ${workspaceId}`}, 0))`.execute(db);
     },
-    /** Undefined when there is such a one already. */
-    add: (milestone: Insertable<Table>): Promise<MilestoneRow | undefined> =>
-      undefinedIfDuplicate(
-        db.insertInto('rewards.milestone').values(milestone).returning(columns).$narrowType<Narrowed>().executeTakeFirstOrThrow(),
-      ),
-    /** Undefined when there is such a one already. */
-    change: (id: number, change: Updateable<Table>): Promise<MilestoneRow | undefined> =>
-      undefinedIfDuplicate(
-        db
-          .updateTable('rewards.milestone')
-          .set(change)
-          .where('id', '=', id)
-          .returning(columns)
-          .$narrowType<Narrowed>()
-          .executeTakeFirstOrThrow(),
-      ),
+    /** Active milestones that have not ended. */
+    async countActive(workspaceId: number, today: string): Promise<number> {
+      const { count } = await notDeleted(workspaceId)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where(hasActiveStatus)
+        .where((eb) => eb.or([eb.ref('is_recurring'), eb('last_day', '>=', today)]))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
   };
 };
 
-const open = (workspaceId: number, day: string): SqlFragment =>
-  fragment`workspace_id = ${workspaceId} and deleted_at is null and status = '1' and is_active and first_day <= ${day} and (is_recurring or last_day >= ${day})`;
+const commands = (db: Db) => ({
+  /** Undefined when the workspace has a milestone of the same type, year, period and title. */
+  insert: (milestone: Insertable<Table>): Promise<MilestoneRow | undefined> =>
+    undefinedIfDuplicate(
+      db
+        .insertInto('rewards.milestone')
+        .values(milestone)
+        .returning(columns)
+        .$narrowType<Enumerations>()
+        .executeTakeFirstOrThrow(),
+    ),
+  /** Undefined when the workspace has a milestone of the same type, year, period and title. */
+  update: (id: number, change: Updateable<Table>): Promise<MilestoneRow | undefined> =>
+    undefinedIfDuplicate(
+      db
+        .updateTable('rewards.milestone')
+        .set(change)
+        .where('id', '=', id)
+        .returning(columns)
+        .$narrowType<Enumerations>()
+        .executeTakeFirstOrThrow(),
+    ),
+  async softDelete(id: number, { deletedBy, deletedAt }: { deletedBy: number; deletedAt: Date }): Promise<void> {
+    await db
+      .updateTable('rewards.milestone')
+      .set({ deleted_at: deletedAt, deleted_by: deletedBy, updated_at: deletedAt, updated_by: deletedBy })
+      .where('id', '=', id)
+      .execute();
+  },
+});
 
-const matching = ({ milestone_type, priority, status, year }: Filter): SqlFragment[] => [
+const filterConditions = ({ milestone_type, priority, status, year }: Filter): SqlFragment[] => [
   ...(milestone_type === undefined ? [] : [fragment`milestone_type = ${milestone_type}`]),
   ...(priority === undefined ? [] : [fragment`priority = ${priority}`]),
   ...(status === undefined ? [] : [fragment`status = ${status}`]),

@@ -25,28 +25,28 @@ test.each([
   ['3', 2024, 2, '2024-02-01 2024-02-29'],
   ['4', 2026, 4, '2026-10-01 2026-12-31'],
   ['5', 2026, 1, '2026-01-01 2026-12-31'],
-] as const)('type %s of %i, number %i, is %s', (milestone_type, year, period_number, days) => {
+] as const)('type %s in %i, number %i, covers %s', (milestone_type, year, period_number, days) => {
   expect(faultsOf({ milestone_type, year, period_number })).toEqual([]);
   expect(daysOf({ milestone_type, year, period_number })).toBe(days);
 });
 
-describe('what there is not', () => {
+describe('invalid schedules', () => {
   test.each([
     ['1', 2026, 366],
     ['2', 2025, 53],
     ['3', 2026, 13],
     ['4', 2026, 5],
     ['5', 2026, 2],
-  ] as const)('type %s of %i has no number %i', (milestone_type, year, period_number) => {
+  ] as const)('type %s in %i has no number %i', (milestone_type, year, period_number) => {
     expect(faultsOf({ milestone_type, year, period_number })).toEqual(['period_number']);
   });
-  test('a custom period needs both dates, in order', () => {
+  test('requires both dates, in order, for a custom period', () => {
     expect(faultsOf({ milestone_type: '6' })).toEqual(['start_date', 'end_date']);
     expect(faultsOf({ milestone_type: '6', start_date: '2026-02-01' })).toEqual(['end_date']);
     expect(faultsOf({ milestone_type: '6', start_date: '2026-02-02', end_date: '2026-02-01' })).toEqual(['end_date']);
     expect(faultsOf({ milestone_type: '6', start_date: '2026-02-01', end_date: '2026-02-01' })).toEqual([]);
   });
-  test('other periods have none', () => {
+  test('rejects dates for the other types', () => {
     expect(faultsOf({ milestone_type: '3', start_date: '2026-01-01', end_date: '2026-01-31' })).toEqual([
       'start_date',
       'end_date',
@@ -54,17 +54,17 @@ describe('what there is not', () => {
   });
 });
 
-describe('the period that a day is in', () => {
+describe('the period that contains a day', () => {
   const week = { milestone_type: '2', first_day: '2026-11-09', last_day: '2026-11-15' } as const;
-  test('is the milestone’s own, or none', () => {
+  test('is the first period, or undefined outside it', () => {
     expect(periodOn('2026-11-08', { ...week, is_recurring: true })).toBeUndefined();
     expect(periodOn('2026-11-15', { ...week, is_recurring: false })?.first).toBe('2026-11-09');
     expect(periodOn('2026-11-16', { ...week, is_recurring: false })).toBeUndefined();
   });
-  test('comes again when it is recurring', () => {
+  test('repeats by calendar when the milestone recurs', () => {
     expect(periodOn('2026-12-31', { ...week, is_recurring: true })).toEqual({ first: '2026-12-28', last: '2027-01-03' });
   });
-  test('of a custom one begins where the last ended', () => {
+  test('repeats end to end when a custom milestone recurs', () => {
     const sprint = { milestone_type: '6', first_day: '2026-01-30', last_day: '2026-02-08', is_recurring: true } as const;
     expect(periodOn('2026-02-08', sprint)).toEqual({ first: '2026-01-30', last: '2026-02-08' });
     expect(periodOn('2026-02-09', sprint)).toEqual({ first: '2026-02-09', last: '2026-02-18' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../testing/ask.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { published } from '../experiences/experiences.fixtures.ts';
-import { day, milestones, openRewards, type Rewards, wanted } from './rewards.fixtures.ts';
+import { aMilestone, day, milestones, openRewards, type Rewards } from './rewards.fixtures.ts';
 
 let studio: Rewards;
 beforeAll(async () => {
@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => studio.api.close());
 
-const create: Rewards['create'] = (...sent) => studio.create(...sent);
-const change: Rewards['change'] = (...sent) => studio.change(...sent);
-const engage: Rewards['engage'] = (...sent) => studio.engage(...sent);
+const create: Rewards['create'] = (...request) => studio.create(...request);
+const change: Rewards['change'] = (...request) => studio.change(...request);
+const engage: Rewards['engage'] = (...request) => studio.engage(...request);
 const workspace: Rewards['workspace'] = () => studio.workspace();
 
 describe('rewards.me', () => {
   const own = async ({ client }: TestUser) => (await client.rewards.me()).results;
-  test('tells how far one is, and gives the points once when it is reached', async () => {
+  test('reports progress and awards the points once at completion', async () => {
     const { admin, member } = await workspace();
-    const { id } = (await create(wanted({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin)).body;
+    const { id } = (await create(aMilestone({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin)).body;
     const some = [await published(studio.maker), await published(studio.maker), await published(studio.maker)];
     const [first, ...others] = some.map(({ uid }) => uid);
     await engage(first ?? '', member, 'complete');
@@ -48,20 +48,20 @@ describe('rewards.me', () => {
     const { results } = await member.client.notifications.list();
     expect(results).toMatchObject([{ notification_type: '2', text: { kind: 'milestone_completed', milestone: id, points: 50 } }]);
   });
-  test('points are given once however many activities arrive together', async () => {
+  test('awards the points once under concurrent activities', async () => {
     const { admin, member } = await workspace();
-    await create(wanted({ points: 1000, target: { activity: 'experience_completed', count: 5 } }), admin);
+    await create(aMilestone({ points: 1000, target: { activity: 'experience_completed', count: 5 } }), admin);
     const some = await Promise.all(Array.from({ length: 20 }, () => published(studio.maker)));
     await Promise.all(some.map(({ uid }) => engage(uid, member, 'complete')));
     expect((await member.client.activity.me()).points).toBe(1200);
     const { count } = await member.client.activity.list({ kind: 'milestone_completed' });
     expect([count, (await member.client.notifications.list()).count]).toEqual([1, 1]);
   });
-  test('a recurring one begins anew with each period, another does not', async () => {
+  test('restarts a recurring milestone in each period, and no other', async () => {
     const { admin, member } = await workspace();
     const today = { milestone_type: '6', start_date: dateOf(studio.now()), end_date: dateOf(studio.now()) };
-    const daily = (await create(wanted({ ...today, points: 10, is_recurring: true }), admin)).body;
-    const once = (await create(wanted({ ...today, points: 100 }), admin)).body;
+    const daily = (await create(aMilestone({ ...today, points: 10, is_recurring: true }), admin)).body;
+    const once = (await create(aMilestone({ ...today, points: 100 }), admin)).body;
     const { uid } = await published(studio.maker);
     for (let days = 0; days < 3; days += 1) {
       await engage(uid, member, 'view');
@@ -71,9 +71,12 @@ describe('rewards.me', () => {
     expect((await own(member)).map(({ milestone, completed }) => [milestone.id, completed])).toEqual([[daily.id, false]]);
     expect(once.id).not.toBe(daily.id);
   });
-  test('one activity may reach several, and each is among those that were reached, even when it is gone', async () => {
+  test('completes several milestones with one activity and keeps completions of deleted milestones', async () => {
     const { admin, member } = await workspace();
-    const [one, other] = [(await create(wanted({ points: 1 }), admin)).body, (await create(wanted({ points: 2 }), admin)).body];
+    const [one, other] = [
+      (await create(aMilestone({ points: 1 }), admin)).body,
+      (await create(aMilestone({ points: 2 }), admin)).body,
+    ];
     const { uid } = await published(studio.maker);
     await engage(uid, member, 'view');
     await ask(studio.api, `${milestones}${one.id}/`, { key: admin.key, method: 'DELETE' });
@@ -92,9 +95,9 @@ describe('rewards.me', () => {
     expect((await admin.client.rewards.reached()).count).toBe(0);
     expect((await ask(studio.api, '/api/v1/rewards/me/reached/?page=9', { key: member.key })).status).toBe(404);
   });
-  test('once somebody has reached it, its periods stay as they are, and nobody is paid twice', async () => {
+  test('returns 409 for a change of the periods after a completion and never awards twice', async () => {
     const { admin, member } = await workspace();
-    const { id } = (await create(wanted({ points: 7 }), admin)).body;
+    const { id } = (await create(aMilestone({ points: 7 }), admin)).body;
     const { uid } = await published(studio.maker);
     await engage(uid, member, 'view');
     for (const body of [{ period_number: 10 }, { is_recurring: true }, { milestone_type: '5', period_number: 1 }, { year: 2025 }])
@@ -106,33 +109,33 @@ describe('rewards.me', () => {
     await engage(uid, member, 'view');
     expect((await member.client.activity.me()).points).toBe(9);
   });
-  test('a period is over when it is over where the person is', async () => {
+  test('ends a period by the date in the user’s time zone', async () => {
     const { admin, member } = await workspace();
     await member.client.users.updateMe({ body: { timezone: 'Pacific/Kiritimati' } });
     const today = dateOf(studio.now());
-    await create(wanted({ milestone_type: '6', start_date: today, end_date: today, points: 50 }), admin);
+    await create(aMilestone({ milestone_type: '6', start_date: today, end_date: today, points: 50 }), admin);
     const evening = Date.parse(`${today}T13:00:00Z`);
     if (studio.now().getTime() < evening) studio.pass(evening - studio.now().getTime());
     const { uid } = await published(studio.maker);
     await engage(uid, member, 'view');
     expect([await own(member), (await member.client.activity.me()).points]).toEqual([[], 1]);
   });
-  test('what was done earlier in the period counts, with the next activity', async () => {
+  test('counts earlier activity of the period at the next activity', async () => {
     const { admin, member } = await workspace();
     const [one, other] = [await published(studio.maker), await published(studio.maker)];
     await engage(one.uid, member, 'complete');
-    await create(wanted({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin);
+    await create(aMilestone({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin);
     await engage(other.uid, member, 'complete');
     expect((await own(member))[0]).toMatchObject({ completed: true });
-    await create(wanted({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin);
+    await create(aMilestone({ points: 50, target: { activity: 'experience_completed', count: 2 } }), admin);
     await engage(other.uid, member, 'view');
     expect((await own(member)).map(({ completed }) => completed)).toEqual([true, true]);
   });
-  test('what is not active, or not yet, is not reached', async () => {
+  test('does not complete inactive or future milestones', async () => {
     const { admin, member } = await workspace();
-    await create(wanted({ status: '2', points: 7 }), admin);
-    await create(wanted({ is_active: false, points: 7 }), admin);
-    await create(wanted({ period_number: 12, points: 7 }), admin);
+    await create(aMilestone({ status: '2', points: 7 }), admin);
+    await create(aMilestone({ is_active: false, points: 7 }), admin);
+    await create(aMilestone({ period_number: 12, points: 7 }), admin);
     const { uid } = await published(studio.maker);
     await engage(uid, member, 'view');
     expect([await own(member), (await member.client.activity.me()).points]).toEqual([[], 1]);
@@ -141,9 +144,9 @@ describe('rewards.me', () => {
 
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-test('milestones that somebody reached are theirs to take along, and gone with them', async () => {
+test('exports completions with personal data and erases them with the user', async () => {
   const { admin, member } = await workspace();
-  await create(wanted({ points: 5 }), admin);
+  await create(aMilestone({ points: 5 }), admin);
   const { uid } = await published(studio.maker);
   await engage(uid, member, 'view');
   const { others } = await member.client.personalData.export();

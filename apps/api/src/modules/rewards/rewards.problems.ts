@@ -2,29 +2,36 @@ import { type MilestoneStatus, milestoneLimits } from '@lyceum/contract/product/
 import { Problem } from '@lyceum/kit';
 
 export const milestoneExists = (): Problem =>
-  new Problem(409, 'conflict', 'The workspace has a milestone of this type, year, period and title already.', {
-    hint: 'Change that one, or choose another title.',
-    faults: [{ where: 'body', name: 'title', code: 'unique', detail: 'There is such a milestone already.' }],
+  new Problem(409, 'conflict', 'The workspace already has a milestone with this type, year, period and title.', {
+    hint: 'Change the existing milestone, or choose another title.',
+    faults: [
+      {
+        where: 'body',
+        name: 'title',
+        code: 'unique',
+        detail: 'A milestone with this title already exists for this type, year and period.',
+      },
+    ],
   });
 
 export const alreadyReached = (): Problem =>
-  new Problem(409, 'conflict', 'Somebody has reached it: its periods stay as they are.', {
-    hint: 'Archive it with PATCH {"status": "3"}, and set another one.',
+  new Problem(409, 'conflict', 'Members have completed this milestone, so its periods can no longer change.', {
+    hint: 'Archive it with PATCH {"status": "3"} and create another milestone.',
   });
 
 export const tooManyActive = (): Problem =>
-  new Problem(409, 'conflict', `A workspace has at most ${milestoneLimits.active} active milestones that are not over.`, {
-    hint: 'Archive one with PATCH {"status": "3"}, or make this one with "status": "2".',
-    faults: [{ where: 'body', name: 'status', code: 'limit', detail: 'There are as many active ones as there can be.' }],
+  new Problem(409, 'conflict', `A workspace can have at most ${milestoneLimits.active} active milestones that have not ended.`, {
+    hint: 'Archive a milestone with PATCH {"status": "3"}, or send this one with "status": "2".',
+    faults: [{ where: 'body', name: 'status', code: 'limit', detail: 'The limit of active milestones is reached.' }],
   });
 
-export const notThatStatus = (from: MilestoneStatus | null, to: MilestoneStatus): Problem =>
+export const statusChangeNotAllowed = (from: MilestoneStatus | null, to: MilestoneStatus): Problem =>
   new Problem(
     400,
     'invalid_transition',
-    `status: ${from === null ? 'A new milestone' : `A milestone that is ${from}`} does not become ${to}.`,
+    `status: ${from === null ? 'A new milestone cannot have' : `A milestone with status ${from} cannot change to`} status ${to}.`,
     {
-      hint: '1 Active and 2 Inactive follow each other, both lead to 3 Archived, and 3 leads back to 2.',
-      faults: [{ where: 'body', name: 'status', code: 'invalid_transition', detail: 'This move is not allowed.' }],
+      hint: 'Allowed changes: 1 Active to 2 or 3, 2 Inactive to 1 or 3, 3 Archived to 2. A new milestone has status 1 or 2.',
+      faults: [{ where: 'body', name: 'status', code: 'invalid_transition', detail: 'This status change is not allowed.' }],
     },
   );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../testing/ask.ts';
 import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { milestones, openRewards, type Rewards, wanted } from './rewards.fixtures.ts';
+import { aMilestone, milestones, openRewards, type Rewards } from './rewards.fixtures.ts';
 
 let studio: Rewards;
 beforeAll(async () => {
@@ -12,18 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => studio.api.close());
 
-const create: Rewards['create'] = (...sent) => studio.create(...sent);
-const change: Rewards['change'] = (...sent) => studio.change(...sent);
+const create: Rewards['create'] = (...request) => studio.create(...request);
+const change: Rewards['change'] = (...request) => studio.change(...request);
 const workspace: Rewards['workspace'] = () => studio.workspace();
 const faultsOf = ({ body }: { body: { errors: { attr: string }[] } }) => body.errors.map(({ attr }) => attr);
 
 describe('rewards.create', () => {
-  test('201 with everything that the specification names, and where it is', async () => {
-    const body = wanted({ points: 5, target: { activity: 'experience_completed', count: 3 }, is_recurring: true });
-    const made = await create(body);
-    expect(made.status).toBe(201);
-    expect(made.headers.get('location')).toBe(`https://api.test${milestones}${made.body.id}/`);
-    expect(Milestone.parse(made.body)).toEqual({
+  test('returns 201 with every field of the specification and a Location', async () => {
+    const body = aMilestone({ points: 5, target: { activity: 'experience_completed', count: 3 }, is_recurring: true });
+    const created = await create(body);
+    expect(created.status).toBe(201);
+    expect(created.headers.get('location')).toBe(`https://api.test${milestones}${created.body.id}/`);
+    expect(Milestone.parse(created.body)).toEqual({
       ...body,
       id: expect.any(Number),
       uid: expect.any(String),
@@ -40,8 +40,8 @@ describe('rewards.create', () => {
       deleted_by: null,
     });
   });
-  test('what is left out is daily, of medium priority, active, once, worth nothing, for one active day', async () => {
-    const { milestone_type: _type, ...least } = wanted({ period_number: 319 });
+  test('defaults to a daily, active, non-recurring milestone of medium priority, 0 points and one active day', async () => {
+    const { milestone_type: _type, ...least } = aMilestone({ period_number: 319 });
     expect((await create(least)).body).toMatchObject({
       milestone_type: '1',
       priority: '2',
@@ -57,8 +57,8 @@ describe('rewards.create', () => {
     ...['1', '2', '3', '4'].map((priority) => ({ priority })),
     ...['1', '2'].map((status) => ({ status })),
     { milestone_type: 3, priority: 4, status: 2 },
-  ])('takes %j', async (more) => {
-    const { status, body } = await create(wanted(more));
+  ])('accepts %j', async (more) => {
+    const { status, body } = await create(aMilestone(more));
     const asText = Object.entries(more).map(([name, value]) => [
       name,
       ['milestone_type', 'priority', 'status'].includes(name) ? String(value) : value,
@@ -103,16 +103,16 @@ describe('rewards.create', () => {
     [{ target: { activity: 'breathing', count: 1 } }, 'target.activity'],
     [{ target: { activity: 'milestone_completed', count: 1 } }, 'target.activity'],
     [{ target: { activity: 'active_day', count: 0 } }, 'target.count'],
-  ])('400 for %j', async (more, field) => {
-    const refused = await create(wanted(more));
+  ])('returns 400 for %j', async (more, field) => {
+    const refused = await create(aMilestone(more));
     expect([refused.status, faultsOf(refused)]).toEqual([400, [field]]);
   });
-  test('403 for whoever is no admin, also with a body that is not valid', async () => {
-    expect((await create(wanted(), { key: studio.maker.key })).status).toBe(403);
+  test('returns 403 for members, even with an invalid body', async () => {
+    expect((await create(aMilestone(), { key: studio.maker.key })).status).toBe(403);
     expect((await create({}, { key: studio.maker.key })).status).toBe(403);
   });
-  test('409 for the same type, year, period and title in the same workspace', async () => {
-    const body = wanted();
+  test('returns 409 for the same type, year, period and title in the same workspace', async () => {
+    const body = aMilestone();
     const { id } = (await create(body)).body;
     const again = await create({ ...body, points: 7 });
     expect([again.status, faultsOf(again)]).toEqual([409, ['title']]);
@@ -121,7 +121,7 @@ describe('rewards.create', () => {
     await ask(studio.api, `${milestones}${id}/`, { key: studio.admin.key, method: 'DELETE' });
     expect((await create(body)).status).toBe(201);
   });
-  test('409 beyond as many active ones as a workspace can have', async () => {
+  test('returns 409 above the limit of active milestones', async () => {
     const { admin } = await workspace();
     const { workspaceId, id } = admin;
     await studio.api.owner.query(
@@ -131,35 +131,35 @@ describe('rewards.create', () => {
          'active_day', 1, '2026-01-01', '2026-12-31', $2, now(), now(), true from generate_series(1, $3::int) n`,
       [workspaceId, id, milestoneLimits.active],
     );
-    const refused = await create(wanted(), admin);
+    const refused = await create(aMilestone(), admin);
     expect([refused.status, faultsOf(refused)]).toEqual([409, ['status']]);
-    const inactive = await create(wanted({ status: '2' }), admin);
+    const inactive = await create(aMilestone({ status: '2' }), admin);
     expect(inactive.status).toBe(201);
     expect((await change(inactive.body.id, { status: '1' }, admin)).status).toBe(409);
   });
 });
 
-test('of many that are set at once in the same words, one is', async () => {
-  const body = wanted();
+test('creates one of several equal milestones sent concurrently', async () => {
+  const body = aMilestone();
   const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await create(body)).status));
   expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
 });
 
 describe('rewards.update', () => {
-  const moves = (from: string[], to: string) => from.map((status) => [status, to] as const);
-  test.each([...moves(['2', '3'], '1'), ...moves(['1', '3'], '2'), ...moves(['1', '2'], '3')])(
-    'moves from %s to %s as the machine says',
+  const changes = (from: string[], to: string) => from.map((status) => [status, to] as const);
+  test.each([...changes(['2', '3'], '1'), ...changes(['1', '3'], '2'), ...changes(['1', '2'], '3')])(
+    'changes the status from %s to %s as the state machine allows',
     async (from, to) => {
-      const { id } = (await create(wanted())).body;
-      const way = { 1: [], 2: ['2'], 3: ['3'] }[from] ?? [];
-      for (const status of way) await change(id, { status });
+      const { id } = (await create(aMilestone())).body;
+      const steps = { 1: [], 2: ['2'], 3: ['3'] }[from] ?? [];
+      for (const status of steps) await change(id, { status });
       const { status, body } = await change(id, { status: to });
       if (from === '3' && to === '1') expect([status, body.code]).toEqual([400, 'invalid_transition']);
       else expect([status, body.status, body.updated_by]).toEqual([200, to, String(studio.admin.id)]);
     },
   );
-  test('changes what it names, and nothing else', async () => {
-    const before = (await create(wanted({ points: 3 }))).body;
+  test('changes only the fields that are sent', async () => {
+    const before = (await create(aMilestone({ points: 3 }))).body;
     const { body } = await change(before.id, { title: 'Renamed', target: { activity: 'quest_created', count: 2 } });
     expect(body).toEqual({
       ...before,
@@ -168,16 +168,16 @@ describe('rewards.update', () => {
       updated_by: String(studio.admin.id),
     });
   });
-  test('400 for what does not fit what stays', async () => {
-    const { id } = (await create(wanted())).body;
+  test('returns 400 when a change does not fit the stored fields', async () => {
+    const { id } = (await create(aMilestone())).body;
     expect(faultsOf(await change(id, { milestone_type: '4' }))).toEqual(['period_number']);
     expect(faultsOf(await change(id, { milestone_type: '6' }))).toEqual(['start_date', 'end_date']);
     expect((await change(id, { milestone_type: '6', start_date: '2026-01-01', end_date: '2026-01-09' })).status).toBe(200);
     expect(faultsOf(await change(id, { milestone_type: '3' }))).toEqual(['start_date', 'end_date']);
   });
-  test('403 for whoever is no admin, 404 for another workspace’s, 409 for what is there already', async () => {
-    const one = (await create(wanted())).body;
-    const other = (await create(wanted())).body;
+  test('returns 403 for members, 404 for another workspace’s milestone and 409 for a taken title', async () => {
+    const one = (await create(aMilestone())).body;
+    const other = (await create(aMilestone())).body;
     expect((await change(one.id, { title: 'Mine' }, studio.maker)).status).toBe(403);
     expect((await change(one.id, { title: 'Mine' }, (await workspace()).admin)).status).toBe(404);
     expect((await change(one.id, { title: other.title })).status).toBe(409);
@@ -185,40 +185,42 @@ describe('rewards.update', () => {
 });
 
 describe('rewards.list, rewards.get, rewards.remove', () => {
-  test('admins see all, others the active ones, strangers none', async () => {
+  test('show all milestones to admins, active ones to members and none to other workspaces', async () => {
     const { admin, member } = await workspace();
     const stranger = (await workspace()).admin;
-    const [up, down, archived] = [
-      (await create(wanted({ priority: '1' }), admin)).body,
-      (await create(wanted({ status: '2' }), admin)).body,
-      (await create(wanted({ milestone_type: '5', period_number: 1 }), admin)).body,
+    const [active, inactive, archived] = [
+      (await create(aMilestone({ priority: '1' }), admin)).body,
+      (await create(aMilestone({ status: '2' }), admin)).body,
+      (await create(aMilestone({ milestone_type: '5', period_number: 1 }), admin)).body,
     ];
     await change(archived.id, { status: '3' }, admin);
-    const idsFor = async ({ client }: TestUser, query: object = {}) =>
+    const listIds = async ({ client }: TestUser, query: object = {}) =>
       (await client.rewards.list(query)).results.map(({ id }) => id);
-    expect(await idsFor(admin)).toEqual([archived.id, down.id, up.id]);
-    expect(await idsFor(member)).toEqual([up.id]);
-    expect(await idsFor(stranger)).toEqual([]);
-    expect(await idsFor(admin, { status: '2' })).toEqual([down.id]);
-    expect(await idsFor(member, { status: '2' })).toEqual([]);
-    expect(await idsFor(admin, { milestone_type: '5' })).toEqual([archived.id]);
-    expect(await idsFor(admin, { priority: '1' })).toEqual([up.id]);
-    expect(await idsFor(admin, { year: 2027 })).toEqual([]);
-    const statusFor = async ({ key }: TestUser, id: number) => (await ask(studio.api, `${milestones}${id}/`, { key })).status;
-    expect([await statusFor(admin, down.id), await statusFor(member, down.id), await statusFor(member, up.id)]).toEqual([
-      200, 404, 200,
-    ]);
-    expect(await statusFor(stranger, up.id)).toBe(404);
+    expect(await listIds(admin)).toEqual([archived.id, inactive.id, active.id]);
+    expect(await listIds(member)).toEqual([active.id]);
+    expect(await listIds(stranger)).toEqual([]);
+    expect(await listIds(admin, { status: '2' })).toEqual([inactive.id]);
+    expect(await listIds(member, { status: '2' })).toEqual([]);
+    expect(await listIds(admin, { milestone_type: '5' })).toEqual([archived.id]);
+    expect(await listIds(admin, { priority: '1' })).toEqual([active.id]);
+    expect(await listIds(admin, { year: 2027 })).toEqual([]);
+    const getStatus = async ({ key }: TestUser, id: number) => (await ask(studio.api, `${milestones}${id}/`, { key })).status;
+    expect([
+      await getStatus(admin, inactive.id),
+      await getStatus(member, inactive.id),
+      await getStatus(member, active.id),
+    ]).toEqual([200, 404, 200]);
+    expect(await getStatus(stranger, active.id)).toBe(404);
   });
-  test('400 for a filter that is none, 404 for a page that there is not', async () => {
+  test('return 400 for an invalid filter and 404 for a page out of range', async () => {
     const { key } = studio.admin;
     for (const query of ['status=9', 'milestone_type=x', 'priority=0', 'year=1'])
       expect([query, (await ask(studio.api, `${milestones}?${query}`, { key })).status]).toEqual([query, 400]);
     expect((await ask(studio.api, `${milestones}?page=999`, { key })).status).toBe(404);
     expect((await ask(studio.api, '/api/v1/rewards/me/?page=999', { key })).status).toBe(404);
   });
-  test('a removed one is gone for everybody; only admins remove', async () => {
-    const { id } = (await create(wanted())).body;
+  test('let only admins delete a milestone, which is then gone for everyone', async () => {
+    const { id } = (await create(aMilestone())).body;
     const remove = ({ key }: TestUser) => ask(studio.api, `${milestones}${id}/`, { key, method: 'DELETE' });
     expect((await remove(studio.maker)).status).toBe(403);
     expect((await remove((await workspace()).admin)).status).toBe(404);
@@ -229,22 +231,22 @@ describe('rewards.list, rewards.get, rewards.remove', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('409 while another request with it is running; does a thing once; 422 with another body', async () => {
-    const { id } = (await create(wanted())).body;
+  test('returns 409 while the first request runs, then replays it, and 422 for another body', async () => {
+    const { id } = (await create(aMilestone())).body;
     const headers = { 'idempotency-key': 'rewards' };
     const { key } = studio.admin;
     const statuses = await whileClaimsWait(studio.api, async () =>
       Promise.all([
-        create(wanted(), { headers }),
+        create(aMilestone(), { headers }),
         change(id, { points: 1 }, { headers }),
         ask(studio.api, `${milestones}${id}/`, { key, method: 'DELETE', headers }),
       ]),
     );
     expect(statuses.map(({ status }) => status)).toEqual([409, 409, 409]);
-    const body = wanted();
+    const body = aMilestone();
     const first = await create(body, { headers });
     expect((await create(body, { headers })).text).toBe(first.text);
-    expect((await create(wanted(), { headers })).status).toBe(422);
+    expect((await create(aMilestone(), { headers })).status).toBe(422);
     await change(id, { points: 1 }, { headers });
     expect((await change(id, { points: 2 }, { headers })).status).toBe(422);
   }, 30_000);

@@ -11,7 +11,7 @@ import { levelStore } from './levels.store.ts';
 import { termRoutes } from './terms.routes.ts';
 import { termStore, type Vocabulary, vocabularies } from './terms.store.ts';
 
-export { type Sorted, sortedBy, taggedWith } from './sorted-by.ts';
+export { type Categorization, resolveCategory, resolveTags } from './resolve-category.ts';
 
 export interface TaxonomyDeps {
   readonly db: Database;
@@ -53,3 +53,5 @@ export function taxonomyModule(deps: TaxonomyDeps) {
     }),
   };
 }
+/** The vocabularies, in another module's transaction. */
+export type Taxonomy = ReturnType<ReturnType<typeof taxonomyModule>['within']>;

@@ -14,7 +14,7 @@ export const levelStore = (db: Db, ids: Ids) => {
   };
   return {
     /** The id of the level with the lowest score. An installation without levels gets its first. */
-    async lowest(): Promise<number> {
+    async getLowest(): Promise<number> {
       const known = await lowest();
       if (known !== undefined) return known;
       await fetchRows(

@@ -10,4 +10,4 @@ export const listTerms = <Row extends object>(
   caller: Scope,
   { query, target }: ListRequest<AskedPage & TermFilter>,
 ): Promise<Page<Row>> =>
-  deps.read(caller, ({ terms }) => deps.lists.page({ query, target, reader: caller }, terms.listed(query), (row) => row));
+  deps.read(caller, ({ terms }) => deps.lists.page({ query, target, reader: caller }, terms.list(query), (row) => row));

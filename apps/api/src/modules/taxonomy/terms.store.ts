@@ -56,7 +56,7 @@ export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabu
     (await fetchRows<Row>(db, statement))[0] ?? 'missing';
   return {
     ...lookups<Row>(db, { table, columns }),
-    listed({ search, category }: TermFilter): ListSource<Row> {
+    list({ search, category }: TermFilter): ListSource<Row> {
       const patterns = searchWords(search).map(containsPattern);
       const where = [
         ...(patterns.length > 0 ? [fragment`name ilike all(${patterns}::text[])`] : []),
@@ -101,7 +101,7 @@ function lookups<Row extends object>(db: Db, { table, columns }: Vocabulary<Row>
     (await fetchRows<{ id: number }>(db, fragment`select id from ${here} where ${condition} order by id`)).map(({ id }) => id);
   return {
     /** One per name and in their order, whatever the case of their letters; undefined for a name that is none. */
-    async named(names: readonly string[]): Promise<(Row | undefined)[]> {
+    async findByNames(names: readonly string[]): Promise<(Row | undefined)[]> {
       const found = await fetchRows<Row & { found: boolean }>(
         db,
         fragment`select ${read}, id is not null as found
@@ -111,12 +111,12 @@ function lookups<Row extends object>(db: Db, { table, columns }: Vocabulary<Row>
       return found.map((row) => (row.found ? row : undefined));
     },
     /** Those whose name has this part, whatever the case of its letters. */
-    idsContaining: (part: string): Promise<number[]> => idsWhere(fragment`name ilike ${containsPattern(part)}`),
+    findIdsByNamePart: (part: string): Promise<number[]> => idsWhere(fragment`name ilike ${containsPattern(part)}`),
     /** Those that a text calls by their name, whatever the case of its letters, by their id, or by their uid where they have one. */
-    idsCalled: (text: string): Promise<number[]> =>
+    findIdsByReference: (text: string): Promise<number[]> =>
       idsWhere(fragment`lower(name) = lower(${text}) or id::text = ${text} ${orUid(text)}`),
     /** In the order of the ids, without those that are gone. */
-    withIds: async (ids: readonly number[]): Promise<Row[]> =>
+    listByIds: async (ids: readonly number[]): Promise<Row[]> =>
       ids.length === 0
         ? []
         : fetchRows<Row>(

@@ -3,19 +3,19 @@ import type { ExperienceChange } from '@lyceum/contract/product/experiences';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';
 import { sharingColumns, sharingFaults } from '../../people/index.ts';
-import { type Sorted, sortedBy, taggedWith } from '../../taxonomy/index.ts';
+import { type Categorization, resolveCategory, resolveTags } from '../../taxonomy/index.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';
 
 /** A body's fields as columns, once everything that they name is known to be there. Throws where something is not. */
 export async function experienceColumns<Body extends ExperienceChange>(
   tx: ExperienceWriting,
   caller: Caller,
-  asked: { body: Body; known: Sorted; baseUrl: string },
+  asked: { body: Body; known: Categorization; baseUrl: string },
 ) {
   const { body, known, baseUrl } = asked;
   const { tags, publication, category, subcategory, teams, co_creators, ...plain } = body;
-  const sorted = await sortedBy(tx.terms, { category, subcategory, known });
-  const tagged = await taggedWith(tx.terms, tags);
+  const sorted = await resolveCategory(tx.terms, { category, subcategory, known });
+  const tagged = await resolveTags(tx.terms, tags);
   const [fault, ...others] = [
     ...linkFaults(linksOf(body), baseUrl),
     ...(await publicationFaults(tx, caller, publication)),

@@ -28,12 +28,12 @@ export async function filterOf(terms: Terms, query: Asked): Promise<ExperienceFi
 }
 
 async function idsOf(
-  words: Pick<Terms['categories'], 'idsContaining'>,
+  words: Pick<Terms['categories'], 'findIdsByNamePart'>,
   id: number | undefined,
   name: string | undefined,
 ): Promise<readonly number[] | undefined> {
   if (name === undefined || name.trim() === '') return id === undefined ? undefined : [id];
-  const named = await words.idsContaining(name.trim());
+  const named = await words.findIdsByNamePart(name.trim());
   return id === undefined ? named : named.filter((one) => one === id);
 }
 
@@ -43,7 +43,7 @@ async function tagsOf({ tags }: Terms, query: Asked): Promise<number[][]> {
   const found: number[][] = [];
   for (const names of groups) {
     const asked = names.map((name) => name.trim()).filter((name) => name !== '');
-    if (asked.length > 0) found.push((await tags.named(asked)).flatMap((term) => (term ? [term.id] : [])));
+    if (asked.length > 0) found.push((await tags.findByNames(asked)).flatMap((term) => (term ? [term.id] : [])));
   }
   return found;
 }

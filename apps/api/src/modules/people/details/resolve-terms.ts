@@ -46,7 +46,7 @@ interface Looked {
 
 async function looked(field: Field, list: TermList, names: readonly string[] | null | undefined): Promise<Looked> {
   if (names === null || names === undefined) return { ids: names, faults: [] };
-  const found = names.length === 0 ? [] : await list.named(names);
+  const found = names.length === 0 ? [] : await list.findByNames(names);
   const faults = names.flatMap((name, index) => (found[index] ? [] : [unknownName(field, name, index)]));
   if (faults.length > 0) return { ids: [], faults, hint: `GET /api/v1/taxonomy/${sources[field]}/ lists them.` };
   return { ids: [...new Set(found.flatMap((term) => term?.id ?? []))], faults };

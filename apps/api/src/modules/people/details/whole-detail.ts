@@ -23,10 +23,10 @@ export async function wholeDetail(stores: PeopleStores, row: DetailRow, beside: 
   const ids = [owner.userId];
   return presentDetail(row, {
     profile_picture: pictureOf(user, baseUrl),
-    skills: await terms.skills.withIds(row.skill_ids),
-    technical_interests: await terms.skills.withIds(row.technical_interest_ids ?? []),
-    investment_interests: await terms.investmentInterests.withIds(row.investment_interest_ids),
-    focus_area: await terms.tags.withIds(row.focus_area_ids ?? []),
+    skills: await terms.skills.listByIds(row.skill_ids),
+    technical_interests: await terms.skills.listByIds(row.technical_interest_ids ?? []),
+    investment_interests: await terms.investmentInterests.listByIds(row.investment_interest_ids),
+    focus_area: await terms.tags.listByIds(row.focus_area_ids ?? []),
     standing: (await standingsOf(standingOf, ids))(owner.userId),
     followers: (await follows.followerCounts(ids)).get(owner.userId) ?? 0,
     following: (await follows.followingCounts(ids)).get(owner.userId) ?? 0,

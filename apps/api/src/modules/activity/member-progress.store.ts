@@ -22,31 +22,31 @@ interface Person {
   readonly userId: number;
 }
 
-export interface PersonStanding {
+export interface MemberProgress {
   readonly points: number;
   readonly streak: Streak;
 }
 
-/** All SQL on activity.standing. */
-export const standingStore = (db: Db) => ({
-  /** Whoever was never active is begun with. Nobody else's activity of theirs goes on until the transaction ends. */
-  async held({ workspaceId, userId }: Person, timezone: string): Promise<PersonStanding> {
+/** All SQL on activity.standing, which holds each user's points and streak. */
+export const memberProgressStore = (db: Db) => ({
+  /** Inserts the row at a user's first activity, and locks it. */
+  async lockForUpdate({ workspaceId, userId }: Person, timezone: string): Promise<MemberProgress> {
     const row = await db
       .insertInto('activity.standing')
       .values({ workspace_id: workspaceId, user_id: userId, timezone })
-      // Changes nothing, but waits for whoever is changing it, and keeps it.
+      // The update changes nothing; unlike `do nothing`, it waits for other transactions, locks the row and returns it.
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ workspace_id: workspaceId }))
       .returning(columns)
       .executeTakeFirstOrThrow();
-    return standingOf(row);
+    return toProgress(row);
   },
-  async change(userId: number, { points, streak }: PersonStanding): Promise<void> {
+  async update(userId: number, { points, streak }: MemberProgress): Promise<void> {
     const { counted } = streak;
     await db
       .updateTable('activity.standing')
       .set({
         points,
-        streak: streak.streak,
+        streak: streak.length,
         highest_streak: streak.highest,
         freeze_days: streak.freezes,
         counted_date: counted?.date ?? null,
@@ -58,35 +58,35 @@ export const standingStore = (db: Db) => ({
       .where('user_id', '=', userId)
       .execute();
   },
-  /** Whoever was never active is left out. */
-  async of(userIds: readonly number[]): Promise<ReadonlyMap<number, PersonStanding>> {
+  /** By user id. Users without any activity are left out. */
+  async list(userIds: readonly number[]): Promise<ReadonlyMap<number, MemberProgress>> {
     const rows = await db
       .selectFrom('activity.standing')
       .select(['user_id', ...columns])
       .where('user_id', '=', (eb) => eb.fn.any(eb.val(userIds)))
       .execute();
-    return new Map(rows.map((row) => [row.user_id, standingOf(row)]));
+    return new Map(rows.map((row) => [row.user_id, toProgress(row)]));
   },
-  exported: ({ userId }: Pick<Person, 'userId'>): Promise<object[]> =>
+  export: ({ userId }: Pick<Person, 'userId'>) =>
     db.selectFrom('activity.standing').select(columns).where('user_id', '=', userId).execute(),
-  async forget(userId: number): Promise<void> {
+  async deleteOwnedBy({ userId }: Pick<Person, 'userId'>): Promise<void> {
     await db.deleteFrom('activity.standing').where('user_id', '=', userId).execute();
   },
 });
 
-const standingOf = (row: Row): PersonStanding => ({
+const toProgress = (row: Row): MemberProgress => ({
   points: row.points,
   streak: {
-    streak: row.streak,
+    length: row.streak,
     highest: row.highest_streak,
     freezes: row.freeze_days,
-    counted: countedOf(row),
+    counted: toCountedDay(row),
     timezone: row.timezone,
     timezoneSince: row.timezone_since,
   },
 });
 
-function countedOf({ counted_date, counted_at, counted_timezone }: Row): Streak['counted'] {
+function toCountedDay({ counted_date, counted_at, counted_timezone }: Row): Streak['counted'] {
   if (counted_date === null || counted_at === null || counted_timezone === null) return null;
   return { date: counted_date, at: counted_at, timezone: counted_timezone };
 }

@@ -6,13 +6,13 @@ interface Term {
 
 /** The words that things are sorted by, as a store of them answers. */
 interface Words {
-  readonly tags: { named(names: readonly string[]): Promise<readonly (Term | undefined)[]> };
-  readonly categories: { withIds(ids: readonly number[]): Promise<readonly Term[]> };
-  readonly subcategories: { withIds(ids: readonly number[]): Promise<readonly { readonly category_id: number }[]> };
+  readonly tags: { findByNames(names: readonly string[]): Promise<readonly (Term | undefined)[]> };
+  readonly categories: { listByIds(ids: readonly number[]): Promise<readonly Term[]> };
+  readonly subcategories: { listByIds(ids: readonly number[]): Promise<readonly { readonly category_id: number }[]> };
 }
 
 /** How a thing is sorted. */
-export interface Sorted {
+export interface Categorization {
   readonly category_id: number | null;
   readonly subcategory_id: number | null;
 }
@@ -27,23 +27,23 @@ interface Asked {
   readonly category: number | null | undefined;
   readonly subcategory: number | null | undefined;
   /** Where what is not named stays as it is. */
-  readonly known: Sorted;
+  readonly known: Categorization;
 }
 
 /** A subcategory brings its category; another category without it takes it away. */
-export async function sortedBy(
+export async function resolveCategory(
   { categories, subcategories }: Pick<Words, 'categories' | 'subcategories'>,
   { category, subcategory, known }: Asked,
-): Promise<Settled<Partial<Sorted>>> {
+): Promise<Settled<Partial<Categorization>>> {
   if (category === undefined && subcategory === undefined) return { value: {}, faults: [] };
-  if (typeof category === 'number' && (await categories.withIds([category])).length === 0)
+  if (typeof category === 'number' && (await categories.listByIds([category])).length === 0)
     return { value: {}, faults: [{ name: 'category', code: 'does_not_exist', detail: `There is no category ${category}.` }] };
   if (typeof subcategory !== 'number') {
     const category_id = category === undefined ? known.category_id : category;
     const stays = subcategory === undefined && category_id === known.category_id;
     return { value: { category_id, subcategory_id: stays ? known.subcategory_id : null }, faults: [] };
   }
-  const [found] = await subcategories.withIds([subcategory]);
+  const [found] = await subcategories.listByIds([subcategory]);
   const wrong =
     !found || (typeof category === 'number' && found.category_id !== category)
       ? [{ name: 'subcategory', code: 'does_not_exist', detail: `There is no subcategory ${subcategory} in the category.` }]
@@ -52,12 +52,12 @@ export async function sortedBy(
 }
 
 /** Ids for names of tags; undefined where none were named. */
-export async function taggedWith(
+export async function resolveTags(
   { tags }: Pick<Words, 'tags'>,
   names: readonly string[] | undefined,
 ): Promise<Settled<number[] | undefined>> {
   if (!names) return { value: undefined, faults: [] };
-  const found = await tags.named(names);
+  const found = await tags.findByNames(names);
   const faults = names
     .filter((_, index) => !found[index])
     .map((name) => ({

@@ -1,0 +1,34 @@
+import type { Milestone, NewMilestone } from '@lyceum/contract/product/milestone';
+
+import type { Caller } from '../../platform/caller/caller.ts';
+import { presentMilestone } from './milestones.present.ts';
+import type { RewardsContext } from './rewards.context.ts';
+import { milestoneExists } from './rewards.problems.ts';
+import { assertStatusChangeAllowed, validateMilestone } from './validate-milestone.ts';
+
+export function createMilestone(
+  context: RewardsContext,
+  caller: Caller,
+  { target, ...fields }: NewMilestone,
+): Promise<Milestone> {
+  const period = validateMilestone(context, { schedule: fields, icon: fields.icon });
+  return context.transact(caller, async (stores) => {
+    const now = context.clock.now();
+    await assertStatusChangeAllowed(stores, caller, { from: null, to: fields.status, now });
+    const milestone = await stores.milestones.insert({
+      ...fields,
+      first_day: period.first,
+      last_day: period.last,
+      uid: context.ids.uid(),
+      workspace_id: caller.workspaceId,
+      target_activity: target.activity,
+      target_count: target.count,
+      created_by: caller.userId,
+      created_at: now,
+      updated_at: now,
+    });
+    if (!milestone) throw milestoneExists();
+    await stores.audit.record({ action: 'milestone.created', object_type: 'rewards.milestone', object_id: milestone.id });
+    return presentMilestone(milestone);
+  });
+}
