@@ -25,7 +25,7 @@ export interface Representation {
  */
 type Keeping = 'anybody' | 'lasting' | 'nobody';
 
-/** Where an answer goes. One that is made once for many answers lets them be one. */
+/** How a representation is sent at one address. */
 export interface Sending {
   readonly keeping?: Keeping;
   /** Headers of this one address; those of the representation are sent at every one. */
@@ -44,8 +44,6 @@ interface Kept extends Representation {
   readonly snapshot: Snapshot;
   readonly from: number;
   readonly until: number;
-  /** The answer that was made of it last, for as long as the next one is the same. */
-  last?: { readonly sending: Sending; readonly cacheControl: string; readonly rendered: Rendered };
 }
 
 const keptMs = 2000;
@@ -64,7 +62,7 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
     return { ...representation, changesAt, snapshot: current, from: now, until };
   };
 
-  return (key, make, sending = plainly) => {
+  return (key, make, sending = {}) => {
     const now = clock.now();
     const found = kept.get(key);
     if (found && isTrue(found, now)) return answerOf(found, sending, now);
@@ -74,23 +72,22 @@ export function createRepresentations({ clock, snapshot }: RepresentationDeps): 
   };
 }
 
-const plainly: Sending = {};
-
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.min(one, other);
 
 function answerOf(entry: Kept, sending: Sending, now: number): Rendered {
-  const { body, etag, changesAt, mediaType, headers, last } = entry;
+  const { body, etag, changesAt, mediaType, headers } = entry;
   const left = changesAt === null ? Infinity : Math.max(0, Math.floor((changesAt - now) / 1000));
-  const cacheControl = cacheControlOf(sending.keeping ?? 'anybody', left);
-  if (last?.sending === sending && last.cacheControl === cacheControl) return last.rendered;
-  const rendered = new Rendered({
+  return new Rendered({
     body,
     mediaType: mediaType ?? 'application/json; charset=utf-8',
-    headers: { ETag: etag, ...headers, ...sending.headers, 'Cache-Control': cacheControl },
+    headers: {
+      ETag: etag,
+      ...headers,
+      ...sending.headers,
+      'Cache-Control': cacheControlOf(sending.keeping ?? 'anybody', left),
+    },
   });
-  entry.last = { sending, cacheControl, rendered };
-  return rendered;
 }
 
 /** Nobody may keep an answer past the moment at which it changes; the seconds left are counted for each request. */

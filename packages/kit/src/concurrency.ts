@@ -5,33 +5,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 import type { FailureStyle } from './style.ts';
 
-/** How many requests are being served, of how many that may be. */
-export interface Concurrency {
-  isFull(): boolean;
-  enter(): void;
-  leave(): void;
-}
-
-export function createConcurrency(max: number, metrics: Metrics): Concurrency {
-  let inFlight = 0;
-  return {
-    isFull: () => inFlight >= max,
-    enter: () => metrics.setInFlight((inFlight += 1)),
-    leave: () => metrics.setInFlight((inFlight -= 1)),
-  };
-}
-
 const probes: ReadonlySet<string> = new Set(['/livez', '/readyz']);
+
+interface Options {
+  readonly maxInFlight: number;
+  readonly metrics: Metrics;
+  readonly style: FailureStyle;
+}
 
 /**
  * Refuses at once what cannot be served soon: a queue without bound only turns overload into timeouts.
  * Probes are let through, because a busy process is alive.
  */
-export function boundConcurrency(app: FastifyInstance, { isFull, enter, leave }: Concurrency, style: FailureStyle): void {
+export function limitConcurrency(app: FastifyInstance, { maxInFlight, metrics, style }: Options): void {
+  let inFlight = 0;
+  const leave = (): void => metrics.setInFlight((inFlight -= 1));
   app.addHook('onRequest', (request, reply, done) => {
     if (probes.has(request.url)) return done();
-    if (isFull()) return done(style.overloaded());
-    enter();
+    if (inFlight >= maxInFlight) return done(style.overloaded());
+    metrics.setInFlight((inFlight += 1));
     // The response closes whether it was sent or its client has gone.
     reply.raw.once('close', leave);
     leaving.set(reply.raw, leave);

@@ -37,31 +37,6 @@ export class FrameworkFacts implements RequestFacts {
   }
 }
 
-/** What an address and its headers say. Who needs more needs the framework, and is asked again the whole way. */
-export class AddressFacts implements RequestFacts {
-  readonly id: string;
-  readonly target: string;
-  readonly headers: RequestFacts['headers'];
-
-  constructor(id: string, target: string, headers: RequestFacts['headers']) {
-    this.id = id;
-    this.target = target;
-    this.headers = headers;
-  }
-
-  get path(): string {
-    return pathOf(this.target);
-  }
-
-  get ip(): never {
-    throw new Error('Behind proxies the framework alone knows where a client is.');
-  }
-
-  get signal(): never {
-    throw new Error('What is answered at once cannot be aborted.');
-  }
-}
-
 function pathOf(target: string): string {
   const end = target.indexOf('?');
   return end < 0 ? target : target.slice(0, end);

@@ -9,7 +9,6 @@ import { FrameworkFacts } from './facts.ts';
 import type { Log } from './log.ts';
 import { formReceiver, type ReceivedForm, type Uploads } from './multipart.ts';
 import type { Fault } from './problem.ts';
-import type { ReadAgain } from './read-again.ts';
 import { noteCaller } from './request-notes.ts';
 import { sendRendered, sendReply } from './send.ts';
 import { sendFile } from './send-file.ts';
@@ -51,8 +50,6 @@ interface Mounted<Caller> {
   readonly style: FailureStyle;
   readonly uploads: Uploads;
   readonly log: Log;
-  /** Where there is one, it is told what can be answered without admission. */
-  readonly again?: ReadAgain | undefined;
 }
 
 /** `/api/md/{+path}` → `/api/md/*`, `/api/events/{slug}` → `/api/events/:slug`. */
@@ -69,7 +66,6 @@ const isFunction = (value: unknown): value is (call: unknown) => unknown => type
 
 export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Caller>): void {
   const { operation, handler, admit, enter, admittedHeaders, answerHeaders, style } = mounted;
-  const again = operation.auth === 'anonymous' && operation.effect === 'read' ? mounted.again : undefined;
   if (!isFunction(handler)) throw new Error(`${operation.id} has no handler`);
   const parse = inputParser(operation, style);
   const receiveForm = operation.body?.kind === 'multipart' ? formReceiver(operation.body, mounted) : undefined;
@@ -81,12 +77,7 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
     const input = parse(request, received);
     const facts = new FrameworkFacts(request);
     const caller = enter ? enter(known.caller, { operation, input, request: facts }) : known.caller;
-    const ask = (about: RequestFacts): unknown => handler({ ...input, caller, request: about });
-    const given = ask(facts);
-    const handled = await given;
-    // What was not waited for was ready.
-    if (again && request.method === 'GET' && handled === given && handled instanceof Rendered && handled.status === 200)
-      again.remember(request.url, { operation, ask });
+    const handled = await handler({ ...input, caller, request: facts });
     return { caller, handled };
   };
 

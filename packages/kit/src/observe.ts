@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -54,7 +54,9 @@ function made<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 }
 
 export function observeRequests(app: FastifyInstance, observe: Observe): void {
-  app.addHook('onResponse', (request, reply, done) => {
+  const unreported = new WeakSet<FastifyRequest>();
+  const report = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (!unreported.delete(request)) return;
     observe({
       id: request.id,
       operation: operationOf(request)?.id ?? 'none',
@@ -63,6 +65,15 @@ export function observeRequests(app: FastifyInstance, observe: Observe): void {
       milliseconds: reply.elapsedTime,
       caller: callerLabel(request),
     });
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    report(request, reply);
+    done();
+  });
+  // Fastify skips onResponse when the client disconnects before the whole reply is sent.
+  app.addHook('onRequest', (request, reply, done) => {
+    unreported.add(request);
+    reply.raw.once('close', () => report(request, reply));
     done();
   });
 }

@@ -2,7 +2,7 @@ import { type Contract, operationsOf, type Surface } from '@lyceum/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { acceptJson } from './accept-json.ts';
 import type { Rendered, SurfaceHandlers } from './call.ts';
-import { boundConcurrency, createConcurrency } from './concurrency.ts';
+import { limitConcurrency } from './concurrency.ts';
 import type { CorsPolicy } from './cors.ts';
 import { corsHeaders } from './cors.ts';
 import { handleFailures, refuseUnreadable } from './failures.ts';
@@ -19,7 +19,6 @@ import {
 } from './mount.ts';
 import { acceptForms, formServer } from './multipart-server.ts';
 import { observeRequests, observer } from './observe.ts';
-import { createReadAgain } from './read-again.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendRendered } from './send.ts';
@@ -42,11 +41,6 @@ export interface ServerOptions<C extends Contract, Caller> {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits?: Partial<ServerLimits>;
-  /**
-   * Whether addresses that were answered with prepared bytes are answered again without admission: for surfaces whose every
-   * reader is welcome, and whose CORS is open.
-   */
-  readonly readAgain?: boolean;
   /** Asked on every request: a process that is stopping tells its clients to reconnect elsewhere. */
   readonly draining?: () => boolean;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -124,23 +118,17 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     if (options.draining?.()) reply.header('Connection', 'close');
     done();
   });
-  const observe = observer(options.log, options.metrics);
-  const concurrency = createConcurrency(limits.maxInFlight, options.metrics);
-  observeRequests(app, observe);
-  boundConcurrency(app, concurrency, style);
+  observeRequests(app, observer(options.log, options.metrics));
+  limitConcurrency(app, { maxInFlight: limits.maxInFlight, metrics: options.metrics, style });
   handleFailures(app, { style, baseUrl, log: options.log });
   app.removeAllContentTypeParsers();
   acceptJson(app, style);
   if (forms.takesForms) acceptForms(app, forms);
 
-  const draining = options.draining ?? (() => false);
-  const again =
-    options.readAgain && openHeaders ? createReadAgain({ headers: openHeaders, concurrency, observe, draining }) : undefined;
-  again?.listen(app.server);
   const handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = options.handlers;
   for (const operation of operations) {
     const [group = '', name = ''] = operation.id.split('.');
-    mountOperation(app, { ...options, operation, again, uploads: forms.uploads, handler: handlers[group]?.[name] });
+    mountOperation(app, { ...options, operation, uploads: forms.uploads, handler: handlers[group]?.[name] });
   }
   takeAllMethods(app);
   if (options.closedPath !== undefined) closePath(app, options.closedPath);

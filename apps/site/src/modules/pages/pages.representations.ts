@@ -32,12 +32,12 @@ export interface AskedOfPage {
 /** Documents in the forms that are served, and what is served where there is none. */
 export interface PageRepresentations {
   catalogue(): Rendered;
-  html(document: SiteDocument, asked: AskedOfPage): Rendered | Promise<Rendered>;
+  html(document: SiteDocument, asked: AskedOfPage): Promise<Rendered>;
   /** At an address where nothing else is ever served. */
   markdown(document: SiteDocument): Rendered;
   /** At the address of the page, where others are served HTML. */
   negotiatedMarkdown(document: SiteDocument): Rendered;
-  missingHtml(path: string | undefined): Rendered | Promise<Rendered>;
+  missingHtml(path: string | undefined): Promise<Rendered>;
   missingMarkdown(path: string | undefined): Rendered;
   missingNegotiatedMarkdown(path: string | undefined): Rendered;
   /** Loads what makes HTML before anybody asks for some. */

@@ -25,10 +25,10 @@ const notes = {
 
 type Call = { readonly params: { readonly id: string }; readonly request: RequestFacts };
 
-const note = (body = 'hello') =>
+const note = (body: string | Buffer = 'hello') =>
   new Rendered({ body, mediaType: 'text/plain; charset=utf-8', headers: { ETag: '"v1"', 'Referrer-Policy': 'no-referrer' } });
 
-/** A server that answers reads again, with all that it logged. */
+/** A listening server whose handlers return prepared bytes, with its log lines. */
 async function startNotes(read: (call: Call) => Rendered, more: { maxInFlight?: number; draining?: () => boolean } = {}) {
   const lines: string[] = [];
   const app = buildServer({
@@ -37,7 +37,6 @@ async function startNotes(read: (call: Call) => Rendered, more: { maxInFlight?: 
     style: productStyle,
     baseUrl: 'https://notes.test',
     admit: () => undefined,
-    readAgain: true,
     cors: { kind: 'open', allowHeaders: [], exposeHeaders: ['etag'] },
     log: createLog({ service: 'test', to: { write: (line) => void lines.push(line) } }),
     metrics: createMetrics(),
@@ -56,7 +55,7 @@ const seen = async (answer: Response) => {
   return { status: answer.status, headers, body: await answer.text() };
 };
 
-test('an answer that is given again is the same, and so is its line in the log', async () => {
+test('repeats the same reply and the same log fields for the same address', async () => {
   const { ask, lines } = await startNotes(() => note());
   const first = await seen(await ask());
   expect(await seen(await ask())).toEqual(first);
@@ -66,12 +65,12 @@ test('an answer that is given again is the same, and so is its line in the log',
     'content-length': '5',
   });
   await expect.poll(() => lines.length).toBe(2);
-  const [whole, again] = lines.map((line) => JSON.parse(line));
-  expect(Object.keys(again)).toEqual(Object.keys(whole));
-  expect(again).toMatchObject({ operation: 'notes.read', method: 'GET', status: 200, msg: 'request' });
+  const [earlier, second] = lines.map((line) => JSON.parse(line));
+  expect(Object.keys(second)).toEqual(Object.keys(earlier));
+  expect(second).toMatchObject({ operation: 'notes.read', method: 'GET', status: 200, msg: 'request' });
 });
 
-test('every address keeps its own input, and its handler is asked each time', async () => {
+test('calls the handler for every request, with the input of its own address', async () => {
   let turn = 0;
   const { ask } = await startNotes(({ params }) => note(`${params.id} ${(turn += 1)}`));
   const bodies = [];
@@ -79,7 +78,7 @@ test('every address keeps its own input, and its handler is asked each time', as
   expect(bodies).toEqual(['a 1', 'b 2', 'a 3', 'b 4']);
 });
 
-test('what is not a plain read goes the whole way', async () => {
+test('honours conditions, HEAD, other methods and request ids for an address that was served before', async () => {
   const { ask } = await startNotes(() => note());
   await ask();
   expect((await ask('/notes/1', { headers: { 'if-none-match': '"v1"' } })).status).toBe(304);
@@ -90,7 +89,7 @@ test('what is not a plain read goes the whole way', async () => {
   );
 });
 
-test('a handler that fails, or needs to know where its client is, is asked the whole way', async () => {
+test('gives the handler the client address, and reports its failure after earlier successes', async () => {
   let gone = false;
   const { ask } = await startNotes(({ request }) => {
     if (gone) throw new Problem(404, 'not_found', 'Gone.');
@@ -102,7 +101,7 @@ test('a handler that fails, or needs to know where its client is, is asked the w
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
 });
 
-test('a server that stops says so in answers that it gives again', async () => {
+test('closes connections while draining', async () => {
   let stopping = false;
   const { ask } = await startNotes(() => note(), { draining: () => stopping });
   await ask();
@@ -110,10 +109,10 @@ test('a server that stops says so in answers that it gives again', async () => {
   expect((await ask()).headers.get('connection')).toBe('close');
 });
 
-test('an answer that its client does not take is under way until the client has gone, and is told once', async () => {
-  const { ask, url, lines } = await startNotes(({ params }) => note(params.id === 'long' ? 'x'.repeat(50_000_000) : 'short'), {
-    maxInFlight: 1,
-  });
+test('counts a reply as in flight until a slow client is gone, and logs it once', async () => {
+  // More than the socket buffers of both sides take.
+  const long = Buffer.alloc(20_000_000, 'x');
+  const { ask, url, lines } = await startNotes(({ params }) => note(params.id === 'long' ? long : 'short'), { maxInFlight: 1 });
   for (const path of ['/notes/long', '/notes/short']) await (await ask(path)).text();
   await expect.poll(() => lines.length).toBe(2);
 
