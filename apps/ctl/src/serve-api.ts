@@ -2,7 +2,6 @@ import { command } from './command.ts';
 import { assertMigrated } from './database.ts';
 import { keepServing, portRefusal } from './keep-serving.ts';
 import { serverHelp } from './settings-help.ts';
-import { settleTicks } from './settle-ticks.ts';
 
 export const serveApi = command({
   name: 'serve api',
@@ -11,7 +10,6 @@ export const serveApi = command({
   help: async () => serverHelp((await import('@lyceum/api')).settings),
 
   async run(_, terminal) {
-    await settleTicks();
     const { readConfig, startApi } = await import('@lyceum/api');
     const config = readConfig();
     await assertMigrated(config.databaseUrl);

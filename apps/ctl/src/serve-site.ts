@@ -1,7 +1,6 @@
 import { command } from './command.ts';
 import { keepServing } from './keep-serving.ts';
 import { serverHelp } from './settings-help.ts';
-import { settleTicks } from './settle-ticks.ts';
 
 export const serveSite = command({
   name: 'serve site',
@@ -10,7 +9,6 @@ export const serveSite = command({
   help: async () => serverHelp((await import('@lyceum/site')).settings),
 
   async run(_, terminal) {
-    await settleTicks();
     const { createLog } = await import('@lyceum/kit/log');
     const { readConfig, startSite } = await import('@lyceum/site');
     const config = readConfig();

@@ -2,7 +2,6 @@ import { command } from './command.ts';
 import { aboutDatabase, assertMigrated } from './database.ts';
 import { keepServing, portRefusal } from './keep-serving.ts';
 import { serverHelp } from './settings-help.ts';
-import { settleTicks } from './settle-ticks.ts';
 
 export const serveWorker = command({
   name: 'serve worker',
@@ -11,7 +10,6 @@ export const serveWorker = command({
   help: async () => serverHelp((await import('@lyceum/api')).settings),
 
   async run(_, terminal) {
-    await settleTicks();
     const { readConfig, startWorker } = await import('@lyceum/api');
     const config = readConfig();
     await assertMigrated(config.databaseUrl);

@@ -19,11 +19,11 @@ interface Options {
  */
 export function limitConcurrency(app: FastifyInstance, { maxInFlight, metrics, style }: Options): void {
   let inFlight = 0;
-  const leave = (): void => metrics.setInFlight((inFlight -= 1));
+  const leave = (): void => metrics.requestsInFlight.set((inFlight -= 1));
   app.addHook('onRequest', (request, reply, done) => {
     if (probes.has(request.url)) return done();
     if (inFlight >= maxInFlight) return done(style.overloaded());
-    metrics.setInFlight((inFlight += 1));
+    metrics.requestsInFlight.set((inFlight += 1));
     // The response closes whether it was sent or its client has gone.
     reply.raw.once('close', leave);
     leaving.set(reply.raw, leave);

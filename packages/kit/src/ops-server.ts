@@ -4,10 +4,10 @@ import type { Metrics } from './metrics.ts';
 
 /** Prometheus reads metrics here: a listener of its own, because the public must not. */
 export function startOpsServer(options: { host: string; port: number; metrics: Metrics }): Promise<Server> {
-  const { metrics } = options;
+  const { registry } = options.metrics;
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
-    void metrics.print().then((text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text));
+    void registry.metrics().then((text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text));
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

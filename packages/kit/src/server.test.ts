@@ -141,13 +141,16 @@ describe('what is observed', () => {
     });
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toContain('canary');
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    const line = JSON.parse(lines[0] ?? '');
+    expect(Object.keys(line).join(' ')).toBe('level time service operation method status request_id duration_ms caller msg');
+    expect(line).toMatchObject({
       operation: 'notes.create',
       method: 'POST',
       status: 201,
       caller: 'user:1',
+      msg: 'request',
     });
-    expect(await metrics.print()).toContain(
+    expect(await metrics.registry.metrics()).toContain(
       'lyceum_http_request_duration_seconds_count{operation="notes.create",status="201"} 1',
     );
   });

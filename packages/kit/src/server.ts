@@ -18,7 +18,7 @@ import {
   takeAllMethods,
 } from './mount.ts';
 import { acceptForms, formServer } from './multipart-server.ts';
-import { observeRequests, observer } from './observe.ts';
+import { observeRequests } from './observe.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendRendered } from './send.ts';
@@ -118,7 +118,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     if (options.draining?.()) reply.header('Connection', 'close');
     done();
   });
-  observeRequests(app, observer(options.log, options.metrics));
+  observeRequests(app, options);
   limitConcurrency(app, { maxInFlight: limits.maxInFlight, metrics: options.metrics, style });
   handleFailures(app, { style, baseUrl, log: options.log });
   app.removeAllContentTypeParsers();

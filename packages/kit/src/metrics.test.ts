@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { createRequestDurations } from './request-durations.ts';
+import { createMetrics } from './metrics.ts';
 
-test('durations are counted in the buckets that hold them, and a series is printed once whoever asked for it', () => {
-  const durations = createRequestDurations();
-  const get = durations.series('events.get', 200);
-  const head = durations.series('events.get', 200);
-  get(0.001);
-  head(0.0011);
-  get(99);
-  durations.series('events.get', 404)(0.3);
+test('counts durations in cumulative buckets per operation and status', async () => {
+  const { requestDuration, registry } = createMetrics();
+  const ok = { operation: 'events.get', status: 200 };
+  for (const seconds of [0.001, 0.0011, 99]) requestDuration.observe(ok, seconds);
+  requestDuration.observe({ operation: 'events.get', status: 404 }, 0.3);
 
-  const lines = durations.print().split('\n');
+  const lines = (await registry.metrics()).split('\n');
   const values = (labels: string): string[] =>
     lines.filter((line) => line.includes(labels)).map((line) => line.split(' ')[1] ?? '');
   expect(values('operation="events.get",status="200"')).toEqual([
