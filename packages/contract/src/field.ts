@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { countCharacters } from './parameter.ts';
 
-/** Fields of request bodies that end in a column: what these let through, the database takes. */
+/** Fields of request bodies that are stored in a column. Every value that passes fits the column. */
 
-/** Trimmed text, bounded in characters as people and PostgreSQL count them; the one character that PostgreSQL has no room for is refused. */
+/** Trimmed text, limited in code points as PostgreSQL counts them. NUL is refused because PostgreSQL cannot store it. */
 export const textField = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
@@ -15,24 +15,24 @@ export const textField = ({ min = 0, max }: { min?: number; max: number }) =>
     })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 
-const longestLink = 2000;
+const maxLinkLength = 2000;
 /** The characters of RFC 3986. */
 const plainUri = /^([\w:/?#[\]@!$&'()*+,;=.~-]|%[0-9A-Fa-f]{2})+$/;
-const notALink = 'Enter a valid https URL.';
+const invalidLink = 'Enter a valid https URL.';
 
 /**
- * An http or https address without credentials; whether http is good enough is for the server to say, which knows its own address.
- * Kept as it was sent, unless it needs percent-encoding to be a URI.
+ * An http or https URL without credentials. The server decides whether http is allowed, because that depends on its own URL.
+ * Stored as sent, unless it needs percent-encoding to be a valid URI.
  */
 export const linkField = () =>
   z
-    .url({ protocol: /^https?$/, error: notALink })
-    .max(longestLink)
-    .refine((value) => !hasCredentials(value), { error: 'A URL with a user name or password is not taken.' })
-    .overwrite((value) => (plainUri.test(value) ? value : asUri(value)))
-    .refine((value) => !URL.canParse(value) || plainUri.test(value), { error: notALink });
+    .url({ protocol: /^https?$/, error: invalidLink })
+    .max(maxLinkLength)
+    .refine((value) => !hasCredentials(value), { error: 'URLs with a username or password are not allowed.' })
+    .overwrite((value) => (plainUri.test(value) ? value : encodeUri(value)))
+    .refine((value) => !URL.canParse(value) || plainUri.test(value), { error: invalidLink });
 
-function asUri(value: string): string {
+function encodeUri(value: string): string {
   return URL.canParse(value) ? new URL(value).href : value;
 }
 
@@ -45,10 +45,10 @@ function hasCredentials(value: string): boolean {
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A moment with its offset from UTC. Bounded by what RFC 3339 can write in UTC. */
+/** A date-time with its offset from UTC, limited to the years that RFC 3339 can express in UTC. */
 export const instantField = () =>
   z.iso
-    .datetime({ offset: true, error: 'Expected a date-time with an offset, as in 2026-11-20T18:00:00Z.' })
+    .datetime({ offset: true, error: 'Expected a date-time with an offset, such as 2026-11-20T18:00:00Z.' })
     .refine((value) => Date.parse(value) >= earliest && Date.parse(value) <= latest, {
       error: 'Expected a year from 1 to 9999.',
     });

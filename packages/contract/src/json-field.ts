@@ -1,23 +1,26 @@
 import { z } from 'zod';
 
-/** The most that one free-form field may hold. */
+/** Limits of a free-form field. */
 export const jsonLimits = { bytes: 16 * 1024, depth: 8 } as const;
 
-/** Any JSON but null, bounded, and nothing in it that a jsonb column has no room for. */
+/** Any JSON except null that fits the limits and a jsonb column. */
 export const jsonField = () => anyJson().refine((value) => value !== null, { error: 'This field may not be null.' });
 
-/** The same, and null too. */
+/** The same, or null. */
 export const nullableJsonField = () => anyJson();
 
 const anyJson = () =>
   z
     .unknown()
-    .refine((value) => depthOf(value) <= jsonLimits.depth, { error: `Expected at most ${jsonLimits.depth} levels.`, abort: true })
+    .refine((value) => depthOf(value) <= jsonLimits.depth, {
+      error: `Expected at most ${jsonLimits.depth} levels of nesting.`,
+      abort: true,
+    })
     .refine((value) => sizeOf(value) <= jsonLimits.bytes, { error: `Expected at most ${jsonLimits.bytes} bytes of JSON.` })
-    .refine(isStorable, { error: 'Null characters, broken characters and numbers without end are not allowed.' })
-    .meta({ description: `Any JSON, at most ${jsonLimits.bytes} bytes and ${jsonLimits.depth} levels deep.` });
+    .refine(isStorable, { error: 'Null characters, malformed Unicode and infinite numbers are not allowed.' })
+    .meta({ description: `Any JSON of at most ${jsonLimits.bytes} bytes and ${jsonLimits.depth} levels of nesting.` });
 
-/** Stops one level past the limit, so that a deep value costs no more than a shallow one. */
+/** Stops one level past the limit, so that a deeply nested value is not traversed in full. */
 function depthOf(value: unknown, level = 0): number {
   if (typeof value !== 'object' || value === null || level > jsonLimits.depth) return level;
   return Math.max(level + 1, ...Object.values(value).map((inner) => depthOf(inner, level + 1)));

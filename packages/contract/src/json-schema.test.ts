@@ -6,7 +6,7 @@ import { booleanParameter, boundedText, integerParameter, listParameter } from '
 
 const parameter = (schema: z.ZodType) => toJsonSchema(schema, 'input');
 
-describe('parameters print as what they mean', () => {
+describe('parameters appear with their real type in JSON Schema', () => {
   test('an integer with its bounds and default', () => {
     expect(parameter(integerParameter({ min: 1, max: 200 }).default(50))).toEqual({
       type: 'integer',
@@ -30,7 +30,7 @@ describe('parameters print as what they mean', () => {
 });
 
 describe('parameters are parsed strictly', () => {
-  test.each(['', ' 5', '5 ', '1e2', '0x10', '5.0', 'NaN', '٥', '12345678901234567890'])('%j is no integer', (raw) => {
+  test.each(['', ' 5', '5 ', '1e2', '0x10', '5.0', 'NaN', '٥', '12345678901234567890'])('rejects %j as an integer', (raw) => {
     expect(integerParameter({ min: 1, max: 200 }).safeParse(raw).success).toBe(false);
   });
   test.each([
@@ -39,19 +39,19 @@ describe('parameters are parsed strictly', () => {
     ['1', true],
     ['False', false],
     ['0', false],
-  ])('%s is the boolean %s', (raw, value) => {
+  ])('parses %s as the boolean %s', (raw, value) => {
     expect(booleanParameter().parse(raw)).toBe(value);
   });
-  test('a list takes repeats and commas', () => {
+  test('a list accepts repeated parameters and commas', () => {
     expect(listParameter(z.string()).parse(['a,b', 'c'])).toEqual(['a', 'b', 'c']);
   });
-  test('length is counted in characters, not in UTF-16 units', () => {
+  test('counts length in code points, not in UTF-16 units', () => {
     expect(boundedText({ max: 2 }).safeParse('🦉🦉').success).toBe(true);
     expect(boundedText({ max: 2 }).safeParse('🦉🦉🦉').success).toBe(false);
   });
 });
 
-describe('nullable prints the short way', () => {
+describe('nullable types use the short form', () => {
   const Inner = z.object({ name: z.string() }).meta({ id: 'JsonSchemaTestInner' });
   test.each([
     [z.url().nullable(), { type: ['string', 'null'], format: 'uri' }],
@@ -60,7 +60,7 @@ describe('nullable prints the short way', () => {
   ])('case %#', (schema, printed) => {
     expect(toJsonSchema(schema, 'output')).toEqual(printed);
   });
-  test('a nullable named schema is inlined for the serializer', () => {
+  test('inlines a nullable named schema for the serializer', () => {
     expect(inlineReferences(toJsonSchema(z.object({ inner: Inner.nullable() }), 'output'))).toMatchObject({
       properties: { inner: { type: ['object', 'null'], properties: { name: { type: 'string' } } } },
     });

@@ -8,8 +8,8 @@ export const isObject = (value: unknown): value is JsonSchema =>
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 /**
- * A zod schema as JSON Schema 2020-12, in the one dialect that the OpenAPI documents and the compiled serializers share.
- * `input` is what a client may send, `output` what the server answers.
+ * Converts a zod schema to JSON Schema 2020-12. The OpenAPI documents and the compiled serializers share this form.
+ * `input` describes requests, `output` responses.
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const printed: JsonSchema = {
@@ -26,11 +26,11 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return printed;
 }
 
-/** zod's print is right but noisy: this drops what says nothing and writes nullable the short way. */
+/** Removes redundant keywords from zod's output and shortens nullable types. */
 function simplify(printed: JsonSchema, withDefault: { _zod: { def: object } } | undefined): void {
   if (printed['minimum'] === Number.MIN_SAFE_INTEGER) delete printed['minimum'];
   if (printed['maximum'] === Number.MAX_SAFE_INTEGER) delete printed['maximum'];
-  // A format already says it; zod's expression beside it is hundreds of characters.
+  // The format says it already, and zod's regular expressions are hundreds of characters long.
   if (typeof printed['format'] === 'string') delete printed['pattern'];
   delete printed['propertyNames'];
   if (withDefault && 'defaultValue' in withDefault._zod.def) printed['default'] = withDefault._zod.def.defaultValue;
@@ -44,7 +44,7 @@ function applyOverride(printed: JsonSchema, override: JsonSchema): void {
   Object.assign(printed, override, description === undefined ? {} : { description });
 }
 
-/** `anyOf: [X, null]` becomes `type: [x, "null"]`: shorter to read, and several times faster to serialize. */
+/** `anyOf: [X, null]` becomes `type: [x, "null"]`, which is shorter and several times faster to serialize. */
 function collapseNullable(printed: JsonSchema): void {
   const options = printed['anyOf'];
   if (!isList(options) || options.length !== 2) return;
@@ -55,7 +55,7 @@ function collapseNullable(printed: JsonSchema): void {
   if (isList(some['enum'])) printed['enum'] = [...some['enum'], null];
 }
 
-/** The same schema with every local reference written out: what a compiled serializer wants. */
+/** Replaces every local reference by its definition, because the compiled serializers need that. */
 export function inlineReferences(schema: JsonSchema): JsonSchema {
   const definitions = isObject(schema['$defs']) ? schema['$defs'] : {};
   const resolve = (node: unknown): unknown => {

@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import { isObject, type JsonSchema, toJsonSchema } from './json-schema.ts';
 
 export interface ComponentStore {
-  /** A reference to the schema's component where it has an id, the schema itself where not. */
+  /** A reference to the schema's component if it has an id, otherwise the schema itself. */
   reference(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
-  /** The schema's own keywords; what it refers to still becomes components. */
+  /** The schema itself; schemas it refers to still become components. */
   inline(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
   all(): JsonSchema;
 }
 
-/** Gathers named schemas under `components.schemas` as they are referred to. */
+/** Collects named schemas for `components.schemas`. */
 export function componentStore(): ComponentStore {
   const components = new Map<string, JsonSchema>();
 
-  function gather(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  function collect(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $defs, ...own } = toJsonSchema(schema, io);
     const definitions = Object.entries(isObject($defs) ? $defs : {}).filter((entry): entry is [string, JsonSchema] =>
       isObject(entry[1]),
@@ -24,7 +24,7 @@ export function componentStore(): ComponentStore {
     return withReferences(own, names);
   }
 
-  /** One shape that is sent and answered alike keeps one name; where defaults make the two differ, the sent one says so. */
+  /** A schema that is the same in requests and responses keeps its name; if defaults make them differ, the request's gets a suffix. */
   function nameFor(id: string, definition: JsonSchema, io: 'input' | 'output'): string {
     const known = components.get(id);
     const same = known === undefined || JSON.stringify(known) === JSON.stringify(withReferences(definition, new Map()));
@@ -32,9 +32,9 @@ export function componentStore(): ComponentStore {
   }
 
   return {
-    reference: (schema, io) => gather(schema, io),
+    reference: (schema, io) => collect(schema, io),
     inline(schema, io) {
-      const printed = gather(schema, io);
+      const printed = collect(schema, io);
       const name = typeof printed['$ref'] === 'string' ? printed['$ref'].replace('#/components/schemas/', '') : undefined;
       const { $ref: _, ...beside } = printed;
       return name === undefined ? printed : { ...components.get(name), ...beside };

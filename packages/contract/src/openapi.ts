@@ -7,20 +7,20 @@ import type { RequestBody } from './request-body.ts';
 import type { OperationResponse } from './response.ts';
 import { failuresOf, operationsOf, type Surface } from './surface.ts';
 
-/** An OpenAPI 3.1 document; only its top is typed, the rest is checked by linters and by tests against live answers. */
+/** Only the top level is typed; linters and tests against real responses check the rest. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
   readonly [member: string]: unknown;
 }
 
-/** What only a running server knows. */
+/** Details that only a running server knows. */
 export interface ServerInfo {
   readonly serverUrl: string;
   readonly contact?: { readonly name: string; readonly url?: string };
 }
 
-/** Prints one surface's published operations as OpenAPI 3.1. */
+/** Describes a surface's published operations as OpenAPI 3.1. */
 export function openapi(surface: Surface, server: ServerInfo): OpenApiDocument {
   const components = componentStore();
   const published = operationsOf(surface.contract).filter((operation) => operation.published);
@@ -59,8 +59,17 @@ const securitySchemes = (published: readonly Operation[]): JsonSchema =>
     ? {}
     : {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or an access token from the login operation.' },
-          session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'The dashboard’s session cookie.' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, or an access token from `POST /api/v1/auth/login/`.',
+          },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '__Host-session',
+            description: 'The session cookie of a signed-in browser.',
+          },
         },
       };
 
@@ -70,8 +79,8 @@ function printOperation(
   components: ComponentStore,
   failureSchema: JsonSchema,
 ): JsonSchema {
-  const answers = Object.entries(operation.responses).map(
-    ([status, answer]) => [status, printAnswer(answer, components)] as const,
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]) => [status, printResponse(response, components)] as const,
   );
   const failures = Object.entries(failuresOf(operation)).map(
     ([status, description]) =>
@@ -98,16 +107,16 @@ function printOperation(
     security: operation.auth === 'anonymous' ? [] : [{ bearer: [] }, { session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: printBody(operation.body, components) }),
-    responses: Object.fromEntries([...answers, ...failures].sort(([one], [other]) => Number(one) - Number(other))),
+    responses: Object.fromEntries([...responses, ...failures].sort(([one], [other]) => Number(one) - Number(other))),
   };
 }
 
-/** Every stream takes it, as server-sent events have it. */
+/** Part of the server-sent events standard, so every stream accepts it. */
 const lastEventId: JsonSchema = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'The id of the last event that the reader has: the stream goes on after it.',
+  description: 'ID of the last event you received; the stream continues after it.',
   schema: { type: 'string' },
 };
 
@@ -140,31 +149,33 @@ function printBody(body: RequestBody, components: ComponentStore): JsonSchema {
   return { required: true, content: { 'multipart/form-data': { schema: form }, ...json } };
 }
 
-function printAnswer(answer: OperationResponse, components: ComponentStore): JsonSchema {
-  const told = { ...(answer.kind === 'json' && isPaginated(answer.schema) && pageHeaders), ...answer.headers };
-  const headers = Object.keys(told).length > 0 && {
+function printResponse(response: OperationResponse, components: ComponentStore): JsonSchema {
+  const described = { ...(response.kind === 'json' && isPaginated(response.schema) && pageHeaders), ...response.headers };
+  const headers = Object.keys(described).length > 0 && {
     headers: Object.fromEntries(
-      Object.entries(told).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+      Object.entries(described).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
     ),
   };
-  const content = contentOf(answer, components);
-  return { description: answer.description, ...headers, ...(content && { content }) };
+  const content = contentOf(response, components);
+  return { description: response.description, ...headers, ...(content && { content }) };
 }
 
-function contentOf(answer: OperationResponse, components: ComponentStore): JsonSchema | undefined {
-  switch (answer.kind) {
+function contentOf(response: OperationResponse, components: ComponentStore): JsonSchema | undefined {
+  switch (response.kind) {
     case 'json': {
-      const example = answer.example === undefined ? {} : { example: answer.example };
-      return { 'application/json': { schema: components.reference(answer.schema, 'output'), ...example } };
+      const example = response.example === undefined ? {} : { example: response.example };
+      return { 'application/json': { schema: components.reference(response.schema, 'output'), ...example } };
     }
     case 'text': {
-      const example = answer.example === undefined ? {} : { example: answer.example };
-      return { [answer.mediaType]: { schema: { type: 'string' }, ...example } };
+      const example = response.example === undefined ? {} : { example: response.example };
+      return { [response.mediaType]: { schema: { type: 'string' }, ...example } };
     }
     case 'file':
-      return Object.fromEntries(answer.mediaTypes.map((type) => [type, {}]));
+      return Object.fromEntries(response.mediaTypes.map((type) => [type, {}]));
     case 'stream':
-      return { 'text/event-stream': { schema: { type: 'string', contentSchema: components.reference(answer.event, 'output') } } };
+      return {
+        'text/event-stream': { schema: { type: 'string', contentSchema: components.reference(response.event, 'output') } },
+      };
     case 'empty':
     case 'redirect':
       return undefined;

@@ -4,50 +4,50 @@ import type { JsonResponse, OperationResponse, StreamResponse, TextResponse } fr
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `anonymous`: nobody is asked who they are. `caller`: a key, token or session is needed before anything else is looked at. */
+/** `anonymous`: no credentials needed. `caller`: a key, token or session is checked before anything else in the request. */
 export type Auth = 'anonymous' | 'caller';
 
 /**
- * What a caller must be. Ownership and visibility of single objects live in the store's query,
- * so `owner` and `visible` say which of the two the query enforces.
+ * Who may call the operation. Access to single objects is enforced by the store's query;
+ * `owner` and `visible` declare which check that query makes.
  */
 export type Policy = 'anyone' | 'any-caller' | 'owner' | 'visible' | 'workspace-admin' | 'workspace-key' | 'staff';
 
-/** Which budget a call is counted against; the numbers stand in `rate-classes.ts`. */
+/** The rate limit that a call counts against; `rate-classes.ts` has the numbers. */
 export type RateClass = 'none' | 'standard' | 'auth' | 'visitor' | 'registration' | 'upload' | 'sched' | 'answers';
 
-/** The object that a path parameter names; the authorization matrix is generated from this. */
+/** The object that a path parameter identifies; the authorization tests are generated from this. */
 export interface OperationObject {
   readonly param: string;
   readonly table: string;
 }
 
 export interface Operation {
-  /** `group.name`: the client's method, the metric's label, the log's field. */
+  /** `group.name`: the SDK's method, and the operation's name in metrics and logs. */
   readonly id: string;
   readonly method: Method;
-  /** OpenAPI's template; `{+rest}` takes the remaining path with its slashes. */
+  /** An OpenAPI path template; `{+rest}` also matches slashes. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
-  /** Version of the API that first had it. */
+  /** API version that introduced the operation. */
   readonly since: string;
   readonly deprecated?: string;
-  /** `false` keeps a route (a page, a probe) out of the API reference; it is declared all the same. */
+  /** `false` keeps a page or probe out of the API reference and the SDK. */
   readonly published: boolean;
   readonly auth: Auth;
   readonly policy: Policy;
   readonly effect: 'read' | 'write';
   readonly rate: RateClass;
   readonly object?: OperationObject;
-  /** Fields that a writing operation may change. Nothing else in the body is ever stored. */
+  /** The only fields of the body that the operation stores. */
   readonly writable?: readonly string[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: RequestBody;
-  /** Successful answers by status. */
+  /** Successful responses by status. */
   readonly responses: Readonly<Record<number, OperationResponse>>;
-  /** What goes wrong in this operation's own way: a sentence by status. Statuses common to a surface are added there. */
+  /** Error statuses of this operation with a description; `commonFailures` adds the ones that all operations share. */
   readonly failures: Readonly<Record<number, string>>;
 }
 
@@ -55,8 +55,8 @@ export type Operations = Readonly<Record<string, Operation>>;
 export type Contract = Readonly<Record<string, Operations>>;
 
 /**
- * Declares an operation. `auth`, `policy`, `effect`, `rate` and `published` have no default:
- * leaving one out does not compile.
+ * Declares an operation. `auth`, `policy`, `effect`, `rate` and `published` have no default on purpose:
+ * every operation must state them.
  *
  * @example
  * const get = operation({ id: 'events.get', method: 'GET', path: '/api/events/{slug}', … });
@@ -66,13 +66,13 @@ export const operation = <const O extends Operation>(declared: O): O => declared
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : object;
 
-/** A file part after the server has taken it in. */
+/** A file of a multipart request, stored by the server. */
 export interface UploadedFile {
-  /** Where it lies until the request is answered; then it is removed. */
+  /** A temporary file, deleted after the response is sent. */
   readonly path: string;
-  /** As the client says: data, never a path. */
+  /** Sent by the client. Never use it as a path. */
   readonly filename: string;
-  /** As the client says: not to be believed. */
+  /** Sent by the client. Do not trust it. */
   readonly mediaType: string;
   readonly size: number;
   /** Hexadecimal. */
@@ -86,7 +86,7 @@ type ParsedBody<B> =
       ? z.output<S> & { readonly [name: string]: unknown }
       : undefined;
 
-/** Required files are there; of others nobody knows. */
+/** Required files are present; others may be. */
 type UploadedFiles<B> = Readonly<Record<string, UploadedFile>> &
   (B extends { readonly kind: 'multipart'; readonly requiredFiles?: readonly (infer Name extends string)[] }
     ? Readonly<Record<Name, UploadedFile>>
@@ -101,7 +101,7 @@ type BodyInput<B> =
       ? { body?: z.input<S>; files?: Readonly<Record<string, Blob>> }
       : object;
 
-/** What a handler receives: parsed values. */
+/** What a handler receives: parsed and validated values. */
 export interface HandlerInput<O extends Operation> {
   readonly params: Out<O['params']>;
   readonly query: Out<O['query']>;
@@ -109,7 +109,7 @@ export interface HandlerInput<O extends Operation> {
   readonly files: UploadedFiles<O['body']>;
 }
 
-/** What a client sends: path and query parameters side by side, and the body. */
+/** What a client passes: path and query parameters in one object, and the body. */
 export type ClientInput<O extends Operation> = In<O['params']> & In<O['query']> & BodyInput<O['body']>;
 
 type ResponseBody<A> =
@@ -121,7 +121,7 @@ type ResponseBody<A> =
         ? string
         : undefined;
 
-/** What a client gets from a successful call. */
+/** What a successful call returns. */
 export type Result<O extends Operation> = {
   [Status in keyof O['responses']]: ResponseBody<O['responses'][Status]>;
 }[keyof O['responses']];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Parameters arrive as text. These helpers parse strictly (no `1e3`, no `0x10`, no blank as zero)
- * and print as what they mean in the OpenAPI document.
+ * Parameters arrive as text. These schemas parse strictly (no `1e3`, no `0x10`, no empty string as zero)
+ * and appear with their real type in the OpenAPI document.
  */
 
 const wholeNumber = /^-?\d{1,15}$/;
@@ -19,16 +19,16 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
 ]);
 const asBoolean = (raw: unknown): unknown => (typeof raw === 'string' ? (spellings.get(raw.toLowerCase()) ?? raw) : raw);
 
-/** Accepts true, false, 1 and 0 in any case. */
+/** Accepts true, false, 1 and 0, ignoring case. */
 export const booleanParameter = () => z.preprocess(asBoolean, z.boolean());
 
 const asList = (raw: unknown): unknown =>
   (Array.isArray(raw) ? raw : [raw]).flatMap((value: unknown) => (typeof value === 'string' ? value.split(',') : [value]));
 
-/** Accepts repeats (`tag=1&tag=2`) and commas (`tag=1,2`). */
+/** Accepts repeated parameters (`tag=1&tag=2`) and commas (`tag=1,2`). */
 export const listParameter = <S extends z.ZodType>(item: S) => z.preprocess(asList, z.array(item).min(1).max(100));
 
-/** Text bounded in characters as people count them (code points), not in UTF-16 units. */
+/** Text limited in code points, not in UTF-16 units. */
 export const boundedText = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
@@ -37,7 +37,7 @@ export const boundedText = ({ min = 0, max }: { min?: number; max: number }) =>
     })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 
-/** Characters as people and PostgreSQL count them. */
+/** Counts code points, as PostgreSQL does. */
 export const countCharacters = (value: string): number => {
   let count = 0;
   for (const _ of value) count += 1;

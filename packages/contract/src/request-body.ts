@@ -4,23 +4,23 @@ export interface JsonBody<S extends z.ZodType = z.ZodType> {
   readonly kind: 'json';
   readonly schema: S;
   readonly example?: z.input<S>;
-  /** `true` when a request without any body is as good as `{}`. */
+  /** `true` if a request without a body is treated as `{}`. */
   readonly optional?: boolean;
 }
 
 export interface MultipartBody<S extends z.ZodObject = z.ZodObject, Required extends string = string> {
   readonly kind: 'multipart';
-  /** Text parts by name. A part that is named like a file but comes as text is one of them. */
+  /** Text parts by name, including a part that is named like a file but sent as text. */
   readonly fields: S;
-  /** Names of the parts that carry a file. */
+  /** Names of the file parts. */
   readonly files: readonly string[];
-  /** Those of them without which there is nothing to do. */
+  /** The file parts that must be present. */
   readonly requiredFiles?: readonly Required[];
-  /** The most bytes that one file may have; a server may be set to take less. */
+  /** Maximum size of a file; a server can be configured to accept less. */
   readonly maxBytes?: number;
-  /** The most bytes of all text parts together; as many as a JSON body may have when unsaid. */
+  /** Maximum size of all text parts together; defaults to the limit of a JSON body. */
   readonly maxTextBytes?: number;
-  /** `true` when the same fields may also come as JSON. */
+  /** `true` if the fields may also be sent as JSON. */
   readonly acceptsJson?: boolean;
 }
 

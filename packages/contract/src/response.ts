@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 interface ResponseInfo {
   readonly description: string;
-  /** Response headers worth telling a reader of the reference, by name. */
+  /** Response headers to document, by name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export interface StreamResponse<S extends z.ZodType = z.ZodType> extends Respons
 
 export type OperationResponse = JsonResponse | EmptyResponse | RedirectResponse | TextResponse | FileResponse | StreamResponse;
 
-/** A JSON body; fields that the schema does not declare never leave the server. */
+/** A JSON body; fields that the schema does not declare are dropped. */
 export const json = <S extends z.ZodType>(
   schema: S,
   more: ResponseInfo & { readonly example?: z.input<S> },
@@ -49,10 +49,10 @@ export const empty = (description: string): EmptyResponse => ({ kind: 'empty', d
 export const redirect = (description: string): RedirectResponse => ({
   kind: 'redirect',
   description,
-  headers: { Location: 'Where to go.' },
+  headers: { Location: 'URL to go to.' },
 });
 
-/** A textual representation other than JSON: markdown, YAML, HTML, a calendar. */
+/** Text other than JSON, such as Markdown, YAML, HTML or a calendar. */
 export const text = (mediaType: string, more: ResponseInfo & { readonly example?: string }): TextResponse => ({
   kind: 'text',
   mediaType,

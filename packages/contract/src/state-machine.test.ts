@@ -7,12 +7,12 @@ const door = stateMachine({
   kind: 'stored',
   states: ['open', 'shut'],
   moves: [
-    { from: null, to: 'shut', by: 'it is built' },
-    { from: 'shut', to: 'open', by: 'someone opens it' },
+    { from: null, to: 'shut', by: 'created' },
+    { from: 'shut', to: 'open', by: 'opened' },
   ],
 });
 
-test('only listed moves are allowed, and the first one starts from nothing', () => {
+test('allows only the listed transitions, starting from null', () => {
   expect(canTransition(door, null, 'shut')).toBe(true);
   expect(canTransition(door, 'shut', 'open')).toBe(true);
   expect(canTransition(door, 'open', 'shut')).toBe(false);

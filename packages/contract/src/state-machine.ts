@@ -1,18 +1,15 @@
-/** One allowed move of a state field, and who makes it. */
+/** An allowed transition and what causes it; `from` is null for the initial state. */
 export interface Transition<S extends string> {
   readonly from: S | null;
   readonly to: S;
   readonly by: string;
 }
 
-/**
- * A state field's whole life as data. It is enforced from here and published from here,
- * so what the documentation says is what the server does.
- */
+/** The server enforces and documents state machines from the same data, so the two cannot differ. */
 export interface StateMachine<S extends string = string> {
   readonly id: string;
   readonly states: readonly S[];
-  /** `stored`: moves are made and checked. `derived`: the state is computed and never written. */
+  /** `stored`: transitions are checked when the state is saved. `derived`: the state is computed, never saved. */
   readonly kind: 'stored' | 'derived';
   readonly moves: readonly Transition<S>[];
 }
@@ -24,6 +21,6 @@ export interface StateMachine<S extends string = string> {
  */
 export const stateMachine = <const S extends string>(machine: StateMachine<S>): StateMachine<S> => machine;
 
-/** Whether `from → to` is a move of the machine; `null` is the state before the first. */
+/** Whether the machine allows `from → to`; `null` stands for an object that does not exist yet. */
 export const canTransition = <S extends string>(machine: StateMachine<S>, from: S | null, to: S): boolean =>
   machine.moves.some((move) => move.from === from && move.to === to);

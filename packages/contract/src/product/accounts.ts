@@ -5,27 +5,27 @@ import { jsonBody } from '../request-body.ts';
 import { empty, json, text } from '../response.ts';
 import { forbidden, idempotencyFailures, idempotencyInProgress, writeFailures } from './failures.ts';
 
-/** How long a password is: long enough without any rule about what it is made of (adr/0026). */
+/** Length is the only composition rule for passwords (adr/0026). */
 export const passwordLengths = { min: 15, max: 128 } as const;
 
 export const NewPassword = boundedText(passwordLengths).meta({
-  description: `${passwordLengths.min} to ${passwordLengths.max} characters of any kind; common ones, and the address or site name itself, are refused.`,
+  description: `${passwordLengths.min} to ${passwordLengths.max} characters of any kind. Common passwords, your e-mail address and the name of the site are refused.`,
 });
-/** One that was set before, by whatever rules held then. */
+/** An existing password may predate the current rules, so only its size is bounded. */
 export const PasswordInput = z.string().min(1).max(1024);
 
-/** The secret of a mailed link. Whatever else is sent is a link that is not valid. */
-export const LinkToken = z.string().min(1).max(200).meta({ description: 'What stands after `#token=` in the link.' });
+/** The secret of an e-mailed link. A malformed one is reported as an invalid link, like any other wrong one. */
+export const LinkToken = z.string().min(1).max(200).meta({ description: 'The part of the link after `#token=`.' });
 
 export const Acknowledged = z
   .object({ detail: z.string() })
-  .meta({ id: 'Acknowledged', description: 'A request that was taken note of.' });
+  .meta({ id: 'Acknowledged', description: 'Confirms that the request was accepted.' });
 export type Acknowledged = z.output<typeof Acknowledged>;
 
 const sampleLink = 'lyc_pw_000000000000000000000000000000000000';
 const samplePassword = 'three quiet tortoises';
 
-/** Strangers, who may be guessing: few calls from one address. */
+/** Anonymous callers may be guessing secrets, so few calls per IP address are allowed. */
 export const byAnyone = {
   since: '1.0.0',
   published: true,
@@ -43,7 +43,7 @@ const byCaller = {
 } as const;
 
 export const invalidLink = {
-  400: 'The body is not valid (`errors` names the fields), or the link is not (`invalid_link`): wrong, used, expired and revoked ones are one and the same.',
+  400: 'The body is invalid (`errors` names the fields), or the link is (`invalid_link`). Wrong, used, expired and revoked links get the same response.',
 } as const;
 
 const page = {
@@ -62,17 +62,17 @@ export const accounts = {
     id: 'accounts.requestPassword',
     method: 'POST',
     path: '/api/v1/auth/password/reset/',
-    summary: 'Ask for a link to set a password',
+    summary: 'Request a password reset link',
     description:
-      'If the address belongs to anybody here, a link that is good for an hour is mailed to it, at most three times an hour. The answer is the same, whether it does or not.',
+      'If the address is known, sends it a link that is valid for one hour; at most three links per hour. The response does not reveal whether the address is known.',
     ...byAnyone,
     effect: 'write',
     writable: [],
     body: jsonBody(z.strictObject({ email: z.email().max(254) }), { example: { email: 'ada@lyceum.invalid' } }),
     responses: {
       202: json(Acknowledged, {
-        description: 'Taken note of.',
-        example: { detail: 'If this address is known here, a link is on its way to it.' },
+        description: 'Accepted.',
+        example: { detail: 'If this address is registered, a link has been sent to it.' },
       }),
     },
     failures: { 400: writeFailures[400] },
@@ -81,32 +81,32 @@ export const accounts = {
     id: 'accounts.setPassword',
     method: 'POST',
     path: '/api/v1/auth/password/reset/confirm/',
-    summary: 'Set a password by a mailed link',
+    summary: 'Set a password with an e-mailed link',
     description:
-      'Makes the account if there is none yet, and gives it every user with this address that nobody has claimed. Ends all sessions and tokens of the account.',
+      'Creates the account if it does not exist yet, and links it to every user with this address that has no account. Ends all sessions and tokens of the account.',
     ...byAnyone,
     effect: 'write',
     writable: ['password'],
     body: jsonBody(z.strictObject({ token: LinkToken, password: NewPassword }), {
       example: { token: sampleLink, password: samplePassword },
     }),
-    responses: { 204: empty('The password is set.') },
+    responses: { 204: empty('The password was set.') },
     failures: invalidLink,
   }),
   changePassword: operation({
     id: 'accounts.changePassword',
     method: 'POST',
     path: '/api/v1/auth/password/change/',
-    summary: 'Change one’s password',
-    description: 'Ends the other sessions of the account. A user without an account sets a first password by a mailed link.',
+    summary: 'Change your password',
+    description: 'Ends the other sessions of the account. If you have no password yet, request a password reset link instead.',
     ...byCaller,
     writable: ['new_password'],
     body: jsonBody(z.strictObject({ current_password: PasswordInput, new_password: NewPassword }), {
       example: { current_password: samplePassword, new_password: 'a tortoise, thrice as loud' },
     }),
-    responses: { 204: empty('The password is changed.') },
+    responses: { 204: empty('The password was changed.') },
     failures: {
-      400: 'The body is not valid, the current password is wrong, or the caller has no account with a password.',
+      400: 'The body is invalid, the current password is wrong, or your account has no password.',
       ...forbidden,
       ...idempotencyFailures,
     },
@@ -115,51 +115,51 @@ export const accounts = {
     id: 'accounts.requestVerification',
     method: 'POST',
     path: '/api/v1/auth/email/verify/',
-    summary: 'Have one’s address verified',
-    description: 'Mails the caller a link that is good for a day. Does nothing when the address is verified already.',
+    summary: 'Request a verification link for your e-mail address',
+    description: 'Sends you a link that is valid for one day. Does nothing if your address is already verified.',
     ...byCaller,
     writable: [],
     responses: {
-      202: json(Acknowledged, { description: 'Taken note of.', example: { detail: 'A link is on its way to your address.' } }),
+      202: json(Acknowledged, { description: 'Accepted.', example: { detail: 'A link has been sent to your address.' } }),
     },
     failures: {
       ...forbidden,
       ...idempotencyInProgress,
-      429: 'Too many requests from this address, or three links within the last hour.',
+      429: 'Too many requests from this IP address, or three links were already sent in the last hour; `Retry-After` says when to try again.',
     },
   }),
   verifyEmail: operation({
     id: 'accounts.verifyEmail',
     method: 'POST',
     path: '/api/v1/auth/email/verify/confirm/',
-    summary: 'Verify an address by a mailed link',
-    description: 'If an account has this address, and no user in that workspace yet, the user becomes part of it.',
+    summary: 'Verify an e-mail address with an e-mailed link',
+    description: 'If an account with this address has no user in the workspace yet, the user is linked to it.',
     ...byAnyone,
     effect: 'write',
     writable: [],
     body: jsonBody(z.strictObject({ token: LinkToken }), { example: { token: 'lyc_em_000000000000000000000000000000000000' } }),
-    responses: { 204: empty('The address is verified.') },
+    responses: { 204: empty('The address was verified.') },
     failures: invalidLink,
   }),
   passwordPage: operation({
     id: 'accounts.passwordPage',
     method: 'GET',
     path: '/account/password',
-    summary: 'Where the link to set a password leads',
+    summary: 'Page opened by a password reset link',
     ...page,
   }),
   invitationPage: operation({
     id: 'accounts.invitationPage',
     method: 'GET',
     path: '/account/invitation',
-    summary: 'Where the link of an invitation leads',
+    summary: 'Page opened by an invitation link',
     ...page,
   }),
   emailPage: operation({
     id: 'accounts.emailPage',
     method: 'GET',
     path: '/account/email',
-    summary: 'Where the link to verify an address leads',
+    summary: 'Page opened by a verification link',
     ...page,
   }),
 } as const;

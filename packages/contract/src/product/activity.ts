@@ -13,7 +13,7 @@ export const ActivityKind = z.enum([
 ]);
 export type ActivityKind = z.output<typeof ActivityKind>;
 
-/** The points that each is worth. A milestone is worth what it says itself (adr/0037). */
+/** Points per activity. A milestone sets its own points (adr/0037). */
 export const activityPoints: Readonly<Record<ActivityKind, number>> = {
   experience_viewed: 1,
   experience_completed: 10,
@@ -22,7 +22,7 @@ export const activityPoints: Readonly<Record<ActivityKind, number>> = {
   milestone_completed: 0,
 };
 
-/** What points make of somebody, the least first. */
+/** Titles and the points they require, lowest first. */
 export const titles = [
   { title: 'Novice', points: 0 },
   { title: 'Explorer', points: 100 },
@@ -32,43 +32,43 @@ export const titles = [
   { title: 'Luminary', points: 50_000 },
 ] as const;
 
-/** Days off that keep a streak alive: one is earned with every so many days in a row, and so many are kept. */
+/** Days that may be missed without ending a streak: how often one is earned, and how many can be saved up. */
 export const streakFreezes = { earnedEvery: 7, max: 2 } as const;
 
 export const ActivityEntry = z
   .object({
     kind: ActivityKind,
     points: z.int(),
-    subject: z.string().meta({ description: 'What it was done to, as `experience:12`.' }),
-    local_date: z.iso.date().meta({ description: 'The day that it counts for, where the user was.' }),
-    timezone: z.string().meta({ description: 'The time zone whose day that is.' }),
+    subject: z.string().meta({ description: 'The object of the activity, such as `experience:12`.' }),
+    local_date: z.iso.date().meta({ description: 'The day it counts for, in `timezone`.' }),
+    timezone: z.string().meta({ description: 'The user’s time zone when the activity was recorded.' }),
     at: z.iso.datetime(),
   })
-  .meta({ id: 'ActivityEntry', description: 'One thing that the caller did.' });
+  .meta({ id: 'ActivityEntry', description: 'One recorded activity of the caller.' });
 export type ActivityEntry = z.output<typeof ActivityEntry>;
 
-const NextTitle = z.object({ title: z.string(), points: z.int().meta({ description: 'That it takes.' }) });
+const NextTitle = z.object({ title: z.string(), points: z.int().meta({ description: 'Points required.' }) });
 
 export const ActivityStanding = z
   .object({
     points: z.int(),
-    streak: z.int().meta({ description: 'Days in a row, with today if the caller was active today.' }),
+    streak: z.int().meta({ description: 'Consecutive active days, including today if you were active today.' }),
     highest_streak: z.int(),
-    streak_freeze_days: z.int().meta({ description: 'Days that may still be missed without ending the streak.' }),
+    streak_freeze_days: z.int().meta({ description: 'Days you can still miss without ending the streak.' }),
     active_today: z.boolean(),
-    today: z.iso.date().meta({ description: 'The day that it is for the caller.' }),
+    today: z.iso.date().meta({ description: 'The current date in `timezone`.' }),
     timezone: z.string().meta({
       description:
-        'Whose days count. A change of the caller’s time zone takes effect with an activity, once in 20 hours at most.',
+        'Time zone in which days are counted. A change of your time zone takes effect with your next activity, at most once every 20 hours.',
     }),
     title: z.string(),
     unlocked_titles: z.array(z.string()),
-    next_title: NextTitle.nullable().meta({ description: 'Null for whoever has them all.' }),
+    next_title: NextTitle.nullable().meta({ description: 'Null once every title is unlocked.' }),
   })
-  .meta({ id: 'ActivityStanding', description: 'Where the caller stands.' });
+  .meta({ id: 'ActivityStanding', description: 'The caller’s points, streak and title.' });
 export type ActivityStanding = z.output<typeof ActivityStanding>;
 
-const ActivityQuery = PageQuery.extend({ kind: ActivityKind.optional().meta({ description: 'Only of this kind.' }) });
+const ActivityQuery = PageQuery.extend({ kind: ActivityKind.optional().meta({ description: 'Only activity of this kind.' }) });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 const sampleEntry: ActivityEntry = {
@@ -87,8 +87,8 @@ export const activity = {
     id: 'activity.list',
     method: 'GET',
     path: '/api/v1/activity/',
-    summary: 'List what the caller did',
-    description: 'The latest first.',
+    summary: 'List your activity',
+    description: 'Most recent first.',
     ...read,
     policy: 'owner',
     query: ActivityQuery,
@@ -104,12 +104,12 @@ export const activity = {
     id: 'activity.me',
     method: 'GET',
     path: '/api/v1/activity/me/',
-    summary: 'Read the caller’s points, streak and title',
+    summary: 'Get your points, streak and title',
     ...read,
     policy: 'owner',
     responses: {
       200: json(ActivityStanding, {
-        description: 'Where the caller stands now.',
+        description: 'Your current points, streak and title.',
         example: {
           points: 340,
           streak: 12,

@@ -17,7 +17,7 @@ export const WhoAmI = z
     key_id: z.int().nullable(),
     scopes: KeyScopes,
   })
-  .meta({ id: 'WhoAmI', description: 'Who the credentials belong to and what they allow.' });
+  .meta({ id: 'WhoAmI', description: 'The user and workspace behind the credentials, and what they allow.' });
 export type WhoAmI = z.output<typeof WhoAmI>;
 
 const sampleUser: UserSimple = {
@@ -34,12 +34,12 @@ const sampleUser: UserSimple = {
 
 const NewRegistration = z.strictObject({
   email: z.email().max(254),
-  username: Username.optional().meta({ description: 'Made from the address when left out.' }),
+  username: Username.optional().meta({ description: 'Derived from the e-mail address if omitted.' }),
   full_name: textField({ max: 300 }).optional(),
   external_id: textField({ min: 1, max: 200 })
     .optional()
-    .meta({ description: 'Your own name for this person; registering it again finds the same user.' }),
-  timezone: TimeZone.optional().meta({ description: 'For days and streaks; UTC when left out.' }),
+    .meta({ description: 'Your own identifier for this person. Registering it again returns the same user.' }),
+  timezone: TimeZone.optional().meta({ description: 'Used for days and streaks; UTC if omitted.' }),
 });
 export type NewRegistration = z.output<typeof NewRegistration>;
 
@@ -47,7 +47,7 @@ export const Registration = z
   .object({
     user: UserSimple,
     api_key: IssuedApiKey.nullable().meta({
-      description: 'The new user’s key, this once; null when the user was there already.',
+      description: 'The new user’s key, shown only in this response; null if the user already existed.',
     }),
     created: z.boolean(),
   })
@@ -56,11 +56,11 @@ export type Registration = z.output<typeof Registration>;
 
 export const TokenPair = z
   .object({
-    access_token: z.string().meta({ description: 'Sent as `Authorization: Bearer`.' }),
-    refresh_token: z.string().meta({ description: 'Exchanged for the next pair; good for one exchange.' }),
+    access_token: z.string().meta({ description: 'Send it as `Authorization: Bearer <access_token>`.' }),
+    refresh_token: z.string().meta({ description: 'Exchange it for the next pair of tokens; it can be used once.' }),
     token_type: z.literal('Bearer'),
-    expires_in: z.int().meta({ description: 'Seconds that the access token lives.' }),
-    refresh_expires_in: z.int().meta({ description: 'Seconds that the refresh token lives.' }),
+    expires_in: z.int().meta({ description: 'Lifetime of the access token in seconds.' }),
+    refresh_expires_in: z.int().meta({ description: 'Lifetime of the refresh token in seconds.' }),
   })
   .meta({ id: 'TokenPair' });
 export type TokenPair = z.output<typeof TokenPair>;
@@ -74,7 +74,7 @@ const samplePair: TokenPair = {
 
 const secretText = z.string().min(1).max(4096);
 
-/** Nobody is known yet; each of these counts failures by address and successes by what was presented. */
+/** The handlers rate-limit these themselves: failures per IP address, successes per credential. */
 const unknownCaller = {
   since: '1.0.0',
   published: true,
@@ -86,8 +86,8 @@ const unknownCaller = {
 } as const;
 const refused = {
   400: 'The body is not valid; `errors` names the fields.',
-  401: 'The credentials are wrong, expired, used up or revoked; `code` tells which.',
-  429: 'Too many failures from this address, or too many exchanges of the same credentials; `Retry-After` says when to come back.',
+  401: 'The credentials are wrong, expired, already used or revoked; `code` says which.',
+  429: 'Too many failed attempts from this IP address, or too many exchanges of the same credentials; `Retry-After` says when to try again.',
 } as const;
 
 export const auth = {
@@ -95,9 +95,9 @@ export const auth = {
     id: 'auth.register',
     method: 'POST',
     path: '/api/v1/auth/register/',
-    summary: 'Register a user and get their key',
+    summary: 'Register a user and get an API key for them',
     description:
-      'For back ends: one user, and one key, per person of yours keeps their activity, metrics and ranks apart. Registering the same `external_id` or address again answers 200 with the same user and no key. Send an Idempotency-Key: the answer with the once-shown key can then be had again if it was lost on the way.',
+      'For back ends: register each of your users, so that their activity, metrics and ranks are kept apart. Registering the same `external_id` or e-mail address again returns 200 with the same user and no key. The key is shown only once: send an Idempotency-Key so that you can repeat the request if the response is lost.',
     since: '1.0.0',
     published: true,
     auth: 'caller',
@@ -116,51 +116,51 @@ export const auth = {
     }),
     responses: {
       200: json(Registration, {
-        description: 'The user was registered before.',
+        description: 'The user was already registered.',
         example: { user: sampleUser, api_key: null, created: false },
       }),
       201: json(Registration, {
-        description: 'Registered.',
+        description: 'The user was registered.',
         example: { user: sampleUser, api_key: sampleIssuedKey, created: true },
       }),
     },
     failures: {
       ...writeFailures,
-      409: 'The username is taken, the address is registered under another `external_id`, or a request with the same Idempotency-Key is still running.',
+      409: 'The username is taken, the e-mail address is registered with another `external_id`, or a request with the same Idempotency-Key is still running.',
     },
   }),
   login: operation({
     id: 'auth.login',
     method: 'POST',
     path: '/api/v1/auth/login/',
-    summary: 'Exchange a key for tokens',
+    summary: 'Exchange an API key for tokens',
     description:
-      'The key comes in the body or as `Authorization: Bearer <API_KEY>`. The access token lives 7 days, the refresh token 30; both die with the key.',
+      'Send the key in the body or as `Authorization: Bearer <API_KEY>`. The access token is valid for 7 days, the refresh token for 30. Revoking the key revokes both.',
     ...unknownCaller,
     body: jsonBody(z.strictObject({ api_key: secretText.optional() }), {
       optional: true,
       example: { api_key: sampleIssuedKey.key },
     }),
-    responses: { 200: json(TokenPair, { description: 'A new pair.', example: samplePair }) },
+    responses: { 200: json(TokenPair, { description: 'A new pair of tokens.', example: samplePair }) },
     failures: refused,
   }),
   refresh: operation({
     id: 'auth.refresh',
     method: 'POST',
     path: '/api/v1/auth/token/refresh/',
-    summary: 'Exchange a refresh token for the next pair',
+    summary: 'Exchange a refresh token for new tokens',
     description:
-      'Each refresh token is good for one exchange. Presented once more within 10 seconds, it gives the same pair again, for whoever lost the answer; later, or after a further exchange, it is taken for stolen: all tokens of that login die (`token_reused`).',
+      'Each refresh token can be exchanged once. Repeating the exchange within 10 seconds returns the same pair again, in case the response was lost. After that, or once the new refresh token was used, reuse is treated as theft and all tokens of the login are revoked (`token_reused`).',
     ...unknownCaller,
     body: jsonBody(z.strictObject({ refresh_token: secretText }), { example: { refresh_token: samplePair.refresh_token } }),
-    responses: { 200: json(TokenPair, { description: 'The next pair.', example: samplePair }) },
+    responses: { 200: json(TokenPair, { description: 'The next pair of tokens.', example: samplePair }) },
     failures: refused,
   }),
   verify: operation({
     id: 'auth.verify',
     method: 'POST',
     path: '/api/v1/auth/token/verify/',
-    summary: 'Is this access token good?',
+    summary: 'Verify an access token',
     ...unknownCaller,
     effect: 'read',
     body: jsonBody(z.strictObject({ token: secretText }), { example: { token: samplePair.access_token } }),
@@ -170,7 +170,7 @@ export const auth = {
           .object({ token_type: z.literal('access'), user_id: z.int(), expires_at: z.iso.datetime() })
           .meta({ id: 'VerifiedToken' }),
         {
-          description: 'It is.',
+          description: 'The token is valid.',
           example: { token_type: 'access', user_id: 7, expires_at: '2026-11-21T23:00:00Z' },
         },
       ),
@@ -181,21 +181,20 @@ export const auth = {
     id: 'auth.logout',
     method: 'POST',
     path: '/api/v1/auth/logout/',
-    summary: 'End a login',
-    description:
-      'All tokens that came from the same login are refused everywhere within a second. Unknown tokens are answered alike.',
+    summary: 'Log out',
+    description: 'Revokes all tokens of the login within one second. Unknown tokens get the same response.',
     ...unknownCaller,
     rate: 'visitor',
     body: jsonBody(z.strictObject({ refresh_token: secretText }), { example: { refresh_token: samplePair.refresh_token } }),
-    responses: { 204: empty('It has ended.') },
+    responses: { 204: empty('The login has ended.') },
     failures: { 400: refused[400] },
   }),
   jwks: operation({
     id: 'auth.jwks',
     method: 'GET',
     path: '/.well-known/jwks.json',
-    summary: 'Public keys of access tokens',
-    description: 'A JSON Web Key Set (RFC 7517). A new key is published a day before it signs.',
+    summary: 'Get the public keys that verify access tokens',
+    description: 'A JSON Web Key Set (RFC 7517). A new key is published one day before it is first used.',
     since: '1.0.0',
     published: true,
     auth: 'anonymous',
@@ -241,8 +240,8 @@ export const auth = {
     id: 'auth.whoami',
     method: 'GET',
     path: '/api/v1/auth/whoami/',
-    summary: 'Who am I?',
-    description: 'The user, the workspace and the scopes behind the credentials of this very request.',
+    summary: 'Get the caller’s user, workspace and scopes',
+    description: 'Describes the credentials that were sent with this request.',
     since: '1.0.0',
     published: true,
     auth: 'caller',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Who wrote a thing, where the specification has it as text. */
+/** The specification types these ids as strings. */
 export const AuthorId = z
   .string()
   .nullable()
   .optional()
-  .meta({ description: 'The id of a user as text; null for the server itself, or where nobody has.' });
+  .meta({ description: 'ID of the user, as a string; null for the server, or if it never happened.' });

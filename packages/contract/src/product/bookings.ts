@@ -6,14 +6,14 @@ import { stateMachine } from '../state-machine.ts';
 import { forbidden } from './failures.ts';
 import { TimeZone } from './time-zone.ts';
 
-/** Told by an answer about its caller, never written: a call that finds no integration makes one (adr/0033). */
+/** Computed per response, never stored: a call that finds no integration creates one (adr/0033). */
 export const integrationStatus = stateMachine({
   id: 'integration_status',
   kind: 'derived',
   states: ['created', 'existing'],
   moves: [
-    { from: null, to: 'created', by: 'a call of somebody who was not integrated when it began' },
-    { from: 'created', to: 'existing', by: 'every later call' },
+    { from: null, to: 'created', by: 'the first call of a user who is not integrated yet' },
+    { from: 'created', to: 'existing', by: 'any later call' },
   ],
 });
 
@@ -22,10 +22,10 @@ export const SchedTokenRefreshRequest = z
     force_refresh: z.boolean().default(false).meta({ description: 'Refresh even if the token is still valid.' }),
     sched_email: z.email().max(254).optional().meta({
       description:
-        'The address that the caller is integrated under; their own when left out. The provider is told it only where it is the caller’s own and verified; with any other the caller gets an identity of their own under a fresh address, never that of whoever has the address.',
+        'E-mail address for your identity at the provider; your own if omitted. It is only sent to the provider if it is your own, verified address. Otherwise you get a separate identity under a generated address, never the identity of the person who owns the address.',
     }),
     timezone: TimeZone.default('UTC').meta({
-      description: 'The name of an IANA time zone for the caller’s calendar, used when they are integrated.',
+      description: 'IANA time zone of your calendar. Used when you are first integrated.',
     }),
   })
   .meta({ id: 'SchedTokenRefreshRequest' });
@@ -33,41 +33,41 @@ export type SchedTokenRefreshRequest = z.output<typeof SchedTokenRefreshRequest>
 
 export const SchedTokenRefresh = z
   .object({
-    access_token: z.string().meta({ description: 'The provider’s access token. It is the caller’s own.' }),
-    expires_in: z.int().optional().meta({ description: 'Seconds for which the token is good.' }),
+    access_token: z.string().meta({ description: 'Your access token for the provider.' }),
+    expires_in: z.int().optional().meta({ description: 'Remaining lifetime of the token in seconds.' }),
     token_type: z.string().default('Bearer'),
-    refreshed: z.boolean().meta({ description: 'Whether the token is new; false when the one at hand was still valid.' }),
+    refreshed: z.boolean().meta({ description: 'True if the token is new, false if the stored one was still valid.' }),
     integration_status: z
       .enum(integrationStatus.states)
-      .meta({ description: '`created` for somebody who was not integrated when the call began, `existing` for everybody else.' }),
+      .meta({ description: '`created` if this call integrated you with the provider, otherwise `existing`.' }),
     sched_client_id: z.string().meta({ description: 'The OAuth client ID, for frontend integrations.' }),
   })
-  .meta({ id: 'SchedTokenRefresh', description: 'A token of the scheduling provider.' });
+  .meta({ id: 'SchedTokenRefresh', description: 'An access token for the scheduling provider.' });
 export type SchedTokenRefresh = z.output<typeof SchedTokenRefresh>;
 
-/** Why the provider gave no token. */
+/** Why no token could be obtained. */
 export const SchedFailureCode = z.enum(['sched_provider_error', 'sched_provider_misconfigured']);
 export type SchedFailureCode = z.output<typeof SchedFailureCode>;
 
 export const SchedIntegration = z
   .object({
     configured: z.boolean().meta({ description: 'Whether this installation has a scheduling provider.' }),
-    integrated: z.boolean().meta({ description: 'Whether the provider knows the caller.' }),
+    integrated: z.boolean().meta({ description: 'Whether you have an identity at the provider.' }),
     sched_client_id: z.string().nullable(),
-    sched_email: z.string().nullable().meta({ description: 'The address under which the caller was integrated.' }),
+    sched_email: z.string().nullable().meta({ description: 'E-mail address you were integrated with.' }),
     timezone: z.string().nullable(),
     integrated_at: z.iso.datetime().nullable(),
-    refreshed_at: z.iso.datetime().nullable().meta({ description: 'When the token at hand was given out by the provider.' }),
+    refreshed_at: z.iso.datetime().nullable().meta({ description: 'When the provider issued the stored token.' }),
     token_expires_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'Null also while it is in doubt whether the token is good.' }),
+      .meta({ description: 'Null if there is no token, or if it may no longer be valid.' }),
     last_failure: z
       .object({ code: SchedFailureCode, at: z.iso.datetime() })
       .nullable()
-      .meta({ description: 'Why the last refresh failed; null when it did not.' }),
+      .meta({ description: 'Why the last refresh failed; null if it succeeded.' }),
   })
-  .meta({ id: 'SchedIntegration', description: 'How the caller stands with the scheduling provider. No secrets.' });
+  .meta({ id: 'SchedIntegration', description: 'The state of your integration with the scheduling provider, without secrets.' });
 export type SchedIntegration = z.output<typeof SchedIntegration>;
 
 const common = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner' } as const;
@@ -78,9 +78,9 @@ export const bookings = {
     id: 'bookings.refreshToken',
     method: 'POST',
     path: '/api/v1/bookings/token/refresh/',
-    summary: 'Get a token of the scheduling provider',
+    summary: 'Get an access token for the scheduling provider',
     description:
-      'The caller’s access token: the one at hand while it is good for five more minutes, else a new one. A first call integrates the caller with the provider. Calls at the same time get the same token, and forced ones within five seconds are one refresh. While the provider is away a token that is still valid is given out. Repeating a call is safe without an Idempotency-Key, which is not kept here.',
+      'Returns the stored token while it is valid for at least five more minutes, otherwise a new one. The first call integrates you with the provider. Concurrent calls get the same token, and forced refreshes within five seconds count as one. While the provider is unavailable, a token that is still valid is returned. Repeating a call is safe; an Idempotency-Key is ignored.',
     ...common,
     effect: 'write',
     rate: 'sched',
@@ -100,24 +100,23 @@ export const bookings = {
       }),
     },
     failures: {
-      400: 'The body is not valid; `errors` names the fields.',
+      400: 'The body is invalid; `errors` names the fields.',
       ...forbidden,
-      500: 'The provider cannot be had: `sched_provider_error`, and `Retry-After` says when to come back; or it is not set up, or refuses this installation: `sched_provider_misconfigured`. Otherwise an unexpected server error.',
+      500: 'The scheduling provider is unavailable (`sched_provider_error`; `Retry-After` says when to try again), or it is not configured or rejects this installation (`sched_provider_misconfigured`). Otherwise an unexpected server error.',
     },
   }),
   integration: operation({
     id: 'bookings.integration',
     method: 'GET',
     path: '/api/v1/bookings/integration/',
-    summary: 'How one stands with the scheduling provider',
-    description:
-      'Whether the caller is integrated, until when the token is good, and what went wrong last. Asks the provider nothing.',
+    summary: 'Get the state of your scheduling integration',
+    description: 'Whether you are integrated, when the token expires, and the last failure. Does not call the provider.',
     ...common,
     effect: 'read',
     rate: 'standard',
     responses: {
       200: json(SchedIntegration, {
-        description: 'The caller’s integration.',
+        description: 'Your integration.',
         example: {
           configured: true,
           integrated: true,

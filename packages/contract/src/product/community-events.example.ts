@@ -1,4 +1,3 @@
-/** An example for the reference. */
 export const sampleNewCommunityEvent = {
   event_name: 'Proof night',
   event_description: 'Eight short proofs, one blackboard.',

@@ -19,7 +19,7 @@ export const CommunityEvent = z
     event_description: z.string().nullable(),
     event_type: CommunityEventType,
     event_start_date: z.iso.datetime().meta({ description: 'In UTC.' }),
-    event_end_date: z.iso.datetime().meta({ description: 'In UTC; never before the start.' }),
+    event_end_date: z.iso.datetime().meta({ description: 'In UTC; not before the start.' }),
     event_logo: z.url().nullable(),
     event_banner: z.url().nullable(),
     event_website: z.url().nullable(),
@@ -27,7 +27,7 @@ export const CommunityEvent = z
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
-  .meta({ id: 'CommunityEvent', description: 'An event of the platform: everyone in the installation sees it, staff write it.' });
+  .meta({ id: 'CommunityEvent', description: 'A platform event. Visible to every user of the installation, managed by staff.' });
 export type CommunityEvent = z.output<typeof CommunityEvent>;
 
 export const PaginatedCommunityEventList = paginated(CommunityEvent, 'PaginatedCommunityEventList');
@@ -60,17 +60,17 @@ export type CommunityEventChange = z.output<typeof CommunityEventChange>;
 const UpcomingQuery = PageQuery.extend({
   event_type: CommunityEventType.optional().meta({ description: 'Only events of this type.' }),
   ordering: OrderingParameter.optional(),
-  search: SearchParameter.optional().meta({ description: 'Free text over name and description; every word must occur.' }),
+  search: SearchParameter.optional().meta({ description: 'Searches name and description; every word must match.' }),
 });
 export type UpcomingQuery = z.output<typeof UpcomingQuery>;
 
 const CommunityEventQuery = UpcomingQuery.extend({
-  past: booleanParameter().optional().meta({ description: 'True: only events that are over. False: only those that are not.' }),
+  past: booleanParameter().optional().meta({ description: 'True: only past events. False: only events that have not ended.' }),
 });
 export type CommunityEventQuery = z.output<typeof CommunityEventQuery>;
 
 const params = z.object({
-  id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the event.' }),
+  id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'ID of the event.' }),
 });
 const object = { param: 'id', table: 'community.event' } as const;
 const writable = Object.keys(shape);
@@ -86,7 +86,7 @@ export const communityEvents = {
     method: 'GET',
     path: '/api/v1/community/events/upcoming/',
     summary: 'List upcoming community events',
-    description: 'Events that have not begun, the nearest first.',
+    description: 'Events that have not started, soonest first.',
     ...read,
     query: UpcomingQuery,
     responses: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
@@ -97,7 +97,7 @@ export const communityEvents = {
     method: 'GET',
     path: '/api/v1/community/events/',
     summary: 'List all community events',
-    description: 'Past, running and upcoming events, the latest first.',
+    description: 'Past, current and upcoming events, most recent first.',
     ...read,
     query: CommunityEventQuery,
     responses: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
@@ -107,7 +107,7 @@ export const communityEvents = {
     id: 'communityEvents.get',
     method: 'GET',
     path: '/api/v1/community/events/{id}/',
-    summary: 'Read one community event',
+    summary: 'Get a community event',
     ...read,
     object,
     params,
@@ -118,15 +118,15 @@ export const communityEvents = {
     id: 'communityEvents.create',
     method: 'POST',
     path: '/api/v1/community/events/',
-    summary: 'Announce a community event',
-    description: 'For staff of the installation.',
+    summary: 'Create a community event',
+    description: 'Requires a staff user.',
     ...write,
     writable,
     body: jsonBody(NewCommunityEvent, { example: sampleNewCommunityEvent }),
     responses: {
       201: json(CommunityEvent, {
         description: 'The new event.',
-        headers: { Location: 'Where the event is.' },
+        headers: { Location: 'URL of the event.' },
         example: sampleCommunityEvent,
       }),
     },
@@ -136,26 +136,26 @@ export const communityEvents = {
     id: 'communityEvents.update',
     method: 'PATCH',
     path: '/api/v1/community/events/{id}/',
-    summary: 'Change a community event',
-    description: 'For staff of the installation. What the body does not name stays as it is.',
+    summary: 'Update a community event',
+    description: 'Requires a staff user. Fields left out of the body stay unchanged.',
     ...write,
     object,
     writable,
     params,
     body: jsonBody(CommunityEventChange, { example: { event_prize: 'A year of books' } }),
-    responses: { 200: json(CommunityEvent, { description: 'The event as it is now.', example: sampleCommunityEvent }) },
+    responses: { 200: json(CommunityEvent, { description: 'The updated event.', example: sampleCommunityEvent }) },
     failures: { ...writeFailures, ...objectFailures },
   }),
   remove: operation({
     id: 'communityEvents.remove',
     method: 'DELETE',
     path: '/api/v1/community/events/{id}/',
-    summary: 'Take a community event back',
-    description: 'For staff of the installation. It is gone for every reader.',
+    summary: 'Delete a community event',
+    description: 'Requires a staff user. ',
     ...write,
     object,
     params,
-    responses: { 204: empty('The event is gone.') },
+    responses: { 204: empty('The event was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

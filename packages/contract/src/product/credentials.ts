@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What a credential allows. Administrative operations need `admin` besides what they do. */
+/** What a credential allows. Administrative operations need `admin` in addition to `read` or `write`. */
 export const KeyScope = z.enum(['read', 'write', 'admin']);
 export const KeyScopes = z.array(KeyScope).min(1).max(3);
 
-/** How long credentials live, in seconds. The access and refresh tokens' are the specification's. */
+/** Lifetimes in seconds. The specification sets those of access and refresh tokens. */
 export const lifetimes = {
   accessToken: 7 * 24 * 3600,
   refreshToken: 30 * 24 * 3600,
-  /** However often it is refreshed, a login ends after this. */
+  /** A login ends after this, however often its tokens are refreshed. */
   tokenFamily: 365 * 24 * 3600,
-  /** The token before the newest may come once more within this, for whoever lost the answer. */
+  /** The previous refresh token is accepted again within this time, in case the response was lost. */
   refreshGrace: 10,
   sessionIdle: 14 * 24 * 3600,
   session: 30 * 24 * 3600,
@@ -22,27 +22,27 @@ export const ApiKey = z
   .object({
     id: z.int(),
     uid: z.uuid(),
-    user_id: z.int().meta({ description: 'The user it acts as; the workspace’s service user for a workspace key.' }),
+    user_id: z.int().meta({ description: 'The user the key acts as; for a workspace key, the workspace’s service user.' }),
     kind: z.enum(['user', 'workspace']),
     name: z.string(),
-    prefix: z.string().meta({ description: 'The first characters, to tell it from others.' }),
+    prefix: z.string().meta({ description: 'The first characters of the key, to recognise it by.' }),
     scopes: KeyScopes,
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable(),
     revoked_at: z.iso.datetime().nullable(),
-    last_used_at: z.iso.datetime().nullable().meta({ description: 'To the minute.' }),
+    last_used_at: z.iso.datetime().nullable().meta({ description: 'Accurate to the minute.' }),
     rotation_count: z.int(),
     previous_valid_until: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'Until when the secret before the last rotation works.' }),
+      .meta({ description: 'Until when the secret from before the last rotation is accepted.' }),
   })
-  .meta({ id: 'ApiKey', description: 'A key without its secret.' });
+  .meta({ id: 'ApiKey', description: 'An API key without its secret.' });
 export type ApiKey = z.output<typeof ApiKey>;
 
 export const IssuedApiKey = ApiKey.extend({
-  key: z.string().meta({ description: 'The secret. It is shown this once and never again.' }),
-}).meta({ id: 'IssuedApiKey', description: 'A key with its secret.' });
+  key: z.string().meta({ description: 'The secret. It is shown only in this response.' }),
+}).meta({ id: 'IssuedApiKey', description: 'An API key with its secret.' });
 export type IssuedApiKey = z.output<typeof IssuedApiKey>;
 
 export const sampleKey: ApiKey = {

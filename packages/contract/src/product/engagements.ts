@@ -15,10 +15,11 @@ export const Engagement = z
   .object({
     kind: EngagementKind,
     counted: z.boolean().meta({
-      description: 'False where it changes nothing: done before (a view and a share count once a day), or done by a maker.',
+      description:
+        'False if it was not counted: it was counted before (views and shares count once a day), or you are a creator of the experience.',
     }),
-    is_liked: z.boolean().meta({ description: 'Whether the caller likes it now.' }),
-    is_saved: z.boolean().meta({ description: 'Whether the caller keeps it now.' }),
+    is_liked: z.boolean().meta({ description: 'Whether you like the experience now.' }),
+    is_saved: z.boolean().meta({ description: 'Whether you have saved the experience now.' }),
     metrics: ExperienceMetrics,
   })
   .meta({ id: 'Engagement' });
@@ -29,8 +30,8 @@ export const engagements = {
     id: 'engagements.create',
     method: 'POST',
     path: '/api/v1/community/experiences/{uid}/engagements/',
-    summary: 'Tell what the caller did with an experience',
-    description: 'Feeds the metrics and the trending score. Safe to send again: what counts once is counted once.',
+    summary: 'Record an engagement with an experience',
+    description: 'Updates the metrics and the trending score. Safe to repeat: an engagement that counts once is counted once.',
     since: '1.0.0',
     published: true,
     auth: 'caller',
@@ -39,11 +40,11 @@ export const engagements = {
     rate: 'standard',
     object: { param: 'uid', table: 'experiences.experience' },
     writable: ['kind'],
-    params: z.object({ uid: z.uuid().meta({ description: 'Of the experience.' }) }),
+    params: z.object({ uid: z.uuid().meta({ description: 'UID of the experience.' }) }),
     body: jsonBody(NewEngagement, { example: { kind: 'like' } }),
     responses: {
       200: json(Engagement, {
-        description: 'Whether it counted, and how things stand.',
+        description: 'Whether it was counted, and the current metrics.',
         example: {
           kind: 'like',
           counted: true,

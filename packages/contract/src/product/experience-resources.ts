@@ -17,13 +17,15 @@ export const ExperienceResource = z
     experience_id: z.int(),
     resource_type: ResourceType,
     title: z.string().nullable(),
-    text: z.string().nullable().meta({ description: 'What an AI note says, in Markdown.' }),
+    text: z.string().nullable().meta({ description: 'Text of an AI note, in Markdown.' }),
     instructions: z
       .string()
       .nullable()
-      .meta({ description: 'How an AI expert is to answer. Shown to those who may change it; null to everyone else.' }),
-    reading_time: z.int().nullable().meta({ description: 'Minutes, from the text of a note.' }),
-    duration: z.string().nullable().meta({ description: 'Of audio or video, as `12:30`.' }),
+      .meta({
+        description: 'How an AI expert should answer. Shown only to users who can edit the experience; null for everyone else.',
+      }),
+    reading_time: z.int().nullable().meta({ description: 'Reading time of an AI note in minutes.' }),
+    duration: z.string().nullable().meta({ description: 'Length of the audio or video, such as `12:30`.' }),
     audio_url: z.url().nullable(),
     video_url: z.url().nullable(),
     thumbnail: z.url().nullable(),
@@ -52,11 +54,13 @@ const sample: ExperienceResource = {
 
 const Fields = z.object({
   title: textField({ max: 200 }).nullable(),
-  text: textField({ max: 200_000 }).nullable().meta({ description: 'Of an AI note; Markdown.' }),
-  instructions: textField({ max: 20_000 }).nullable().meta({ description: 'Of an AI expert.' }),
+  text: textField({ max: 200_000 }).nullable().meta({ description: 'Text of an AI note, in Markdown.' }),
+  instructions: textField({ max: 20_000 }).nullable().meta({ description: 'How an AI expert should answer.' }),
   duration: z
     .string()
-    .regex(/^\d{1,3}(:[0-5]\d){1,2}$/, { error: 'Expected minutes and seconds as in 12:30, or hours too as in 1:02:30.' })
+    .regex(/^\d{1,3}(:[0-5]\d){1,2}$/, {
+      error: 'Expected minutes and seconds (12:30), or hours, minutes and seconds (1:02:30).',
+    })
     .nullable(),
   audio_url: linkField().nullable(),
   video_url: linkField().nullable(),
@@ -81,8 +85,8 @@ export type ExperienceResourceChange = z.output<typeof ExperienceResourceChange>
 
 const list = '/api/v1/aistudios/experiences/{experience_id}/resources/';
 const one = '/api/v1/aistudios/experiences/{experience_id}/resources/{id}/';
-const inExperience = z.object({ experience_id: idParameter('Of the experience.') });
-const params = inExperience.extend({ id: idParameter('Of the resource.') });
+const inExperience = z.object({ experience_id: idParameter('ID of the experience.') });
+const params = inExperience.extend({ id: idParameter('ID of the resource.') });
 const object = { param: 'id', table: 'experiences.resource' } as const;
 const ofExperience = { param: 'experience_id', table: 'experiences.experience' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
@@ -94,7 +98,7 @@ export const experienceResources = {
     method: 'GET',
     path: list,
     summary: 'List the resources of an experience',
-    description: 'In the order in which they were made.',
+    description: 'In order of creation.',
     ...read,
     object: ofExperience,
     params: inExperience,
@@ -105,7 +109,7 @@ export const experienceResources = {
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
-    failures: { ...objectFailures, 404: 'There is no such experience, or no such page.' },
+    failures: { ...objectFailures, 404: 'The experience or the page does not exist.' },
   }),
   create: operation({
     id: 'experienceResources.create',
@@ -113,7 +117,7 @@ export const experienceResources = {
     path: list,
     summary: 'Add a resource to an experience',
     description:
-      'For those who may change the experience. With `QUEST` a quest of this title begins, whose visibility is that of the experience.',
+      'Requires edit access to the experience. With `QUEST`, creates a quest with this title and the visibility of the experience.',
     ...write,
     object: ofExperience,
     writable: ['resource_type', ...Object.keys(shape)],
@@ -124,7 +128,7 @@ export const experienceResources = {
     responses: {
       201: json(ExperienceResource, {
         description: 'The new resource.',
-        headers: { Location: 'Where the resource is.' },
+        headers: { Location: 'URL of the resource.' },
         example: sample,
       }),
     },
@@ -134,7 +138,7 @@ export const experienceResources = {
     id: 'experienceResources.get',
     method: 'GET',
     path: one,
-    summary: 'Read one resource',
+    summary: 'Get a resource',
     ...read,
     object,
     params,
@@ -145,27 +149,28 @@ export const experienceResources = {
     id: 'experienceResources.update',
     method: 'PATCH',
     path: one,
-    summary: 'Change a resource',
-    description: 'For those who may change the experience. What the body does not name stays as it is.',
+    summary: 'Update a resource',
+    description: 'Requires edit access to the experience. Fields left out of the body stay unchanged.',
     ...write,
     object,
     writable: Object.keys(shape),
     params,
     body: jsonBody(ExperienceResourceChange, { example: { title: 'The argument, slowly' } }),
-    responses: { 200: json(ExperienceResource, { description: 'The resource as it is now.', example: sample }) },
+    responses: { 200: json(ExperienceResource, { description: 'The updated resource.', example: sample }) },
     failures: { ...writeFailures, ...objectFailures },
   }),
   remove: operation({
     id: 'experienceResources.remove',
     method: 'DELETE',
     path: one,
-    summary: 'Remove a resource',
-    description: 'For those who may change the experience. The quest of a `QUEST` stays, without a source.',
+    summary: 'Delete a resource',
+    description:
+      'Requires edit access to the experience. Deleting a `QUEST` resource keeps its quest, which then no longer belongs to an experience.',
     ...write,
     object,
     writable: [],
     params,
-    responses: { 204: empty('There is no such resource any more.') },
+    responses: { 204: empty('The resource was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -12,14 +12,14 @@ import { idParameter } from './path-parameters.ts';
 import { CreatorMinimal } from './users.ts';
 import { SharingFields, TagNames, Visibility } from './visibility.ts';
 
-/** What people did with an experience, each counted once where doing it twice means nothing. */
+/** Engagement counters of an experience. */
 export const ExperienceMetrics = z
   .object({ views: z.int(), likes: z.int(), saves: z.int(), shares: z.int(), completions: z.int() })
   .meta({ id: 'ExperienceMetrics' });
 export type ExperienceMetrics = z.output<typeof ExperienceMetrics>;
 
 export const TrendingScore = z.number().meta({
-  description: 'The logarithm of all engagement, each weighed by when it happened. Only its order means anything.',
+  description: 'Logarithm of the engagement, weighted by how recent it is. Only useful for comparing experiences.',
 });
 
 export const Experience = z
@@ -32,7 +32,7 @@ export const Experience = z
     cover_image: z.url().nullable(),
     experience_type_logo: z.url().nullable(),
     experience_type_cover: z.url().nullable(),
-    publication: z.int().nullable().meta({ description: 'The id of the publication that it appears in.' }),
+    publication: z.int().nullable().meta({ description: 'ID of the publication it belongs to.' }),
     category: z.int().nullable(),
     subcategory: z.int().nullable(),
     tags: z.array(z.string()),
@@ -42,11 +42,11 @@ export const Experience = z
     creator: CreatorMinimal,
     metrics: ExperienceMetrics,
     trending_score: TrendingScore,
-    published_at: z.iso.datetime().nullable().meta({ description: 'Null for a draft, which its makers alone see.' }),
+    published_at: z.iso.datetime().nullable().meta({ description: 'Null for a draft, which only its creators can see.' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
-  .meta({ id: 'Experience', description: 'Something to learn from, made of AI notes, AI experts and quests.' });
+  .meta({ id: 'Experience', description: 'Learning content made of AI notes, AI experts and quests.' });
 export type Experience = z.output<typeof Experience>;
 
 const Fields = z.object({
@@ -56,9 +56,9 @@ const Fields = z.object({
   cover_image: linkField().nullable(),
   experience_type_logo: linkField().nullable(),
   experience_type_cover: linkField().nullable(),
-  publication: z.int().min(1).nullable().meta({ description: 'The id of a publication that the caller owns.' }),
-  category: z.int().min(1).nullable().meta({ description: 'The id of a category.' }),
-  subcategory: z.int().min(1).nullable().meta({ description: 'The id of a subcategory, which also sets the category.' }),
+  publication: z.int().min(1).nullable().meta({ description: 'ID of a publication you own.' }),
+  category: z.int().min(1).nullable().meta({ description: 'ID of a category.' }),
+  subcategory: z.int().min(1).nullable().meta({ description: 'ID of a subcategory; also sets the category.' }),
   tags: TagNames,
   ...SharingFields,
 });
@@ -86,23 +86,23 @@ export const ExperienceChange = Fields.partial().meta({ id: 'ExperienceChange' }
 export type ExperienceChange = z.output<typeof ExperienceChange>;
 
 export const ExperienceQuery = PageQuery.extend({
-  search: SearchParameter.optional().meta({ description: 'Free text over title and focus area; every word must occur.' }),
+  search: SearchParameter.optional().meta({ description: 'Searches title and focus area; every word must match.' }),
   owned: booleanParameter()
     .optional()
-    .meta({ description: 'True: only those that the caller makes. False: only those of others.' }),
-  published: booleanParameter().optional().meta({ description: 'False: only drafts. True: only what is published.' }),
-  visibility: Visibility.optional().meta({ description: 'Only those of this visibility.' }),
+    .meta({ description: 'True: only experiences you created or co-created. False: only those of others.' }),
+  published: booleanParameter().optional().meta({ description: 'True: only published experiences. False: only drafts.' }),
+  visibility: Visibility.optional().meta({ description: 'Only experiences with this visibility.' }),
 });
 export type ExperienceQuery = z.output<typeof ExperienceQuery>;
 
 const list = '/api/v1/aistudios/experiences/';
 const one = '/api/v1/aistudios/experiences/{id}/';
-const params = z.object({ id: idParameter('Of the experience.') });
+const params = z.object({ id: idParameter('ID of the experience.') });
 const object = { param: 'id', table: 'experiences.experience' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, effect: 'write' } as const;
 const writable = Object.keys(shape);
-const changed = { 200: json(Experience, { description: 'The experience as it is now.', example: sampleExperience }) };
+const changed = { 200: json(Experience, { description: 'The updated experience.', example: sampleExperience }) };
 
 export const experiences = {
   list: operation({
@@ -110,7 +110,7 @@ export const experiences = {
     method: 'GET',
     path: list,
     summary: 'List the workspace’s experiences',
-    description: 'Those that the caller may see, drafts of their own among them; the newest first.',
+    description: 'The experiences you can see, including your own drafts; newest first.',
     ...read,
     query: ExperienceQuery,
     responses: {
@@ -125,8 +125,8 @@ export const experiences = {
     id: 'experiences.create',
     method: 'POST',
     path: list,
-    summary: 'Begin an experience',
-    description: 'A draft, until it is published.',
+    summary: 'Create an experience',
+    description: 'The experience is a draft until you publish it.',
     ...write,
     policy: 'any-caller',
     writable,
@@ -136,7 +136,7 @@ export const experiences = {
     responses: {
       201: json(Experience, {
         description: 'The new experience.',
-        headers: { Location: 'Where the experience is.' },
+        headers: { Location: 'URL of the experience.' },
         example: { ...sampleExperience, published_at: null },
       }),
     },
@@ -146,8 +146,8 @@ export const experiences = {
     id: 'experiences.get',
     method: 'GET',
     path: one,
-    summary: 'Read one experience',
-    description: 'Any that the caller may see, also of other workspaces.',
+    summary: 'Get an experience',
+    description: 'Any experience you can see, including those of other workspaces.',
     ...read,
     object,
     params,
@@ -158,8 +158,8 @@ export const experiences = {
     id: 'experiences.update',
     method: 'PATCH',
     path: one,
-    summary: 'Change an experience',
-    description: 'For its creator, its co-creators and the workspace’s admins. What the body does not name stays as it is.',
+    summary: 'Update an experience',
+    description: 'Allowed for its creator, its co-creators and workspace admins. Fields left out of the body stay unchanged.',
     ...write,
     object,
     writable,
@@ -172,13 +172,13 @@ export const experiences = {
     id: 'experiences.remove',
     method: 'DELETE',
     path: one,
-    summary: 'Remove an experience',
-    description: 'For its creator and the workspace’s admins. It is gone for every reader.',
+    summary: 'Delete an experience',
+    description: 'Allowed for its creator and workspace admins.',
     ...write,
     object,
     writable: [],
     params,
-    responses: { 204: empty('There is no such experience any more.') },
+    responses: { 204: empty('The experience was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   publish: operation({
@@ -186,7 +186,7 @@ export const experiences = {
     method: 'POST',
     path: `${one}publish/`,
     summary: 'Publish an experience',
-    description: 'From now on everyone sees it whom its visibility allows. Publishing again changes nothing.',
+    description: 'Makes it visible to everyone its visibility allows. Publishing it again changes nothing.',
     ...write,
     object,
     writable: [],
@@ -198,8 +198,8 @@ export const experiences = {
     id: 'experiences.unpublish',
     method: 'POST',
     path: `${one}unpublish/`,
-    summary: 'Take an experience back',
-    description: 'It is a draft again. What people did with it is kept.',
+    summary: 'Unpublish an experience',
+    description: 'Turns it back into a draft. Its metrics are kept.',
     ...write,
     object,
     writable: [],

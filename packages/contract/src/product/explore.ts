@@ -14,7 +14,7 @@ import { SearchParameter } from './list-parameters.ts';
 import { CreatorMinimal } from './users.ts';
 import { Visibility } from './visibility.ts';
 
-/** A resource as lists show it: enough to choose by, without what it says. */
+/** A resource as shown in lists, without its content. */
 export const ExploreResource = z
   .object({
     resource_type: ResourceType,
@@ -64,8 +64,8 @@ export const FlattenedExperienceResource = z
     publication_logo: z.string().nullable(),
     publication_custom_url: z.string().nullable(),
     metrics: ExperienceMetrics,
-    creator: CreatorMinimal.meta({ description: 'Of the experience.' }),
-    tags: z.array(z.string()).meta({ description: 'Names.' }),
+    creator: CreatorMinimal.meta({ description: 'Creator of the experience.' }),
+    tags: z.array(z.string()).meta({ description: 'Tag names.' }),
     trending_score: TrendingScore,
     reading_time: z.int().nullable(),
     duration: z.string().nullable(),
@@ -78,44 +78,50 @@ export const FlattenedExperienceResource = z
   .meta({
     id: 'FlattenedExperienceResource',
     description:
-      'One resource with the data of its experience beside it. An experience without resources appears once, without one.',
+      'A resource together with the data of its experience. An experience without resources appears once, with null resource fields.',
   });
 export type FlattenedExperienceResource = z.output<typeof FlattenedExperienceResource>;
 
-/** What lists of experiences are ordered by. */
+/** Orders that lists of experiences support. */
 export const experienceOrders = ['trending', 'newest', 'popular', 'updated'] as const;
 export type ExperienceOrder = (typeof experienceOrders)[number];
 
 const OrderingChoice = z.enum(['newest', '-newest', 'popular', '-popular', 'trending', '-trending', 'updated', '-updated']);
 
 const orderingText =
-  '`trending`: engagement, publication and how recent they are. `newest`: date of creation. `popular`: total engagement. ' +
-  '`updated`: date of the last change. The best or latest first, with `-` and without.';
+  '`trending`: recent engagement and publication. `newest`: date of creation. `popular`: total engagement. ' +
+  '`updated`: date of the last change. Highest or most recent first, with or without `-`; use `direction=asc` to reverse the order.';
 
 const termName = boundedText({ max: 120 });
 const termId = integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
 const Filters = PageQuery.extend({
-  category: termId.optional().meta({ description: 'The id of a category.' }),
-  category_name: termName.optional().meta({ description: 'A part of the category’s name, whatever the case of its letters.' }),
+  category: termId.optional().meta({ description: 'ID of a category.' }),
+  category_name: termName.optional().meta({ description: 'Part of the category’s name, ignoring case.' }),
   search: SearchParameter.optional().meta({
-    description: 'Free text over title, focus area, tags and categories; every word must occur in one of them.',
+    description: 'Searches title, focus area, tags and categories; every word must match one of them.',
   }),
   type: listParameter(ResourceType)
     .optional()
-    .meta({ description: 'With a resource of this type, or of one of several: repeated, or separated by commas.' }),
-  direction: z.enum(['asc', 'desc']).optional().meta({ description: '`asc` turns the order around. Ours; `desc` when absent.' }),
+    .meta({
+      description:
+        'Only experiences with a resource of this type. Repeat the parameter or separate values with commas to allow several types.',
+    }),
+  direction: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta({ description: '`asc` reverses the order; `desc` is the default. An extension to the specification.' }),
 });
 
 export const ExploreQuery = Filters.extend({
-  subcategory: termId.optional().meta({ description: 'The id of a subcategory.' }),
-  subcategory_name: termName
+  subcategory: termId.optional().meta({ description: 'ID of a subcategory.' }),
+  subcategory_name: termName.optional().meta({ description: 'Part of the subcategory’s name, ignoring case.' }),
+  tag: termName.optional().meta({ description: 'Name of a tag, ignoring case.' }),
+  tags: textField({ max: 1000 })
     .optional()
-    .meta({ description: 'A part of the subcategory’s name, whatever the case of its letters.' }),
-  tag: termName.optional().meta({ description: 'The name of a tag, whatever the case of its letters.' }),
-  tags: textField({ max: 1000 }).optional().meta({ description: 'Names of tags separated by commas: with any of them.' }),
+    .meta({ description: 'Tag names separated by commas; matches experiences with any of them.' }),
   visibility: Visibility.optional().meta({
-    description: 'Among what the caller may see, those of this visibility. `public` when absent.',
+    description: 'Only experiences with this visibility that you can see; `public` if omitted.',
   }),
   ordering: OrderingChoice.default('trending').meta({ description: orderingText }),
 });
@@ -129,7 +135,7 @@ export type FlattenedQuery = z.output<typeof FlattenedQuery>;
 export const OfPublication = z
   .object({
     url: textField({ min: 1, max: 500 }).meta({
-      description: 'The publication’s `custom_url`; a whole address that ends in it is understood too.',
+      description: 'The publication’s `custom_url`, or a full URL that ends with it.',
     }),
   })
   .meta({ id: 'OfPublication' });
@@ -142,7 +148,7 @@ export const explore = {
     method: 'GET',
     path: '/api/v1/community/explore/experiences/',
     summary: 'Explore public experiences',
-    description: 'What is published for everyone in the installation, of all workspaces.',
+    description: 'Published experiences of all workspaces.',
     ...read,
     query: ExploreQuery,
     responses: {
@@ -176,7 +182,7 @@ export const explore = {
     method: 'POST',
     path: '/api/v1/aistudios/experiences/flattened/',
     summary: 'List the resources of a publication',
-    description: 'One item per resource, with the data of its experience repeated. Filters and order are query parameters.',
+    description: 'One item per resource, each with the data of its experience. Filters and order are query parameters.',
     ...read,
     query: FlattenedQuery,
     body: jsonBody(OfPublication, { example: { url: 'numbers-by-lamplight' } }),
@@ -186,6 +192,6 @@ export const explore = {
         example: { count: 1, next: null, previous: null, results: [sampleFlattened] },
       }),
     },
-    failures: { ...listFailures, 404: 'There is no such publication, or no such page.' },
+    failures: { ...listFailures, 404: 'The publication or the page does not exist.' },
   }),
 } as const;

@@ -1,26 +1,26 @@
-/** Failures that many operations of the product API have in the same words. */
+/** Error responses shared by many product operations. */
 
-/** A key may lack the scope; which role or staff may do it is the operation's policy. */
-export const forbidden = { 403: 'The caller may not do this, or the key lacks the scope.' } as const;
+/** Sent when a key lacks the scope, or the caller does not meet the operation's policy. */
+export const forbidden = { 403: 'You are not allowed to do this, or your key lacks the required scope.' } as const;
 
 export const listFailures = {
-  400: 'A filter has a value that it does not take.',
+  400: 'A query parameter is invalid; `errors` names it.',
   ...forbidden,
-  404: 'There is no such page.',
+  404: 'The page does not exist.',
 } as const;
 
 export const idempotencyInProgress = { 409: 'A request with the same Idempotency-Key is still running.' } as const;
 
-/** What an Idempotency-Key can lead to where a body tells one request from another. */
+/** For operations with a body, where a reused Idempotency-Key can be told from a repeated request. */
 export const idempotencyFailures = {
   ...idempotencyInProgress,
-  422: 'The Idempotency-Key was used with another request.',
+  422: 'The Idempotency-Key was already used with a different request.',
 } as const;
 
 export const writeFailures = {
-  400: 'The body is not valid; `errors` names the fields.',
+  400: 'The body is invalid; `errors` names the fields.',
   ...forbidden,
   ...idempotencyFailures,
 } as const;
 
-export const objectFailures = { ...forbidden, 404: 'There is no such object.' } as const;
+export const objectFailures = { ...forbidden, 404: 'The object does not exist, or you may not see it.' } as const;

@@ -17,11 +17,11 @@ export const Invitation = z
     uid: z.uuid(),
     email: z.email(),
     role: Role,
-    invited_by: z.int().meta({ description: 'The user who invited.' }),
+    invited_by: z.int().meta({ description: 'ID of the user who sent the invitation.' }),
     created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().meta({ description: 'Its link is no good from then on; inviting again sends a new one.' }),
+    expires_at: z.iso.datetime().meta({ description: 'When the link expires. Invite the person again to send a new one.' }),
   })
-  .meta({ id: 'Invitation', description: 'Somebody who was asked to join a workspace and has not answered.' });
+  .meta({ id: 'Invitation', description: 'A pending invitation to a workspace.' });
 export type Invitation = z.output<typeof Invitation>;
 
 export const InvitationPreview = z
@@ -31,11 +31,11 @@ export const InvitationPreview = z
     role: Role,
     password: z.enum(['new', 'current', 'none']).meta({
       description:
-        '`new`: one must be chosen. `current`: the account of this address has one, which must be given. `none`: the account has none and needs none.',
+        '`new`: choose a password. `current`: give the existing password of the account with this address. `none`: the account has no password and needs none.',
     }),
-    username: z.string().nullable().meta({ description: 'Of the user who is there already; null when one will be made.' }),
+    username: z.string().nullable().meta({ description: 'Username of the existing user; null if a user will be created.' }),
   })
-  .meta({ id: 'InvitationPreview', description: 'What the reader of an invitation is asked to join, and what it takes.' });
+  .meta({ id: 'InvitationPreview', description: 'The workspace an invitation is for, and what accepting it requires.' });
 export type InvitationPreview = z.output<typeof InvitationPreview>;
 
 const NewInvitation = z.strictObject({ email: z.email().max(254), role: Role });
@@ -43,9 +43,9 @@ export type NewInvitation = z.output<typeof NewInvitation>;
 
 const AcceptedInvitation = z.strictObject({
   token: LinkToken,
-  username: Username.optional().meta({ description: 'Of the user to be made; from the address when left out.' }),
-  full_name: textField({ max: 300 }).optional().meta({ description: 'Of the user to be made.' }),
-  password: PasswordInput.optional().meta({ description: 'A new one or the current one, as the preview says.' }),
+  username: Username.optional().meta({ description: 'Username of the new user; derived from the e-mail address if omitted.' }),
+  full_name: textField({ max: 300 }).optional().meta({ description: 'Full name of the new user.' }),
+  password: PasswordInput.optional().meta({ description: 'A new or the current password, as `password` of the preview says.' }),
 });
 export type AcceptedInvitation = z.output<typeof AcceptedInvitation>;
 
@@ -71,26 +71,26 @@ export const invitations = {
   create: operation({
     id: 'invitations.create',
     method: 'POST',
-    summary: 'Invite somebody by e-mail',
+    summary: 'Invite a person by e-mail',
     description:
-      'Mails a link that is good for a week and for one person. Inviting an address again replaces its open invitation. Only an owner invites owners.',
+      'Sends a link that is valid for one week and can be used once. Inviting an address again replaces its pending invitation. Only owners can invite owners.',
     ...ofWorkspace,
     ...byAdmin,
     effect: 'write',
     writable: ['email', 'role'],
     body: jsonBody(NewInvitation, { example: { email: 'ada@lyceum.invalid', role: 'member' } }),
-    responses: { 201: json(Invitation, { description: 'Invited.', example: sample }) },
+    responses: { 201: json(Invitation, { description: 'The invitation.', example: sample }) },
     failures: {
       ...writeFailures,
       404: objectFailures[404],
-      409: 'They are a member already, or a request with the same Idempotency-Key is still running.',
+      409: 'The person is already a member, or a request with the same Idempotency-Key is still running.',
     },
   }),
   list: operation({
     id: 'invitations.list',
     method: 'GET',
-    summary: 'List open invitations',
-    description: 'Those that were neither accepted nor revoked, the newest first.',
+    summary: 'List pending invitations',
+    description: 'Invitations that were neither accepted nor revoked, newest first.',
     ...ofWorkspace,
     ...byAdmin,
     effect: 'read',
@@ -101,27 +101,27 @@ export const invitations = {
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
-    failures: { 403: listFailures[403], 404: 'There is no such workspace or page.' },
+    failures: { 403: listFailures[403], 404: 'The workspace or the page does not exist.' },
   }),
   revoke: operation({
     id: 'invitations.revoke',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspace_id}/invitations/{id}/',
     summary: 'Revoke an invitation',
-    description: 'Its link is no good any more.',
+    description: 'Its link stops working.',
     ...byAdmin,
     effect: 'write',
     writable: [],
-    params: InWorkspace.extend({ id: idParameter('Of the invitation.') }),
+    params: InWorkspace.extend({ id: idParameter('ID of the invitation.') }),
     object: { param: 'id', table: 'iam.invitation' },
-    responses: { 204: empty('Revoked.') },
+    responses: { 204: empty('The invitation was revoked.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   preview: operation({
     id: 'invitations.preview',
     method: 'POST',
     path: '/api/v1/auth/invitations/preview/',
-    summary: 'What an invitation is for',
+    summary: 'Get what an invitation is for',
     ...byAnyone,
     effect: 'read',
     body: jsonBody(z.strictObject({ token: LinkToken }), { example: { token: sampleToken } }),
@@ -145,7 +145,7 @@ export const invitations = {
     path: '/api/v1/auth/invitations/accept/',
     summary: 'Accept an invitation',
     description:
-      'Whoever reads the link reads the mail, so the address counts as verified. An account that has a password must be proved by it: the link alone does not open it. A user of the workspace with this address whom nobody has claimed is taken over; otherwise one is made.',
+      'Following the link proves that you receive mail at the address, so it counts as verified. If the account already has a password, you must give it: the link alone does not sign you in to an existing account. If the workspace has a user with this address and without an account, that user becomes yours; otherwise a user is created.',
     ...byAnyone,
     effect: 'write',
     writable: ['username', 'full_name', 'password'],
@@ -170,7 +170,7 @@ export const invitations = {
     },
     failures: {
       ...invalidLink,
-      409: 'They are a member already.',
+      409: 'You are already a member of this workspace.',
     },
   }),
 } as const;

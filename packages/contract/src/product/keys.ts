@@ -15,43 +15,49 @@ import {
 } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 
-const OneKey = InWorkspace.extend({ id: idParameter('Of the key.') });
+const OneKey = InWorkspace.extend({ id: idParameter('ID of the key.') });
 
 export const NewApiKey = z.strictObject({
-  user_id: z.int().min(1).optional().meta({ description: 'Whom the key acts as; the workspace itself when left out.' }),
+  user_id: z.int().min(1).optional().meta({ description: 'ID of the user the key acts as; omit it for a workspace key.' }),
   name: textField({ max: 200 }).default(''),
-  scopes: KeyScopes.optional().meta({ description: 'All that the user may, when left out.' }),
-  expires_at: z.iso.datetime({ offset: true }).optional().meta({ description: 'In the future; never when left out.' }),
+  scopes: KeyScopes.optional().meta({ description: 'Everything the user is allowed to do, if omitted.' }),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Must be in the future; the key never expires if omitted.' }),
 });
 
-/** The most that an old secret may live on: a week. */
-const mostGraceSeconds = 604_800;
+/** One week. */
+const maxGraceSeconds = 604_800;
 export const KeyRotation = z.strictObject({
   grace_seconds: z
     .int()
     .min(0)
-    .max(mostGraceSeconds)
+    .max(maxGraceSeconds)
     .default(0)
-    .meta({ description: 'How long the old secret still works, for a change without a pause.' }),
+    .meta({ description: 'How long the old secret is still accepted, so that you can switch without downtime.' }),
   expected_rotation_count: z
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'As last seen; another value than the stored one answers 409, so that two who rotate at once notice.' }),
+    .meta({
+      description:
+        'The `rotation_count` you last read. If it has changed, the response is 409, so concurrent rotations are noticed.',
+    }),
 });
 
 const administrative = { since: '1.0.0', published: true, auth: 'caller', policy: 'workspace-admin', rate: 'standard' } as const;
 const place = { param: 'workspace_id', table: 'iam.workspace' } as const;
 const object = { param: 'id', table: 'iam.api_key' } as const;
-const notYours = 'There is no such key or user in the caller’s workspace.';
+const notInWorkspace = 'The key or user does not exist in your workspace.';
 
 export const keys = {
   list: operation({
     id: 'keys.list',
     method: 'GET',
     path: '/api/v1/workspaces/{workspace_id}/api-keys/',
-    summary: 'List the workspace’s keys',
-    description: 'All of them, without their secrets, the newest first.',
+    summary: 'List the workspace’s API keys',
+    description: 'All keys without their secrets, newest first.',
     ...administrative,
     effect: 'read',
     object: place,
@@ -69,25 +75,25 @@ export const keys = {
     id: 'keys.issue',
     method: 'POST',
     path: '/api/v1/workspaces/{workspace_id}/api-keys/',
-    summary: 'Issue a key',
+    summary: 'Create an API key',
     description:
-      'For the workspace, or for one of its users. Nobody can issue a key that may do more than they may themselves. The secret is in this answer only; send an Idempotency-Key to be able to ask again for an answer that was lost.',
+      'For the workspace or one of its users. You cannot issue keys with more privileges than you have. The secret is shown only in this response: send an Idempotency-Key so that you can repeat the request if the response is lost.',
     ...administrative,
     effect: 'write',
     writable: ['user_id', 'name', 'scopes', 'expires_at'],
     object: place,
     params: InWorkspace,
     body: jsonBody(NewApiKey, { optional: true, example: { user_id: 7, name: 'mobile back end', scopes: ['read', 'write'] } }),
-    responses: { 201: json(IssuedApiKey, { description: 'Issued.', example: sampleIssuedKey }) },
-    failures: { ...writeFailures, 404: notYours },
+    responses: { 201: json(IssuedApiKey, { description: 'The new key with its secret.', example: sampleIssuedKey }) },
+    failures: { ...writeFailures, 404: notInWorkspace },
   }),
   rotate: operation({
     id: 'keys.rotate',
     method: 'POST',
     path: '/api/v1/workspaces/{workspace_id}/api-keys/{id}/rotate/',
-    summary: 'Change a key’s secret',
+    summary: 'Rotate a key’s secret',
     description:
-      'The key keeps its id, scopes and history. The old secret dies at once, with the tokens and sessions made from it, or after `grace_seconds`.',
+      'The key keeps its id, scopes and history. The old secret, and the tokens and sessions created with it, stop working immediately or after `grace_seconds`.',
     ...administrative,
     effect: 'write',
     writable: ['grace_seconds', 'expected_rotation_count'],
@@ -95,27 +101,30 @@ export const keys = {
     params: OneKey,
     body: jsonBody(KeyRotation, { optional: true, example: { grace_seconds: 3600 } }),
     responses: {
-      200: json(IssuedApiKey, { description: 'The new secret.', example: { ...sampleIssuedKey, rotation_count: 1 } }),
+      200: json(IssuedApiKey, {
+        description: 'The key with its new secret.',
+        example: { ...sampleIssuedKey, rotation_count: 1 },
+      }),
     },
     failures: {
       ...objectFailures,
       400: writeFailures[400],
       ...idempotencyFailures,
-      409: 'The key was rotated since, or a request with the same Idempotency-Key is still running.',
+      409: 'The key was rotated in the meantime, or a request with the same Idempotency-Key is still running.',
     },
   }),
   revoke: operation({
     id: 'keys.revoke',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspace_id}/api-keys/{id}/',
-    summary: 'Revoke a key',
-    description: 'It, and every token and session made from it, is refused everywhere within a second.',
+    summary: 'Revoke an API key',
+    description: 'The key, and every token and session created with it, stops working within one second.',
     ...administrative,
     effect: 'write',
     writable: [],
     object,
     params: OneKey,
-    responses: { 204: empty('Revoked.') },
+    responses: { 204: empty('The key was revoked.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

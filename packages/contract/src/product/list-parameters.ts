@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { textField } from '../field.ts';
 
-/** Django REST Framework's ordering: fields that the list does not have are ignored, not refused. */
+/** As in Django REST Framework, unknown fields are ignored instead of rejected. */
 export const OrderingParameter = z.string().meta({
-  description: 'Field names separated by commas, each with `-` before it for descending order; unknown names are ignored.',
+  description: 'Field names separated by commas; put `-` before a name for descending order. Unknown names are ignored.',
 });
 
-/** Bounded, because each word is a pattern for the database to match. */
+/** Bounded, because the database matches a pattern per word. */
 export const SearchParameter = textField({ max: 200 });

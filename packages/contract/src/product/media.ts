@@ -6,17 +6,17 @@ import { multipartBody } from '../request-body.ts';
 import { empty, file, json } from '../response.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 
-/** The most bytes that an uploaded file may have. */
+/** Maximum size of an upload. */
 export const mediaLimits = { imageBytes: 10 * 1024 * 1024, fileBytes: 25 * 1024 * 1024 } as const;
 
 export const MediaObject = z
   .object({
     id: z.int(),
-    uid: z.uuid().meta({ description: 'Random; whoever knows it can read the file.' }),
-    url: z.url().meta({ description: 'Where the file is, for every field that takes an address.' }),
-    filename: z.string().meta({ description: 'As it was sent, without what file systems and addresses do not take.' }),
-    media_type: z.string().meta({ description: 'What the bytes are, whatever the sender said.' }),
-    size: z.int().meta({ description: 'In bytes.' }),
+    uid: z.uuid().meta({ description: 'Random. Anyone who knows it can read the file.' }),
+    url: z.url().meta({ description: 'URL of the file, for use in any field that takes a URL.' }),
+    filename: z.string().meta({ description: 'The name you sent, without characters that file systems and URLs do not allow.' }),
+    media_type: z.string().meta({ description: 'Detected from the content, not taken from the request.' }),
+    size: z.int().meta({ description: 'Size in bytes.' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'MediaObject', description: 'An uploaded file.' });
@@ -52,7 +52,7 @@ export const media = {
     path: '/api/v1/media/',
     summary: 'Upload an image or a file',
     description:
-      'Answers with an address for every field that takes one (a picture, a logo, a résumé). Anyone who has the address can read the file. Images are shown in place, everything else is offered as a download; what a file is is told by its bytes.',
+      'Returns a URL for use in other fields (a picture, a logo, a résumé). Anyone who has the URL can read the file. Images are displayed inline, all other files are downloaded. The type is detected from the content.',
     ...own,
     policy: 'any-caller',
     effect: 'write',
@@ -60,19 +60,19 @@ export const media = {
     writable: ['file'],
     body: multipartBody(z.strictObject({}), { files: ['file'], requiredFiles: ['file'], maxBytes: mediaLimits.fileBytes }),
     responses: {
-      201: json(MediaObject, { description: 'Stored.', headers: { Location: 'The address of the file.' }, example: sample }),
+      201: json(MediaObject, { description: 'The uploaded file.', headers: { Location: 'URL of the file.' }, example: sample }),
     },
     failures: {
       ...writeFailures,
-      413: `The file is larger than ${mediaLimits.fileBytes} bytes, or it is an image and larger than ${mediaLimits.imageBytes} bytes.`,
+      413: `The file is larger than ${mediaLimits.fileBytes} bytes, or an image larger than ${mediaLimits.imageBytes} bytes.`,
     },
   }),
   list: operation({
     id: 'media.list',
     method: 'GET',
     path: '/api/v1/media/',
-    summary: 'List own uploads',
-    description: 'The caller’s own files, the newest first.',
+    summary: 'List your uploads',
+    description: 'Newest first.',
     ...own,
     policy: 'owner',
     effect: 'read',
@@ -90,39 +90,41 @@ export const media = {
     method: 'DELETE',
     path: '/api/v1/media/{id}/',
     summary: 'Delete an upload',
-    description: 'Its address answers 404 from now on; copies that others have cached may live on.',
+    description: 'Its URL returns 404 from now on. Cached copies may remain available elsewhere.',
     ...own,
     policy: 'owner',
     effect: 'write',
     writable: [],
     object: { param: 'id', table: 'media.object' },
-    params: z.object({ id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the upload.' }) }),
-    responses: { 204: empty('Deleted.') },
+    params: z.object({
+      id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'ID of the upload.' }),
+    }),
+    responses: { 204: empty('The upload was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   file: operation({
     id: 'media.file',
     method: 'GET',
     path: '/media/{uid}/{filename}',
-    summary: 'The bytes of an upload',
+    summary: 'Download an upload',
     ...anyone,
     object: { param: 'uid', table: 'media.object' },
     params: z.object({ uid: z.uuid(), filename: z.string() }),
     responses: {
       200: file(['*/*'], { description: 'The whole file.' }),
-      206: file(['*/*'], { description: 'The one range of bytes that was asked for.' }),
+      206: file(['*/*'], { description: 'The requested byte range.' }),
     },
-    failures: { 404: 'There is no such file.', 416: 'The file has no such bytes.' },
+    failures: { 404: 'The file does not exist.', 416: 'The requested range is outside the file.' },
   }),
   avatar: operation({
     id: 'media.avatar',
     method: 'GET',
     path: '/media/avatars/{uid}.svg',
-    summary: 'The picture of whoever has none',
-    description: 'Drawn from the identifier alone: every identifier has one, whether or not anyone bears it.',
+    summary: 'Get a default avatar',
+    description: 'Generated from the identifier, whether or not a user with it exists.',
     ...anyone,
     params: z.object({ uid: z.guid() }),
     responses: { 200: file(['image/svg+xml'], { description: 'The picture.' }) },
-    failures: { 404: 'This is no identifier.' },
+    failures: { 404: 'The identifier is malformed.' },
   }),
 } as const;

@@ -13,17 +13,17 @@ export const WorkspaceMember = z
   .object({
     id: z.int(),
     username: Username,
-    email: z.email().meta({ description: 'A no-reply address unless it is the caller’s own, or the caller is an admin.' }),
+    email: z.email().meta({ description: 'The real address for yourself and for admins; otherwise a no-reply address.' }),
     full_name: z.string(),
     role: Role,
-    is_active: z.boolean().meta({ description: 'False while suspended.' }),
+    is_active: z.boolean().meta({ description: 'False while the member is suspended.' }),
     is_verified: z.boolean(),
-    is_service: z.boolean().meta({ description: 'Whether it is the user that workspace keys act as.' }),
-    is_staff: z.boolean().optional().meta({ description: 'For oneself and admins.' }),
+    is_service: z.boolean().meta({ description: 'Whether this is the user that workspace keys act as.' }),
+    is_staff: z.boolean().optional().meta({ description: 'Shown only for yourself and to admins.' }),
     profile_picture: z.url(),
     created_at: z.iso.datetime(),
   })
-  .meta({ id: 'WorkspaceMember', description: 'A user of the workspace, and what they may do there.' });
+  .meta({ id: 'WorkspaceMember', description: 'A user of the workspace and their role.' });
 export type WorkspaceMember = z.output<typeof WorkspaceMember>;
 
 const PaginatedWorkspaceMemberList = paginated(WorkspaceMember, 'PaginatedWorkspaceMemberList');
@@ -45,7 +45,7 @@ const sample: WorkspaceMember = {
 export const MemberQuery = PeopleQuery.extend({
   role: Role.optional().meta({ description: 'Only members with this role.' }),
   search: PeopleQuery.shape.search.meta({
-    description: 'Free text over user name and full name, for admins over the e-mail address too; every word must occur.',
+    description: 'Searches username and full name, for admins also the e-mail address; every word must match.',
   }),
 });
 export type MemberQuery = z.output<typeof MemberQuery>;
@@ -53,14 +53,14 @@ export const MemberChange = z.object({ role: Role }).meta({ id: 'MemberChange' }
 
 const list = '/api/v1/workspaces/{workspace_id}/members/';
 const one = '/api/v1/workspaces/{workspace_id}/members/{id}/';
-const params = InWorkspace.extend({ id: idParameter('Of the member’s user.') });
+const params = InWorkspace.extend({ id: idParameter('ID of the member’s user.') });
 const object = { param: 'id', table: 'iam.user' } as const;
 const common = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 const byAdmin = { ...common, policy: 'workspace-admin', effect: 'write', object, params } as const;
-const kept = {
-  409: 'It is the last owner or the service user, or a request with the same Idempotency-Key is still running.',
+const protectedMember = {
+  409: 'The member is the last owner or the service user, or a request with the same Idempotency-Key is still running.',
 } as const;
-const asItIs = json(WorkspaceMember, { description: 'The member as they are now.', example: sample });
+const updated = json(WorkspaceMember, { description: 'The updated member.', example: sample });
 
 export const members = {
   list: operation({
@@ -68,7 +68,7 @@ export const members = {
     method: 'GET',
     path: list,
     summary: 'List the workspace’s members',
-    description: 'By user name.',
+    description: 'Ordered by username.',
     ...common,
     policy: 'visible',
     effect: 'read',
@@ -81,13 +81,13 @@ export const members = {
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
-    failures: { ...listFailures, 404: 'There is no such workspace, or no such page.' },
+    failures: { ...listFailures, 404: 'The workspace or the page does not exist.' },
   }),
   get: operation({
     id: 'members.get',
     method: 'GET',
     path: one,
-    summary: 'Read one member',
+    summary: 'Get a member',
     ...common,
     policy: 'visible',
     effect: 'read',
@@ -100,35 +100,35 @@ export const members = {
     id: 'members.update',
     method: 'PATCH',
     path: one,
-    summary: 'Give a member another role',
+    summary: 'Change a member’s role',
     description:
-      'For admins. Only an owner makes somebody an owner or changes one; where nobody owns the workspace yet, an admin makes the first. The last owner stays one. Only staff change staff.',
+      'Requires the workspace admin role. Only owners can appoint or change owners; in a workspace without an owner, an admin can appoint the first. The last owner cannot be demoted. Only staff can change staff.',
     ...byAdmin,
     writable: ['role'],
     body: jsonBody(MemberChange, { example: { role: 'member' } }),
-    responses: { 200: asItIs },
-    failures: { ...writeFailures, ...objectFailures, ...kept },
+    responses: { 200: updated },
+    failures: { ...writeFailures, ...objectFailures, ...protectedMember },
   }),
   suspend: operation({
     id: 'members.suspend',
     method: 'POST',
     path: `${one}suspend/`,
     summary: 'Suspend a member',
-    description: 'Their keys, tokens and sessions are refused within a second. Nothing of theirs is lost.',
+    description: 'Their keys, tokens and sessions stop working within one second. Their data is kept.',
     ...byAdmin,
     writable: [],
-    responses: { 200: asItIs },
-    failures: { ...objectFailures, ...kept },
+    responses: { 200: updated },
+    failures: { ...objectFailures, ...protectedMember },
   }),
   restore: operation({
     id: 'members.restore',
     method: 'POST',
     path: `${one}restore/`,
-    summary: 'Let a suspended member in again',
+    summary: 'Restore a suspended member',
     ...byAdmin,
     writable: [],
-    responses: { 200: asItIs },
-    failures: { ...objectFailures, ...kept },
+    responses: { 200: updated },
+    failures: { ...objectFailures, ...protectedMember },
   }),
   erase: operation({
     id: 'members.erase',
@@ -136,10 +136,10 @@ export const members = {
     path: one,
     summary: 'Erase a member',
     description:
-      'For good: what is personal about them is removed, their keys, tokens and sessions end. What they did stays, without a name.',
+      'Permanently removes their personal data and ends their keys, tokens and sessions. Their contributions remain, without a name.',
     ...byAdmin,
     writable: [],
-    responses: { 204: empty('Erased.') },
-    failures: { ...objectFailures, ...kept },
+    responses: { 204: empty('The member was erased.') },
+    failures: { ...objectFailures, ...protectedMember },
   }),
 } as const;

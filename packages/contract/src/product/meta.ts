@@ -7,7 +7,7 @@ import { PublishedStateMachine } from './state-machines.ts';
 
 export const ApiHealth = z
   .object({ status: z.enum(['ok', 'degraded']), service: z.string(), version: z.string(), time: z.iso.datetime() })
-  .meta({ id: 'ApiHealth', description: 'The state of the product API.' });
+  .meta({ id: 'ApiHealth', description: 'Health of the product API.' });
 
 const anonymousRead = {
   since: '1.0.0',
@@ -23,12 +23,12 @@ export const meta = {
     id: 'meta.health',
     method: 'GET',
     path: '/api/v1/meta/health/',
-    summary: 'State of the service',
+    summary: 'Get the health of the API',
     ...anonymousRead,
     published: true,
     responses: {
       200: json(ApiHealth, {
-        description: 'The service answers.',
+        description: 'The API is running.',
         example: { status: 'ok', service: 'product-api', version: '1.0.0', time: '2026-11-14T23:00:00Z' },
       }),
     },
@@ -37,7 +37,7 @@ export const meta = {
     id: 'meta.openapi',
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This description as JSON',
+    summary: 'Get the OpenAPI document',
     ...anonymousRead,
     published: true,
     responses: { 200: text('application/json', { description: 'The OpenAPI 3.1 document.' }) },
@@ -46,8 +46,9 @@ export const meta = {
     id: 'meta.stateMachines',
     method: 'GET',
     path: '/api/v1/meta/state-machines/',
-    summary: 'List every state field’s states and moves',
-    description: 'What the server enforces: a move that is not listed answers 400 with the code `invalid_transition`.',
+    summary: 'List state machines',
+    description:
+      'Every status field with its states and allowed transitions. Any other transition returns 400 with the code `invalid_transition`.',
     since: '1.0.0',
     published: true,
     auth: 'caller',
@@ -56,7 +57,7 @@ export const meta = {
     rate: 'standard',
     responses: {
       200: json(z.object({ state_machines: z.array(PublishedStateMachine) }), {
-        description: 'All of them.',
+        description: 'All state machines.',
         example: { state_machines: [{ ...questCreation, states: [...questCreation.states], moves: [...questCreation.moves] }] },
       }),
     },
@@ -66,7 +67,7 @@ export const meta = {
     id: 'meta.problems',
     method: 'GET',
     path: '/problems/',
-    summary: 'Every code of an error, for people',
+    summary: 'Page that lists all error codes',
     ...anonymousRead,
     published: false,
     responses: { 200: text('text/html', { description: 'The page.' }) },
@@ -75,29 +76,29 @@ export const meta = {
     id: 'meta.problem',
     method: 'GET',
     path: '/problems/{code}',
-    summary: 'Where the `type` of an error leads',
+    summary: 'Page that the `type` of an error links to',
     ...anonymousRead,
     published: false,
     params: z.object({ code: z.string().max(64) }),
-    responses: { 200: text('text/html', { description: 'What the code means, and what to do.' }) },
-    failures: { 404: 'No error has this code.' },
+    responses: { 200: text('text/html', { description: 'What the code means and what to do.' }) },
+    failures: { 404: 'There is no error with this code.' },
   }),
   live: operation({
     id: 'meta.live',
     method: 'GET',
     path: '/livez',
-    summary: 'The process runs',
+    summary: 'Liveness probe',
     ...anonymousRead,
     published: false,
-    responses: { 204: empty('The process runs.') },
+    responses: { 204: empty('The process is alive.') },
   }),
   ready: operation({
     id: 'meta.ready',
     method: 'GET',
     path: '/readyz',
-    summary: 'The process takes requests',
+    summary: 'Readiness probe',
     ...anonymousRead,
     published: false,
-    responses: { 204: empty('Requests are welcome.') },
+    responses: { 204: empty('The process accepts requests.') },
   }),
 } as const;

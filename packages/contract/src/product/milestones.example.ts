@@ -1,4 +1,3 @@
-/** A milestone as the reference shows it. */
 export const sampleMilestone = {
   id: 7,
   uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f',

@@ -6,26 +6,26 @@ import { listParameter } from '../parameter.ts';
 import { stateMachine } from '../state-machine.ts';
 import { AuthorId } from './author-id.ts';
 
-/** SPEC section 3 names the states, adr/0036 the moves. What a client sends can only lead up. */
+/** The specification (section 3) names the states; adr/0036 chooses the transitions. Clients can only raise the status. */
 export const notificationDelivery = stateMachine({
   id: 'notification_status',
   kind: 'stored',
   states: ['0', '1', '2', '3'],
   moves: [
-    { from: null, to: '1', by: 'something happens that its user is told of' },
-    { from: '1', to: '0', by: 'the mail about it could not be delivered' },
-    { from: '0', to: '1', by: 'a later try to deliver the mail went well' },
-    { from: '0', to: '2', by: 'a device of the user has it' },
-    { from: '1', to: '2', by: 'a device of the user has it' },
-    { from: '0', to: '3', by: 'the user has read it' },
-    { from: '1', to: '3', by: 'the user has read it' },
-    { from: '2', to: '3', by: 'the user has read it' },
+    { from: null, to: '1', by: 'the server creates the notification' },
+    { from: '1', to: '0', by: 'the e-mail about it could not be delivered' },
+    { from: '0', to: '1', by: 'a later attempt to deliver the e-mail succeeded' },
+    { from: '0', to: '2', by: 'a device of the user received it' },
+    { from: '1', to: '2', by: 'a device of the user received it' },
+    { from: '0', to: '3', by: 'the user read it' },
+    { from: '1', to: '3', by: 'the user read it' },
+    { from: '2', to: '3', by: 'the user read it' },
   ],
 });
 
 export const NotificationStatus = z
   .enum(['0', '1', '2', '3'])
-  .meta({ description: '`0` Failed (a mail about it could not be delivered), `1` Sent, `2` Delivered, `3` Read.' });
+  .meta({ description: '`0` Failed (the e-mail about it could not be delivered), `1` Sent, `2` Delivered, `3` Read.' });
 export type NotificationStatus = z.output<typeof NotificationStatus>;
 
 export const NotificationType = z.enum(['1', '2']).meta({ description: '`1` game_invite, `2` heads_up.' });
@@ -48,38 +48,40 @@ export const Notification = z
     deleted_by: AuthorId,
     text: z.unknown().meta({
       description:
-        'What is told: an object with `kind`, a stable word, `message`, a sentence for people, and what else there is to know.',
+        'An object with `kind` (a stable identifier), `message` (a sentence to show) and further fields that depend on `kind`.',
     }),
     delivered_at: moment,
     read_at: moment,
-    user: z.int().meta({ description: 'The id of the user who is told.' }),
+    user: z.int().meta({ description: 'ID of the recipient.' }),
   })
-  .meta({ id: 'Notification', description: 'Something that a user is told.' });
+  .meta({ id: 'Notification', description: 'A message to a user about something that happened.' });
 export type Notification = z.output<typeof Notification>;
 
-const mustEqual = 'Must equal what is stored.';
+const mustEqual = 'Must equal the stored value.';
 
-/** A whole notification, as it was read. Only `status` is taken over; what the server knows better is not looked at. */
+/** A complete notification as it was read. Only `status` is updated; server-managed fields are ignored. */
 export const NotificationReplacement = z
   .object({
     notification_type: NotificationType.meta({ description: mustEqual }),
     text: jsonField().nonoptional().meta({ description: mustEqual }),
     user: z.int().meta({ description: mustEqual }),
-    status: NotificationStatus.optional().meta({ description: 'Counts if it is higher than what is stored.' }),
+    status: NotificationStatus.optional().meta({ description: 'Applied only if it is higher than the stored status.' }),
   })
   .meta({ id: 'NotificationReplacement' });
 export const NotificationChange = NotificationReplacement.partial().meta({ id: 'NotificationChange' });
 export type NotificationChange = z.output<typeof NotificationChange>;
 
 export const NotificationQuery = PageQuery.extend({
-  status: listParameter(NotificationStatus).optional().meta({ description: 'One or several; `0,1,2` is what is unread.' }),
-  notification_type: listParameter(NotificationType).optional().meta({ description: 'One or several.' }),
+  status: listParameter(NotificationStatus)
+    .optional()
+    .meta({ description: 'One or more statuses; `0,1,2` selects unread notifications.' }),
+  notification_type: listParameter(NotificationType).optional().meta({ description: 'One or more types.' }),
 });
 export type NotificationQuery = z.output<typeof NotificationQuery>;
 
 export const UnreadCount = z.object({ unread_count: z.int() }).meta({ id: 'UnreadCount' });
 export const ReadCount = z
-  .object({ read_count: z.int().meta({ description: 'How many are read that were not before.' }) })
+  .object({ read_count: z.int().meta({ description: 'Number of notifications that were unread before.' }) })
   .meta({ id: 'ReadCount' });
 
 const eventTypes = [
@@ -95,15 +97,20 @@ export const NotificationEvent = z
   .object({
     type: z.enum(eventTypes).meta({
       description:
-        'Also the name of the event. `ready`: the stream has begun. `reset`: what happened between `Last-Event-ID` and now is not kept any more; read the list again. The others tell what happened.',
+        'Also the name of the server-sent event. `ready`: the stream is open. `reset`: the events since `Last-Event-ID` are no longer available, so read the list again. The others describe a change.',
     }),
-    notification: Notification.optional().meta({ description: 'Of `created` and `changed`: as it was then.' }),
-    id: z.int().optional().meta({ description: 'Of `removed`.' }),
+    notification: Notification.optional().meta({
+      description: 'For `notification.created` and `notification.changed`: the notification at that time.',
+    }),
+    id: z.int().optional().meta({ description: 'For `notification.removed`: the id of the notification.' }),
     ids: z
       .array(z.int())
       .optional()
-      .meta({ description: 'Of `notifications.read`: these are read now, and no others. Many come in several events.' }),
-    read_at: z.iso.datetime().optional().meta({ description: 'Of `notifications.read`: since when.' }),
+      .meta({
+        description:
+          'For `notifications.read`: the ids of the notifications that are now read. A long list is split over several events.',
+      }),
+    read_at: z.iso.datetime().optional().meta({ description: 'For `notifications.read`: when they were marked as read.' }),
   })
-  .meta({ id: 'NotificationEvent', description: 'The data of one event of a user’s stream.' });
+  .meta({ id: 'NotificationEvent', description: 'The data of one event in a user’s notification stream.' });
 export type NotificationEvent = z.output<typeof NotificationEvent>;

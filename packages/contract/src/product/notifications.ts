@@ -18,28 +18,28 @@ import { idParameter } from './path-parameters.ts';
 
 const list = '/api/v1/notifications/';
 const one = '/api/v1/notifications/{id}/';
-const params = z.object({ id: idParameter('Of the notification.') });
+const params = z.object({ id: idParameter('ID of the notification.') });
 const object = { param: 'id', table: 'notifications.notification' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, effect: 'write' } as const;
 const writable = ['status'];
-const changed = json(Notification, { description: 'The notification as it is now.', example: sampleReadNotification });
-const upwards =
-  'A status that is lower than the stored one, or equal to it, changes nothing and answers with what is stored: devices may write in any order. `read_at` and `delivered_at` are set once, by the server. `user`, `notification_type` and `text` never change.';
+const changed = json(Notification, { description: 'The updated notification.', example: sampleReadNotification });
+const statusOnlyRises =
+  'A status that is not higher than the stored one is ignored and the stored notification is returned, so devices can report in any order. The server sets `read_at` and `delivered_at` once. `user`, `notification_type` and `text` cannot be changed.';
 const changeFailures = {
   ...writeFailures,
   ...objectFailures,
-  400: 'The body is not valid, or names another user, type or text than is stored; `errors` names the fields. Or it would move the status from `0` to `1`, which only the server does.',
+  400: 'The body is invalid or differs from the stored user, type or text (`errors` names the fields), or it would change the status from `0` to `1`, which only the server can do.',
 } as const;
 
-/** Every user’s own, for everyone: admins and workspace keys see no others than their own user’s. */
+/** Always the caller’s own: admins and workspace keys cannot see the notifications of other users. */
 export const notifications = {
   list: operation({
     id: 'notifications.list',
     method: 'GET',
     path: list,
-    summary: 'List own notifications',
-    description: 'The newest first.',
+    summary: 'List your notifications',
+    description: 'Newest first.',
     ...read,
     query: NotificationQuery,
     responses: {
@@ -54,43 +54,43 @@ export const notifications = {
     id: 'notifications.unreadCount',
     method: 'GET',
     path: `${list}unread-count/`,
-    summary: 'Count unread notifications',
-    description: 'Those whose status is not `3`.',
+    summary: 'Count your unread notifications',
+    description: 'Notifications with a status other than `3`.',
     ...read,
-    responses: { 200: json(UnreadCount, { description: 'How many there are.', example: { unread_count: 3 } }) },
+    responses: { 200: json(UnreadCount, { description: 'The number of unread notifications.', example: { unread_count: 3 } }) },
     failures: forbidden,
   }),
   stream: operation({
     id: 'notifications.stream',
     method: 'GET',
     path: `${list}stream/`,
-    summary: 'Hear of own notifications as they come',
+    summary: 'Stream your notifications',
     description:
-      'Server-sent events, none lost and none twice. A reader that comes back with the id of its last event as `Last-Event-ID` gets what it missed, of the last 24 hours. A reader that does not read is cut off and may come back. The stream ends when the credentials that opened it do.',
+      'Server-sent events; none is lost or repeated. Reconnect with the id of the last event as `Last-Event-ID` to receive what you missed in the last 24 hours. A client that does not read is disconnected and may reconnect. The stream ends when the credentials that opened it expire or are revoked.',
     ...read,
-    responses: { 200: stream(NotificationEvent, { description: 'Events, for as long as the reader stays.' }) },
+    responses: { 200: stream(NotificationEvent, { description: 'Events, until the connection is closed.' }) },
     failures: {
       ...forbidden,
-      429: 'The user has as many open streams as one may have, or too many requests were made; `Retry-After` says when to come back.',
-      503: 'This process has as many open streams as it takes, or is stopping; `Retry-After` says when to come back.',
+      429: 'You have too many open streams or made too many requests; `Retry-After` says when to try again.',
+      503: 'The server has too many open streams or is shutting down; `Retry-After` says when to try again.',
     },
   }),
   readAll: operation({
     id: 'notifications.readAll',
     method: 'POST',
     path: `${list}read-all/`,
-    summary: 'Mark all own notifications as read',
-    description: 'All that are there at this moment. Doing so again changes nothing.',
+    summary: 'Mark all your notifications as read',
+    description: 'Affects the notifications that exist now. Repeating it changes nothing.',
     ...write,
     writable: [],
-    responses: { 200: json(ReadCount, { description: 'None of them is unread.', example: { read_count: 3 } }) },
+    responses: { 200: json(ReadCount, { description: 'All notifications are read.', example: { read_count: 3 } }) },
     failures: { ...forbidden, ...idempotencyInProgress },
   }),
   get: operation({
     id: 'notifications.get',
     method: 'GET',
     path: one,
-    summary: 'Read one notification',
+    summary: 'Get a notification',
     ...read,
     object,
     params,
@@ -101,8 +101,8 @@ export const notifications = {
     id: 'notifications.replace',
     method: 'PUT',
     path: one,
-    summary: 'Write a notification back, as delivered or read',
-    description: upwards,
+    summary: 'Replace a notification to mark it as delivered or read',
+    description: statusOnlyRises,
     ...write,
     object,
     writable,
@@ -118,7 +118,7 @@ export const notifications = {
     method: 'PATCH',
     path: one,
     summary: 'Mark a notification as delivered or read',
-    description: upwards,
+    description: statusOnlyRises,
     ...write,
     object,
     writable,
@@ -131,12 +131,12 @@ export const notifications = {
     id: 'notifications.remove',
     method: 'DELETE',
     path: one,
-    summary: 'Remove a notification',
+    summary: 'Delete a notification',
     ...write,
     object,
     writable: [],
     params,
-    responses: { 204: empty('There is no such notification any more.') },
+    responses: { 204: empty('The notification was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

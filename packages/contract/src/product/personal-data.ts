@@ -7,13 +7,15 @@ import { IAMUserDetail } from './user-details.ts';
 import { Role } from './workspaces.ts';
 
 const moment = z.iso.datetime();
-const maybe = moment.nullable();
+const nullableMoment = moment.nullable();
 const Follow = z.object({ user_id: z.int(), username: z.string(), since: moment });
 
 export const PersonalData = z
   .object({
     exported_at: moment,
-    complete: z.boolean().meta({ description: 'False when a part is longer than 10,000 entries; the newest are there.' }),
+    complete: z
+      .boolean()
+      .meta({ description: 'False if a part has more than 10,000 entries; only the newest 10,000 are included.' }),
     user: z.object({
       id: z.int(),
       uid: z.uuid(),
@@ -28,13 +30,13 @@ export const PersonalData = z
       external_id: z.string().nullable(),
       profile_picture: z.string().nullable(),
       created_at: moment,
-      last_login_at: maybe,
+      last_login_at: nullableMoment,
       workspace: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
     }),
     account: z
-      .array(z.object({ email: z.string(), email_verified_at: maybe, created_at: moment }))
-      .meta({ description: 'The sign-in that the user is linked to, if any.' }),
-    details: z.array(IAMUserDetail).meta({ description: 'One entry, or none.' }),
+      .array(z.object({ email: z.string(), email_verified_at: nullableMoment, created_at: moment }))
+      .meta({ description: 'The sign-in account of the user, if any.' }),
+    details: z.array(IAMUserDetail).meta({ description: 'At most one entry.' }),
     following: z.array(Follow),
     followers: z.array(Follow),
     teams: z.array(z.object({ id: z.int(), name: z.string(), since: moment })),
@@ -45,9 +47,9 @@ export const PersonalData = z
         prefix: z.string(),
         scopes: z.array(z.string()),
         created_at: moment,
-        expires_at: maybe,
-        revoked_at: maybe,
-        last_used_at: maybe,
+        expires_at: nullableMoment,
+        revoked_at: nullableMoment,
+        last_used_at: nullableMoment,
       }),
     ),
     sessions: z.array(
@@ -58,23 +60,23 @@ export const PersonalData = z
         created_at: moment,
         last_seen_at: moment,
         expires_at: moment,
-        revoked_at: maybe,
+        revoked_at: nullableMoment,
       }),
     ),
     logins: z
-      .array(z.object({ id: z.int(), created_at: moment, expires_at: moment, revoked_at: maybe }))
-      .meta({ description: 'Logins for tokens.' }),
+      .array(z.object({ id: z.int(), created_at: moment, expires_at: moment, revoked_at: nullableMoment }))
+      .meta({ description: 'Exchanges of API keys for tokens.' }),
     invitations: z
-      .array(z.object({ id: z.int(), role: Role, created_at: moment, accepted_at: maybe, revoked_at: maybe }))
-      .meta({ description: 'To the user’s address, into this workspace.' }),
+      .array(z.object({ id: z.int(), role: Role, created_at: moment, accepted_at: nullableMoment, revoked_at: nullableMoment }))
+      .meta({ description: 'Invitations to this workspace, sent to the user’s e-mail address.' }),
     deeds: z
       .array(z.object({ at: moment, action: z.string(), object_type: z.string(), object_id: z.string(), carrier: z.string() }))
-      .meta({ description: 'What the user did, from the audit trail.' }),
+      .meta({ description: 'Actions of the user in the audit trail.' }),
     others: z
       .record(z.string(), z.array(z.unknown()))
-      .meta({ description: 'What other parts of the installation hold, by name.' }),
+      .meta({ description: 'Data held by other parts of the installation, by name.' }),
   })
-  .meta({ id: 'PersonalData', description: 'Everything that the installation holds of one user.' });
+  .meta({ id: 'PersonalData', description: 'All data that the installation stores about a user.' });
 export type PersonalData = z.output<typeof PersonalData>;
 
 const own = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner', rate: 'standard' } as const;
@@ -84,8 +86,8 @@ export const personalData = {
     id: 'personalData.export',
     method: 'GET',
     path: '/api/v1/iam/users/me/export/',
-    summary: 'Take out one’s data',
-    description: 'Everything that this installation holds of the caller, in one document. Secrets are not among it.',
+    summary: 'Export your personal data',
+    description: 'All data that this installation stores about you, in one document, without secrets.',
     ...own,
     effect: 'read',
     responses: { 200: json(PersonalData, { description: 'The data.', example: samplePersonalData }) },
@@ -95,16 +97,16 @@ export const personalData = {
     id: 'personalData.erase',
     method: 'DELETE',
     path: '/api/v1/iam/users/me/',
-    summary: 'Erase oneself',
+    summary: 'Erase your personal data',
     description:
-      'For good: what is personal about the caller is removed, and their keys, tokens and sessions end, the one of this request included. What they did stays, without a name.',
+      'Permanently removes your personal data and ends your keys, tokens and sessions, including the one used for this request. Your contributions remain, without your name.',
     ...own,
     effect: 'write',
     writable: [],
-    responses: { 204: empty('Erased.') },
+    responses: { 204: empty('Your personal data was erased.') },
     failures: {
       ...forbidden,
-      409: 'The caller is the last owner or the service user, or a request with the same Idempotency-Key is still running.',
+      409: 'You are the last owner or the service user, or a request with the same Idempotency-Key is still running.',
     },
   }),
 } as const;

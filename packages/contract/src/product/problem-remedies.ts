@@ -1,120 +1,123 @@
 import type { ProblemCode } from './problem.ts';
 
 interface Remedy {
-  /** What has happened when this code comes. */
+  /** What happened. */
   readonly meaning: string;
   readonly remedy: string;
 }
 
-/** What each code means and what to do about it: the page that an error's `type` leads to. */
+/** The text of the page that an error's `type` links to. */
 export const problemRemedies: Readonly<Record<ProblemCode, Remedy>> = {
   validation_error: {
-    meaning: 'Some of what was sent is not what the operation takes.',
-    remedy: 'Mend what `errors` names, one entry per field or parameter, and send the request again. All faults come at once.',
+    meaning: 'Some fields or parameters of the request are invalid.',
+    remedy:
+      'Correct every field or parameter that `errors` lists, then send the request again. All invalid fields are reported at once.',
   },
   parse_error: {
-    meaning: 'The request could not be read: the body is not JSON, or it was cut short on the way.',
-    remedy: 'Check the body and its `Content-Type`. Text must be UTF-8.',
+    meaning: 'The request could not be parsed: the body is not valid JSON, or it is incomplete.',
+    remedy: 'Check the body and its `Content-Type`. The text must be encoded as UTF-8.',
   },
   invalid_transition: {
-    meaning: 'The thing is in a state that does not lead to the one asked for.',
-    remedy: 'Read its state first. GET /api/v1/meta/state-machines/ lists every move that there is, and who makes it.',
+    meaning: 'The object cannot change from its current status to the requested one.',
+    remedy: 'Read the object to see its current status. GET /api/v1/meta/state-machines/ lists all allowed transitions.',
   },
   invalid_link: {
-    meaning: 'The mailed link was used before, was replaced by a newer one, or is too old.',
-    remedy: 'Ask for a new link.',
+    meaning: 'The link from the e-mail was already used, replaced by a newer one, or has expired.',
+    remedy: 'Request a new link.',
   },
   unsafe_url: {
-    meaning: 'The address leads to a network that this server does not speak to.',
-    remedy: 'Give an https address of a public host.',
+    meaning: 'The URL points to a network that this server does not connect to.',
+    remedy: 'Use an https URL of a public host.',
   },
   not_authenticated: {
-    meaning: 'The request does not say who is asking.',
-    remedy: 'Send a key or an access token as `Authorization: Bearer …`, or sign in with a browser.',
+    meaning: 'The request has no credentials.',
+    remedy: 'Send an API key or access token as `Authorization: Bearer …`, or sign in with a browser.',
   },
   authentication_failed: {
-    meaning: 'The key, token or session is not good: mistyped, revoked, or of somebody who is suspended or gone.',
-    remedy: 'Take another key, or sign in again. A request does not become good by repeating it.',
+    meaning: 'The key, token or session is invalid: it is mistyped or revoked, or its user is suspended or deleted.',
+    remedy: 'Use another key or sign in again. Repeating the request with the same credentials does not help.',
   },
   token_expired: {
-    meaning: 'The access token was good and is too old now.',
+    meaning: 'The access token has expired.',
     remedy: 'Exchange the refresh token at POST /api/v1/auth/token/refresh/ and repeat the request.',
   },
   token_reused: {
-    meaning:
-      'A refresh token was used that had been exchanged before. Somebody may have a copy, so all its successors are revoked.',
-    remedy: 'Log in again. Exchange a refresh token in one place only, and keep its successor.',
+    meaning: 'A refresh token was used a second time. It may have been stolen, so all tokens of the login were revoked.',
+    remedy: 'Log in again. Exchange each refresh token only once, and store the new one it returns.',
   },
   csrf_failed: {
-    meaning: 'A browser session was used from a page of another site.',
-    remedy: 'Call from a page of this installation, with its `X-CSRF-Token`; from elsewhere use a key.',
+    meaning: 'A browser session was used from another site, or without a valid CSRF token.',
+    remedy: 'Send the `X-CSRF-Token` of the session from a page of this installation. From anywhere else, use an API key.',
   },
   permission_denied: {
-    meaning: 'The caller is known, may know of this, and may not do it.',
-    remedy: 'The detail names the role or the scope that is missing. An admin of the workspace can give it.',
+    meaning: 'You are signed in, but not allowed to do this.',
+    remedy: '`detail` names the missing role or scope. Ask an admin of the workspace for it.',
   },
   not_found: {
-    meaning: 'There is no such thing, or none that the caller may know of: both look the same on purpose.',
-    remedy: 'Check the number and the workspace of the key.',
+    meaning: 'The object does not exist, or you are not allowed to see it. Both cases look the same on purpose.',
+    remedy: 'Check the id, and that your key belongs to the right workspace.',
   },
   invalid_page: {
-    meaning: 'The list has no such page.',
-    remedy: 'Begin at page 1 and follow `next`.',
+    meaning: 'The list does not have this page.',
+    remedy: 'Start at page 1 and follow `next`.',
   },
   method_not_allowed: {
-    meaning: 'The address is right, but not with this method.',
-    remedy: 'The `Allow` header lists the methods that it takes.',
+    meaning: 'The URL exists but does not support this method.',
+    remedy: 'Use one of the methods in the `Allow` header.',
   },
   conflict: {
-    meaning: 'Something that is there already stands in the way.',
-    remedy: 'The detail says what. Change or remove that, or ask for something else.',
+    meaning: 'The request conflicts with existing data.',
+    remedy: '`detail` says what the conflict is. Resolve it or change your request.',
   },
   idempotency_in_progress: {
-    meaning: 'The first request with this `Idempotency-Key` is still running.',
-    remedy: 'Repeat the request with the same key in a moment; then it gets the first one’s answer.',
+    meaning: 'The first request with this `Idempotency-Key` is still in progress.',
+    remedy: 'Repeat the request with the same key in a moment to get the response of the first one.',
   },
   precondition_failed: {
-    meaning: 'The thing has changed since it was read.',
-    remedy: 'Read it again, and decide anew.',
+    meaning: 'The object has changed since you read it.',
+    remedy: 'Read it again, then decide whether to repeat the request.',
   },
   file_too_large: {
-    meaning: 'The body is larger than this server takes.',
-    remedy: 'Send less. The detail names the limit.',
+    meaning: 'The request body is larger than allowed.',
+    remedy: 'Send a smaller body. `detail` names the limit.',
   },
   unsupported_media_type: {
-    meaning: 'The body is of a type that the operation does not take.',
-    remedy: 'Send `application/json`, or what the reference says of the operation.',
+    meaning: 'The operation does not accept this media type.',
+    remedy: 'Send `application/json`, or the media type that the API reference names for the operation.',
   },
   range_not_satisfiable: {
-    meaning: 'The file has no such bytes.',
-    remedy: 'Ask for the whole file, or for a range within its length.',
+    meaning: 'The requested range is outside the file.',
+    remedy: 'Request the whole file, or a range within its length.',
   },
   idempotency_key_reused: {
-    meaning: 'The `Idempotency-Key` was used before, with another request.',
-    remedy: 'Make a new key for each new request. Use the old one only to repeat the very same request.',
+    meaning: 'The `Idempotency-Key` was already used with a different request.',
+    remedy: 'Use a new key for each new request. Reuse a key only to repeat exactly the same request.',
   },
   throttled: {
-    meaning: 'The caller has used up its budget of requests for now.',
-    remedy: 'Wait for as many seconds as `Retry-After` says. `RateLimit` tells what is left before it comes to this.',
+    meaning: 'You sent more requests than the rate limit allows.',
+    remedy: 'Wait for the number of seconds in `Retry-After`. The `RateLimit` header says how many requests you have left.',
   },
   internal_error: {
-    meaning: 'Something went wrong on this side.',
-    remedy: 'Repeat the request with the same `Idempotency-Key`. If it stays so, tell the operator the `request_id`.',
+    meaning: 'The server encountered an unexpected error.',
+    remedy:
+      'Repeat the request with the same `Idempotency-Key`. If the error persists, contact the operator and include the `request_id`.',
   },
   sched_provider_error: {
-    meaning: 'The scheduling provider cannot be reached, or answers that it is busy or broken.',
-    remedy: 'Wait for as many seconds as `Retry-After` says, and call again: the call heals by itself what was lost.',
+    meaning: 'The scheduling provider is unreachable, overloaded or failing.',
+    remedy:
+      'Wait for the number of seconds in `Retry-After`, then repeat the request. A broken integration is repaired automatically.',
   },
   sched_provider_misconfigured: {
-    meaning: 'This installation has no scheduling provider, or the provider does not accept its credentials.',
-    remedy: 'The operator sets or renews the provider’s client id and secret. Calling again does not help until then.',
+    meaning: 'No scheduling provider is configured, or the provider rejects the credentials of this installation.',
+    remedy:
+      'The operator must set or renew the client id and secret of the provider. Repeating the request does not help before that.',
   },
   bad_gateway: {
-    meaning: 'A service that this server relies on did not answer as it should.',
-    remedy: 'Try again in a while. If it stays so, tell the operator the `request_id`.',
+    meaning: 'A service that this server depends on returned an invalid response.',
+    remedy: 'Try again later. If the error persists, contact the operator and include the `request_id`.',
   },
   overloaded: {
-    meaning: 'The server has more to do than it can, or is starting or stopping.',
-    remedy: 'Wait for as many seconds as `Retry-After` says, and repeat the request.',
+    meaning: 'The server is overloaded, starting or shutting down.',
+    remedy: 'Wait for the number of seconds in `Retry-After`, then repeat the request.',
   },
 };

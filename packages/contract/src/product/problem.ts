@@ -1,52 +1,52 @@
 import { z } from 'zod';
 
-/** Every error of the product API: RFC 9457 with Django REST Framework's `detail` (adr/0005). */
+/** Error body of the product API: RFC 9457 with the `detail` of Django REST Framework (adr/0005). */
 export const Problem = z
   .object({
-    type: z.url().meta({ description: 'A page that explains the code.' }),
+    type: z.url().meta({ description: 'URL of a page that explains the error code.' }),
     title: z.string(),
     status: z.int(),
-    detail: z.string().meta({ description: 'What went wrong, for a person.' }),
-    code: z.string().meta({ description: 'Stable; programs branch on it.' }),
+    detail: z.string().meta({ description: 'What went wrong, as a sentence to show.' }),
+    code: z.string().meta({ description: 'Stable identifier of the error, for programs.' }),
     errors: z
       .array(z.object({ attr: z.string(), code: z.string(), detail: z.string() }))
-      .meta({ description: 'One entry per field to blame; empty where no field is.' }),
-    hint: z.string().nullable().meta({ description: 'What to do next.' }),
+      .meta({ description: 'One entry per invalid field; empty if the error is not about a field.' }),
+    hint: z.string().nullable().meta({ description: 'What you can do next.' }),
     request_id: z.string(),
-    instance: z.string().meta({ description: 'The path that was asked for.' }),
+    instance: z.string().meta({ description: 'The requested path.' }),
   })
-  .meta({ id: 'Problem', description: 'An error of the product API.' });
+  .meta({ id: 'Problem', description: 'Error response of the product API.' });
 export type Problem = z.output<typeof Problem>;
 
-/** The closed list of `code` values: their status and title. */
+/** All `code` values with their status and title. */
 export const problemCodes = {
   validation_error: { status: 400, title: 'Invalid input' },
   parse_error: { status: 400, title: 'Malformed request' },
-  invalid_transition: { status: 400, title: 'Move not allowed' },
-  invalid_link: { status: 400, title: 'Link not valid' },
-  unsafe_url: { status: 400, title: 'Address not allowed' },
+  invalid_transition: { status: 400, title: 'Status change not allowed' },
+  invalid_link: { status: 400, title: 'Invalid link' },
+  unsafe_url: { status: 400, title: 'URL not allowed' },
   not_authenticated: { status: 401, title: 'Not authenticated' },
   authentication_failed: { status: 401, title: 'Authentication failed' },
   token_expired: { status: 401, title: 'Token expired' },
-  token_reused: { status: 401, title: 'Token used twice' },
-  csrf_failed: { status: 403, title: 'Not from this site' },
+  token_reused: { status: 401, title: 'Token reused' },
+  csrf_failed: { status: 403, title: 'Cross-site request refused' },
   permission_denied: { status: 403, title: 'Permission denied' },
   not_found: { status: 404, title: 'Not found' },
   invalid_page: { status: 404, title: 'Invalid page' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'Conflict' },
-  idempotency_in_progress: { status: 409, title: 'Still running' },
+  idempotency_in_progress: { status: 409, title: 'Request still in progress' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
-  file_too_large: { status: 413, title: 'Too large' },
+  file_too_large: { status: 413, title: 'File too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
-  range_not_satisfiable: { status: 416, title: 'No such bytes' },
+  range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   throttled: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Unexpected error' },
-  sched_provider_error: { status: 500, title: 'Scheduling provider away' },
-  sched_provider_misconfigured: { status: 500, title: 'Scheduling provider not set up' },
-  bad_gateway: { status: 502, title: 'Provider failed' },
-  overloaded: { status: 503, title: 'Busy' },
+  sched_provider_error: { status: 500, title: 'Scheduling provider unavailable' },
+  sched_provider_misconfigured: { status: 500, title: 'Scheduling provider misconfigured' },
+  bad_gateway: { status: 502, title: 'Bad gateway' },
+  overloaded: { status: 503, title: 'Overloaded' },
 } as const satisfies Readonly<Record<string, { status: number; title: string }>>;
 export type ProblemCode = keyof typeof problemCodes;
 

@@ -11,7 +11,7 @@ import { idParameter } from './path-parameters.ts';
 import { sampleCreator } from './users.example.ts';
 import { CreatorMinimal } from './users.ts';
 
-/** Small letters, digits and hyphens: it stands in addresses. */
+/** Used in URLs. */
 const customUrl = /^[a-z0-9][a-z0-9-]{0,99}$/;
 
 export const Publication = z
@@ -21,12 +21,12 @@ export const Publication = z
     title: z.string(),
     description: z.string().nullable(),
     logo: z.url().nullable(),
-    custom_url: z.string().meta({ description: 'Names the publication wherever one is asked for by `url`.' }),
+    custom_url: z.string().meta({ description: 'Identifies the publication wherever a request takes its `url`.' }),
     owner: CreatorMinimal,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
-  .meta({ id: 'Publication', description: 'A studio: what one person publishes under one address.' });
+  .meta({ id: 'Publication', description: 'A studio: the experiences that a user publishes under one URL.' });
 export type Publication = z.output<typeof Publication>;
 
 export const samplePublication: Publication = {
@@ -47,8 +47,8 @@ const Fields = z.object({
   logo: linkField().nullable(),
   custom_url: z
     .string()
-    .regex(customUrl, { error: 'Expected 1 to 100 small letters, digits and hyphens, the first no hyphen.' })
-    .meta({ description: 'Unique in the installation.' }),
+    .regex(customUrl, { error: 'Expected 1 to 100 lowercase letters, digits and hyphens, not starting with a hyphen.' })
+    .meta({ description: 'Must be unique in the installation.' }),
 });
 export const NewPublication = Fields.extend({
   description: Fields.shape.description.default(null),
@@ -59,19 +59,19 @@ export const PublicationChange = Fields.partial().meta({ id: 'PublicationChange'
 export type PublicationChange = z.output<typeof PublicationChange>;
 
 export const PublicationQuery = PageQuery.extend({
-  search: SearchParameter.optional().meta({ description: 'Free text over title and address; every word must occur.' }),
-  owned: booleanParameter().optional().meta({ description: 'True: only the caller’s own. False: only those of others.' }),
+  search: SearchParameter.optional().meta({ description: 'Searches title and `custom_url`; every word must match.' }),
+  owned: booleanParameter().optional().meta({ description: 'True: only your own publications. False: only those of others.' }),
 });
 export type PublicationQuery = z.output<typeof PublicationQuery>;
 
 const list = '/api/v1/aistudios/publications/';
 const one = '/api/v1/aistudios/publications/{id}/';
-const params = z.object({ id: idParameter('Of the publication.') });
+const params = z.object({ id: idParameter('ID of the publication.') });
 const object = { param: 'id', table: 'experiences.publication' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, effect: 'write' } as const;
 const writable = Object.keys(Fields.shape);
-const taken = { 409: 'The address is taken, or a request with the same Idempotency-Key is still running.' } as const;
+const taken = { 409: 'The `custom_url` is taken, or a request with the same Idempotency-Key is still running.' } as const;
 
 export const publications = {
   list: operation({
@@ -79,7 +79,7 @@ export const publications = {
     method: 'GET',
     path: list,
     summary: 'List the workspace’s publications',
-    description: 'The newest first.',
+    description: 'Newest first.',
     ...read,
     query: PublicationQuery,
     responses: {
@@ -94,8 +94,8 @@ export const publications = {
     id: 'publications.create',
     method: 'POST',
     path: list,
-    summary: 'Open a publication',
-    description: 'The caller owns it.',
+    summary: 'Create a publication',
+    description: 'You become its owner.',
     ...write,
     policy: 'any-caller',
     writable,
@@ -103,7 +103,7 @@ export const publications = {
     responses: {
       201: json(Publication, {
         description: 'The new publication.',
-        headers: { Location: 'Where the publication is.' },
+        headers: { Location: 'URL of the publication.' },
         example: samplePublication,
       }),
     },
@@ -113,8 +113,8 @@ export const publications = {
     id: 'publications.get',
     method: 'GET',
     path: one,
-    summary: 'Read one publication',
-    description: 'One of the caller’s workspace.',
+    summary: 'Get a publication',
+    description: 'Only publications of your workspace.',
     ...read,
     object,
     params,
@@ -125,27 +125,27 @@ export const publications = {
     id: 'publications.update',
     method: 'PATCH',
     path: one,
-    summary: 'Change a publication',
-    description: 'For its owner and the workspace’s admins. What the body does not name stays as it is.',
+    summary: 'Update a publication',
+    description: 'Allowed for its owner and workspace admins. Fields left out of the body stay unchanged.',
     ...write,
     object,
     writable,
     params,
     body: jsonBody(PublicationChange, { example: { title: 'Numbers by daylight' } }),
-    responses: { 200: json(Publication, { description: 'The publication as it is now.', example: samplePublication }) },
+    responses: { 200: json(Publication, { description: 'The updated publication.', example: samplePublication }) },
     failures: { ...writeFailures, ...objectFailures, ...taken },
   }),
   remove: operation({
     id: 'publications.remove',
     method: 'DELETE',
     path: one,
-    summary: 'Close a publication',
-    description: 'For its owner and the workspace’s admins. Its experiences stay, without a publication.',
+    summary: 'Delete a publication',
+    description: 'Allowed for its owner and workspace admins. Its experiences are kept, without a publication.',
     ...write,
     object,
     writable: [],
     params,
-    responses: { 204: empty('There is no such publication any more.') },
+    responses: { 204: empty('The publication was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -10,18 +10,18 @@ import { MinimalPlayerLevel } from './taxonomy.ts';
 import { CreatorMinimal, MinimalIAMUser } from './users.ts';
 import { SharingFields, TagNames, Visibility } from './visibility.ts';
 
-/** How far a quest's own texts are worked out; SPEC section 3 names the states, adr/0032 the moves. */
+/** Progress of generating a quest's texts. The specification (section 3) names the states; adr/0032 chooses the transitions. */
 export const questCreation = stateMachine({
   id: 'quest_creation_status',
   kind: 'stored',
   states: ['not_started', 'in_progress', 'completed', 'failed'],
   moves: [
-    { from: null, to: 'not_started', by: 'the quest is made' },
-    { from: 'not_started', to: 'in_progress', by: 'a maker asks for it to be worked out' },
-    { from: 'in_progress', to: 'completed', by: 'the worker is done' },
-    { from: 'in_progress', to: 'failed', by: 'there is nothing to work from, or the worker gave up' },
-    { from: 'failed', to: 'in_progress', by: 'a maker asks again' },
-    { from: 'completed', to: 'in_progress', by: 'a maker asks for it to be worked out anew' },
+    { from: null, to: 'not_started', by: 'the quest is created' },
+    { from: 'not_started', to: 'in_progress', by: 'a creator requests generation' },
+    { from: 'in_progress', to: 'completed', by: 'generation succeeds' },
+    { from: 'in_progress', to: 'failed', by: 'the quest has no text to work from, or generation failed' },
+    { from: 'failed', to: 'in_progress', by: 'a creator requests generation again' },
+    { from: 'completed', to: 'in_progress', by: 'a creator requests generation again' },
   ],
 });
 export const CreationStatus = z.enum(['not_started', 'in_progress', 'completed', 'failed']);
@@ -29,7 +29,7 @@ export type CreationStatus = z.output<typeof CreationStatus>;
 
 export const QuestPublication = z
   .object({ id: z.int(), uid: z.uuid(), title: z.string(), logo: z.url().nullable(), custom_url: z.string() })
-  .meta({ id: 'QuestPublication', description: 'The studio of the experience that a quest comes from.' });
+  .meta({ id: 'QuestPublication', description: 'The publication of the quest’s experience.' });
 
 const free = z.unknown().optional();
 
@@ -38,13 +38,13 @@ export const Quest = z
     id: z.int(),
     uid: z.uuid(),
     name: z.string(),
-    urls: z.array(z.string()).optional().meta({ description: 'Addresses to learn from.' }),
+    urls: z.array(z.string()).optional().meta({ description: 'URLs of learning material.' }),
     files: z.array(z.url()).optional(),
     logo: z.url().nullable().optional(),
     cover: z.url().nullable().optional(),
-    tags: z.array(z.string()).optional().meta({ description: 'Names.' }),
-    category: z.string().optional().meta({ description: 'Its name; empty when it has none.' }),
-    subcategory: z.string().optional().meta({ description: 'Its name; empty when it has none.' }),
+    tags: z.array(z.string()).optional().meta({ description: 'Tag names.' }),
+    category: z.string().optional().meta({ description: 'Name of the category; empty if there is none.' }),
+    subcategory: z.string().optional().meta({ description: 'Name of the subcategory; empty if there is none.' }),
     player_level: MinimalPlayerLevel,
     learnings: free,
     quiz_format: free,
@@ -55,16 +55,16 @@ export const Quest = z
     visibility: Visibility.optional(),
     co_creators: z.array(CreatorMinimal).optional(),
     creation_status: CreationStatus.optional(),
-    metrics: z.string().meta({ description: 'JSON as text: `plays`, `saves` and `completions`, each a number.' }),
+    metrics: z.string().meta({ description: 'JSON encoded as a string, with the numbers `plays`, `saves` and `completions`.' }),
     created_by: MinimalIAMUser,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     publication_url: z.string().nullable().meta({ description: 'The `custom_url` of `publication`.' }),
-    publication: QuestPublication.nullable().meta({ description: 'Of the experience that the quest comes from, if any.' }),
-    user_added_quest: z.boolean().meta({ description: 'Whether the caller has saved the quest.' }),
+    publication: QuestPublication.nullable().meta({ description: 'Publication of the experience the quest belongs to, if any.' }),
+    user_added_quest: z.boolean().meta({ description: 'Whether you have saved the quest.' }),
     workspace_id: z.int(),
   })
-  .meta({ id: 'Quest', description: 'Something to play and learn by.' });
+  .meta({ id: 'Quest', description: 'A playable learning activity.' });
 export type Quest = z.output<typeof Quest>;
 
 export const QuestFields = z.object({
@@ -74,9 +74,9 @@ export const QuestFields = z.object({
   logo: linkField().nullable(),
   cover: linkField().nullable(),
   tags: TagNames,
-  category: z.int().min(1).nullable().meta({ description: 'The id of a category.' }),
-  subcategory: z.int().min(1).nullable().meta({ description: 'The id of a subcategory, which also sets the category.' }),
-  player_level: z.int().min(1).meta({ description: 'The id of a player level.' }),
+  category: z.int().min(1).nullable().meta({ description: 'ID of a category.' }),
+  subcategory: z.int().min(1).nullable().meta({ description: 'ID of a subcategory; also sets the category.' }),
+  player_level: z.int().min(1).meta({ description: 'ID of a player level.' }),
   learnings: nullableJsonField(),
   quiz_format: nullableJsonField(),
   recommended_skills: nullableJsonField(),
@@ -92,15 +92,15 @@ export const NewQuest = QuestFields.partial()
     name: QuestFields.shape.name,
     player_level: QuestFields.shape.player_level
       .optional()
-      .meta({ description: 'The id of a player level; the lowest of the installation when absent.' }),
+      .meta({ description: 'ID of a player level; the lowest one if omitted.' }),
     visibility: QuestFields.shape.visibility
       .optional()
-      .meta({ description: 'As that of the experience when absent; `public` where there is none.' }),
+      .meta({ description: 'If omitted, the visibility of the experience, or `public` without one.' }),
     experience: z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'The id of an experience that the caller may change: the quest becomes a resource of it.' }),
+      .meta({ description: 'ID of an experience you can edit. The quest is added to it as a resource.' }),
   })
   .meta({ id: 'NewQuest' });
 export type NewQuest = z.output<typeof NewQuest>;
@@ -109,25 +109,25 @@ const orderings = ['created_at', '-created_at', 'name', '-name', 'popularity', '
 const termName = textField({ max: 120 });
 
 export const QuestQuery = PageQuery.extend({
-  category: termName.optional().meta({ description: 'A category’s name, whatever the case of its letters, or its id.' }),
+  category: termName.optional().meta({ description: 'Name of a category, ignoring case, or its id.' }),
   creation_status: CreationStatus.optional(),
   ordering: listParameter(z.enum(orderings))
     .optional()
-    .meta({ description: 'One or several, the first first; `-` is descending. `-created_at` when absent.' }),
+    .meta({ description: 'One or more fields in order of precedence; `-` means descending. `-created_at` if omitted.' }),
   owned: booleanParameter()
     .optional()
-    .meta({ description: 'True: only those that the caller makes, alone or with others. False: only those of others.' }),
-  player_level: termName
+    .meta({ description: 'True: only quests you created or co-created. False: only those of others.' }),
+  player_level: termName.optional().meta({ description: 'Name of a player level, ignoring case, its id or its uid.' }),
+  saved: booleanParameter()
     .optional()
-    .meta({ description: 'A player level’s name, whatever the case of its letters, its id or its uid.' }),
-  saved: booleanParameter().optional().meta({ description: 'True: only those that the caller has saved. False: only others.' }),
+    .meta({ description: 'True: only quests you have saved. False: only quests you have not saved.' }),
   search: SearchParameter.optional().meta({
-    description: 'Free text over name, focus area, summary, tags and categories; every word must occur in one of them.',
+    description: 'Searches name, focus area, summary, tags and categories; every word must match one of them.',
   }),
-  subcategory: termName.optional().meta({ description: 'A subcategory’s name, whatever the case of its letters, or its id.' }),
+  subcategory: termName.optional().meta({ description: 'Name of a subcategory, ignoring case, or its id.' }),
   tags: listParameter(integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }))
     .optional()
-    .meta({ description: 'Ids of tags: with any of them.' }),
-  visibility: Visibility.optional().meta({ description: 'Among what the caller may see, those of this visibility.' }),
+    .meta({ description: 'Tag ids; matches quests with any of them.' }),
+  visibility: Visibility.optional().meta({ description: 'Only quests with this visibility that you can see.' }),
 });
 export type QuestQuery = z.output<typeof QuestQuery>;

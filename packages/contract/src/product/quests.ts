@@ -9,13 +9,13 @@ import { idParameter } from './path-parameters.ts';
 import { NewQuest, Quest, QuestChange, QuestFields, QuestQuery } from './quest.ts';
 import { sampleQuest } from './quests.example.ts';
 
-/** Of one publication’s owner; everybody’s when it says nothing. */
+/** Without `url`, the quests of all owners. */
 const OfOwner = OfPublication.partial().meta({ id: 'QuestsByUrl' });
 
 const list = '/api/v1/quests/';
 const byUrl = '/api/v1/quests/by-url/';
 const one = '/api/v1/quests/{id}/';
-const params = z.object({ id: idParameter('Of the quest.') });
+const params = z.object({ id: idParameter('ID of the quest.') });
 const object = { param: 'id', table: 'quests.quest' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, policy: 'owner', effect: 'write' } as const;
@@ -31,7 +31,7 @@ export const quests = {
     method: 'GET',
     path: byUrl,
     summary: 'List quests',
-    description: 'All that the caller may see, of all workspaces; the newest first.',
+    description: 'All quests you can see, in all workspaces; newest first.',
     ...read,
     query: QuestQuery,
     responses: { 200: page },
@@ -43,19 +43,19 @@ export const quests = {
     path: byUrl,
     summary: 'List the quests of a publication’s owner',
     description:
-      'With `url`: only quests that the owner of this publication created. Without: all, as GET does. Filters and order are query parameters.',
+      'With `url`, only quests created by the owner of this publication. Without it, all quests, as with GET. Filters and order are query parameters.',
     ...read,
     query: QuestQuery,
     body: jsonBody(OfOwner, { optional: true, example: { url: 'numbers-by-lamplight' } }),
     responses: { 200: page },
-    failures: { ...listFailures, 404: 'There is no such publication, or no such page.' },
+    failures: { ...listFailures, 404: 'The publication or the page does not exist.' },
   }),
   list: operation({
     id: 'quests.list',
     method: 'GET',
     path: list,
     summary: 'List the workspace’s quests',
-    description: 'Those of the caller’s workspace that the caller may see; the newest first.',
+    description: 'The quests of your workspace that you can see; newest first.',
     ...read,
     query: QuestQuery,
     responses: { 200: page },
@@ -65,8 +65,8 @@ export const quests = {
     id: 'quests.create',
     method: 'POST',
     path: list,
-    summary: 'Make a quest',
-    description: 'There for everyone whom its visibility allows, at once.',
+    summary: 'Create a quest',
+    description: 'Immediately visible to everyone its visibility allows.',
     ...write,
     policy: 'any-caller',
     writable: [...writable, 'experience'],
@@ -74,7 +74,7 @@ export const quests = {
     responses: {
       201: json(Quest, {
         description: 'The new quest.',
-        headers: { Location: 'Where the quest is.' },
+        headers: { Location: 'URL of the quest.' },
         example: { ...sampleQuest, creation_status: 'not_started' },
       }),
     },
@@ -84,8 +84,8 @@ export const quests = {
     id: 'quests.get',
     method: 'GET',
     path: one,
-    summary: 'Read one quest',
-    description: 'Any that the caller may see, also of other workspaces.',
+    summary: 'Get a quest',
+    description: 'Any quest you can see, including those of other workspaces.',
     ...read,
     object,
     params,
@@ -96,27 +96,27 @@ export const quests = {
     id: 'quests.update',
     method: 'PATCH',
     path: one,
-    summary: 'Change a quest',
-    description: 'For its creator, its co-creators and the workspace’s admins. What the body does not name stays as it is.',
+    summary: 'Update a quest',
+    description: 'Allowed for its creator, its co-creators and workspace admins. Fields left out of the body stay unchanged.',
     ...write,
     object,
     writable,
     params,
     body: jsonBody(QuestChange, { example: { focus_area: 'Prime numbers' } }),
-    responses: { 200: json(Quest, { description: 'The quest as it is now.', example: sampleQuest }) },
+    responses: { 200: json(Quest, { description: 'The updated quest.', example: sampleQuest }) },
     failures: { ...writeFailures, ...objectFailures },
   }),
   remove: operation({
     id: 'quests.remove',
     method: 'DELETE',
     path: one,
-    summary: 'Remove a quest',
-    description: 'For its creator and the workspace’s admins. It is gone for everyone, from its experience too.',
+    summary: 'Delete a quest',
+    description: 'Allowed for its creator and workspace admins. Also removes it from its experience.',
     ...write,
     object,
     writable: [],
     params,
-    responses: { 204: empty('There is no such quest any more.') },
+    responses: { 204: empty('The quest was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   save: operation({
@@ -124,46 +124,46 @@ export const quests = {
     method: 'PUT',
     path: `${one}save/`,
     summary: 'Save a quest',
-    description: 'Adds it to what the caller has saved. Saving again changes nothing.',
+    description: 'Adds it to your saved quests. Saving it again changes nothing.',
     ...write,
     policy: 'visible',
     object,
     writable: [],
     params,
-    responses: { 204: empty('The caller has saved it.') },
+    responses: { 204: empty('The quest is saved.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   unsave: operation({
     id: 'quests.unsave',
     method: 'DELETE',
     path: `${one}save/`,
-    summary: 'Take a quest out of what is saved',
-    description: 'Also when the caller had not saved it.',
+    summary: 'Remove a quest from your saved quests',
+    description: 'Succeeds even if you had not saved it.',
     ...write,
     policy: 'visible',
     object,
     writable: [],
     params,
-    responses: { 204: empty('The caller has not saved it.') },
+    responses: { 204: empty('The quest is not saved.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   generate: operation({
     id: 'quests.generate',
     method: 'POST',
     path: `${one}generate/`,
-    summary: 'Have a quest worked out',
+    summary: 'Generate the texts of a quest',
     description:
-      'Works out `summary`, `learnings`, `recommended_skills` and `quiz_format` in the background, from the description and the AI notes of its experience; what a person wrote stays. `creation_status` tells how far it is. For its creator, its co-creators and the workspace’s admins.',
+      'Generates `summary`, `learnings`, `recommended_skills` and `quiz_format` in the background from the description and the AI notes of its experience. Texts written by a person are kept. `creation_status` shows the progress. Allowed for its creator, its co-creators and workspace admins.',
     ...write,
     object,
     writable: [],
     params,
     responses: {
       202: json(Quest, {
-        description: 'The quest, in progress.',
+        description: 'Generation has started.',
         example: { ...sampleQuest, creation_status: 'in_progress' },
       }),
     },
-    failures: { ...objectFailures, 400: 'It is being worked out already.', ...idempotencyInProgress },
+    failures: { ...objectFailures, 400: 'Generation is already in progress.', ...idempotencyInProgress },
   }),
 } as const;

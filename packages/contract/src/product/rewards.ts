@@ -16,7 +16,7 @@ import {
 import { sampleMilestone, sampleNewMilestone, sampleProgress, sampleReached } from './milestones.example.ts';
 import { idParameter } from './path-parameters.ts';
 
-const params = z.object({ id: idParameter('Of the milestone.') });
+const params = z.object({ id: idParameter('ID of the milestone.') });
 const object = { param: 'id', table: 'rewards.milestone' } as const;
 const writable = Object.keys(MilestoneFields.shape);
 
@@ -27,7 +27,7 @@ const write = { ...common, policy: 'workspace-admin', effect: 'write' } as const
 const pageFailures = { ...forbidden, 404: listFailures[404] } as const;
 
 const exists = {
-  409: 'The workspace has such a milestone already, or as many active ones as it can have, or somebody has reached it in the period that would change; or a request with the same Idempotency-Key is still running.',
+  409: 'The workspace already has this milestone, has reached the limit of active milestones, or a member already completed the milestone in a period that would change; or a request with the same Idempotency-Key is still running.',
 } as const;
 
 export const rewards = {
@@ -35,15 +35,16 @@ export const rewards = {
     id: 'rewards.create',
     method: 'POST',
     path: '/api/v1/rewards/milestones/create/',
-    summary: 'Set a milestone',
-    description: 'For admins of the workspace. What was done earlier in the period counts, with the next activity in it.',
+    summary: 'Create a milestone',
+    description:
+      'Requires the workspace admin role. Earlier activity in the period counts as soon as the member is active again.',
     ...write,
     writable,
     body: jsonBody(NewMilestone, { example: sampleNewMilestone }),
     responses: {
       201: json(Milestone, {
         description: 'The new milestone.',
-        headers: { Location: 'Where the milestone is.' },
+        headers: { Location: 'URL of the milestone.' },
         example: sampleMilestone,
       }),
     },
@@ -54,7 +55,7 @@ export const rewards = {
     method: 'GET',
     path: '/api/v1/rewards/milestones/',
     summary: 'List the workspace’s milestones',
-    description: 'The newest first. Admins see all, others the active ones.',
+    description: 'Newest first. Admins see all milestones, other members only active ones.',
     ...read,
     query: MilestoneQuery,
     responses: {
@@ -69,7 +70,7 @@ export const rewards = {
     id: 'rewards.get',
     method: 'GET',
     path: '/api/v1/rewards/milestones/{id}/',
-    summary: 'Read one milestone',
+    summary: 'Get a milestone',
     ...read,
     object,
     params,
@@ -80,41 +81,42 @@ export const rewards = {
     id: 'rewards.update',
     method: 'PATCH',
     path: '/api/v1/rewards/milestones/{id}/',
-    summary: 'Change, put up, take down or archive a milestone',
-    description: 'For admins of the workspace. What the body does not name stays as it is. Points that were given stay given.',
+    summary: 'Update, activate, deactivate or archive a milestone',
+    description:
+      'Requires the workspace admin role. Fields left out of the body stay unchanged. Points already awarded are kept.',
     ...write,
     object,
     writable,
     params,
     body: jsonBody(MilestoneChange, { example: { status: '3' } }),
-    responses: { 200: json(Milestone, { description: 'The milestone as it is now.', example: sampleMilestone }) },
+    responses: { 200: json(Milestone, { description: 'The updated milestone.', example: sampleMilestone }) },
     failures: { ...writeFailures, ...objectFailures, ...exists },
   }),
   remove: operation({
     id: 'rewards.remove',
     method: 'DELETE',
     path: '/api/v1/rewards/milestones/{id}/',
-    summary: 'Remove a milestone',
-    description: 'For admins of the workspace. It is gone for every reader; points that were given stay given.',
+    summary: 'Delete a milestone',
+    description: 'Requires the workspace admin role. Points already awarded are kept.',
     ...write,
     object,
     params,
-    responses: { 204: empty('The milestone is gone.') },
+    responses: { 204: empty('The milestone was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   reached: operation({
     id: 'rewards.reached',
     method: 'GET',
     path: '/api/v1/rewards/me/reached/',
-    summary: 'List the milestones that the caller has reached',
-    description: 'The latest first, also of periods that are over and of milestones that are gone.',
+    summary: 'List the milestones you completed',
+    description: 'Most recent first, including past periods and deleted milestones.',
     ...common,
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
     responses: {
       200: json(paginated(ReachedMilestone, 'PaginatedReachedMilestoneList'), {
-        description: 'One page of them.',
+        description: 'One page of results.',
         example: { count: 1, next: null, previous: null, results: [sampleReached] },
       }),
     },
@@ -124,15 +126,15 @@ export const rewards = {
     id: 'rewards.me',
     method: 'GET',
     path: '/api/v1/rewards/me/',
-    summary: 'Read how far the caller is',
-    description: 'The milestones of the periods that today is in, where the caller is, the most urgent first.',
+    summary: 'List your progress towards milestones',
+    description: 'Active milestones whose period includes today in your time zone, highest priority first.',
     ...common,
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
     responses: {
       200: json(paginated(MilestoneProgress, 'PaginatedMilestoneProgressList'), {
-        description: 'One page of milestones with the caller’s progress.',
+        description: 'One page of milestones with your progress.',
         example: { count: 1, next: null, previous: null, results: [sampleProgress] },
       }),
     },

@@ -8,20 +8,20 @@ import { KeyScopes } from './credentials.ts';
 import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { UserSimple } from './users.ts';
 
-const Place = z.object({ id: z.int(), uid: z.uuid(), name: z.string(), slug: z.string() });
+const WorkspaceSummary = z.object({ id: z.int(), uid: z.uuid(), name: z.string(), slug: z.string() });
 
 export const Session = z
   .object({
     user: UserSimple,
-    workspace: Place,
-    workspaces: z.array(Place).meta({ description: 'Those that this person may switch to, the present one included.' }),
-    csrf_token: z.string().meta({ description: 'Sent as `X-CSRF-Token` with every request that is not a GET or HEAD.' }),
+    workspace: WorkspaceSummary,
+    workspaces: z.array(WorkspaceSummary).meta({ description: 'The workspaces you can switch to, including the current one.' }),
+    csrf_token: z.string().meta({ description: 'Send it as `X-CSRF-Token` with every request except GET and HEAD.' }),
     expires_at: z.iso.datetime(),
   })
-  .meta({ id: 'Session', description: 'A browser’s session; the cookie itself is out of scripts’ reach.' });
+  .meta({ id: 'Session', description: 'A browser session. Scripts cannot read its cookie.' });
 export type Session = z.output<typeof Session>;
 
-/** Another device's session or login, as its owner sees it. */
+/** A session or token login, as shown to its owner. */
 export const SignIn = z
   .object({
     id: z.int(),
@@ -33,12 +33,12 @@ export const SignIn = z
     created_at: z.iso.datetime(),
     last_seen_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
-    current: z.boolean().meta({ description: 'Whether this very request came with it.' }),
+    current: z.boolean().meta({ description: 'Whether this request used it.' }),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.output<typeof SignIn>;
 
-const place = { id: 1, uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f', name: 'Reading room', slug: 'reading-room' };
+const sampleWorkspace = { id: 1, uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f', name: 'Reading room', slug: 'reading-room' };
 const sampleSession: Session = {
   user: {
     id: 7,
@@ -48,8 +48,8 @@ const sampleSession: Session = {
     first_time_login: false,
     profile_picture: 'https://api.lyceum.invalid/media/avatars/0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f.svg',
   },
-  workspace: place,
-  workspaces: [place],
+  workspace: sampleWorkspace,
+  workspaces: [sampleWorkspace],
   csrf_token: 'dGhpcyBpcyBub3QgYSB0b2tlbg',
   expires_at: '2026-12-14T23:00:00Z',
 };
@@ -71,14 +71,18 @@ const NewSession = z
     api_key: z.string().min(1).max(200).optional(),
     email: z.email().max(254).optional(),
     password: z.string().min(1).max(1024).optional(),
-    workspace: z.string().max(63).optional().meta({ description: 'The slug of the workspace to be in, for who is in several.' }),
+    workspace: z
+      .string()
+      .max(63)
+      .optional()
+      .meta({ description: 'Slug of the workspace to sign in to, if you belong to several.' }),
   })
   .refine(({ api_key, email, password }) => (api_key === undefined) !== (email === undefined || password === undefined), {
     error: 'Send either api_key, or email and password.',
   });
 export type NewSession = z.output<typeof NewSession>;
 
-const cookieHeader = { 'Set-Cookie': 'The session, as the cookie `__Host-session`.' };
+const cookieHeader = { 'Set-Cookie': 'The session cookie `__Host-session`.' };
 const own = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 
 export const sessions = {
@@ -88,7 +92,7 @@ export const sessions = {
     path: '/api/v1/auth/session/',
     summary: 'Sign in with a browser',
     description:
-      'By address and password, or by a key. The cookie is `HttpOnly`, `Secure` and `SameSite=Lax`; it lives 30 days, and 14 without use.',
+      'With e-mail address and password, or with an API key. The cookie is `HttpOnly`, `Secure` and `SameSite=Lax`; it expires after 30 days, or after 14 days without use.',
     since: '1.0.0',
     published: true,
     auth: 'anonymous',
@@ -100,7 +104,7 @@ export const sessions = {
     responses: { 201: json(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
     failures: {
       400: writeFailures[400],
-      401: 'The key, or the address and password, is wrong; or the workspace signs in by OpenID only.',
+      401: 'The key, or the e-mail address and password, are wrong; or the workspace only allows signing in with OpenID.',
       403: 'The request came from another site.',
     },
   }),
@@ -108,12 +112,12 @@ export const sessions = {
     id: 'sessions.current',
     method: 'GET',
     path: '/api/v1/auth/session/',
-    summary: 'The present session',
+    summary: 'Get the current session',
     ...own,
     policy: 'owner',
     effect: 'read',
     responses: { 200: json(Session, { description: 'The session.', example: sampleSession }) },
-    failures: { ...forbidden, 404: 'This request came with no session.' },
+    failures: { ...forbidden, 404: 'The request was not made with a session.' },
   }),
   end: operation({
     id: 'sessions.end',
@@ -124,11 +128,11 @@ export const sessions = {
     policy: 'owner',
     effect: 'write',
     writable: [],
-    responses: { 204: empty('Signed out; the cookie is taken back.') },
+    responses: { 204: empty('You are signed out and the cookie is removed.') },
     failures: {
-      400: 'The Idempotency-Key is not of its form.',
+      400: 'The Idempotency-Key is malformed.',
       ...forbidden,
-      404: 'This request came with no session.',
+      404: 'The request was not made with a session.',
       ...idempotencyInProgress,
     },
   }),
@@ -136,29 +140,33 @@ export const sessions = {
     id: 'sessions.switchWorkspace',
     method: 'POST',
     path: '/api/v1/auth/session/workspace/',
-    summary: 'Go to another of one’s workspaces',
-    description: 'The session is replaced by one in the other workspace, with a cookie and a CSRF token of its own.',
+    summary: 'Switch to another workspace',
+    description: 'Replaces the session with one in the other workspace, with a new cookie and CSRF token.',
     ...own,
     policy: 'owner',
     effect: 'write',
     writable: ['workspace_id'],
     body: jsonBody(z.strictObject({ workspace_id: z.int().min(1) }), { example: { workspace_id: 2 } }),
     responses: { 201: json(Session, { description: 'The new session.', headers: cookieHeader, example: sampleSession }) },
-    failures: { 400: writeFailures[400], ...forbidden, 404: 'No session, or no such workspace of this person.' },
+    failures: {
+      400: writeFailures[400],
+      ...forbidden,
+      404: 'The request was not made with a session, or you do not belong to the workspace.',
+    },
   }),
   list: operation({
     id: 'sessions.list',
     method: 'GET',
     path: '/api/v1/auth/sessions/',
-    summary: 'List own sessions',
-    description: 'Live ones, the newest first.',
+    summary: 'List your sessions',
+    description: 'Active sessions, newest first.',
     ...own,
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
     responses: {
       200: json(paginated(SignIn, 'PaginatedSignInList'), {
-        description: 'One page of them.',
+        description: 'One page of results.',
         example: { count: 1, next: null, previous: null, results: [sampleSignIn] },
       }),
     },
@@ -168,29 +176,31 @@ export const sessions = {
     id: 'sessions.revoke',
     method: 'DELETE',
     path: '/api/v1/auth/sessions/{id}/',
-    summary: 'End one of one’s sessions',
+    summary: 'End one of your sessions',
     ...own,
     policy: 'owner',
     effect: 'write',
     writable: [],
     object: { param: 'id', table: 'iam.session' },
-    params: z.object({ id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the session.' }) }),
-    responses: { 204: empty('It has ended.') },
+    params: z.object({
+      id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'ID of the session.' }),
+    }),
+    responses: { 204: empty('The session has ended.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   listTokens: operation({
     id: 'sessions.listTokens',
     method: 'GET',
     path: '/api/v1/auth/tokens/',
-    summary: 'List own token logins',
-    description: 'Live ones, the newest first: each is a key that was exchanged for tokens.',
+    summary: 'List your token logins',
+    description: 'Active logins, newest first. Each is an API key that was exchanged for tokens.',
     ...own,
     policy: 'owner',
     effect: 'read',
     query: PageQuery,
     responses: {
       200: json(paginated(SignIn, 'PaginatedSignInList'), {
-        description: 'One page of them.',
+        description: 'One page of results.',
         example: { count: 1, next: null, previous: null, results: [{ ...sampleSignIn, kind: 'token', method: 'key' }] },
       }),
     },
@@ -200,14 +210,16 @@ export const sessions = {
     id: 'sessions.revokeTokens',
     method: 'DELETE',
     path: '/api/v1/auth/tokens/{id}/',
-    summary: 'End one of one’s token logins',
+    summary: 'End one of your token logins',
     ...own,
     policy: 'owner',
     effect: 'write',
     writable: [],
     object: { param: 'id', table: 'iam.token_family' },
-    params: z.object({ id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'Of the login.' }) }),
-    responses: { 204: empty('It has ended.') },
+    params: z.object({
+      id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'ID of the login.' }),
+    }),
+    responses: { 204: empty('The login has ended.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

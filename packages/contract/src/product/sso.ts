@@ -7,15 +7,15 @@ import { empty, json, redirect } from '../response.ts';
 import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 
-const OneDomain = InWorkspace.extend({ id: idParameter('Of the domain.') });
+const OneDomain = InWorkspace.extend({ id: idParameter('ID of the domain.') });
 
 export const SsoConnection = z
   .object({
     issuer: z.url(),
     client_id: z.string(),
-    enforced: z.boolean().meta({ description: 'Whether passwords no longer open this workspace.' }),
-    redirect_uri: z.url().meta({ description: 'To be registered at the provider.' }),
-    start_url: z.url().meta({ description: 'Where members begin to sign in.' }),
+    enforced: z.boolean().meta({ description: 'Whether members must use this provider instead of a password.' }),
+    redirect_uri: z.url().meta({ description: 'Register this URL at the provider.' }),
+    start_url: z.url().meta({ description: 'URL where members start signing in.' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -26,10 +26,13 @@ const SsoSettings = z.strictObject({
   issuer: z
     .url({ protocol: /^https?$/ })
     .max(2000)
-    .meta({ description: 'As the provider itself spells it; its discovery document is read at once.' }),
+    .meta({ description: 'Exactly as the provider spells it. Its discovery document is fetched immediately.' }),
   client_id: textField({ min: 1, max: 500 }),
-  client_secret: z.string().min(1).max(2000).optional().meta({ description: 'Needed the first time; unchanged when left out.' }),
-  enforced: z.boolean().default(false).meta({ description: 'Ends every session that began with a password.' }),
+  client_secret: z.string().min(1).max(2000).optional().meta({ description: 'Required the first time; unchanged if omitted.' }),
+  enforced: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Require signing in with this provider. Ends every session that was started with a password.' }),
 });
 export type SsoSettings = z.output<typeof SsoSettings>;
 
@@ -39,15 +42,15 @@ export const Domain = z
     uid: z.uuid(),
     domain: z.string(),
     is_verified: z.boolean(),
-    record_name: z.string().meta({ description: 'Where the DNS record of type TXT belongs.' }),
-    record_value: z.string().meta({ description: 'What it must say.' }),
+    record_name: z.string().meta({ description: 'Name of the DNS TXT record to create.' }),
+    record_value: z.string().meta({ description: 'Value of the DNS TXT record.' }),
     created_at: z.iso.datetime(),
     verified_at: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'Domain', description: 'A domain whose addresses the workspace’s provider may vouch for.' });
+  .meta({ id: 'Domain', description: 'A domain whose e-mail addresses the workspace’s provider is trusted to confirm.' });
 export type Domain = z.output<typeof Domain>;
 
-/** A host name of at least two labels, in lower case; international ones in their ASCII form. */
+/** At least two labels, in lower case; international names in their ASCII form. */
 const domainName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 export const DomainName = z.string().trim().toLowerCase().regex(domainName, { error: 'Expected a domain such as example.org.' });
 
@@ -83,44 +86,44 @@ const signingIn = {
 } as const;
 const place = { param: 'workspace_id', table: 'iam.workspace' } as const;
 const domainObject = { param: 'id', table: 'iam.domain' } as const;
-const noConnection = 'The workspace has no provider, or is not the caller’s.';
+const noConnection = 'The workspace has no provider, or is not your workspace.';
 
 export const sso = {
   start: operation({
     id: 'sso.start',
     method: 'GET',
     path: '/api/v1/auth/oidc/{workspace}/start/',
-    summary: 'Begin to sign in by OpenID',
-    description: 'For browsers: leads to the workspace’s provider, with PKCE, state and nonce bound to this browser.',
+    summary: 'Start signing in with OpenID',
+    description: 'For browsers: redirects to the workspace’s provider, with PKCE, state and nonce bound to this browser.',
     ...signingIn,
     object: { param: 'workspace', table: 'iam.workspace' },
     params: z.object({
       workspace: z
         .string()
         .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
-        .meta({ description: 'The slug of the workspace.' }),
+        .meta({ description: 'Slug of the workspace.' }),
     }),
     query: z.object({
       redirect_to: z
         .string()
         .max(2000)
         .optional()
-        .meta({ description: 'A path of this server to come back to; the dashboard when left out.' }),
+        .meta({ description: 'Path on this server to return to; the dashboard if omitted.' }),
     }),
-    responses: { 302: redirect('To the provider.') },
+    responses: { 302: redirect('Redirects to the provider.') },
     failures: {
-      400: 'redirect_to is no path of this server.',
-      404: 'There is no such workspace, or it has no provider.',
-      502: 'The provider does not answer as it should.',
+      400: '`redirect_to` is not a path on this server.',
+      404: 'The workspace does not exist or has no provider.',
+      502: 'The provider is unavailable or returned an invalid response.',
     },
   }),
   callback: operation({
     id: 'sso.callback',
     method: 'GET',
     path: '/api/v1/auth/oidc/callback/',
-    summary: 'Come back from the provider',
+    summary: 'Finish signing in with OpenID',
     description:
-      'Ends in a session and leads to where the sign-in began. When something is wrong it leads to the dashboard with `error`: `sso_expired`, `sso_refused`, `sso_email_not_verified`, `sso_domain_not_allowed`, `sso_not_permitted` or `sso_failed`.',
+      'The provider redirects here. Creates a session and redirects to where the sign-in started. If signing in fails, redirects to the dashboard with an `error`: `sso_expired`, `sso_refused`, `sso_email_not_verified`, `sso_domain_not_allowed`, `sso_not_permitted` or `sso_failed`.',
     ...signingIn,
     query: z.object({
       state: z.string().max(500).optional(),
@@ -128,14 +131,14 @@ export const sso = {
       iss: z.string().max(2000).optional(),
       error: z.string().max(500).optional(),
     }),
-    responses: { 302: redirect('Back, with a session or an `error`.') },
-    failures: { 400: 'A parameter is far too long.' },
+    responses: { 302: redirect('Redirects back with a session, or with an `error`.') },
+    failures: { 400: 'A parameter is too long.' },
   }),
   get: operation({
     id: 'sso.get',
     method: 'GET',
     path: '/api/v1/workspaces/{workspace_id}/sso/',
-    summary: 'The workspace’s OpenID provider',
+    summary: 'Get the workspace’s OpenID provider',
     ...administrative,
     effect: 'read',
     object: place,
@@ -148,28 +151,29 @@ export const sso = {
     method: 'PUT',
     path: '/api/v1/workspaces/{workspace_id}/sso/',
     summary: 'Connect an OpenID provider',
-    description: 'Nobody can sign in by it until a domain is verified, because only its addresses are believed.',
+    description:
+      'Members can sign in with it once a domain is verified, because only e-mail addresses in verified domains are trusted.',
     ...administrative,
     effect: 'write',
     writable: ['issuer', 'client_id', 'client_secret', 'enforced'],
     object: place,
     params: InWorkspace,
     body: jsonBody(SsoSettings, { example: { issuer: sampleConnection.issuer, client_id: 'lyceum', client_secret: 'a secret' } }),
-    responses: { 200: json(SsoConnection, { description: 'Connected.', example: sampleConnection }) },
-    failures: { ...writeFailures, 404: 'The workspace is not the caller’s.' },
+    responses: { 200: json(SsoConnection, { description: 'The connection.', example: sampleConnection }) },
+    failures: { ...writeFailures, 404: 'The workspace does not exist or is not yours.' },
   }),
   remove: operation({
     id: 'sso.remove',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspace_id}/sso/',
-    summary: 'Disconnect the provider',
-    description: 'Ends every session that began there.',
+    summary: 'Disconnect the OpenID provider',
+    description: 'Ends every session that was started with the provider.',
     ...administrative,
     effect: 'write',
     writable: [],
     object: place,
     params: InWorkspace,
-    responses: { 204: empty('Disconnected.') },
+    responses: { 204: empty('The provider was disconnected.') },
     failures: { ...forbidden, 404: noConnection, ...idempotencyInProgress },
   }),
   listDomains: operation({
@@ -194,27 +198,27 @@ export const sso = {
     id: 'sso.addDomain',
     method: 'POST',
     path: '/api/v1/workspaces/{workspace_id}/domains/',
-    summary: 'Name a domain',
+    summary: 'Add a domain',
     description:
-      'The answer says which DNS record proves that it is yours. Domains where everybody can have an address are refused.',
+      'The response contains the DNS record that proves you own the domain. Domains of public e-mail providers are refused.',
     ...administrative,
     effect: 'write',
     writable: ['domain'],
     object: place,
     params: InWorkspace,
     body: jsonBody(z.strictObject({ domain: DomainName }), { example: { domain: 'example.org' } }),
-    responses: { 201: json(Domain, { description: 'Named.', example: sampleDomain }) },
+    responses: { 201: json(Domain, { description: 'The domain with the DNS record to create.', example: sampleDomain }) },
     failures: {
       ...writeFailures,
-      404: 'The workspace is not the caller’s.',
-      409: 'The workspace has named it already, or a request with the same Idempotency-Key is still running.',
+      404: 'The workspace does not exist or is not yours.',
+      409: 'The workspace already has this domain, or a request with the same Idempotency-Key is still running.',
     },
   }),
   verifyDomain: operation({
     id: 'sso.verifyDomain',
     method: 'POST',
     path: '/api/v1/workspaces/{workspace_id}/domains/{id}/verify/',
-    summary: 'Look for a domain’s record',
+    summary: 'Verify a domain',
     ...administrative,
     effect: 'write',
     writable: [],
@@ -222,27 +226,27 @@ export const sso = {
     params: OneDomain,
     responses: {
       200: json(Domain, {
-        description: 'Verified.',
+        description: 'The verified domain.',
         example: { ...sampleDomain, is_verified: true, verified_at: '2026-11-14T23:05:00Z' },
       }),
     },
     failures: {
       ...objectFailures,
-      400: 'The record is not there (yet).',
-      409: 'Another workspace has proved that the domain is theirs, or a request with the same Idempotency-Key is still running.',
+      400: 'The DNS record was not found. New records can take a while to appear.',
+      409: 'Another workspace has already verified this domain, or a request with the same Idempotency-Key is still running.',
     },
   }),
   removeDomain: operation({
     id: 'sso.removeDomain',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspace_id}/domains/{id}/',
-    summary: 'Give a domain up',
+    summary: 'Remove a domain',
     ...administrative,
     effect: 'write',
     writable: [],
     object: domainObject,
     params: OneDomain,
-    responses: { 204: empty('Given up.') },
+    responses: { 204: empty('The domain was removed.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -6,20 +6,20 @@ import { milestoneStatus } from './milestone.ts';
 import { notificationDelivery } from './notification.ts';
 import { questCreation } from './quest.ts';
 
-/** Every state field's whole life, as the server enforces it. */
+/** Every state machine of the API, as the server enforces it. */
 export const stateMachines: readonly StateMachine[] = [questCreation, milestoneStatus, notificationDelivery, integrationStatus];
 
 export const PublishedStateMachine = z
   .object({
     id: z.string(),
-    kind: z.enum(['stored', 'derived']).meta({ description: '`derived`: computed, never written.' }),
+    kind: z.enum(['stored', 'derived']).meta({ description: '`stored`: the state is saved. `derived`: it is computed.' }),
     states: z.array(z.string()),
     moves: z.array(
       z.object({
-        from: z.string().nullable().meta({ description: 'Null: the thing is made.' }),
+        from: z.string().nullable().meta({ description: 'Null for the creation of the object.' }),
         to: z.string(),
-        by: z.string().meta({ description: 'What makes the move.' }),
+        by: z.string().meta({ description: 'What causes the transition.' }),
       }),
     ),
   })
-  .meta({ id: 'StateMachine', description: 'The states of a field and every move between them. What is not listed is refused.' });
+  .meta({ id: 'StateMachine', description: 'The states of a field and the allowed transitions between them.' });

@@ -8,7 +8,7 @@ import { listFailures, objectFailures, writeFailures } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
 
 export const TermQuery = PageQuery.extend({
-  search: SearchParameter.optional().meta({ description: 'Free text over the name; every word must occur.' }),
+  search: SearchParameter.optional().meta({ description: 'Searches the name; every word must match.' }),
 });
 
 interface TermList<Group extends string, Item extends z.ZodObject, Draft extends z.ZodRawShape, Query extends z.ZodObject> {
@@ -16,25 +16,26 @@ interface TermList<Group extends string, Item extends z.ZodObject, Draft extends
   readonly segment: string;
   readonly name: string;
   readonly table: string;
-  /** One and many, for the reference. */
+  /** Singular and plural, for descriptions. */
   readonly noun: readonly [one: string, many: string];
   readonly item: Item;
-  /** What staff write. */
+  /** The fields that staff can write. */
   readonly draft: z.ZodObject<Draft>;
   readonly query: Query;
   readonly example: z.input<Item>;
 }
 
-/** The operations of one list of words that the whole installation shares: everyone reads it, staff write it. */
+/** The operations of one list of terms. The installation shares it: every user can read it, staff can write it. */
 export const taxonomyOperations = <
   const Group extends string,
   Item extends z.ZodObject,
   Draft extends z.ZodRawShape,
   Query extends z.ZodObject,
 >(
-  words: TermList<Group, Item, Draft, Query>,
-) => ({ list: listOperation(words), ...writeOperations(words) });
+  terms: TermList<Group, Item, Draft, Query>,
+) => ({ list: listOperation(terms), ...writeOperations(terms) });
 
+const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a');
 const collection = (segment: string): string => `/api/v1/taxonomy/${segment}/`;
 
 const listOperation = <
@@ -43,43 +44,43 @@ const listOperation = <
   Draft extends z.ZodRawShape,
   Query extends z.ZodObject,
 >(
-  words: TermList<Group, Item, Draft, Query>,
+  terms: TermList<Group, Item, Draft, Query>,
 ) =>
   operation({
-    id: `${words.group}.list`,
+    id: `${terms.group}.list`,
     method: 'GET',
-    path: collection(words.segment),
-    summary: `List ${words.noun[1]}`,
-    description: `All ${words.noun[1]} of the installation, by name.`,
+    path: collection(terms.segment),
+    summary: `List ${terms.noun[1]}`,
+    description: `All ${terms.noun[1]} of the installation, ordered by name.`,
     since: '1.0.0',
     published: true,
     auth: 'caller',
     policy: 'any-caller',
     effect: 'read',
     rate: 'standard',
-    query: words.query,
+    query: terms.query,
     responses: {
-      200: json(paginated(words.item, `Paginated${words.name}List`), {
-        description: `One page of ${words.noun[1]}.`,
-        example: { count: 1, next: null, previous: null, results: [words.example] },
+      200: json(paginated(terms.item, `Paginated${terms.name}List`), {
+        description: `One page of ${terms.noun[1]}.`,
+        example: { count: 1, next: null, previous: null, results: [terms.example] },
       }),
     },
     failures: listFailures,
   });
 
-const taken = { 409: 'There is one of this name already, or a request with the same Idempotency-Key is still running.' } as const;
-const inUse = { 409: 'It is in use, or a request with the same Idempotency-Key is still running.' } as const;
+const taken = { 409: 'The name is already taken, or a request with the same Idempotency-Key is still running.' } as const;
+const inUse = { 409: 'It is still in use, or a request with the same Idempotency-Key is still running.' } as const;
 
 function writeOperations<
   const Group extends string,
   Item extends z.ZodObject,
   Draft extends z.ZodRawShape,
   Query extends z.ZodObject,
->(words: TermList<Group, Item, Draft, Query>) {
-  const { group, item, draft, example } = words;
-  const [one] = words.noun;
+>(terms: TermList<Group, Item, Draft, Query>) {
+  const { group, item, draft, example } = terms;
+  const [one] = terms.noun;
   const params = z.object({
-    id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: `Of the ${one}.` }),
+    id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: `ID of the ${one}.` }),
   });
   const byStaff = {
     since: '1.0.0',
@@ -89,15 +90,15 @@ function writeOperations<
     effect: 'write',
     rate: 'standard',
   } as const;
-  const existing = { path: `${collection(words.segment)}{id}/`, params, object: { param: 'id', table: words.table } } as const;
+  const existing = { path: `${collection(terms.segment)}{id}/`, params, object: { param: 'id', table: terms.table } } as const;
   const writable = Object.keys(draft.shape);
   return {
     create: operation({
       id: `${group}.create`,
       method: 'POST',
-      path: collection(words.segment),
-      summary: `Add one of the ${words.noun[1]}`,
-      description: 'For staff of the installation. Names are unique, whatever the case of their letters.',
+      path: collection(terms.segment),
+      summary: `Create ${article(one)} ${one}`,
+      description: 'Requires a staff user. Names are unique, ignoring case.',
       ...byStaff,
       writable,
       body: jsonBody(draft),
@@ -107,23 +108,23 @@ function writeOperations<
     update: operation({
       id: `${group}.update`,
       method: 'PATCH',
-      summary: `Change one of the ${words.noun[1]}`,
-      description: 'For staff of the installation. What the body does not name stays as it is.',
+      summary: `Update ${article(one)} ${one}`,
+      description: 'Requires a staff user. Fields left out of the body stay unchanged.',
       ...existing,
       ...byStaff,
       writable,
       body: jsonBody(draft.partial()),
-      responses: { 200: json(item, { description: `The ${one} as it is now.`, example }) },
+      responses: { 200: json(item, { description: `The updated ${one}.`, example }) },
       failures: { ...writeFailures, ...objectFailures, ...taken },
     }),
     remove: operation({
       id: `${group}.remove`,
       method: 'DELETE',
-      summary: `Remove one of the ${words.noun[1]}`,
-      description: 'For staff of the installation. What is in use stays.',
+      summary: `Delete ${article(one)} ${one}`,
+      description: 'Requires a staff user. Only possible while it is not in use.',
       ...existing,
       ...byStaff,
-      responses: { 204: empty(`The ${one} is gone.`) },
+      responses: { 204: empty(`The ${one} was deleted.`) },
       failures: { ...objectFailures, ...inUse },
     }),
   };

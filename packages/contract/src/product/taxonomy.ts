@@ -9,14 +9,14 @@ const name = textField({ min: 1, max: 120 });
 const description = textField({ max: 2000 }).nullable().optional();
 const described = { id, name: z.string(), description: z.string().nullable().optional() };
 
-export const Category = z.object(described).meta({ id: 'Category', description: 'What experiences and quests are sorted by.' });
+export const Category = z.object(described).meta({ id: 'Category', description: 'A category of experiences and quests.' });
 export const Subcategory = z
   .object({ id, category_id: z.int(), name: z.string(), description: z.string().nullable().optional() })
-  .meta({ id: 'Subcategory', description: 'A part of a category.' });
+  .meta({ id: 'Subcategory', description: 'A subdivision of a category.' });
 export const Tag = z.object({ name: z.string() }).meta({ id: 'Tag' });
 export const ListedTag = z
   .object({ id, ...Tag.shape })
-  .meta({ id: 'ListedTag', description: 'A tag with the number it is filtered by.' });
+  .meta({ id: 'ListedTag', description: 'A tag with its id, which filters use.' });
 export const DeveloperSkill = z.object(described).meta({ id: 'DeveloperSkill' });
 export const InvestmentInterest = z.object(described).meta({ id: 'InvestmentInterest' });
 export const MinimalPlayerLevel = z
@@ -27,9 +27,9 @@ export const MinimalPlayerLevel = z
     description: z.string().nullable().optional(),
     avg_score: z.int().optional(),
   })
-  .meta({ id: 'MinimalPlayerLevel', description: 'How hard a quest is meant to be.' });
+  .meta({ id: 'MinimalPlayerLevel', description: 'The intended difficulty of a quest.' });
 
-/** The installation's words. Six lists that differ in their fields only; `vocabulary` says what they share. */
+/** Six lists that differ only in their fields; `taxonomyOperations` holds what they share. */
 export const taxonomy = {
   categories: taxonomyOperations({
     group: 'categories',
@@ -53,7 +53,7 @@ export const taxonomy = {
     query: TermQuery.extend({
       category: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER })
         .optional()
-        .meta({ description: 'Only those of the category with this id.' }),
+        .meta({ description: 'Only subcategories of the category with this id.' }),
     }),
     example: { id: 8, category_id: 3, name: 'Number theory', description: null },
   }),

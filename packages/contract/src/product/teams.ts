@@ -19,7 +19,7 @@ export const Team = z
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
-  .meta({ id: 'Team', description: 'Some of a workspace’s people, to share things with.' });
+  .meta({ id: 'Team', description: 'A group of workspace members to share content with.' });
 export type Team = z.output<typeof Team>;
 
 const sample: Team = {
@@ -42,22 +42,24 @@ export const TeamChange = Fields.partial().meta({ id: 'TeamChange' });
 export type TeamChange = z.output<typeof TeamChange>;
 
 export const TeamQuery = PageQuery.extend({
-  search: PeopleQuery.shape.search.meta({ description: 'Free text over the name; every word must occur.' }),
+  search: PeopleQuery.shape.search.meta({ description: 'Searches the name; every word must match.' }),
 });
 export type TeamQuery = z.output<typeof TeamQuery>;
 
 const list = '/api/v1/workspaces/{workspace_id}/teams/';
 const one = '/api/v1/workspaces/{workspace_id}/teams/{id}/';
-const params = InWorkspace.extend({ id: idParameter('Of the team.') });
+const params = InWorkspace.extend({ id: idParameter('ID of the team.') });
 const object = { param: 'id', table: 'iam.team' } as const;
 const ofWorkspace = { param: 'workspace_id', table: 'iam.workspace' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, policy: 'workspace-admin', effect: 'write' } as const;
-const taken = { 409: 'There is a team of this name, or a request with the same Idempotency-Key is still running.' } as const;
+const taken = {
+  409: 'A team with this name already exists, or a request with the same Idempotency-Key is still running.',
+} as const;
 
 const membership = {
   path: '/api/v1/workspaces/{workspace_id}/teams/{team_id}/members/{user_id}/',
-  params: InWorkspace.extend({ team_id: idParameter('Of the team.'), user_id: idParameter('Of a user of the workspace.') }),
+  params: InWorkspace.extend({ team_id: idParameter('ID of the team.'), user_id: idParameter('ID of a user of the workspace.') }),
   object: { param: 'user_id', table: 'iam.user' },
   writable: [],
 } as const;
@@ -68,7 +70,7 @@ export const teams = {
     method: 'GET',
     path: list,
     summary: 'List the workspace’s teams',
-    description: 'By name.',
+    description: 'Ordered by name.',
     ...read,
     object: ofWorkspace,
     params: InWorkspace,
@@ -79,29 +81,29 @@ export const teams = {
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
-    failures: { ...listFailures, 404: 'There is no such workspace, or no such page.' },
+    failures: { ...listFailures, 404: 'The workspace or the page does not exist.' },
   }),
   create: operation({
     id: 'teams.create',
     method: 'POST',
     path: list,
-    summary: 'Make a team',
-    description: 'For admins. Names are unique in the workspace, whatever the case of their letters.',
+    summary: 'Create a team',
+    description: 'Requires the workspace admin role. Names are unique in the workspace, ignoring case.',
     ...write,
     object: ofWorkspace,
     writable: ['name', 'description'],
     params: InWorkspace,
     body: jsonBody(NewTeam, { example: { name: 'Archive', description: 'Keeps what is old.' } }),
     responses: {
-      201: json(Team, { description: 'The new team.', headers: { Location: 'Where the team is.' }, example: sample }),
+      201: json(Team, { description: 'The new team.', headers: { Location: 'URL of the team.' }, example: sample }),
     },
-    failures: { ...writeFailures, 404: 'There is no such workspace.', ...taken },
+    failures: { ...writeFailures, 404: 'The workspace does not exist.', ...taken },
   }),
   get: operation({
     id: 'teams.get',
     method: 'GET',
     path: one,
-    summary: 'Read one team',
+    summary: 'Get a team',
     ...read,
     object,
     params,
@@ -112,65 +114,65 @@ export const teams = {
     id: 'teams.update',
     method: 'PATCH',
     path: one,
-    summary: 'Change a team',
-    description: 'For admins. What the body does not name stays as it is.',
+    summary: 'Update a team',
+    description: 'Requires the workspace admin role. Fields left out of the body stay unchanged.',
     ...write,
     object,
     writable: ['name', 'description'],
     params,
     body: jsonBody(TeamChange, { example: { description: null } }),
-    responses: { 200: json(Team, { description: 'The team as it is now.', example: sample }) },
+    responses: { 200: json(Team, { description: 'The updated team.', example: sample }) },
     failures: { ...writeFailures, ...objectFailures, ...taken },
   }),
   remove: operation({
     id: 'teams.remove',
     method: 'DELETE',
     path: one,
-    summary: 'Dissolve a team',
-    description: 'For admins. Its people stay in the workspace.',
+    summary: 'Delete a team',
+    description: 'Requires the workspace admin role. Its members stay in the workspace.',
     ...write,
     object,
     writable: [],
     params,
-    responses: { 204: empty('There is no such team any more.') },
+    responses: { 204: empty('The team was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   members: operation({
     id: 'teams.members',
     method: 'GET',
     path: `${one}members/`,
-    summary: 'List a team’s people',
-    description: 'The latest to join first.',
+    summary: 'List the members of a team',
+    description: 'Most recently joined first.',
     ...read,
     object,
     params,
     query: PageQuery,
     responses: {
       200: json(PaginatedMinimalIAMUserList, {
-        description: 'One page of people.',
+        description: 'One page of members.',
         example: { count: 1, next: null, previous: null, results: [sampleUser] },
       }),
     },
-    failures: { ...objectFailures, 404: 'There is no such team, or no such page.' },
+    failures: { ...objectFailures, 404: 'The team or the page does not exist.' },
   }),
   addMember: operation({
     id: 'teams.addMember',
     method: 'PUT',
-    summary: 'Put somebody into a team',
-    description: 'For admins. Whoever is in it already stays in it.',
+    summary: 'Add a member to a team',
+    description: 'Requires the workspace admin role. Succeeds even if the user is already in the team.',
     ...write,
     ...membership,
-    responses: { 204: empty('They are in the team.') },
+    responses: { 204: empty('The user is in the team.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
   removeMember: operation({
     id: 'teams.removeMember',
     method: 'DELETE',
-    summary: 'Take somebody out of a team',
-    description: 'For admins. Also when they are not in it.',
+    summary: 'Remove a member from a team',
+    description: 'Requires the workspace admin role. Succeeds even if the user is not in the team.',
     ...write,
     ...membership,
-    responses: { 204: empty('They are not in the team.') },
+    responses: { 204: empty('The user is not in the team.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -9,7 +9,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** A name of the IANA time zone database. Offsets such as +02:00 are none: they know nothing of summer. */
+/** Offsets such as +02:00 are refused, because they ignore daylight saving time. */
 export const TimeZone = z
   .string()
   .max(64)

@@ -1,6 +1,6 @@
 import { sampleAvatar } from './users.example.ts';
 
-const told = {
+const writableFields = {
   bio: 'Reads everything twice.',
   address: { city: 'Lisbon' },
   country: 'Portugal',
@@ -12,7 +12,7 @@ const told = {
   communication_preferences_email: true,
 };
 
-export const sampleNewDetail = told;
+export const sampleNewDetail = writableFields;
 export const sampleDetailChange = { bio: 'Reads everything once.', skills: [] };
 
 export const sampleDetail = {
@@ -22,7 +22,7 @@ export const sampleDetail = {
   facebook_url: null,
   website_url: null,
   portfolio_url: null,
-  ...told,
+  ...writableFields,
   investment_interests: [],
   technical_interests: null,
   focus_area: ['primes'],

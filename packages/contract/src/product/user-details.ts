@@ -9,11 +9,11 @@ import { idempotencyInProgress, listFailures, objectFailures, writeFailures } fr
 import { DeveloperSkill, InvestmentInterest, Tag } from './taxonomy.ts';
 import { sampleDetail, sampleDetailChange, sampleNewDetail } from './user-details.example.ts';
 
-/** What people are here for; the first is what they are until they say (adr/0025). */
+/** User types; the first is the default (adr/0025). */
 export const userTypes = {
-  learner: 'Learns: reads, plays quests, keeps documents.',
+  learner: 'Learns by reading, playing quests and collecting documents.',
   creator: 'Publishes experiences.',
-  educator: 'Teaches others, in or outside of a school.',
+  educator: 'Teaches others.',
   developer: 'Builds on the platform.',
   founder: 'Runs a company.',
   investor: 'Looks for companies to invest in.',
@@ -47,7 +47,7 @@ export const IAMUserDetail = z
     investment_interests: z.array(z.string()).optional(),
     technical_interests: z.array(z.string()).nullable().optional(),
     focus_area: z.array(z.string()).nullable().optional(),
-    resume: z.url().optional().meta({ description: 'Absent when there is none.' }),
+    resume: z.url().optional().meta({ description: 'Absent if there is none.' }),
     communication_preferences_phone: preference,
     communication_preferences_email: preference,
     platform_features_emails: preference,
@@ -58,44 +58,44 @@ export const IAMUserDetail = z
     technical_interests_data: z.array(DeveloperSkill),
     focus_area_data: z.array(Tag),
     additional_data: free,
-    top_domain_elo: z.number().meta({ description: 'The rating in the domain where it is highest.' }),
-    top_domain_rank: z.int().meta({ description: 'The place in that domain, from 1; 0 without a rating.' }),
-    streak: z.string().meta({ description: 'Days in a row, as text.' }),
+    top_domain_elo: z.number().meta({ description: 'Highest rating in any domain.' }),
+    top_domain_rank: z.int().meta({ description: 'Rank in that domain, starting at 1; 0 without a rating.' }),
+    streak: z.string().meta({ description: 'Consecutive active days, as a string.' }),
     highest_streak: z.string(),
     streak_freeze_days: z.string(),
     title: z.string(),
-    unlocked_titles: z.string().meta({ description: 'Separated by commas.' }),
+    unlocked_titles: z.string().meta({ description: 'Titles separated by commas.' }),
     followers_count: z.int(),
     following_count: z.int(),
-    is_following: z.boolean().meta({ description: 'Whether the caller follows this user; nobody follows themselves.' }),
-    is_followed_back: z.boolean().meta({ description: 'Whether this user follows the caller.' }),
+    is_following: z.boolean().meta({ description: 'Whether you follow this user; always false for yourself.' }),
+    is_followed_back: z.boolean().meta({ description: 'Whether this user follows you.' }),
   })
-  .meta({ id: 'IAMUserDetail', description: 'What somebody tells about themselves, and where they stand.' });
+  .meta({ id: 'IAMUserDetail', description: 'The profile of a user with their rating, streak and title.' });
 export type IAMUserDetail = z.output<typeof IAMUserDetail>;
 
 export const PaginatedIAMUserDetailList = paginated(IAMUserDetail, 'PaginatedIAMUserDetailList');
 
 const earliestBirth = '1900-01-01';
-const mostTerms = 100;
-/** How people write numbers, and how E.164 does. */
+const maxTerms = 100;
+/** Accepts the usual separators and stores E.164. */
 const phoneField = () =>
   z
     .string()
     .max(40)
     .overwrite((value) => value.replace(/[\s().-]/g, ''))
-    .regex(/^\+[1-9]\d{6,14}$/, { error: 'Enter a phone number with its country code, as in +351 21 000 0000.' });
+    .regex(/^\+[1-9]\d{6,14}$/, { error: 'Enter a phone number with its country code, such as +351 21 000 0000.' });
 const birthField = () =>
   z.iso
-    .date({ error: 'Enter a date, as in 1999-12-31.' })
-    .refine((value) => value >= earliestBirth, { error: `Expected a date from ${earliestBirth} on.` });
+    .date({ error: 'Enter a date, such as 1999-12-31.' })
+    .refine((value) => value >= earliestBirth, { error: `Expected a date on or after ${earliestBirth}.` });
 const names = (list: string) =>
   z
     .array(textField({ min: 1, max: 120 }))
-    .max(mostTerms)
-    .meta({ description: `Names out of ${list}, whatever the case of their letters.` });
+    .max(maxTerms)
+    .meta({ description: `Names from ${list}, ignoring case.` });
 
 const Fields = z.object({
-  profile_picture: linkField().nullable().meta({ description: 'Null for the default picture.' }),
+  profile_picture: linkField().nullable().meta({ description: 'Null for the default avatar.' }),
   bio: textField({ max: 2000 }).nullable(),
   address: jsonField(),
   country: textField({ max: 100 }),
@@ -112,7 +112,7 @@ const Fields = z.object({
   investment_interests: names('GET /api/v1/taxonomy/investment-interests/'),
   technical_interests: names('GET /api/v1/taxonomy/skills/').nullable(),
   focus_area: names('GET /api/v1/taxonomy/tags/').nullable(),
-  resume: linkField().nullable().meta({ description: 'Null for none.' }),
+  resume: linkField().nullable().meta({ description: 'Null to remove it.' }),
   communication_preferences_phone: z.boolean().nullable(),
   communication_preferences_email: z.boolean().nullable(),
   platform_features_emails: z.boolean().nullable(),
@@ -122,7 +122,7 @@ const Fields = z.object({
 });
 const { shape } = Fields;
 
-/** The whole of what can be told; what is left out is as if it had never been told. */
+/** A complete profile: omitted fields get their default. */
 export const NewIAMUserDetail = z
   .object({
     profile_picture: shape.profile_picture.default(null),
@@ -159,16 +159,16 @@ const path = '/api/v1/iam/iamuserdetails/';
 const me = '/api/v1/iam/iamuserdetails/me/';
 const writable = Object.keys(shape);
 const own = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner', rate: 'standard' } as const;
-const none = { 404: 'The caller has no user details.' } as const;
-const changed = json(IAMUserDetail, { description: 'The details as they are now.', example: sampleDetail });
+const noDetails = { 404: 'You have no user details yet. Create them first.' } as const;
+const changed = json(IAMUserDetail, { description: 'The updated details.', example: sampleDetail });
 
 export const userDetails = {
   list: operation({
     id: 'userDetails.list',
     method: 'GET',
     path,
-    summary: 'List own user details',
-    description: 'The caller’s own: one result, or none.',
+    summary: 'List your user details',
+    description: 'Your own details: at most one result.',
     ...own,
     effect: 'read',
     query: PageQuery,
@@ -184,7 +184,7 @@ export const userDetails = {
     id: 'userDetails.create',
     method: 'POST',
     path,
-    summary: 'Tell about oneself',
+    summary: 'Create your user details',
     ...own,
     effect: 'write',
     writable,
@@ -192,61 +192,61 @@ export const userDetails = {
     responses: {
       201: json(IAMUserDetail, {
         description: 'The new details.',
-        headers: { Location: 'Where the details are.' },
+        headers: { Location: 'URL of the details.' },
         example: sampleDetail,
       }),
     },
     failures: {
       ...writeFailures,
-      409: 'The caller has user details already, or a request with the same Idempotency-Key is still running.',
+      409: 'You already have user details, or a request with the same Idempotency-Key is still running.',
     },
   }),
   get: operation({
     id: 'userDetails.get',
     method: 'GET',
     path: me,
-    summary: 'Read own user details',
+    summary: 'Get your user details',
     ...own,
     effect: 'read',
     responses: { 200: json(IAMUserDetail, { description: 'The details.', example: sampleDetail }) },
-    failures: { ...objectFailures, ...none },
+    failures: { ...objectFailures, ...noDetails },
   }),
   replace: operation({
     id: 'userDetails.replace',
     method: 'PUT',
     path: me,
-    summary: 'Tell everything about oneself anew',
-    description: 'What the body does not name goes back to its default.',
+    summary: 'Replace your user details',
+    description: 'Fields left out of the body are reset to their default.',
     ...own,
     effect: 'write',
     writable,
     body: jsonBody(NewIAMUserDetail, { example: sampleNewDetail }),
     responses: { 200: changed },
-    failures: { ...writeFailures, ...none },
+    failures: { ...writeFailures, ...noDetails },
   }),
   update: operation({
     id: 'userDetails.update',
     method: 'PATCH',
     path: me,
-    summary: 'Change own user details',
-    description: 'What the body does not name stays as it is.',
+    summary: 'Update your user details',
+    description: 'Fields left out of the body stay unchanged.',
     ...own,
     effect: 'write',
     writable,
     body: jsonBody(IAMUserDetailChange, { example: sampleDetailChange }),
     responses: { 200: changed },
-    failures: { ...writeFailures, ...none },
+    failures: { ...writeFailures, ...noDetails },
   }),
   remove: operation({
     id: 'userDetails.remove',
     method: 'DELETE',
     path: me,
-    summary: 'Take back what one told about oneself',
-    description: 'Creating them again starts from nothing.',
+    summary: 'Delete your user details',
+    description: 'If you create them again, every field starts with its default.',
     ...own,
     effect: 'write',
     writable: [],
-    responses: { 204: empty('There are no details any more.') },
-    failures: { ...objectFailures, ...none, ...idempotencyInProgress },
+    responses: { 204: empty('The details were deleted.') },
+    failures: { ...objectFailures, ...noDetails, ...idempotencyInProgress },
   }),
 } as const;

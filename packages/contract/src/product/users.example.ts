@@ -1,4 +1,4 @@
-/** A member of a reading room, as the reference shows one. */
+/** Examples for the API reference. */
 export const sampleAvatar = 'https://api.lyceum.invalid/media/avatars/0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f.svg';
 
 export const sampleUser = {
@@ -32,8 +32,7 @@ export const sampleCreator = {
   is_verified: true,
 };
 
-/** The same member to themselves. */
-export const sampleOneself = {
+export const sampleOwnUser = {
   id: 7,
   username: 'ada',
   email: 'ada@lyceum.invalid',

@@ -8,7 +8,7 @@ import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFa
 import { SearchParameter } from './list-parameters.ts';
 import { idParameter } from './path-parameters.ts';
 import { TimeZone } from './time-zone.ts';
-import { sampleOneself, sampleUser } from './users.example.ts';
+import { sampleOwnUser, sampleUser } from './users.example.ts';
 
 /** 150 characters or fewer; letters, digits and @ . + - _ only. */
 export const Username = z
@@ -16,9 +16,9 @@ export const Username = z
   .regex(/^[A-Za-z0-9@.+_-]{1,150}$/)
   .max(150);
 
-/** Five views of one user, side by side. Personal values are chosen per viewer (adr/0018). */
+/** Five views of a user. Which personal values they show depends on the viewer (adr/0018). */
 
-/** Whoever made an experience. */
+/** The creator of an experience. */
 export const CreatorMinimal = z
   .object({
     id: z.int(),
@@ -43,7 +43,7 @@ export const SimpleUser = z
   .meta({ id: 'SimpleUser' });
 export type SimpleUser = z.output<typeof SimpleUser>;
 
-/** A user as games and sessions show one. */
+/** A user as shown in games and sessions. */
 export const UserSimple = z
   .object({
     id: z.int(),
@@ -61,17 +61,15 @@ export const UserSimple = z
   .meta({ id: 'UserSimple' });
 export type UserSimple = z.output<typeof UserSimple>;
 
-/** A user to themselves. */
-export const OwnUser = UserSimple.extend({ timezone: z.string().meta({ description: 'For days and streaks.' }) }).meta({
+/** The user as shown to themselves. */
+export const OwnUser = UserSimple.extend({ timezone: z.string().meta({ description: 'Used for days and streaks.' }) }).meta({
   id: 'OwnUser',
 });
 export type OwnUser = z.output<typeof OwnUser>;
 
 const ownFields = {
   full_name: textField({ max: 300 }),
-  theme: textField({ min: 1, max: 50 })
-    .nullable()
-    .meta({ description: 'What the dashboard looks like; null for its own choice.' }),
+  theme: textField({ min: 1, max: 50 }).nullable().meta({ description: 'Theme of the dashboard; null for the default.' }),
   timezone: TimeZone,
 };
 export const OwnUserChange = z.strictObject(ownFields).partial().meta({ id: 'OwnUserChange' });
@@ -93,15 +91,15 @@ export const MinimalIAMUserDetail = z
   .meta({ id: 'MinimalIAMUserDetail' });
 export type MinimalIAMUserDetail = z.output<typeof MinimalIAMUserDetail>;
 
-/** A user to other people. */
+/** A user as shown to others. */
 export const MinimalIAMUser = z
   .object({
     id: z.int(),
     username: z.string(),
-    email: z.email().meta({ description: 'A no-reply address unless it is the caller’s own, or the caller is an admin.' }),
+    email: z.email().meta({ description: 'The real address for yourself and for admins; otherwise a no-reply address.' }),
     full_name: z.string(),
     is_verified: z.boolean(),
-    details: z.array(MinimalIAMUserDetail).meta({ description: 'One entry, or none when the user told nothing.' }),
+    details: z.array(MinimalIAMUserDetail).meta({ description: 'One entry, or none if the user has no details.' }),
     followers_count: z.int(),
   })
   .meta({ id: 'MinimalIAMUser' });
@@ -111,11 +109,11 @@ export const PaginatedMinimalIAMUserList = paginated(MinimalIAMUser, 'PaginatedM
 const samplePage = { count: 1, next: null, previous: null, results: [sampleUser] };
 
 export const PeopleQuery = PageQuery.extend({
-  search: SearchParameter.optional().meta({ description: 'Free text over user name and full name; every word must occur.' }),
+  search: SearchParameter.optional().meta({ description: 'Searches username and full name; every word must match.' }),
 });
 export type PeopleQuery = z.output<typeof PeopleQuery>;
 
-const params = z.object({ id: idParameter('Of a user of the caller’s workspace.') });
+const params = z.object({ id: idParameter('ID of a user in your workspace.') });
 const object = { param: 'id', table: 'iam.user' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, effect: 'write' } as const;
@@ -126,97 +124,97 @@ export const users = {
     id: 'users.me',
     method: 'GET',
     path: me,
-    summary: 'Read oneself',
+    summary: 'Get your user',
     ...read,
     policy: 'owner',
-    responses: { 200: json(OwnUser, { description: 'The caller.', example: sampleOneself }) },
+    responses: { 200: json(OwnUser, { description: 'Your user.', example: sampleOwnUser }) },
     failures: forbidden,
   }),
   updateMe: operation({
     id: 'users.updateMe',
     method: 'PATCH',
     path: me,
-    summary: 'Change one’s name, theme or time zone',
-    description: 'What the body does not name stays as it is. What one tells about oneself besides are the user details.',
+    summary: 'Update your name, theme or time zone',
+    description: 'Fields left out of the body stay unchanged. The rest of your profile is in the user details.',
     ...write,
     policy: 'owner',
     writable: Object.keys(ownFields),
     body: jsonBody(OwnUserChange, { example: { full_name: 'Ada', theme: 'dark', timezone: 'Europe/Lisbon' } }),
-    responses: { 200: json(OwnUser, { description: 'The caller as they are now.', example: sampleOneself }) },
+    responses: { 200: json(OwnUser, { description: 'Your updated user.', example: sampleOwnUser }) },
     failures: writeFailures,
   }),
   list: operation({
     id: 'users.list',
     method: 'GET',
     path: '/api/v1/iam/users/',
-    summary: 'List the people of the workspace',
-    description: 'Everyone in the caller’s workspace, by user name.',
+    summary: 'List the users of the workspace',
+    description: 'All users of your workspace, ordered by username.',
     ...read,
     query: PeopleQuery,
-    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of people.', example: samplePage }) },
+    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of users.', example: samplePage }) },
     failures: listFailures,
   }),
   get: operation({
     id: 'users.get',
     method: 'GET',
     path: '/api/v1/iam/users/{id}/',
-    summary: 'Read one person of the workspace',
+    summary: 'Get a user of the workspace',
     ...read,
     object,
     params,
-    responses: { 200: json(MinimalIAMUser, { description: 'The person.', example: sampleUser }) },
+    responses: { 200: json(MinimalIAMUser, { description: 'The user.', example: sampleUser }) },
     failures: objectFailures,
   }),
   follow: operation({
     id: 'users.follow',
     method: 'PUT',
     path: '/api/v1/iam/users/{id}/follow/',
-    summary: 'Follow somebody',
-    description: 'Somebody of the same workspace. Following again changes nothing.',
+    summary: 'Follow a user',
+    description: 'The user must be in your workspace. Following them again changes nothing.',
     ...write,
     object,
     writable: [],
     params,
-    responses: { 204: empty('The caller follows them.') },
-    failures: { ...objectFailures, 400: 'Nobody follows themselves.', ...idempotencyInProgress },
+    responses: { 204: empty('You follow the user.') },
+    failures: { ...objectFailures, 400: 'You cannot follow yourself.', ...idempotencyInProgress },
   }),
   unfollow: operation({
     id: 'users.unfollow',
     method: 'DELETE',
     path: '/api/v1/iam/users/{id}/follow/',
-    summary: 'Stop following somebody',
-    description: 'Also when the caller did not follow them.',
+    summary: 'Unfollow a user',
+    description: 'Succeeds even if you did not follow them.',
     ...write,
     object,
     writable: [],
     params,
-    responses: { 204: empty('The caller does not follow them.') },
-    failures: { ...objectFailures, 400: 'Nobody follows themselves.', ...idempotencyInProgress },
+    responses: { 204: empty('You do not follow the user.') },
+    failures: { ...objectFailures, 400: 'You cannot follow yourself.', ...idempotencyInProgress },
   }),
   followers: operation({
     id: 'users.followers',
     method: 'GET',
     path: '/api/v1/iam/users/{id}/followers/',
-    summary: 'List who follows somebody',
-    description: 'The latest first.',
+    summary: 'List a user’s followers',
+    description: 'Most recent first.',
     ...read,
     object,
     params,
     query: PageQuery,
     responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of followers.', example: samplePage }) },
-    failures: { ...objectFailures, 404: 'There is no such person, or no such page.' },
+    failures: { ...objectFailures, 404: 'The user or the page does not exist.' },
   }),
   following: operation({
     id: 'users.following',
     method: 'GET',
     path: '/api/v1/iam/users/{id}/following/',
-    summary: 'List whom somebody follows',
-    description: 'The latest first.',
+    summary: 'List the users that a user follows',
+    description: 'Most recent first.',
     ...read,
     object,
     params,
     query: PageQuery,
-    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of people.', example: samplePage }) },
-    failures: { ...objectFailures, 404: 'There is no such person, or no such page.' },
+    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of users.', example: samplePage }) },
+    failures: { ...objectFailures, 404: 'The user or the page does not exist.' },
   }),
 } as const;

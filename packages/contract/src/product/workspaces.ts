@@ -7,7 +7,7 @@ import { json } from '../response.ts';
 import { listFailures, objectFailures, writeFailures } from './failures.ts';
 import { idParameter } from './path-parameters.ts';
 
-/** An owner decides who owns; an admin decides the rest; a member takes part. */
+/** Owners appoint owners; admins manage everything else in the workspace; members use it. */
 export const Role = z.enum(['owner', 'admin', 'member']);
 export type Role = z.output<typeof Role>;
 
@@ -16,11 +16,11 @@ export const Workspace = z
     id: z.int(),
     uid: z.uuid(),
     name: z.string(),
-    slug: z.string().meta({ description: 'Fixed: addresses and scripts use it.' }),
-    role: Role.nullable().meta({ description: 'What the caller is there; null where they are nobody.' }),
+    slug: z.string().meta({ description: 'Cannot be changed, because URLs and scripts use it.' }),
+    role: Role.nullable().meta({ description: 'Your role in the workspace; null if you are not a member.' }),
     created_at: z.iso.datetime(),
   })
-  .meta({ id: 'Workspace', description: 'A tenant: its people, keys and content, apart from everybody else’s.' });
+  .meta({ id: 'Workspace', description: 'A tenant with its own users, keys and content.' });
 export type Workspace = z.output<typeof Workspace>;
 
 const PaginatedWorkspaceList = paginated(Workspace, 'PaginatedWorkspaceList');
@@ -38,14 +38,18 @@ const name = textField({ min: 1, max: 200 });
 export const NewWorkspace = z
   .object({
     name,
-    slug: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: 'Expected up to 63 lower-case letters, digits and hyphens.' }),
+    slug: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, {
+        error: 'Expected 1 to 63 lowercase letters, digits and hyphens, not starting with a hyphen.',
+      }),
   })
   .meta({ id: 'NewWorkspace' });
 export type NewWorkspace = z.output<typeof NewWorkspace>;
 export const WorkspaceChange = z.object({ name }).partial().meta({ id: 'WorkspaceChange' });
 export type WorkspaceChange = z.output<typeof WorkspaceChange>;
 
-const params = z.object({ id: idParameter('Of the caller’s workspace.') });
+const params = z.object({ id: idParameter('ID of the caller’s workspace.') });
 const object = { param: 'id', table: 'iam.workspace' } as const;
 const common = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 
@@ -54,9 +58,9 @@ export const workspaces = {
     id: 'workspaces.list',
     method: 'GET',
     path: '/api/v1/workspaces/',
-    summary: 'List the caller’s workspaces',
+    summary: 'List your workspaces',
     description:
-      'A key belongs to one workspace and lists that one; somebody who is signed in in a browser lists every workspace that their account has a user in.',
+      'With an API key, the one workspace it belongs to. In a browser session, every workspace that your account has a user in.',
     ...common,
     policy: 'owner',
     effect: 'read',
@@ -73,8 +77,8 @@ export const workspaces = {
     id: 'workspaces.create',
     method: 'POST',
     path: '/api/v1/workspaces/',
-    summary: 'Open a workspace',
-    description: 'For staff of the installation. It has a service user and nobody else yet.',
+    summary: 'Create a workspace',
+    description: 'Requires a staff user. The new workspace has only its service user.',
     ...common,
     policy: 'staff',
     effect: 'write',
@@ -90,7 +94,7 @@ export const workspaces = {
     id: 'workspaces.get',
     method: 'GET',
     path: '/api/v1/workspaces/{id}/',
-    summary: 'Read the caller’s workspace',
+    summary: 'Get your workspace',
     ...common,
     policy: 'visible',
     effect: 'read',
@@ -111,7 +115,7 @@ export const workspaces = {
     writable: ['name'],
     params,
     body: jsonBody(WorkspaceChange, { example: { name: 'Quiet reading room' } }),
-    responses: { 200: json(Workspace, { description: 'The workspace as it is now.', example: sample }) },
+    responses: { 200: json(Workspace, { description: 'The updated workspace.', example: sample }) },
     failures: { ...writeFailures, ...objectFailures },
   }),
 } as const;
