@@ -23,7 +23,7 @@ const node = (...args: string[]): readonly [string, ...string[]] => ['node', ...
 
 const fast: readonly Step[] = [
   // The two long ones first, so that they share the cores with the short ones.
-  { name: 'lint', commands: [['eslint', '.', '--max-warnings', '0']] },
+  { name: 'lint', commands: [['oxlint']] },
   {
     name: 'types',
     // By its path: both versions of TypeScript have a program called tsc (ADR 0040).

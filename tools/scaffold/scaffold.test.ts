@@ -70,7 +70,8 @@ describe('what the scaffold writes', () => {
       (file) => file.startsWith('apps/site/src/modules/') || file.startsWith('packages/contract/src/site/'),
     );
     includeOnly(files);
-    expect(run('node_modules/.bin/eslint', ...files)).toEqual({ code: 0, said: '' });
+    const { code, said } = run('node_modules/.bin/oxlint', ...files);
+    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('0 errors') });
     expect(run('node_modules/.bin/biome', 'check', '--vcs-enabled=false', ...written).code).toBe(0);
   }, 240_000);
   test('keeps the architecture', () => {

@@ -46,7 +46,7 @@ export function clientOf<C extends Contract>(routes: RouteTable, sending: Sendin
     group,
     Object.fromEntries(Object.entries(methods).map(([name, route]) => [name, methodOf(route, sending)])),
   ]);
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- see above
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
   return Object.fromEntries(groups) as Client<C>;
 }
 

@@ -68,7 +68,11 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
   const people = await aboutDatabase(database.url, async () => {
     await prepare(database);
     const installation = openInstallation(config);
-    return fill(installation).finally(() => installation.close());
+    try {
+      return await fill(installation);
+    } finally {
+      await installation.close();
+    }
   });
 
   signal.throwIfAborted();

@@ -44,7 +44,7 @@ class NamingClient extends pg.Client {
       typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? [{ text, values, name: nameOf(text) }, ...rest]
         : given;
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions, @typescript-eslint/no-confusing-void-expression -- pg declares a dozen overloads; this forwards all of them
+    // oxlint-disable-next-line typescript/consistent-type-assertions, typescript/no-confusing-void-expression -- pg declares a dozen overloads; this forwards all of them
     return super.query(...(named as Parameters<pg.Client['query']>)) as never;
   }
 }

@@ -15,7 +15,7 @@ export async function withIdempotency<T>(db: Db, scope: Scope, claim: Idempotenc
     throw isLockTimeout(error) ? stillRunning() : error;
   });
   if (taken) {
-    const answer = await work();
+    const answer: T = await work();
     await records.settle(place, sealAnswer(claim.key, place, JSON.stringify(answer ?? null)));
     return answer;
   }
@@ -24,7 +24,7 @@ export async function withIdempotency<T>(db: Db, scope: Scope, claim: Idempotenc
   if (!earlier.request_hash.equals(claim.requestHash)) throw keyReused();
   if (!earlier.answer) throw stillRunning();
   claim.replayed = true;
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- what was stored is what an earlier run of the same work returned
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- what was stored is what an earlier run of the same work returned
   const answer: Awaited<T> = JSON.parse(openAnswer(claim.key, place, earlier.answer));
   return answer;
 }

@@ -87,7 +87,11 @@ async function flushFolders(folder: string, made: string | undefined): Promise<v
   const last = made === undefined ? folder : dirname(made);
   for (let at = folder; ; at = dirname(at)) {
     const handle = await open(at, 'r');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     if (at === last || at === dirname(at)) return;
   }
 }

@@ -19,7 +19,7 @@ export async function startSweptApi(platform: Partial<Platform> = {}): Promise<S
   let app: FastifyInstance | undefined;
   const scheduler = await startScheduler();
   const started = await startTestApi({ config: schedConfig(scheduler), platform, observe: (built) => void (app = built) });
-  const api = { ...started, close: () => started.close().finally(() => scheduler.stop()) };
+  const api = { ...started, close };
   if (!app) throw new Error('no server was built');
   const workspace = await api.workspace();
   const staff = await api.user(workspace.id, { role: 'owner', is_staff: true });
@@ -27,4 +27,12 @@ export async function startSweptApi(platform: Partial<Platform> = {}): Promise<S
     authorization: `Bearer ${policy === 'workspace-key' ? workspace.key : staff.key}`,
   });
   return { api, app, headersFor };
+
+  async function close(): Promise<void> {
+    try {
+      await started.close();
+    } finally {
+      await scheduler.stop();
+    }
+  }
 }

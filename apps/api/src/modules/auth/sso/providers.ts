@@ -27,7 +27,7 @@ export function createProviders({ outbound, clock }: { readonly outbound: Outbou
     discovery(new URL(issuer), clientId, clientSecret, undefined, {
       [customFetch]: fetch,
       // Plain http passes the guarded client only where the operator trusts the host.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only to stand out
+      // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to stand out
       execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     });
 

@@ -10,7 +10,7 @@ function written<Row extends object>(row: Row): Written<Row> {
     name,
     value instanceof Date ? value.toISOString() : value,
   ]);
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-return -- the row's own columns under their own names, dates as text
+  // oxlint-disable-next-line typescript/no-unsafe-return -- the row's own columns under their own names, dates as text
   return Object.fromEntries(entries);
 }
 
