@@ -105,12 +105,8 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const quests = questsModule({ ...around, experiences: experiences.within });
   const rewards = rewardsModule({ ...around, notifications: notifications.within });
   const community = communityModule({ ...platform, baseUrl });
-  const meta = metaModule({
-    clock: platform.clock,
-    baseUrl,
-    ready: () => platform.lifecycle.ready(),
-    databaseAnswers: () => platform.db.answers(),
-  });
+  const { clock, lifecycle, db } = platform;
+  const meta = metaModule({ clock, baseUrl, ready: () => lifecycle.ready(), databaseAnswers: () => db.answers() });
   return {
     taxonomy,
     media,
