@@ -5,7 +5,7 @@ import { claimIdempotencyKey } from './claim-idempotency-key.ts';
 import type { ApiConfig } from './config.ts';
 import { accountsModule } from './modules/accounts/index.ts';
 import { activityModule } from './modules/activity/index.ts';
-import { authModule, budgetHeaders } from './modules/auth/index.ts';
+import { authModule, rateLimitHeaders } from './modules/auth/index.ts';
 import { bookingsModule } from './modules/bookings/index.ts';
 import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
@@ -73,16 +73,16 @@ function buildModules(config: ApiConfig, platform: Platform) {
     ...platform,
     baseUrl,
     terms: taxonomy.within,
-    standings: (db) => activity.memberProgress(db),
-    holdings: () => [
-      media.holding,
-      bookings.holding,
+    memberProgress: (db) => activity.memberProgress(db),
+    personalDataSources: () => [
+      media.personalDataSource,
+      bookings.personalDataSource,
       ...activity.personalDataSources,
       ...rewards.personalDataSources,
-      ...experiences.holdings,
-      ...quests.holdings,
+      ...experiences.personalDataSources,
+      ...quests.personalDataSources,
       // Last, because it locks the outbox: other transactions wait to publish events until this one commits.
-      notifications.holding,
+      notifications.personalDataSource,
     ],
   });
   const auth = authModule({
@@ -98,7 +98,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
     people: people.within,
     onActivityRecorded: (...recorded) => rewards.onActivityRecorded(...recorded),
   });
-  const notifications = notificationsModule({ ...platform, people: people.within, staysAdmitted: auth.staysAdmitted });
+  const notifications = notificationsModule({ ...platform, people: people.within, staysAdmitted: auth.isStillAuthorized });
   const bookings = bookingsModule({ ...platform, baseUrl, sched, maxInFlight, people: people.within });
   const around = { ...platform, baseUrl, people: people.within, terms: taxonomy.within, activity: activity.within };
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
@@ -132,7 +132,7 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     handlers: modules.routes,
     style: productStyle,
     baseUrl: config.baseUrl,
-    admit: modules.auth.admit,
+    admit: modules.auth.authorize,
     enter: claimIdempotencyKey,
     admittedHeaders,
     answerHeaders,
@@ -168,8 +168,8 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     trustProxy: config.trustProxy,
   });
 
-export const admittedHeaders = ({ budget }: Caller): Readonly<Record<string, string>> =>
-  budget ? { 'Cache-Control': 'private, no-store', ...budgetHeaders(budget) } : { 'Cache-Control': 'private, no-store' };
+export const admittedHeaders = ({ rateLimit }: Caller): Readonly<Record<string, string>> =>
+  rateLimit ? { 'Cache-Control': 'private, no-store', ...rateLimitHeaders(rateLimit) } : { 'Cache-Control': 'private, no-store' };
 
 const answerHeaders = ({ idempotency }: Caller, body: unknown): Readonly<Record<string, string>> | undefined =>
   idempotency?.replayed ? { ...relationHeader(body), 'Idempotency-Replayed': 'true' } : relationHeader(body);

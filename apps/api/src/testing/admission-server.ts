@@ -52,7 +52,7 @@ const app = buildServer<typeof contract, Caller>({
   handlers: { ...modules.routes, admission: { open: () => answer, closed: () => answer } },
   style: productStyle,
   baseUrl: config.baseUrl,
-  admit: modules.auth.admit,
+  admit: modules.auth.authorize,
   enter: claimIdempotencyKey,
   admittedHeaders,
   cors: { kind: 'allow-list', origins: new Set(), allowHeaders: [], exposeHeaders: [] },

@@ -1,17 +1,17 @@
 import { lifetimes } from '@lyceum/contract/product/credentials';
 import { decodeJwt, UnsecuredJWT } from 'jose';
 
-import { makeSecret, type SecretKind, secretHash } from '../modules/auth/keys/api-key.rules.ts';
+import { createSecret, hashSecret, type SecretKind } from '../modules/auth/keys/api-key.rules.ts';
 import type { TestApi } from './start-test-api.ts';
 import { tokenSigner } from './token-signer.ts';
 
 /** Of a key's form, checksum and all, and nobody's. */
-export const unknownKey = ({ platform }: TestApi): string => makeSecret('us', platform.random);
+export const unknownKey = ({ platform }: TestApi): string => createSecret('us', platform.random);
 
 /** A secret of any kind, and what is stored of it. */
 export function madeSecret({ platform }: Pick<TestApi, 'platform'>, kind: SecretKind): { token: string; hash: Buffer } {
-  const token = makeSecret(kind, platform.random);
-  return { token, hash: secretHash(token) };
+  const token = createSecret(kind, platform.random);
+  return { token, hash: hashSecret(token) };
 }
 
 /** Tokens in which nothing but one claim is wrong, and one that nobody signed; by name. */

@@ -19,7 +19,7 @@ export async function withInstallation<T>(work: (installation: Installation) => 
 }
 
 export async function workspaceNamed(iam: People, slug: string) {
-  const workspace = await iam.workspaces.bySlug(slug);
+  const workspace = await iam.workspaces.findBySlug(slug);
   if (!workspace) throw new Refused(`There is no workspace "${slug}". lyceumctl workspace list shows those there are.`);
   return workspace;
 }

@@ -56,8 +56,8 @@ export const listKeys = command({
     const { keys, names } = await withInstallation(({ read }) =>
       read(async (iam) => {
         const { id } = await workspaceNamed(iam, options.workspace);
-        const users = await iam.users.inWorkspace(id);
-        return { keys: await iam.keys.inWorkspace(id), names: new Map(users.map((user) => [user.id, user.username])) };
+        const users = await iam.users.listInWorkspace(id);
+        return { keys: await iam.keys.listInWorkspace(id), names: new Map(users.map((user) => [user.id, user.username])) };
       }),
     );
     const shown = keys.map((key) => ({ ...key, username: names.get(key.user_id) ?? null }));
@@ -105,11 +105,11 @@ export const revokeKey = command({
 /** Whom a key acts as, and what it may by default. */
 async function holderOf(iam: People, workspaceId: number, asked: { user: string | undefined; workspace: string }) {
   if (asked.user === undefined) {
-    const service = await iam.users.serviceOf(workspaceId);
+    const service = await iam.users.findServiceUser(workspaceId);
     if (!service) throw new Error('The workspace has no service user.');
     return { whose: `the workspace ${asked.workspace}`, acting: { userId: service.id, kind: 'ws' }, scopes: allScopes } as const;
   }
-  const user = await iam.users.named(asked.user);
+  const user = await iam.users.findByUsername(asked.user);
   if (user?.workspace_id !== workspaceId)
     throw new Refused(
       `There is no user "${asked.user}" in "${asked.workspace}". lyceumctl user list --workspace ${asked.workspace} shows its people.`,

@@ -54,7 +54,7 @@ export const assignPassword = command({
   async run({ options }, terminal) {
     const password = randomBytes(15).toString('base64url');
     await withInstallation(async ({ read, assignPassword: assign }) => {
-      const user = await read((iam) => iam.users.named(options.username));
+      const user = await read((iam) => iam.users.findByUsername(options.username));
       if (!user) throw new Refused(`There is no user ${options.username}. See lyceumctl user list.`);
       await assign({ email: user.email, password });
     });
@@ -78,7 +78,7 @@ export const notifyUser = command({
   async run({ options }, terminal) {
     const message = usableText(options.message, { what: '--message', min: 1, max: 2000 });
     const id = await withInstallation(async ({ read, notify }) => {
-      const user = await read((iam) => iam.users.named(options.username));
+      const user = await read((iam) => iam.users.findByUsername(options.username));
       const told = { notificationType: '2', text: { kind: 'announcement', message }, mailCategory: 'platform' } as const;
       return user && notify({ workspaceId: user.workspace_id, userId: user.id, ...told });
     });
@@ -96,7 +96,7 @@ export const listUsers = command({
 
   async run({ options }, terminal) {
     const users = await withInstallation(({ read }) =>
-      read(async (iam) => iam.users.inWorkspace((await workspaceNamed(iam, options.workspace)).id)),
+      read(async (iam) => iam.users.listInWorkspace((await workspaceNamed(iam, options.workspace)).id)),
     );
     if (options.json) terminal.out(JSON.stringify(users));
     else

@@ -39,7 +39,7 @@ export const listWorkspaces = command({
   help: async () => 'Reads DATABASE_URL.',
 
   async run({ options }, terminal) {
-    const all = await withInstallation(({ read }) => read((iam) => iam.workspaces.all()));
+    const all = await withInstallation(({ read }) => read((iam) => iam.workspaces.list()));
     if (options.json) terminal.out(JSON.stringify(all));
     else if (all.length === 0) terminal.err('There is none yet: lyceumctl workspace create "Reading room"');
     else

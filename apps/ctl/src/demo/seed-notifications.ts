@@ -12,7 +12,7 @@ const texts = [
 /** Something for everybody to read, and to mark as read. */
 export async function seedNotifications({ read, notify }: Installation, { users }: People): Promise<void> {
   for (const { username } of users) {
-    const user = await read((iam) => iam.users.named(username));
+    const user = await read((iam) => iam.users.findByUsername(username));
     if (!user) throw new Error(`${username} is not there.`);
     const told = { workspaceId: user.workspace_id, userId: user.id, notificationType: '2', mailCategory: 'platform' } as const;
     for (const text of texts) await notify({ ...told, text });

@@ -5,7 +5,7 @@ import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
 import { ask } from '../../testing/ask.ts';
 import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
-import { makeSecret } from '../auth/keys/api-key.rules.ts';
+import { createSecret } from '../auth/keys/api-key.rules.ts';
 import { type AccountWorld, goodPassword, otherPassword, startAccountWorld } from './accounts.fixtures.ts';
 
 let world: AccountWorld;
@@ -116,7 +116,7 @@ describe('accounts.setPassword', () => {
     const expired = await world.secretFor(email, 'password', 3);
     world.forward(3_600_001);
     const { random } = world.api.platform;
-    const wrong = ['junk', makeSecret('pw', random), makeSecret('in', random), used, replaced, expired];
+    const wrong = ['junk', createSecret('pw', random), createSecret('in', random), used, replaced, expired];
     const answers = await Promise.all(wrong.map((token) => world.call(confirm, { token, password: otherPassword })));
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(wrong.map(() => [400, 'invalid_link']));
     expect(new Set(answers.map(({ text }) => text.replace(/"request_id":"[^"]*"/, ''))).size).toBe(1);
@@ -264,7 +264,7 @@ describe('accounts.requestVerification and verifyEmail', () => {
     await world.rows('update iam.user set email = $1 where id = $2', [emailOf(user), user.id]);
     world.forward(86_400_001);
     expect(await world.call(verified, { token })).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
-    expect(await world.call(verified, { token: makeSecret('em', world.api.platform.random) })).toMatchObject({ status: 400 });
+    expect(await world.call(verified, { token: createSecret('em', world.api.platform.random) })).toMatchObject({ status: 400 });
     expect(await userRow(user.id)).toMatchObject({ is_verified: false });
   });
   test('403 when the key lacks the scope, 409 while the same key is at work, 429 after three links', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
-import type { Holding } from '../people/index.ts';
+import type { PersonalDataSource } from '../people/index.ts';
 import { type ActivityDeps, activityContext } from './activity.context.ts';
 import { presentMemberProgress } from './activity.present.ts';
 import { activityRoutes } from './activity.routes.ts';
@@ -36,13 +36,13 @@ export function activityModule(deps: ActivityDeps) {
 }
 export type ActivityLedger = ReturnType<ReturnType<typeof activityModule>['within']>;
 
-const entryData: Holding = {
+const entryData: PersonalDataSource = {
   name: 'activity',
   export: (db, person, limit) => entryStore(db).listNewest(person, limit),
   erase: (db, person) => entryStore(db).deleteOwnedBy(person),
 };
 
-const progressData: Holding = {
+const progressData: PersonalDataSource = {
   name: 'standing',
   export: (db, person) => memberProgressStore(db).export(person),
   erase: (db, person) => memberProgressStore(db).deleteOwnedBy(person),

@@ -23,7 +23,7 @@ export interface ActivityInput {
  */
 export async function recordActivity(stores: ActivityStores, scope: Scope, input: ActivityInput): Promise<boolean> {
   const { kind, at, points = activityPoints[kind] } = input;
-  const userTimezone = await stores.people.keptTimezoneOf(scope);
+  const userTimezone = await stores.people.lockTimezone(scope);
   // The user was erased while the request ran.
   if (userTimezone === undefined) return false;
   const before = await stores.memberProgress.lockForUpdate(scope, userTimezone);

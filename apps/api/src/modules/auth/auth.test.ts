@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { systemScope } from '../../platform/scope.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { makeSecret } from './keys/api-key.rules.ts';
+import { createSecret } from './keys/api-key.rules.ts';
 
 let api: TestApi;
 let ada: TestUser;
@@ -51,7 +51,7 @@ describe('auth.whoami', () => {
     expect(await (await whoami(authorization)).json()).toMatchObject({ status: 401, code: 'authentication_failed' });
   });
   test('401 for a well-formed key that nobody has', async () => {
-    expect((await whoami(`Bearer ${makeSecret('us', api.platform.random)}`)).status).toBe(401);
+    expect((await whoami(`Bearer ${createSecret('us', api.platform.random)}`)).status).toBe(401);
   });
   test('403 when the key lacks the scope', async () => {
     const { client } = await api.user(ada.workspaceId, { scopes: ['write'] });

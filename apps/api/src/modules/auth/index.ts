@@ -2,9 +2,9 @@ import type { Operation } from '@lyceum/contract';
 
 import type { Db } from '../../platform/db/db.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { admit } from './access/authorize.ts';
+import { authorize } from './access/authorize.ts';
 import { createCredentials } from './access/credentials.ts';
-import { staysAdmitted } from './access/is-still-authorized.ts';
+import { isStillAuthorized } from './access/is-still-authorized.ts';
 import { createUsage } from './access/usage.ts';
 import { type AuthDeps, type AuthWork, authWork, openStores } from './auth.context.ts';
 import { authRoutes } from './auth.routes.ts';
@@ -17,8 +17,8 @@ import { ssoRoutes } from './sso/sso.routes.ts';
 import { createAccessTokens } from './tokens/access-tokens.ts';
 import { createSigningKeys } from './tokens/signing-keys.ts';
 
-export { budgetHeaders } from './access/authorize.ts';
-export { isSecret, makeSecret, secretHash } from './keys/api-key.rules.ts';
+export { rateLimitHeaders } from './access/authorize.ts';
+export { createSecret, hashSecret, isSecret } from './keys/api-key.rules.ts';
 
 /** Authentication and authorization of requests, and the credentials for them: keys, tokens, sessions, single sign-on. */
 export function authModule(module: AuthDeps) {
@@ -32,9 +32,9 @@ export function authModule(module: AuthDeps) {
       keys: keyRoutes(deps),
       sso: ssoRoutes({ ...deps, providers: createProviders(module) }),
     },
-    admit: (request: Parameters<typeof admit>[1], operation: Operation) => admit(deps, request, operation),
+    authorize: (request: Parameters<typeof authorize>[1], operation: Operation) => authorize(deps, request, operation),
     /** Whether the credentials of a long-lived response would still be authorized. */
-    staysAdmitted: (asked: Parameters<typeof staysAdmitted>[1]) => staysAdmitted(deps, asked),
+    isStillAuthorized: (asked: Parameters<typeof isStillAuthorized>[1]) => isStillAuthorized(deps, asked),
     /** Writes the collected `last used` times now instead of every few seconds. */
     writeUsage: () => access.usage.write(),
     /** What other modules may do inside their own transaction. */

@@ -69,7 +69,7 @@ export function bookingsModule({ db, clock, ids, random, log, secrets, baseUrl, 
   return {
     routes: { bookings: bookingRoutes(deps) },
     jobHandlers: [resealTokensHandler({ seal }), forgetManagedUserHandler({ provider })],
-    holding,
+    personalDataSource,
   };
 }
 
@@ -83,7 +83,7 @@ function providerOf(
 }
 
 /** What is here of one person, for them to take out, and to be gone with them: here at once, at the provider soon after. */
-const holding = {
+const personalDataSource = {
   name: 'bookings',
   export: async (db: Db, owner: Owner) => {
     const row = await integrationStore(db).of(owner);

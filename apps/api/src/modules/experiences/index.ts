@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Holding } from '../people/index.ts';
+import type { PersonalDataSource } from '../people/index.ts';
 import { experienceRoutes } from './drafts/experiences.routes.ts';
 import { engage } from './engagement/engage.ts';
 import type { ExperienceDeps } from './experience-deps.ts';
@@ -43,7 +43,7 @@ export function experiencesModule({ db, clock, ids, lists, baseUrl, ...ports }: 
       experienceResources: resourceRoutes(deps),
       ...publicRoutes(deps),
     },
-    holdings,
+    personalDataSources,
     /** What the quests' module does with experiences inside its own transaction. */
     within: (db: Db, scope: Scope) =>
       questLinks(deps, { ...experienceStores(db), audit: auditTrail(db, scope), sources: sourceStore(db) }),
@@ -64,7 +64,7 @@ const publicRoutes = (deps: ExperienceDeps): PublicHandlers => ({
 });
 
 /** What is here of one person, for them to take out, and to be gone with them. */
-const holdings: readonly Holding[] = [
+const personalDataSources: readonly PersonalDataSource[] = [
   {
     name: 'experiences',
     export: (db, owner, most) => experienceStores(db).cards.newestOf(owner, most),

@@ -35,7 +35,7 @@ export function notificationsModule({ db, clock, ids, lists, live, staysAdmitted
   });
   return {
     routes: { notifications: notificationRoutes(deps) },
-    holding: holdingOf(ports),
+    personalDataSource: holdingOf(ports),
     /** Whether mails about notifications are still wanted, and what becomes of them. */
     mailHooks: {
       [mailKinds.activity]: mailHooksFor('activity'),

@@ -13,6 +13,6 @@ export async function isMailWanted(
   { id, about, recipient }: Written,
 ): Promise<boolean> {
   const owner = await notifications.ownerOfUnread(id);
-  const reach = owner && (await people.reachOf(owner));
+  const reach = owner && (await people.contactPreferences(owner));
   return reach !== undefined && reach.email === recipient && wantsMail(reach, about);
 }

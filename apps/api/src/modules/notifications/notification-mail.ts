@@ -1,5 +1,5 @@
 import { toSingleLine } from '../../platform/mail/index.ts';
-import type { Reach } from '../people/index.ts';
+import type { ContactPreferences } from '../people/index.ts';
 
 /** What decides by which preference something is mailed: it happened to its user, or it is about the platform. */
 export type MailCategory = 'activity' | 'platform';
@@ -8,7 +8,7 @@ export type MailCategory = 'activity' | 'platform';
  * Mails go to whoever asked for mails, and for mails of this kind, at an address that is known to be theirs. There is no way to a
  * phone yet, so nothing ever goes there, whatever `communication_preferences_phone` says (adr/0036).
  */
-export const wantsMail = (reach: Reach, about: MailCategory): boolean =>
+export const wantsMail = (reach: ContactPreferences, about: MailCategory): boolean =>
   reach.is_verified &&
   reach.communication_preferences_email === true &&
   (about === 'activity' ? reach.activity_based_emails === true : reach.platform_features_emails === true);

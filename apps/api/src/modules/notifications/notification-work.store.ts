@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Outbox, OutboxWriter } from '../../platform/outbox/index.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Reach } from '../people/index.ts';
+import type { ContactPreferences } from '../people/index.ts';
 import { type NotificationStore, notificationStore, type Owner } from './notifications.store.ts';
 
 export interface NotificationReading {
@@ -30,7 +30,7 @@ export const notificationWork = (database: Database, outbox: Outbox): Notificati
 
 /** What telling somebody something takes, in the transaction of whoever tells. */
 export interface NotifyPorts {
-  readonly people: (db: Db, scope: Scope) => { reachOf(person: Owner): Promise<Reach | undefined> };
+  readonly people: (db: Db, scope: Scope) => { contactPreferences(person: Owner): Promise<ContactPreferences | undefined> };
   readonly mailer: Pick<Mailer, 'within'>;
   readonly outbox: Outbox;
 }

@@ -43,7 +43,7 @@ export async function notify(
   told: NotificationInput,
 ): Promise<number | undefined> {
   const { workspaceId, userId, notificationType, mailCategory, deduplicationKey = null } = told;
-  const reach = await tx.people.reachOf({ workspaceId, userId });
+  const reach = await tx.people.contactPreferences({ workspaceId, userId });
   if (!reach) return undefined;
   const row = await tx.notifications.add({
     uid: ids.uid(),

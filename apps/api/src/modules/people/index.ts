@@ -16,13 +16,13 @@ import type { Viewer } from './users/viewer.rules.ts';
 import { createWorkspace } from './workspaces/create-workspace.ts';
 import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
 
-export type { Holding } from './people.context.ts';
+export type { PersonalDataSource } from './people.context.ts';
 export type { Person } from './personal-data/person.ts';
-export { madeBy, openTo, type SharingStore } from './sharing/sharing.store.ts';
-export { isMaker, mayChange, mayRemove, sharingColumns, sharingFaults } from './sharing/sharing.ts';
-export type { Reach } from './users/contact-preferences.store.ts';
-export { distinguished, usernameFrom } from './users/username.rules.ts';
-export { presentPlace, presentSelf } from './users/users.present.ts';
+export { createdBy, type SharingStore, sharedWith } from './sharing/sharing.store.ts';
+export { canDelete, canUpdate, findSharingFaults, isCreator, sharingColumns } from './sharing/sharing.ts';
+export type { ContactPreferences } from './users/contact-preferences.store.ts';
+export { usernameFromEmail, withRandomSuffix } from './users/username.rules.ts';
+export { presentOwnUser, presentUserWorkspace } from './users/users.present.ts';
 
 /** Users, their details, follows, members, teams, workspaces, and personal data. */
 export function peopleModule(deps: PeopleDeps) {
@@ -50,10 +50,10 @@ export function peopleModule(deps: PeopleDeps) {
         /** By user id; unknown ids are left out. */
         timezonesOf: (ids: readonly number[]) => stores.people.timezonesOf(ids),
         /** Undefined for an erased user; a share lock keeps the user from being erased until the transaction ends. */
-        keptTimezoneOf: (person: Person) => stores.people.keptTimezoneOf(person),
+        lockTimezone: (person: Person) => stores.people.lockTimezone(person),
         teamsOf: (userId: number) => stores.teams.of(scope.workspaceId, userId),
         /** Undefined for an erased user; a share lock keeps the user from being erased until the transaction ends. */
-        reachOf: (person: Person) => contactPreferencesStore(db).of(person),
+        contactPreferences: (person: Person) => contactPreferencesStore(db).of(person),
         /** Which of these users the user follows. */
         followedAmong: (userId: number, ids: readonly number[]) => stores.follows.followedAmong(userId, ids),
         createUser: (user: Parameters<typeof createUser>[2]) => createUser(deps, stores, user),

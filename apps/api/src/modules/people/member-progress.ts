@@ -1,7 +1,7 @@
 import { titles } from '@lyceum/contract/product/activity';
 
 /** Where a user stands in games and streaks. Others know; this module only shows it. */
-export interface Standing {
+export interface MemberProgress {
   readonly top_domain_elo: number;
   readonly top_domain_rank: number;
   readonly streak: string;
@@ -13,10 +13,10 @@ export interface Standing {
 }
 
 /** Whoever knows about some of it. Users of whom nothing is known are left out. */
-export type StandingOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Partial<Standing>>>;
+export type ProgressOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Partial<MemberProgress>>>;
 
 /** Of somebody who has not begun. */
-const atTheStart: Standing = {
+const initialProgress: MemberProgress = {
   top_domain_elo: 0,
   top_domain_rank: 0,
   streak: '0',
@@ -27,7 +27,10 @@ const atTheStart: Standing = {
 };
 
 /** Everybody's; what nobody knows of them is as at the start. */
-export async function standingsOf(standingOf: StandingOf, userIds: readonly number[]): Promise<(userId: number) => Standing> {
+export async function loadProgress(
+  standingOf: ProgressOf,
+  userIds: readonly number[],
+): Promise<(userId: number) => MemberProgress> {
   const known = await standingOf(userIds);
-  return (userId) => ({ ...atTheStart, ...known.get(userId) });
+  return (userId) => ({ ...initialProgress, ...known.get(userId) });
 }

@@ -7,7 +7,7 @@ import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { detailStore } from './details/details.store.ts';
 import { followStore } from './follows/follows.store.ts';
-import type { StandingOf } from './member-progress.ts';
+import type { ProgressOf } from './member-progress.ts';
 import { memberStore } from './members/members.store.ts';
 import { erasureStore } from './personal-data/erasure.store.ts';
 import type { Person } from './personal-data/person.ts';
@@ -19,7 +19,7 @@ import { userStore } from './users/users.store.ts';
 import { workspaceStore } from './workspaces/workspaces.store.ts';
 
 /** The personal data that one module keeps: exported on request, erased with the person. */
-export interface Holding {
+export interface PersonalDataSource {
   readonly name: string;
   /** The newest first, at most `limit`. */
   export(db: Db, person: Person, limit: number): Promise<unknown[]>;
@@ -34,9 +34,9 @@ export interface PeopleDeps {
   readonly baseUrl: string;
   readonly terms: (db: Db) => Terms;
   /** Provided by activity, which is above this module. */
-  readonly standings: (db: Db) => StandingOf;
+  readonly memberProgress: (db: Db) => ProgressOf;
   /** Provided by the modules above, in the order in which they erase. A function, because they are built later. */
-  readonly holdings: () => readonly Holding[];
+  readonly personalDataSources: () => readonly PersonalDataSource[];
 }
 
 /** The stores and services that share one connection. */
@@ -51,20 +51,20 @@ export const openStores = (deps: PeopleDeps, db: Db, scope: Scope) => ({
   personalData: personalDataStore(db),
   erasure: erasureStore(db),
   terms: deps.terms(db),
-  standingOf: deps.standings(db),
+  progressOf: deps.memberProgress(db),
   others: othersHolding(db, deps),
   audit: auditTrail(db, scope),
 });
 export type PeopleStores = ReturnType<typeof openStores>;
 
-const othersHolding = (db: Db, { holdings }: PeopleDeps) => ({
+const othersHolding = (db: Db, { personalDataSources }: PeopleDeps) => ({
   async export(person: Person, limit: number): Promise<Record<string, unknown[]>> {
     const parts: [string, unknown[]][] = [];
-    for (const holding of holdings()) parts.push([holding.name, await holding.export(db, person, limit)]);
+    for (const holding of personalDataSources()) parts.push([holding.name, await holding.export(db, person, limit)]);
     return Object.fromEntries(parts);
   },
   async erase(person: Person, erasedAt: Date): Promise<void> {
-    for (const holding of holdings()) await holding.erase(db, person, erasedAt);
+    for (const holding of personalDataSources()) await holding.erase(db, person, erasedAt);
   },
 });
 

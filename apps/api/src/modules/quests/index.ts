@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
-import type { Holding } from '../people/index.ts';
+import type { PersonalDataSource } from '../people/index.ts';
 import { questMaker } from './begin-quest.ts';
 import { extractiveWriter, type QuestWriter } from './generation/quest-writer.ts';
 import { workOutQuest } from './generation/quests.jobs.ts';
@@ -31,14 +31,14 @@ export function questsModule({ db, clock, ids, lists, baseUrl, writer = extracti
   return {
     routes: { quests: questRoutes(deps) },
     jobHandlers: [workOutQuestHandler({ ...deps, writer })],
-    holdings: holdingsOf(ports),
+    personalDataSources: holdingsOf(ports),
     /** What the experiences' module does with quests inside its own transaction. */
     within: (tx: Db, scope: Scope) => questMaker(deps, questWriting(tx, scope, ports), scope),
   };
 }
 
 /** What is here of one person, for them to take out, and to be gone with them. */
-const holdingsOf = ({ experiences }: QuestPorts): readonly Holding[] => [
+const holdingsOf = ({ experiences }: QuestPorts): readonly PersonalDataSource[] => [
   {
     name: 'quests',
     export: (db, owner, most) => questStores(db).cards.newestOf(owner, most),

@@ -2,7 +2,7 @@ import type { QuestChange } from '@lyceum/contract/product/quest';
 
 import type { Caller } from '../../platform/caller/caller.ts';
 import { type FieldFault, invalidFields, linkFaults } from '../../platform/fields/index.ts';
-import { sharingColumns, sharingFaults } from '../people/index.ts';
+import { findSharingFaults, sharingColumns } from '../people/index.ts';
 import { type Categorization, resolveCategory, resolveTags } from '../taxonomy/index.ts';
 import type { QuestWriting } from './quest-work.store.ts';
 
@@ -21,7 +21,7 @@ export async function questColumns(
     ...sorted.faults,
     ...tagged.faults,
     ...(await levelFaults(tx, player_level)),
-    ...(await sharingFaults(tx.people.sharing, caller, { teams, co_creators })),
+    ...(await findSharingFaults(tx.people.sharing, caller, { teams, co_creators })),
   ];
   if (fault) throw invalidFields([fault, ...others]);
   return {

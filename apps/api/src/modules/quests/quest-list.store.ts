@@ -13,7 +13,7 @@ import {
 } from '../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { madeBy } from '../people/index.ts';
+import { createdBy } from '../people/index.ts';
 import type { QuestOrder } from './quest-order.rules.ts';
 import { visibleTo } from './quests.store.ts';
 
@@ -95,7 +95,7 @@ function matching(filter: QuestFilter, reader: Scope): SqlFragment[] {
     ...given(filter.tags, conditions.taggedWith),
     ...given(filter.visibility, conditions.ofVisibility),
     ...given(filter.creationStatus, conditions.inStatus),
-    ...either(filter.owned, madeBy(reader)),
+    ...either(filter.owned, createdBy(reader)),
     ...either(filter.saved, conditions.savedBy(reader)),
     ...searchWords(filter.search).map((word) => conditions.saying(containsPattern(word))),
   ];

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { emptyFragment, fetchRows, fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { madeBy, openTo } from '../people/index.ts';
+import { createdBy, sharedWith } from '../people/index.ts';
 
 type Table = Schema['quests.quest'];
 
@@ -67,7 +67,7 @@ interface Owner {
 
 /** There is no draft of a quest: whoever it is open to sees it from the start. */
 export const visibleTo = (reader: Scope): SqlFragment =>
-  fragment`item.deleted_at is null and (${madeBy(reader)} or ${openTo(reader)})`;
+  fragment`item.deleted_at is null and (${createdBy(reader)} or ${sharedWith(reader)})`;
 
 /** All SQL on quests.quest but lists and what readers are shown. */
 export const questStore = (db: Db) => {

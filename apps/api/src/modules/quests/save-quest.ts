@@ -1,7 +1,7 @@
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { isMaker } from '../people/index.ts';
+import { isCreator } from '../people/index.ts';
 import type { QuestDeps } from './quest-deps.ts';
 import { audited } from './write-quest.ts';
 
@@ -12,7 +12,7 @@ export const saveQuest = (deps: Deps, caller: Caller, id: number): Promise<undef
   deps.transact(caller, async (tx) => {
     const quest = await tx.quests.seenBy(caller, id);
     if (!quest) throw notFound();
-    const counted = !isMaker(caller, quest);
+    const counted = !isCreator(caller, quest);
     if (!(await tx.saved.add(caller, { questId: id, counted, at: deps.clock.now() }))) return undefined;
     await tx.quests.countSave(id, { by: 1, counted });
     await audited(tx, 'saved', id);

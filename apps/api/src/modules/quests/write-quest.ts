@@ -2,7 +2,7 @@ import type { NewQuest, Quest, QuestChange } from '@lyceum/contract/product/ques
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { mayChange, mayRemove } from '../people/index.ts';
+import { canDelete, canUpdate } from '../people/index.ts';
 import { stillGenerated } from './generation/generation.rules.ts';
 import { questColumns } from './quest-columns.ts';
 import type { QuestDeps } from './quest-deps.ts';
@@ -79,7 +79,7 @@ export const removeQuest = (deps: Deps, caller: Caller, id: number): Promise<und
   deps.transact(caller, async (tx) => {
     const known = await tx.quests.held(caller, id);
     if (!known) throw notFound();
-    if (!mayRemove(caller, known)) throw notYourQuest();
+    if (!canDelete(caller, known)) throw notYourQuest();
     const at = deps.clock.now();
     await tx.quests.change(id, { deleted_at: at });
     await tx.experiences.unlink([id], at);
@@ -91,7 +91,7 @@ export const removeQuest = (deps: Deps, caller: Caller, id: number): Promise<und
 export async function changeable({ quests }: QuestWriting, caller: Caller, id: number): Promise<QuestRow> {
   const row = await quests.held(caller, id);
   if (!row) throw notFound();
-  if (!mayChange(caller, row)) throw notYourQuest();
+  if (!canUpdate(caller, row)) throw notYourQuest();
   return row;
 }
 

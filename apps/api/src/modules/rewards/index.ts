@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { RecordedActivity } from '../activity/index.ts';
-import type { Holding } from '../people/index.ts';
+import type { PersonalDataSource } from '../people/index.ts';
 import { awardMilestones } from './award-milestones.ts';
 import { completionStore } from './completions.store.ts';
 import { type RewardsDeps, rewardsContext } from './rewards.context.ts';
@@ -19,7 +19,7 @@ export function rewardsModule(deps: RewardsDeps) {
   };
 }
 
-const completionData: Holding = {
+const completionData: PersonalDataSource = {
   name: 'milestones',
   export: (db, person, limit) => completionStore(db).listNewest(person, limit),
   erase: (db, person) => completionStore(db).deleteOwnedBy(person),

@@ -2,11 +2,11 @@ import type { Scope } from '../scope.ts';
 
 export type Role = 'owner' | 'admin' | 'member';
 export type KeyScope = 'read' | 'write' | 'admin';
-export type Carrier = 'anonymous' | 'key' | 'token' | 'session';
+export type CredentialType = 'anonymous' | 'key' | 'token' | 'session';
 
 /** Who is calling: every credential type ends in one of these. */
 export interface Caller extends Scope {
-  readonly credentialType: Carrier;
+  readonly credentialType: CredentialType;
   readonly role: Role;
   readonly isStaff: boolean;
   readonly isAdmin: boolean;
@@ -19,7 +19,7 @@ export interface Caller extends Scope {
   readonly session: CallerSession | null;
   /** For logs: never a name, never a key. */
   readonly label: string;
-  readonly budget?: Budget;
+  readonly rateLimit?: RateLimitState;
 }
 
 export interface CallerSession {
@@ -30,7 +30,7 @@ export interface CallerSession {
 }
 
 /** What is left of the caller's rate budget, as the answer's headers tell it. */
-export interface Budget {
+export interface RateLimitState {
   readonly policy: string;
   readonly limit: number;
   readonly periodSeconds: number;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { foreignBodies, largeBody, sampleBody } from '../../../../../tools/recorder/sample-body.ts';
 import { sampleUrl, urlNaming } from '../../../../../tools/recorder/sample-url.ts';
-import { makeSecret } from '../../modules/auth/keys/api-key.rules.ts';
+import { createSecret } from '../../modules/auth/keys/api-key.rules.ts';
 import { type SweptApi, startSweptApi } from './swept-api.ts';
 
 const operations = operationsOf(productSurface.contract);
@@ -46,7 +46,7 @@ let swept: SweptApi;
 let credentials: readonly (string | undefined)[];
 beforeAll(async () => {
   swept = await startSweptApi();
-  const unknown = makeSecret('us', swept.api.platform.random);
+  const unknown = createSecret('us', swept.api.platform.random);
   credentials = [undefined, '', 'Basic YTpi', 'Bearer', 'Bearer junk', `Bearer ${unknown}`, `Bearer ${unknown} ${unknown}`];
 });
 afterAll(() => swept.api.close());

@@ -2,7 +2,7 @@ import type { AcceptedInvitation } from '@lyceum/contract/product/invitations';
 import type { UserSimple } from '@lyceum/contract/product/users';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { presentSelf } from '../../people/index.ts';
+import { presentOwnUser } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { invalidLink, refusedField, wrongPassword } from '../accounts.problems.ts';
 import { countGuess } from '../attempts.ts';
@@ -32,9 +32,9 @@ export async function acceptInvitation(deps: AccountsContext, caller: Caller, gi
         object_id: invitation.id,
         details: { account_id: accountId },
       });
-      const user = await tx.users.withWorkspace(invitation.workspace_id, userId);
+      const user = await tx.users.findWithWorkspace(invitation.workspace_id, userId);
       if (!user) throw alreadyMember();
-      return presentSelf(user, deps.baseUrl);
+      return presentOwnUser(user, deps.baseUrl);
     }),
   );
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../../testing/ask.ts';
 import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
-import { makeSecret } from '../../auth/keys/api-key.rules.ts';
+import { createSecret } from '../../auth/keys/api-key.rules.ts';
 import { type AccountWorld, goodPassword, otherPassword, startAccountWorld } from '../accounts.fixtures.ts';
 
 let world: AccountWorld;
@@ -248,7 +248,7 @@ describe('invitations.accept', () => {
     await world.call(accept, { token: used.token, password: goodPassword });
     await ask(world.api, `${path()}${revoked.invitation.id}/`, { method: 'DELETE', key: admin.key });
     await world.rows('update iam.invitation set expires_at = now() where id = $1', [expired.invitation.id]);
-    const tokens = ['junk', makeSecret('in', world.api.platform.random), used.token, revoked.token, expired.token];
+    const tokens = ['junk', createSecret('in', world.api.platform.random), used.token, revoked.token, expired.token];
     for (const target of [preview, accept]) {
       const answers = await Promise.all(tokens.map((token) => world.call(target, { token })));
       expect(answers.map(({ status, body }) => [status, body.code])).toEqual(tokens.map(() => [400, 'invalid_link']));

@@ -4,7 +4,7 @@ import { notFound } from '@lyceum/kit';
 import { permissionDenied } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { toSingleLine } from '../../../platform/mail/index.ts';
-import { makeSecret, secretHash } from '../../auth/index.ts';
+import { createSecret, hashSecret } from '../../auth/index.ts';
 import { invitationMail, linkTo } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { countAttempt } from '../attempts.ts';
@@ -27,14 +27,14 @@ export async function invite(deps: AccountsContext, caller: Caller, { workspaceI
     await countAttempt(deps, `invitations of ${workspaceId}`, perWorkspace);
     await countAttempt(deps, `invitation ${workspaceId} ${email.toLowerCase()}`, perAddress);
     const now = deps.clock.now();
-    const token = makeSecret('in', deps.random);
+    const token = createSecret('in', deps.random);
     await tx.invitations.replaceOpen(workspaceId, email, now);
     const row = await tx.invitations.add({
       uid: deps.ids.uid(),
       workspace_id: workspaceId,
       email,
       role,
-      token_hash: secretHash(token),
+      token_hash: hashSecret(token),
       invited_by: caller.userId,
       created_at: now,
       expires_at: new Date(now.getTime() + validMs),
@@ -56,7 +56,7 @@ async function assertNoMember({ claims, accounts }: AccountStores, workspaceId: 
 
 /** Names are what people chose: one line of them, or they would be more of the mail than a name. */
 async function inviterOf({ users }: AccountStores, caller: Caller) {
-  const row = await users.withWorkspace(caller.workspaceId, caller.userId);
+  const row = await users.findWithWorkspace(caller.workspaceId, caller.userId);
   const name = caller.keyKind === 'ws' ? '' : toSingleLine(row?.full_name ?? '');
   return { workspace: toSingleLine(row?.workspace_name ?? ''), inviter: name === '' ? undefined : name };
 }

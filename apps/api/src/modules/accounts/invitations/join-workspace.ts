@@ -1,4 +1,4 @@
-import { distinguished, usernameFrom } from '../../people/index.ts';
+import { usernameFromEmail, withRandomSuffix } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { refusedField } from '../accounts.problems.ts';
 import { alreadyMember } from './invitations.problems.ts';
@@ -34,7 +34,7 @@ async function newUser(
 ): Promise<number> {
   const { workspace_id, email, role } = invitation;
   const username = given.username ?? (await freeUsername(deps, tx, email));
-  if (given.username !== undefined && (await tx.users.named(username)))
+  if (given.username !== undefined && (await tx.users.findByUsername(username)))
     throw refusedField('username', 'A user with that username already exists.', 'unique');
   const wanted = { workspace_id, username, email, full_name: given.full_name ?? '', role };
   const { id } = await tx.peopleIn(workspace_id).createUser(wanted);
@@ -42,6 +42,6 @@ async function newUser(
 }
 
 async function freeUsername({ random }: AccountsContext, { users }: AccountStores, email: string): Promise<string> {
-  const name = usernameFrom(email);
-  return (await users.named(name)) ? distinguished(name, random) : name;
+  const name = usernameFromEmail(email);
+  return (await users.findByUsername(name)) ? withRandomSuffix(name, random) : name;
 }

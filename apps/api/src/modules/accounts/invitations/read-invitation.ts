@@ -1,14 +1,14 @@
 import type { InvitationPreview } from '@lyceum/contract/product/invitations';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { isSecret, secretHash } from '../../auth/index.ts';
+import { hashSecret, isSecret } from '../../auth/index.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { invalidLink } from '../accounts.problems.ts';
 
 /** What a link leads to at this moment: the invitation, and what is there already of whoever reads it. */
 export async function readInvitation(deps: Pick<AccountsContext, 'read' | 'clock'>, caller: Caller, token: string) {
   if (!isSecret('in', token)) throw invalidLink();
-  const hash = secretHash(token);
+  const hash = hashSecret(token);
   const at = deps.clock.now();
   return deps.read(caller, async ({ invitations, accounts, claims }) => {
     const invitation = await invitations.live(hash, at);

@@ -1,4 +1,4 @@
-import { makeSecret, secretHash } from '../../auth/index.ts';
+import { createSecret, hashSecret } from '../../auth/index.ts';
 import { linkTo, passwordMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 
@@ -20,11 +20,11 @@ export async function answerPasswordRequest(
   if (email === undefined) return;
   const now = deps.clock.now();
   if ((await proofs.sentSince('set_password', email, before(now, hourMs))) >= mostPerHour) return;
-  const token = makeSecret('pw', deps.random);
+  const token = createSecret('pw', deps.random);
   await proofs.add({
     purpose: 'set_password',
     email,
-    token_hash: secretHash(token),
+    token_hash: hashSecret(token),
     created_at: now,
     expires_at: before(now, -hourMs),
   });

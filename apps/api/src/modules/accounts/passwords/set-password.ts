@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { isSecret, secretHash } from '../../auth/index.ts';
+import { hashSecret, isSecret } from '../../auth/index.ts';
 import { passwordChangedMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { invalidLink } from '../accounts.problems.ts';
@@ -12,7 +12,7 @@ export async function setPassword(
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<undefined> {
   if (!isSecret('pw', token)) throw invalidLink();
-  const presented = { purpose: 'set_password', hash: secretHash(token), at: deps.clock.now() } as const;
+  const presented = { purpose: 'set_password', hash: hashSecret(token), at: deps.clock.now() } as const;
   const proof = await deps.read(caller, ({ proofs }) => proofs.live(presented));
   if (!proof) throw invalidLink();
   const password_hash = await hashOfUsable(deps, { field: 'password', password, email: proof.email });

@@ -1,7 +1,7 @@
 import type { Acknowledged } from '@lyceum/contract/product/accounts';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { makeSecret, secretHash } from '../../auth/index.ts';
+import { createSecret, hashSecret } from '../../auth/index.ts';
 import { linkTo, verificationMail } from '../account-mails.rules.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { tooManyAttempts } from '../accounts.problems.ts';
@@ -18,13 +18,13 @@ export const requestVerification = (deps: AccountsContext, caller: Caller): Prom
     const now = deps.clock.now().getTime();
     if ((await proofs.sentSince('verify_email', user.email, new Date(now - hourMs))) >= mostPerHour)
       throw tooManyAttempts(hourMs / 1000);
-    const token = makeSecret('em', deps.random);
+    const token = createSecret('em', deps.random);
     await proofs.add({
       purpose: 'verify_email',
       email: user.email,
       workspace_id: user.workspace_id,
       user_id: user.id,
-      token_hash: secretHash(token),
+      token_hash: hashSecret(token),
       created_at: new Date(now),
       expires_at: new Date(now + 24 * hourMs),
     });

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { isSecret, secretHash } from '../../auth/index.ts';
+import { hashSecret, isSecret } from '../../auth/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { invalidLink } from '../accounts.problems.ts';
 import type { ClaimedUser } from '../claims.store.ts';
@@ -12,7 +12,7 @@ export async function verifyEmail(
 ): Promise<undefined> {
   if (!isSecret('em', token)) throw invalidLink();
   return deps.transact(caller, async (tx) => {
-    const proof = await tx.proofs.use({ purpose: 'verify_email', hash: secretHash(token), at: deps.clock.now() });
+    const proof = await tx.proofs.use({ purpose: 'verify_email', hash: hashSecret(token), at: deps.clock.now() });
     if (typeof proof?.workspace_id !== 'number' || proof.user_id === null) throw invalidLink();
     const user = await tx.claims.user(proof.workspace_id, proof.user_id);
     if (user?.email.toLowerCase() !== proof.email.toLowerCase()) throw invalidLink();

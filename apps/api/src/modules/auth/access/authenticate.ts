@@ -2,7 +2,7 @@ import type { Method } from '@lyceum/contract';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { keyKindOf, secretName } from '../keys/api-key.rules.ts';
+import { parseKeyKind, secretLookupKey } from '../keys/api-key.rules.ts';
 import { csrfTokenOf, isFromOwnPages, sameText } from '../sessions/csrf.rules.ts';
 import { sessionIn } from '../sessions/session-cookie.ts';
 import type { AccessTokens, Said } from '../tokens/access-tokens.ts';
@@ -10,7 +10,7 @@ import { csrfFailed, notAuthenticated } from './access.problems.ts';
 import { createCaller } from './create-caller.ts';
 import type { Credentials } from './credentials.ts';
 import type { FamilyIdentity, Identity } from './identities.store.ts';
-import { type Eventually, whenKnown } from './maybe-promise.ts';
+import { type MaybePromise, mapMaybePromise } from './maybe-promise.ts';
 import { parseBearer } from './parse-bearer.ts';
 import type { Usage } from './usage.ts';
 
@@ -42,7 +42,7 @@ function callerBehind<I extends Identity>(identity: I, proofOf: (identity: I) =>
 }
 
 /** The one place where credentials become a caller. When there are two kinds, the header counts and not the cookie. */
-export function authenticate(deps: AuthenticateDeps, headers: Presented, method: Method): Eventually<Caller> {
+export function authenticate(deps: AuthenticateDeps, headers: Presented, method: Method): MaybePromise<Caller> {
   if (headers.authorization !== undefined && headers.authorization !== '')
     return byBearer(deps, parseBearer(headers.authorization));
   const session = sessionIn(headers.cookie);
@@ -50,13 +50,16 @@ export function authenticate(deps: AuthenticateDeps, headers: Presented, method:
   return bySession(deps, session, { headers, method });
 }
 
-const byBearer = (deps: AuthenticateDeps, token: string): Eventually<Caller> =>
+const byBearer = (deps: AuthenticateDeps, token: string): MaybePromise<Caller> =>
   token.startsWith('lyc_') ? byKey(deps, token) : byAccessToken(deps, token);
 
 /** Junk is refused by its form and checksum, before any query. */
-export function byKey({ credentials, usage }: Pick<AuthenticateDeps, 'credentials' | 'usage'>, key: string): Eventually<Caller> {
-  if (!keyKindOf(key)) throw authenticationFailed();
-  return whenKnown(credentials.keys.get(secretName(key)), (identity) => {
+export function byKey(
+  { credentials, usage }: Pick<AuthenticateDeps, 'credentials' | 'usage'>,
+  key: string,
+): MaybePromise<Caller> {
+  if (!parseKeyKind(key)) throw authenticationFailed();
+  return mapMaybePromise(credentials.keys.get(secretLookupKey(key)), (identity) => {
     if (!identity) throw authenticationFailed();
     usage.keyUsed(identity.key_id);
     return callerBehind(identity, ({ key_id, kind }) => ({
@@ -68,9 +71,9 @@ export function byKey({ credentials, usage }: Pick<AuthenticateDeps, 'credential
 }
 
 /** A token lives seven days, so its word alone is not enough: the login that it came from must still stand. */
-const byAccessToken = (deps: AuthenticateDeps, token: string): Eventually<Caller> =>
-  whenKnown(deps.accessTokens.verify(token), (said) =>
-    whenKnown(familyBehind(deps, said), (identity) =>
+const byAccessToken = (deps: AuthenticateDeps, token: string): MaybePromise<Caller> =>
+  mapMaybePromise(deps.accessTokens.verify(token), (said) =>
+    mapMaybePromise(familyBehind(deps, said), (identity) =>
       callerBehind(identity, ({ family_id }) => ({ credentialType: 'token', credential: `family:${family_id}` })),
     ),
   );
@@ -79,8 +82,8 @@ const byAccessToken = (deps: AuthenticateDeps, token: string): Eventually<Caller
 export const familyBehind = (
   { credentials }: Pick<AuthenticateDeps, 'credentials'>,
   { familyUid, userUid }: Said,
-): Eventually<FamilyIdentity> =>
-  whenKnown(credentials.families.get(familyUid), (identity) => {
+): MaybePromise<FamilyIdentity> =>
+  mapMaybePromise(credentials.families.get(familyUid), (identity) => {
     if (identity?.user_uid !== userUid) throw authenticationFailed();
     return identity;
   });
@@ -89,8 +92,8 @@ const bySession = (
   deps: AuthenticateDeps,
   token: string,
   { headers, method }: { readonly headers: Presented; readonly method: Method },
-): Eventually<Caller> =>
-  whenKnown(deps.credentials.sessions.get(secretName(token)), (identity) => {
+): MaybePromise<Caller> =>
+  mapMaybePromise(deps.credentials.sessions.get(secretLookupKey(token)), (identity) => {
     if (!identity) throw authenticationFailed();
     const caller = callerBehind(identity, ({ session_id, account_id }) => ({
       credentialType: 'session',

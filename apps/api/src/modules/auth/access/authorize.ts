@@ -3,10 +3,10 @@ import { rateClasses } from '@lyceum/contract';
 import { Problem } from '@lyceum/kit';
 
 import { permissionDenied } from '../../../platform/caller/caller.problems.ts';
-import { anonymous, type Budget, type Caller } from '../../../platform/caller/caller.ts';
+import { anonymous, type Caller, type RateLimitState } from '../../../platform/caller/caller.ts';
 import type { Limiter, RateLimitResult } from '../../../platform/limits/limiter.ts';
 import { type AuthenticateDeps, authenticate, type Presented } from './authenticate.ts';
-import { type Eventually, whenKnown } from './maybe-promise.ts';
+import { type MaybePromise, mapMaybePromise } from './maybe-promise.ts';
 import { refusal } from './policy.rules.ts';
 
 export interface AdmitDeps extends AuthenticateDeps {
@@ -21,14 +21,14 @@ interface Arriving {
 }
 
 /** Who are you, may you do this, and not too often: in this order, before anything of the request is read. */
-export const admit = (deps: AdmitDeps, request: Arriving, operation: Operation): Eventually<Caller> =>
-  whenKnown(identified(deps, request, operation), (caller) =>
+export const authorize = (deps: AdmitDeps, request: Arriving, operation: Operation): MaybePromise<Caller> =>
+  mapMaybePromise(identified(deps, request, operation), (caller) =>
     operation.rate === 'none' ? caller : counted(deps, { caller, ip: request.ip, policy: operation.rate }),
   );
 
-function identified(deps: AdmitDeps, request: Arriving, operation: Operation): Eventually<Caller> {
+function identified(deps: AdmitDeps, request: Arriving, operation: Operation): MaybePromise<Caller> {
   if (operation.auth === 'anonymous') return anonymous;
-  return whenKnown(authenticate(deps, request.headers, operation.method), (caller) => {
+  return mapMaybePromise(authenticate(deps, request.headers, operation.method), (caller) => {
     const reason = refusal(caller, operation);
     if (reason !== undefined) throw permissionDenied(reason);
     return caller;
@@ -41,14 +41,14 @@ interface Counting {
   readonly policy: Exclude<RateClass, 'none'>;
 }
 
-function counted({ limiter, rateFactor }: AdmitDeps, { caller, ip, policy }: Counting): Eventually<Caller> {
+function counted({ limiter, rateFactor }: AdmitDeps, { caller, ip, policy }: Counting): MaybePromise<Caller> {
   const budget = rateClasses[policy];
   const taken = limiter.consume(`${policy}:${countedFor(budget, caller, ip)}`, {
     limit: budget.limit * rateFactor,
     periodSeconds: budget.periodSeconds,
     burst: budget.burst * rateFactor,
   });
-  return whenKnown(taken, (one) => {
+  return mapMaybePromise(taken, (one) => {
     if (!one.allowed) throw throttled(policy, budget, one);
     return { ...caller, budget: budgetOf(policy, budget, one) };
   });
@@ -59,7 +59,7 @@ const countedFor = ({ per }: RateBudget, caller: Caller, ip: string): string => 
   return per === 'user' ? `user:${caller.userId}` : caller.credential;
 };
 
-const budgetOf = (policy: string, budget: Omit<RateBudget, 'per'>, taken: RateLimitResult): Budget => ({
+const budgetOf = (policy: string, budget: Omit<RateBudget, 'per'>, taken: RateLimitResult): RateLimitState => ({
   policy,
   limit: budget.limit,
   periodSeconds: budget.periodSeconds,
@@ -68,7 +68,7 @@ const budgetOf = (policy: string, budget: Omit<RateBudget, 'per'>, taken: RateLi
 });
 
 /** The IETF's rate-limit headers (draft 11). */
-export const budgetHeaders = (budget: Budget): Readonly<Record<string, string>> => ({
+export const rateLimitHeaders = (budget: RateLimitState): Readonly<Record<string, string>> => ({
   'RateLimit-Policy': `"${budget.policy}";q=${budget.limit};w=${budget.periodSeconds}`,
   RateLimit: `"${budget.policy}";r=${budget.remaining};t=${budget.resetSeconds}`,
 });
@@ -77,6 +77,6 @@ export function throttled(policy: string, budget: Omit<RateBudget, 'per'>, taken
   const seconds = Math.max(1, Math.ceil(taken.retryAfterSeconds));
   return new Problem(429, 'throttled', `Request was throttled. Expected available in ${seconds} seconds.`, {
     hint: `At most ${budget.limit} calls in ${budget.periodSeconds} seconds; wait as long as Retry-After says.`,
-    headers: { 'Retry-After': String(seconds), ...budgetHeaders(budgetOf(policy, budget, { ...taken, remaining: 0 })) },
+    headers: { 'Retry-After': String(seconds), ...rateLimitHeaders(budgetOf(policy, budget, { ...taken, remaining: 0 })) },
   });
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Eventually } from './maybe-promise.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 /** Revoked credentials must stop working within a second, everywhere. */
 const longestLifeMs = 1_000;
@@ -11,7 +11,7 @@ const mostAlong = 500;
 
 interface Entry<Identity> {
   readonly until: number;
-  readonly identity: Eventually<Identity | undefined>;
+  readonly identity: MaybePromise<Identity | undefined>;
   isUsed: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Lookup<Identity> {
 
 export interface IdentityCache<Identity> {
   /** At once where it is known. */
-  get(name: string): Eventually<Identity | undefined>;
+  get(name: string): MaybePromise<Identity | undefined>;
 }
 
 /**

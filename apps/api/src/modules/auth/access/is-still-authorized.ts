@@ -3,7 +3,7 @@ import { Problem } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { type AuthenticateDeps, authenticate, type Presented } from './authenticate.ts';
-import { type Eventually, whenKnown } from './maybe-promise.ts';
+import { type MaybePromise, mapMaybePromise } from './maybe-promise.ts';
 import { refusal } from './policy.rules.ts';
 
 /** To be asked is no use of a key, and keeps no session awake. */
@@ -16,9 +16,9 @@ interface Asked {
 }
 
 /** Whether what let a caller in still would: for answers that last. Throws where nobody can tell, as when the database is away. */
-export function staysAdmitted(deps: AuthenticateDeps, { headers, operation, caller }: Asked): Eventually<boolean> {
+export function isStillAuthorized(deps: AuthenticateDeps, { headers, operation, caller }: Asked): MaybePromise<boolean> {
   try {
-    const known = whenKnown(
+    const known = mapMaybePromise(
       authenticate({ ...deps, usage: unseen }, headers, operation.method),
       (now) => now.userId === caller.userId && refusal(now, operation) === undefined,
     );

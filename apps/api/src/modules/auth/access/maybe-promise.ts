@@ -1,5 +1,5 @@
 /** What is known is not waited for: a promise costs more than most of what hangs on one here. */
-export type Eventually<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
-export const whenKnown = <T, R>(value: Eventually<T>, next: (value: T) => Eventually<R>): Eventually<R> =>
+export const mapMaybePromise = <T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> =>
   value instanceof Promise ? value.then(next) : next(value);

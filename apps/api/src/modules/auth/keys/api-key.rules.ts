@@ -25,7 +25,7 @@ const checksumOf = (body: string): string => inBase62(crc32(body), checksumLengt
 export type SecretKind = KeyKind | 'rt' | 'se' | 'in' | 'pw' | 'em';
 
 /** `lyc_us_` + 30 random characters (178 bits) + a checksum, by which a scanner or this server tells a secret from junk without a look-up. */
-export function makeSecret(kind: SecretKind, random: (bytes: number) => Buffer): string {
+export function createSecret(kind: SecretKind, random: (bytes: number) => Buffer): string {
   let characters = '';
   while (characters.length < randomLength) {
     // Bytes past the largest multiple of 62 would make some characters likelier than others.
@@ -42,13 +42,13 @@ export function isSecret(kind: SecretKind, text: string): boolean {
   return match?.[1] === kind && checksumOf(text.slice(0, -checksumLength)) === match[2];
 }
 
-export const keyKindOf = (text: string): KeyKind | undefined => (['us', 'ws'] as const).find((kind) => isSecret(kind, text));
+export const parseKeyKind = (text: string): KeyKind | undefined => (['us', 'ws'] as const).find((kind) => isSecret(kind, text));
 
 /** Secrets are stored as this: they have too much entropy for a slow hash to add anything. */
-export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** The hash as text: what a credential is looked up by, so that no secret is kept for it. */
-export const secretName = (secret: string): string => hash('sha256', secret, 'base64');
+export const secretLookupKey = (secret: string): string => hash('sha256', secret, 'base64');
 
 /** What may be shown of a key later: enough to tell it from its neighbours. */
-export const shownPrefix = (key: string): string => key.slice(0, 'lyc_us_'.length + 4);
+export const displayPrefix = (key: string): string => key.slice(0, 'lyc_us_'.length + 4);

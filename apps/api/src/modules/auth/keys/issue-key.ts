@@ -2,7 +2,7 @@ import type { AuditTrail } from '../../../platform/audit/audit.store.ts';
 import type { KeyScope } from '../../../platform/caller/caller.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { type KeyKind, makeSecret, secretHash, shownPrefix } from './api-key.rules.ts';
+import { createSecret, displayPrefix, hashSecret, type KeyKind } from './api-key.rules.ts';
 import type { KeyRow, KeyStore } from './keys.store.ts';
 
 export interface IssueKeyTx {
@@ -34,15 +34,15 @@ export async function issueKey(
   scope: Scope,
   wanted: WantedKey,
 ): Promise<IssuedKey> {
-  const key = makeSecret(wanted.kind, deps.random);
-  const prefix = shownPrefix(key);
+  const key = createSecret(wanted.kind, deps.random);
+  const prefix = displayPrefix(key);
   const row = await tx.keys.add({
     uid: deps.ids.uid(),
     workspace_id: wanted.workspaceId,
     user_id: wanted.userId,
     kind: wanted.kind,
     name: wanted.name,
-    hash: secretHash(key),
+    hash: hashSecret(key),
     prefix,
     scopes: [...wanted.scopes],
     created_by: scope.userId === 0 ? null : scope.userId,

@@ -65,11 +65,11 @@ interface Rotation {
 /** All SQL on iam.api_key. */
 export const keyStore = (db: Db) => ({
   add: (key: NewKey): Promise<KeyRow> => db.insertInto('iam.api_key').values(key).returning(shown).executeTakeFirstOrThrow(),
-  inWorkspace: (workspaceId: number) =>
+  listInWorkspace: (workspaceId: number) =>
     db.selectFrom('iam.api_key').select(shown).where('workspace_id', '=', workspaceId).orderBy('id').execute(),
-  listed: (workspaceId: number) => orderedSource(db, newestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
+  pageOfWorkspace: (workspaceId: number) => orderedSource(db, newestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
   /** A live key of the workspace with its holder, and nobody else changes it until the transaction ends. */
-  heldLive: (workspaceId: number, id: number) =>
+  lockLive: (workspaceId: number, id: number) =>
     db
       .selectFrom('iam.api_key as key')
       .innerJoin('iam.user as user', 'user.id', 'key.user_id')
@@ -80,7 +80,7 @@ export const keyStore = (db: Db) => ({
       .forUpdate('key')
       .executeTakeFirst(),
   /** Whether a secret opens a live key right now; if so, the key stays as it is until the transaction ends. */
-  holdsOpen: async (hash: Buffer, at: Date): Promise<boolean> =>
+  lockIfUsable: async (hash: Buffer, at: Date): Promise<boolean> =>
     (await db
       .selectFrom('iam.api_key')
       .select('id')
@@ -103,7 +103,7 @@ export const keyStore = (db: Db) => ({
     return revoked.numUpdatedRows === 1n;
   },
   /** Whom a key of the workspace may act as. */
-  holder: (workspaceId: number, userId: number | undefined) =>
+  findHolder: (workspaceId: number, userId: number | undefined) =>
     db
       .selectFrom('iam.user')
       .select(['id', 'role', 'is_staff', 'is_service'])

@@ -5,12 +5,12 @@ import type { z } from 'zod';
 
 import { permissionDenied } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { ownWorkspace } from '../../../platform/caller/own-workspace.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import type { Lists, Page } from '../../../platform/lists/index.ts';
 import type { AuthWork } from '../auth.context.ts';
-import { makeSecret, secretHash, shownPrefix } from './api-key.rules.ts';
+import { createSecret, displayPrefix, hashSecret } from './api-key.rules.ts';
 import { issueKey } from './issue-key.ts';
 import { fullScopes, mayActAs, scopesWithin } from './key-power.rules.ts';
 import { presentKey } from './keys.present.ts';
@@ -31,9 +31,13 @@ export const listKeys = (
   caller: Caller,
   asked: { readonly workspaceId: number; readonly query: AskedPage; readonly target: string },
 ): Promise<Page<ApiKey>> => {
-  ownWorkspace(caller, asked.workspaceId);
+  assertOwnWorkspace(caller, asked.workspaceId);
   return deps.readWithRls(caller, ({ keys }) =>
-    deps.lists.page({ query: asked.query, target: asked.target, reader: caller }, keys.listed(caller.workspaceId), presentKey),
+    deps.lists.page(
+      { query: asked.query, target: asked.target, reader: caller },
+      keys.pageOfWorkspace(caller.workspaceId),
+      presentKey,
+    ),
   );
 };
 
@@ -42,11 +46,11 @@ export function issueKeyFor(
   caller: Caller,
   { workspaceId, wanted }: { readonly workspaceId: number; readonly wanted: z.output<typeof NewApiKey> },
 ): Promise<IssuedApiKey> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   const expiresAt = wanted.expires_at === undefined ? undefined : new Date(wanted.expires_at);
   if (expiresAt && expiresAt <= deps.clock.now()) throw expiryInThePast();
   return deps.transact(caller, async (tx) => {
-    const holder = await tx.keys.holder(caller.workspaceId, wanted.user_id);
+    const holder = await tx.keys.findHolder(caller.workspaceId, wanted.user_id);
     if (!holder) throw notFound();
     if (!mayActAs(caller, holder)) throw permissionDenied(tooPowerful);
     const scopes = wanted.scopes ?? fullScopes(caller, holder);
@@ -74,18 +78,18 @@ export function rotateKey(
   caller: Caller,
   { workspaceId, id, rotation }: OneKey & { readonly rotation: z.output<typeof KeyRotation> },
 ): Promise<IssuedApiKey> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   return deps.transact(caller, async ({ keys, families, sessions, audit }) => {
-    const held = await keys.heldLive(caller.workspaceId, id);
+    const held = await keys.lockLive(caller.workspaceId, id);
     if (!held) throw notFound();
     if (!mayActAs(caller, held)) throw permissionDenied(tooPowerful);
     const { expected_rotation_count: expected = held.rotation_count, grace_seconds: grace } = rotation;
     if (expected !== held.rotation_count) throw rotatedMeanwhile(held.rotation_count);
-    const key = makeSecret(held.kind === 'ws' ? 'ws' : 'us', deps.random);
+    const key = createSecret(held.kind === 'ws' ? 'ws' : 'us', deps.random);
     const now = deps.clock.now();
     const row = await keys.rotate(id, {
-      hash: secretHash(key),
-      prefix: shownPrefix(key),
+      hash: hashSecret(key),
+      prefix: displayPrefix(key),
       previous_hash: grace > 0 ? held.hash : null,
       previous_until: grace > 0 ? new Date(now.getTime() + grace * 1000) : null,
       rotated_at: now,
@@ -101,9 +105,9 @@ export function rotateKey(
 }
 
 export function revokeKeyOf(deps: ManageKeysDeps, caller: Caller, { workspaceId, id }: OneKey): Promise<undefined> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   return deps.transact(caller, async (tx) => {
-    const held = await tx.keys.heldLive(caller.workspaceId, id);
+    const held = await tx.keys.lockLive(caller.workspaceId, id);
     if (!held) throw notFound();
     if (!mayActAs(caller, held)) throw permissionDenied(tooPowerful);
     await revokeKey(tx, caller.workspaceId, id);

@@ -2,7 +2,7 @@ import type { NewRegistration, Registration } from '@lyceum/contract/product/aut
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { Ids } from '../../../platform/ids.ts';
-import { distinguished, presentSelf, usernameFrom } from '../../people/index.ts';
+import { presentOwnUser, usernameFromEmail, withRandomSuffix } from '../../people/index.ts';
 import type { AuthStores, AuthWork } from '../auth.context.ts';
 import { issueKey } from '../keys/issue-key.ts';
 import { presentKey } from '../keys/keys.present.ts';
@@ -50,10 +50,10 @@ async function findRegistered(tx: AuthStores, { workspaceId }: Caller, wanted: N
 }
 
 async function usernameFor({ random }: Deps, tx: AuthStores, { username, email }: NewRegistration): Promise<string> {
-  const wanted = username ?? usernameFrom(email);
-  if (!(await tx.users.named(wanted))) return wanted;
+  const wanted = username ?? usernameFromEmail(email);
+  if (!(await tx.users.findByUsername(wanted))) return wanted;
   if (username !== undefined) throw usernameTaken();
-  return distinguished(wanted, random);
+  return withRandomSuffix(wanted, random);
 }
 
 async function created(deps: Deps, tx: AuthStores, caller: Caller, userId: number): Promise<Registration> {
@@ -69,7 +69,7 @@ async function created(deps: Deps, tx: AuthStores, caller: Caller, userId: numbe
 }
 
 async function shown({ baseUrl }: Deps, tx: AuthStores, { workspaceId }: Caller, userId: number) {
-  const row = await tx.users.withWorkspace(workspaceId, userId);
+  const row = await tx.users.findWithWorkspace(workspaceId, userId);
   if (!row) throw new Error('A registered user is gone');
-  return presentSelf(row, baseUrl);
+  return presentOwnUser(row, baseUrl);
 }

@@ -5,7 +5,7 @@ import { systemScope } from '../../../platform/scope.ts';
 import { csrfFailed } from '../access/access.problems.ts';
 import { type AuthenticateDeps, byKey, type Presented } from '../access/authenticate.ts';
 import type { AuthWork } from '../auth.context.ts';
-import { secretHash } from '../keys/api-key.rules.ts';
+import { hashSecret } from '../keys/api-key.rules.ts';
 import { isFromElsewhere } from './csrf.rules.ts';
 import { type Entrant, type OpenedSession, type OpenSessionDeps, openSession } from './open-session.ts';
 
@@ -31,7 +31,7 @@ export async function createSession(deps: CreateSessionDeps, given: NewSession, 
     const entrant: Entrant = { ...caller, accountId: null, method: 'key', userAgent };
     return deps.transact(systemScope, async (tx) => {
       // What was seen of the key may be a second old, and a session made of it now would outlive its end.
-      if (!(await tx.keys.holdsOpen(secretHash(api_key), deps.clock.now()))) throw authenticationFailed();
+      if (!(await tx.keys.lockIfUsable(hashSecret(api_key), deps.clock.now()))) throw authenticationFailed();
       return openSession(deps, tx, entrant);
     });
   }

@@ -5,9 +5,9 @@ import { authenticationFailed } from '../../../platform/caller/caller.problems.t
 import type { KeyScope } from '../../../platform/caller/caller.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';
-import { presentPlace, presentSelf } from '../../people/index.ts';
+import { presentOwnUser, presentUserWorkspace } from '../../people/index.ts';
 import type { AuthStores } from '../auth.context.ts';
-import { makeSecret, secretHash } from '../keys/api-key.rules.ts';
+import { createSecret, hashSecret } from '../keys/api-key.rules.ts';
 import { csrfTokenOf } from './csrf.rules.ts';
 import { sessionCookie } from './session-cookie.ts';
 import type { Place } from './sign-ins.store.ts';
@@ -41,14 +41,14 @@ const longestUserAgent = 300;
 /** Starts a browser's session inside the caller's transaction. The cookie's secret is stored as a hash. */
 export async function openSession(deps: OpenSessionDeps, tx: AuthStores, entrant: Entrant): Promise<OpenedSession> {
   const { workspaceId, userId } = entrant;
-  const row = await tx.users.withWorkspace(workspaceId, userId);
+  const row = await tx.users.findWithWorkspace(workspaceId, userId);
   const now = deps.clock.now();
   if (!row || !(await tx.signIns.signedIn(workspaceId, userId, now))) throw authenticationFailed();
   const expiresAt = entrant.expiresAt ?? new Date(now.getTime() + lifetimes.session * 1000);
-  const secret = makeSecret('se', deps.random);
+  const secret = createSecret('se', deps.random);
   await tx.sessions.add({
     uid: deps.ids.uid(),
-    hash: secretHash(secret),
+    hash: hashSecret(secret),
     workspace_id: workspaceId,
     user_id: userId,
     account_id: entrant.accountId,
@@ -67,11 +67,11 @@ export async function openSession(deps: OpenSessionDeps, tx: AuthStores, entrant
     object_id: userId,
     details: { method: entrant.method, workspace_id: workspaceId },
   });
-  const here = presentPlace(row);
+  const here = presentUserWorkspace(row);
   const places = entrant.accountId === null ? [] : await tx.signIns.placesOf(entrant.accountId);
   return {
     session: {
-      user: presentSelf(row, deps.baseUrl),
+      user: presentOwnUser(row, deps.baseUrl),
       workspace: here,
       workspaces: placesToGo(places, here),
       csrf_token: csrfTokenOf(secret),

@@ -3,7 +3,7 @@ import { notFound } from '@lyceum/kit';
 
 import type { Caller, CallerSession } from '../../../platform/caller/caller.ts';
 import { systemScope } from '../../../platform/scope.ts';
-import { presentPlace, presentSelf } from '../../people/index.ts';
+import { presentOwnUser, presentUserWorkspace } from '../../people/index.ts';
 import type { AuthWork } from '../auth.context.ts';
 import { type OpenedSession, type OpenSessionDeps, openSession, placesToGo } from './open-session.ts';
 
@@ -17,11 +17,11 @@ const sessionOf = ({ session }: Caller): CallerSession => {
 export async function currentSession(deps: Deps, caller: Caller): Promise<Session> {
   const { id, accountId, csrfToken } = sessionOf(caller);
   return deps.readWithRls(systemScope, async ({ users, sessions, signIns }) => {
-    const [row, stored] = [await users.withWorkspace(caller.workspaceId, caller.userId), await sessions.byId(id)];
+    const [row, stored] = [await users.findWithWorkspace(caller.workspaceId, caller.userId), await sessions.byId(id)];
     if (!row || !stored) throw notFound();
-    const here = presentPlace(row);
+    const here = presentUserWorkspace(row);
     return {
-      user: presentSelf(row, deps.baseUrl),
+      user: presentOwnUser(row, deps.baseUrl),
       workspace: here,
       workspaces: placesToGo(accountId === null ? [] : await signIns.placesOf(accountId), here),
       csrf_token: csrfToken,

@@ -1,4 +1,4 @@
-import { distinguished, usernameFrom } from '../../people/index.ts';
+import { usernameFromEmail, withRandomSuffix } from '../../people/index.ts';
 import type { AuthStores } from '../auth.context.ts';
 import type { Vouched } from './identity-claims.ts';
 import { RefusedSignIn } from './refused-sign-in.ts';
@@ -27,12 +27,12 @@ export async function admitPerson(
   const known = (await ssoPeople.inWorkspace(workspaceId, accountId)) ?? (await linked(tx, workspaceId, person, accountId));
   if (known?.suspended_at) throw new RefusedSignIn('sso_not_permitted');
   if (known) return known.id;
-  const wanted = usernameFrom(person.email);
+  const wanted = usernameFromEmail(person.email);
   const id = await ssoPeople.add({
     uid: deps.ids.uid(),
     workspace_id: workspaceId,
     account_id: accountId,
-    username: (await tx.users.named(wanted)) ? distinguished(wanted, deps.random) : wanted,
+    username: (await tx.users.findByUsername(wanted)) ? withRandomSuffix(wanted, deps.random) : wanted,
     email: person.email,
     full_name: person.fullName,
   });

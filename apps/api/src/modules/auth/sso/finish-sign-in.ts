@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, authorizationCodeGrant } from 'openid-client';
 
 import { systemScope } from '../../../platform/scope.ts';
-import { secretHash } from '../keys/api-key.rules.ts';
+import { hashSecret } from '../keys/api-key.rules.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { admitPerson, MetMeanwhile } from './find-or-create-sso-user.ts';
 import { type Vouched, vouchedPerson } from './identity-claims.ts';
@@ -41,8 +41,8 @@ export async function finishSignIn(deps: SsoDeps, returning: Returning): Promise
 /** An attempt is used up by looking at it: whatever comes of it, it does not come again. */
 async function takeAttempt(deps: SsoDeps, { state, browser }: Returning): Promise<Attempt> {
   if (state === undefined || browser === undefined) throw new RefusedSignIn('sso_expired');
-  const attempt = await deps.transact(systemScope, ({ ssoAttempts }) => ssoAttempts.take(secretHash(state), deps.clock.now()));
-  if (!attempt?.browser_hash.equals(secretHash(browser))) throw new RefusedSignIn('sso_expired');
+  const attempt = await deps.transact(systemScope, ({ ssoAttempts }) => ssoAttempts.take(hashSecret(state), deps.clock.now()));
+  if (!attempt?.browser_hash.equals(hashSecret(browser))) throw new RefusedSignIn('sso_expired');
   return attempt;
 }
 

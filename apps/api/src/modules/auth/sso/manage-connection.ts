@@ -2,16 +2,16 @@ import type { SsoConnection, SsoSettings } from '@lyceum/contract/product/sso';
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { ownWorkspace } from '../../../platform/caller/own-workspace.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import { presentConnection } from './sso.present.ts';
 import { noProvider, secretNeeded } from './sso.problems.ts';
 import { type SsoDeps, sealedSecret } from './sso-deps.ts';
 
 export function getConnection(deps: SsoDeps, caller: Caller, workspaceId: number): Promise<SsoConnection> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   return deps.readWithRls(caller, async ({ sso, workspaces }) => {
-    const [row, workspace] = [await sso.connectionOf(workspaceId), await workspaces.byId(workspaceId)];
+    const [row, workspace] = [await sso.connectionOf(workspaceId), await workspaces.findById(workspaceId)];
     if (!row || !workspace) throw notFound();
     return presentConnection(row, { baseUrl: deps.baseUrl, slug: workspace.slug });
   });
@@ -23,7 +23,7 @@ export async function putConnection(
   caller: Caller,
   { workspaceId, settings }: { readonly workspaceId: number; readonly settings: SsoSettings },
 ): Promise<SsoConnection> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   const known = await deps.readWithRls(caller, ({ sso }) => sso.connectionOf(workspaceId));
   const { issuer, client_id, client_secret, enforced } = settings;
   if (client_secret === undefined && !known) throw secretNeeded();
@@ -53,7 +53,7 @@ export async function putConnection(
       object_id: workspaceId,
       details: { issuer, enforced },
     });
-    const workspace = await workspaces.byId(workspaceId);
+    const workspace = await workspaces.findById(workspaceId);
     if (!workspace) throw notFound();
     return presentConnection(row, { baseUrl: deps.baseUrl, slug: workspace.slug });
   });
@@ -67,7 +67,7 @@ function reasonOf(error: unknown): string {
 }
 
 export function removeConnection(deps: SsoDeps, caller: Caller, workspaceId: number): Promise<undefined> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   return deps.transact(caller, async ({ sso, sessions, audit }) => {
     if (!(await sso.disconnect(workspaceId))) throw notFound();
     await sessions.endBegunBy(workspaceId, 'oidc', deps.clock.now());

@@ -2,7 +2,7 @@ import type { Domain } from '@lyceum/contract/product/sso';
 import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { ownWorkspace } from '../../../platform/caller/own-workspace.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { Page } from '../../../platform/lists/index.ts';
 import { commonDomains } from './common-domains.ts';
 import { presentDomain, recordName } from './sso.present.ts';
@@ -19,7 +19,7 @@ export function listDomains(
   caller: Caller,
   { workspaceId, query, target }: { readonly workspaceId: number; readonly query: AskedPage; readonly target: string },
 ): Promise<Page<Domain>> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   return deps.read(caller, ({ sso }) =>
     deps.lists.page({ query, target, reader: caller }, sso.domains(workspaceId), presentDomain),
   );
@@ -30,7 +30,7 @@ export function addDomain(
   caller: Caller,
   { workspaceId, domain }: { readonly workspaceId: number; readonly domain: string },
 ): Promise<Domain> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   if (commonDomains.has(domain)) throw everybodysDomain(domain);
   return deps.transact(caller, async ({ sso, audit }) => {
     const challenge = `lyceum-domain-${deps.random(18).toString('base64url')}`;
@@ -43,7 +43,7 @@ export function addDomain(
 
 /** Asks the DNS outside any transaction; whoever proves a domain first has it. */
 export async function verifyDomain(deps: SsoDeps, caller: Caller, { workspaceId, id }: OneDomain): Promise<Domain> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   const row = await deps.read(caller, ({ sso }) => sso.domain(workspaceId, id));
   if (!row) throw notFound();
   const name = recordName(row.domain);
@@ -64,7 +64,7 @@ export async function verifyDomain(deps: SsoDeps, caller: Caller, { workspaceId,
 }
 
 export function removeDomain(deps: SsoDeps, caller: Caller, { workspaceId, id }: OneDomain): Promise<undefined> {
-  ownWorkspace(caller, workspaceId);
+  assertOwnWorkspace(caller, workspaceId);
   return deps.transact(caller, async ({ sso, audit }) => {
     if (!(await sso.removeDomain(workspaceId, id))) throw notFound();
     await audit.record({ action: 'domain.removed', object_type: 'iam.domain', object_id: id });

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 
 import { systemScope } from '../../../platform/scope.ts';
-import { secretHash } from '../keys/api-key.rules.ts';
+import { hashSecret } from '../keys/api-key.rules.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { isOwnPath } from './redirect-path.rules.ts';
 import { redirectUri } from './sso.present.ts';
@@ -36,7 +36,7 @@ export async function startSignIn(
 ): Promise<Leaving> {
   if (!isOwnPath(redirect_to, deps.baseUrl)) throw notOurPath();
   const connection = await deps.readWithRls(systemScope, async ({ workspaces, sso }) => {
-    const found = await workspaces.bySlug(workspace);
+    const found = await workspaces.findBySlug(workspace);
     return found && sso.connectionOf(found.id);
   });
   if (!connection) throw notFound();
@@ -48,12 +48,12 @@ export async function startSignIn(
   });
 
   const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-  const [browser, stateHash, now] = [deps.random(32).toString('base64url'), secretHash(checks.state), deps.clock.now()];
+  const [browser, stateHash, now] = [deps.random(32).toString('base64url'), hashSecret(checks.state), deps.clock.now()];
   await deps.transact(systemScope, ({ ssoAttempts }) =>
     ssoAttempts.add({
       state_hash: stateHash,
       workspace_id,
-      browser_hash: secretHash(browser),
+      browser_hash: hashSecret(browser),
       sealed_checks: deps.secrets.seal(JSON.stringify(checks), sealedChecks(stateHash)),
       redirect_to,
       created_at: now,

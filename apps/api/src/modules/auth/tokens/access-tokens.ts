@@ -5,8 +5,8 @@ import { authenticationFailed } from '../../../platform/caller/caller.problems.t
 import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { tokenExpired } from '../access/access.problems.ts';
-import type { Eventually } from '../access/maybe-promise.ts';
-import { secretName } from '../keys/api-key.rules.ts';
+import type { MaybePromise } from '../access/maybe-promise.ts';
+import { secretLookupKey } from '../keys/api-key.rules.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** What a good token says. */
@@ -22,7 +22,7 @@ export interface AccessTokens {
   /** Asked for before a transaction: it may have to read or make a key, and a transaction must not wait for a second connection. */
   signer(): Promise<SignToken>;
   /** Throws for what is not a token of ours that is good now. Whether its login still stands is another question. */
-  verify(token: string): Eventually<Said>;
+  verify(token: string): MaybePromise<Said>;
 }
 
 interface Deps {
@@ -81,7 +81,7 @@ export function createAccessTokens({ signingKeys, clock, ids, baseUrl }: Deps): 
     },
     verify(token) {
       const now = clock.now().getTime();
-      const name = secretName(token);
+      const name = secretLookupKey(token);
       const known = remembered.get(name);
       if (known && now < known.until && now < known.expiresAt.getTime()) return known;
       return check(token).then((said) => {

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import type { AuthWork } from '../auth.context.ts';
-import { secretHash } from '../keys/api-key.rules.ts';
+import { hashSecret } from '../keys/api-key.rules.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { issuePair } from './pair.ts';
 
@@ -24,7 +24,7 @@ export async function logIn(deps: Deps, { workspaceId, userId, keyId, scopes }: 
   return deps.transact(systemScope, async ({ keys, families, signIns, audit }) => {
     const now = deps.clock.now();
     // What was seen of the key may be a second old, and what is made of it now would outlive its end.
-    if (!(await keys.holdsOpen(secretHash(key), now))) throw authenticationFailed();
+    if (!(await keys.lockIfUsable(hashSecret(key), now))) throw authenticationFailed();
     const user = await signIns.signedIn(workspaceId, userId, now);
     if (!user) throw authenticationFailed();
     const family = {

@@ -1,7 +1,7 @@
 import type { TokenPair } from '@lyceum/contract/product/auth';
 import { lifetimes } from '@lyceum/contract/product/credentials';
 
-import { makeSecret, secretHash } from '../keys/api-key.rules.ts';
+import { createSecret, hashSecret } from '../keys/api-key.rules.ts';
 import type { SignToken } from './access-tokens.ts';
 import type { FamilyStore } from './families.store.ts';
 
@@ -23,9 +23,9 @@ export async function issuePair(
   families: Pick<FamilyStore, 'addToken'>,
   { family, seq, now, sign }: { readonly family: Family; readonly seq: number; readonly now: Date; readonly sign: SignToken },
 ): Promise<TokenPair> {
-  const refreshToken = makeSecret('rt', random);
+  const refreshToken = createSecret('rt', random);
   await families.addToken({
-    hash: secretHash(refreshToken),
+    hash: hashSecret(refreshToken),
     workspace_id: family.workspace_id,
     user_id: family.user_id,
     family_id: family.id,

@@ -7,7 +7,7 @@ import { openWithSecret, sealWithSecret } from '../../../platform/secrets/index.
 import { tokenExpired, tokenReused } from '../access/access.problems.ts';
 import { type CountedDeps, countedFor } from '../access/rate-limit.ts';
 import type { AuthStores, AuthWork } from '../auth.context.ts';
-import { isSecret, secretHash } from '../keys/api-key.rules.ts';
+import { hashSecret, isSecret } from '../keys/api-key.rules.ts';
 import type { AccessTokens, SignToken } from './access-tokens.ts';
 import { issuePair } from './pair.ts';
 import { judge, type Verdict } from './refresh.rules.ts';
@@ -27,7 +27,7 @@ type Outcome = { readonly pair: Pair } | { readonly refused: Exclude<Verdict, 'r
 /** Exchanges a refresh token for the next pair. A token that comes too late ends its whole family. */
 export async function refreshTokens(deps: Deps, presented: string): Promise<Pair> {
   if (!isSecret('rt', presented)) throw authenticationFailed();
-  const familyId = await deps.readWithRls(systemScope, ({ families }) => families.idByToken(secretHash(presented)));
+  const familyId = await deps.readWithRls(systemScope, ({ families }) => families.idByToken(hashSecret(presented)));
   if (familyId === undefined) throw authenticationFailed();
   await countedFor(deps, String(familyId), { policy: 'refresh', budget: perFamily });
   const sign = await deps.accessTokens.signer();
@@ -45,7 +45,7 @@ interface Presenting {
 }
 
 async function exchange(deps: Deps, { families, audit }: AuthStores, { presented, sign }: Presenting): Promise<Outcome> {
-  const family = await families.heldByToken(secretHash(presented));
+  const family = await families.heldByToken(hashSecret(presented));
   if (!family) return { refused: 'dead' };
   const now = deps.clock.now();
   const verdict = judge(family, now);

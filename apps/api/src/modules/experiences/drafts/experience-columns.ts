@@ -2,7 +2,7 @@ import type { ExperienceChange } from '@lyceum/contract/product/experiences';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';
-import { sharingColumns, sharingFaults } from '../../people/index.ts';
+import { findSharingFaults, sharingColumns } from '../../people/index.ts';
 import { type Categorization, resolveCategory, resolveTags } from '../../taxonomy/index.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';
 
@@ -21,7 +21,7 @@ export async function experienceColumns<Body extends ExperienceChange>(
     ...(await publicationFaults(tx, caller, publication)),
     ...sorted.faults,
     ...tagged.faults,
-    ...(await sharingFaults(tx.people.sharing, caller, { teams, co_creators })),
+    ...(await findSharingFaults(tx.people.sharing, caller, { teams, co_creators })),
   ];
   if (fault) throw invalidFields([fault, ...others]);
   return {

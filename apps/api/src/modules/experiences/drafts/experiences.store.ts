@@ -6,7 +6,7 @@ import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
 import { emptyFragment, fetchRows, fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { madeBy, openTo } from '../../people/index.ts';
+import { createdBy, sharedWith } from '../../people/index.ts';
 
 type Table = Schema['experiences.experience'];
 
@@ -47,7 +47,7 @@ export interface ExperienceFilter {
 
 /** Makers see drafts too; everyone else what is out and open to them. */
 export const visibleTo = (reader: Scope): SqlFragment =>
-  fragment`item.deleted_at is null and (${madeBy(reader)} or item.published_at is not null and ${openTo(reader)})`;
+  fragment`item.deleted_at is null and (${createdBy(reader)} or item.published_at is not null and ${sharedWith(reader)})`;
 
 /** The expression of the index experience_search. The line break keeps a word from being found across both. */
 export const saying = (pattern: string, of: 'item' | 'said' = 'item'): SqlFragment =>
@@ -119,7 +119,7 @@ export const experienceStore = (db: Db) => {
 
 function matching({ search, owned, published, visibility }: ExperienceFilter, reader: Scope): SqlFragment[] {
   return [
-    ...(owned === undefined ? [] : [owned ? madeBy(reader) : fragment`not ${madeBy(reader)}`]),
+    ...(owned === undefined ? [] : [owned ? createdBy(reader) : fragment`not ${createdBy(reader)}`]),
     ...(published === undefined
       ? []
       : [published ? fragment`item.published_at is not null` : fragment`item.published_at is null`]),

@@ -2,7 +2,7 @@ import type { Experience, ExperienceChange, NewExperience } from '@lyceum/contra
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { mayChange, mayRemove } from '../../people/index.ts';
+import { canDelete, canUpdate } from '../../people/index.ts';
 import { creatorsOf } from '../creators.ts';
 import { trendOf } from '../engagement/trending.rules.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
@@ -80,7 +80,7 @@ export const removeExperience = (deps: Deps, caller: Caller, id: number): Promis
   deps.transact(caller, async (tx) => {
     const known = await tx.experiences.held(caller, id);
     if (!known) throw notFound();
-    if (!mayRemove(caller, known)) throw notYourExperience();
+    if (!canDelete(caller, known)) throw notYourExperience();
     await tx.experiences.change(id, { deleted_at: deps.clock.now() });
     await tx.standings.follow([id]);
     await audited(tx, 'removed', id);
@@ -91,7 +91,7 @@ export const removeExperience = (deps: Deps, caller: Caller, id: number): Promis
 export async function changeable({ experiences }: ExperienceWriting, caller: Caller, id: number): Promise<ExperienceRow> {
   const row = await experiences.held(caller, id);
   if (!row) throw notFound();
-  if (!mayChange(caller, row)) throw notYourExperience();
+  if (!canUpdate(caller, row)) throw notYourExperience();
   return row;
 }
 

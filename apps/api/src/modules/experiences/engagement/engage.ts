@@ -2,7 +2,7 @@ import type { Engagement, EngagementKind } from '@lyceum/contract/product/engage
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { isMaker } from '../../people/index.ts';
+import { isCreator } from '../../people/index.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';
 import type { Deed } from './engagements.store.ts';
@@ -33,7 +33,7 @@ export const engage = (deps: Deps, caller: Caller, { uid, kind }: Wanted): Promi
     if (!experience) throw notFound();
     const done = { id: experience.id, kind, at: deps.clock.now() };
     // Makers would lift their own work.
-    const counted = !isMaker(caller, experience) && (await notedAndCounted(tx, caller, done));
+    const counted = !isCreator(caller, experience) && (await notedAndCounted(tx, caller, done));
     const metrics = await tx.standings.metricsOf(experience.id);
     if (!metrics) throw notFound();
     return { kind, counted, ...(await tx.engagements.stateOf(caller, experience.id)), metrics };

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { boundedSource, counterSource, defineListing, type Listing, type ListSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { madeBy, openTo } from '../../people/index.ts';
+import { createdBy, sharedWith } from '../../people/index.ts';
 import type { ExperienceFilter } from './experience-filter.ts';
 import { matching, searchingIn } from './matching.store.ts';
 import { onlyFacet } from './only-facet.store.ts';
@@ -84,4 +84,4 @@ export const exploreStore = (db: Db) => ({
 });
 
 const seenBy = (reader: Scope): SqlFragment =>
-  fragment`not item.is_deleted and (${madeBy(reader)} or item.is_published and ${openTo(reader)})`;
+  fragment`not item.is_deleted and (${createdBy(reader)} or item.is_published and ${sharedWith(reader)})`;

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { mayChange } from '../../people/index.ts';
+import { canUpdate } from '../../people/index.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceWriting } from '../experience-work.store.ts';
 import { publicationAddress } from '../publications/publication-address.rules.ts';
@@ -30,7 +30,7 @@ export const questLinks = ({ ids }: Pick<ExperienceDeps, 'ids'>, tx: Tx) => ({
   /** One that the caller may change; nobody else does until the transaction ends. */
   async host(caller: Caller, experienceId: number): Promise<Host | undefined> {
     const row = await tx.experiences.held(caller, experienceId);
-    return row && mayChange(caller, row) ? { id: row.id, sharing: sharedAs(row, caller) } : undefined;
+    return row && canUpdate(caller, row) ? { id: row.id, sharing: sharedAs(row, caller) } : undefined;
   },
   /** The quest is a resource of it from now on. */
   async link({ workspaceId }: Caller, { host, questId, title, at }: NewLink): Promise<void> {

@@ -3,7 +3,7 @@ import { type AskedPage, notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import { mayChange } from '../../people/index.ts';
+import { canUpdate } from '../../people/index.ts';
 import type { ExperienceDeps } from '../experience-deps.ts';
 import type { ExperienceReading } from '../experience-work.store.ts';
 import { presentResource } from './resources.present.ts';
@@ -38,5 +38,5 @@ export const listResources = (
 async function seen({ experiences }: ExperienceReading, caller: Caller, id: number): Promise<{ toMaker: boolean }> {
   const experience = await experiences.seenBy(caller, id);
   if (!experience) throw notFound();
-  return { toMaker: mayChange(caller, experience) };
+  return { toMaker: canUpdate(caller, experience) };
 }

@@ -1,6 +1,6 @@
 import type { IAMUserDetail } from '@lyceum/contract/product/user-details';
 
-import type { Standing } from '../member-progress.ts';
+import type { MemberProgress } from '../member-progress.ts';
 import type { DetailRow } from './details.store.ts';
 
 interface Described {
@@ -16,7 +16,7 @@ export interface BesideDetail {
   readonly technical_interests: readonly Described[];
   readonly investment_interests: readonly Described[];
   readonly focus_area: readonly { readonly name: string }[];
-  readonly standing: Standing;
+  readonly standing: MemberProgress;
   readonly followers: number;
   readonly following: number;
 }

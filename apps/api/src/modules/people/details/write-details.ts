@@ -39,7 +39,7 @@ export const removeDetails = (deps: Pick<PeopleContext, 'transact'>, caller: Cal
   deps.transact(caller, async ({ people, details, users, audit }) => {
     await heldSelf(people, caller);
     if (!(await details.remove(caller))) throw notFound();
-    await users.choosePicture(caller, null);
+    await users.setPicture(caller, null);
     await audit.record({ action: 'user_detail.removed', object_type: 'iam.user_detail', object_id: caller.userId });
     return undefined;
   });
@@ -50,7 +50,7 @@ const written = (deps: Deps, caller: Caller, change: IAMUserDetailChange, write:
   deps.transact(caller, async (tx) => {
     await heldSelf(tx.people, caller);
     const row = await write(tx, await columnsOf(deps, tx, change));
-    if (change.profile_picture !== undefined) await tx.users.choosePicture(caller, change.profile_picture);
+    if (change.profile_picture !== undefined) await tx.users.setPicture(caller, change.profile_picture);
     return wholeDetail(tx, row, { owner: caller, baseUrl: deps.baseUrl });
   });
 

@@ -19,7 +19,7 @@ interface Wanted {
  */
 export async function heldMember(tx: Tx, caller: Caller, { workspaceId, id, deed }: Wanted): Promise<UserRow> {
   if (workspaceId !== caller.workspaceId) throw notFound();
-  await tx.workspaces.hold(workspaceId);
+  await tx.workspaces.lock(workspaceId);
   const member = await tx.people.held(workspaceId, id);
   if (!member) throw notFound();
   const refusal = memberRefusal({ actor: caller, member, owners: await tx.members.activeOwners(workspaceId), deed });

@@ -3,11 +3,11 @@ import { fragment, type SqlFragment } from '../../../platform/lists/sql-fragment
 import type { Scope } from '../../../platform/scope.ts';
 
 /** Those who made it: they see it whatever its visibility. Of a table called `item` with the columns of a shared thing. */
-export const madeBy = ({ userId }: Scope): SqlFragment =>
+export const createdBy = ({ userId }: Scope): SqlFragment =>
   fragment`(item.created_by = ${userId} or item.co_creator_ids @> array[${userId}::bigint])`;
 
 /** Seen by others too, once it is out: by everyone, by the workspace, or by the teams that it is shared with. */
-export const openTo = ({ workspaceId, userId }: Scope): SqlFragment =>
+export const sharedWith = ({ workspaceId, userId }: Scope): SqlFragment =>
   fragment`(item.visibility = 'public' or item.workspace_id = ${workspaceId} and (item.visibility = 'org'
     or item.visibility = 'team' and item.team_ids && array(select team_id from iam.team_member where user_id = ${userId})))`;
 

@@ -9,14 +9,14 @@ export interface Sharing {
 }
 
 /** A thing that somebody made and may share. */
-export interface SharedThing {
+export interface SharedObject {
   readonly workspace_id: number;
   readonly created_by: number;
   readonly co_creator_ids: readonly number[];
 }
 
 /** Only with people and teams of one's own workspace. */
-export async function sharingFaults(
+export async function findSharingFaults(
   sharing: SharingStore,
   { workspaceId }: Caller,
   { teams = [], co_creators = [] }: Sharing,
@@ -39,15 +39,16 @@ export const sharingColumns = ({ teams, co_creators }: Sharing) => ({
   ...(co_creators && { co_creator_ids: [...new Set(co_creators)] }),
 });
 
-export const isMaker = ({ userId }: Caller, thing: SharedThing): boolean =>
+export const isCreator = ({ userId }: Caller, thing: SharedObject): boolean =>
   thing.created_by === userId || thing.co_creator_ids.includes(userId);
 
 /** Of things that the caller sees: makers change them, and the admins of their workspace. */
-export const mayChange = (caller: Caller, thing: SharedThing): boolean => isMaker(caller, thing) || mayModerate(caller, thing);
+export const canUpdate = (caller: Caller, thing: SharedObject): boolean =>
+  isCreator(caller, thing) || isWorkspaceAdmin(caller, thing);
 
 /** The one who made it, and the admins of the workspace. */
-export const mayRemove = (caller: Caller, thing: SharedThing): boolean =>
-  thing.created_by === caller.userId || mayModerate(caller, thing);
+export const canDelete = (caller: Caller, thing: SharedObject): boolean =>
+  thing.created_by === caller.userId || isWorkspaceAdmin(caller, thing);
 
-const mayModerate = ({ isAdmin, workspaceId }: Caller, thing: SharedThing): boolean =>
+const isWorkspaceAdmin = ({ isAdmin, workspaceId }: Caller, thing: SharedObject): boolean =>
   isAdmin && thing.workspace_id === workspaceId;

@@ -3,7 +3,7 @@ import { fetchRows, fragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../personal-data/person.ts';
 
 /** An address, whether it is known to be theirs, and what they want to be told there; null is unsaid. */
-export interface Reach {
+export interface ContactPreferences {
   readonly email: string;
   readonly is_verified: boolean;
   readonly communication_preferences_phone: boolean | null;
@@ -15,8 +15,8 @@ export interface Reach {
 /** Reads how people may be reached. */
 export const contactPreferencesStore = (db: Db) => ({
   /** Nobody who is told something is erased before it is written: erasing waits, and then finds it. */
-  async of({ workspaceId, userId }: Person): Promise<Reach | undefined> {
-    const [row] = await fetchRows<Reach>(
+  async of({ workspaceId, userId }: Person): Promise<ContactPreferences | undefined> {
+    const [row] = await fetchRows<ContactPreferences>(
       db,
       fragment`select person.email, person.is_verified, detail.communication_preferences_phone,
           detail.communication_preferences_email, detail.platform_features_emails, detail.activity_based_emails

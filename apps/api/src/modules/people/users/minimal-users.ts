@@ -1,17 +1,17 @@
 import type { MinimalIAMUser } from '@lyceum/contract/product/users';
 
-import { standingsOf } from '../member-progress.ts';
+import { loadProgress } from '../member-progress.ts';
 import type { PeopleContext, PeopleStores } from '../people.context.ts';
 import { presentMinimalUser, type UserRow } from './users.present.ts';
 import type { Viewer } from './viewer.rules.ts';
 
 type Deps = Pick<PeopleContext, 'baseUrl'>;
-type Stores = Pick<PeopleStores, 'details' | 'follows' | 'standingOf'>;
+type Stores = Pick<PeopleStores, 'details' | 'follows' | 'progressOf'>;
 
 /** Users to other people: as many as a page has, in the same few queries as for one. Order and length are those of the rows. */
 export async function minimalUsers(
   deps: Deps,
-  { details, follows, standingOf }: Stores,
+  { details, follows, progressOf }: Stores,
   { viewer, rows }: { readonly viewer: Viewer; readonly rows: readonly UserRow[] },
 ): Promise<MinimalIAMUser[]> {
   if (rows.length === 0) return [];
@@ -19,7 +19,7 @@ export async function minimalUsers(
   const [told, followers, standing] = [
     await details.publicOf(ids),
     await follows.followerCounts(ids),
-    await standingsOf(standingOf, ids),
+    await loadProgress(progressOf, ids),
   ];
   return rows.map((row) =>
     presentMinimalUser(

@@ -3,7 +3,7 @@ import type { OwnUser, OwnUserChange } from '@lyceum/contract/product/users';
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { PeopleContext, PeopleStores } from '../people.context.ts';
-import { presentSelf } from './users.present.ts';
+import { presentOwnUser } from './users.present.ts';
 
 type Deps = Pick<PeopleContext, 'baseUrl' | 'clock' | 'read' | 'transact'>;
 
@@ -14,7 +14,7 @@ export const changeOneself = (deps: Deps, caller: Caller, change: OwnUserChange)
   deps.transact(caller, async (tx) => {
     // Nobody erases the caller before this transaction ends: what it writes would outlive them.
     if (!(await tx.people.held(caller.workspaceId, caller.userId))) throw authenticationFailed();
-    await tx.users.changeOwn(caller, change, deps.clock.now());
+    await tx.users.updateOwn(caller, change, deps.clock.now());
     await tx.audit.record({
       action: 'user.changed',
       object_type: 'iam.user',
@@ -25,8 +25,8 @@ export const changeOneself = (deps: Deps, caller: Caller, change: OwnUserChange)
   });
 
 async function oneself({ baseUrl }: Deps, { users }: PeopleStores, { workspaceId, userId }: Caller): Promise<OwnUser> {
-  const row = await users.withWorkspace(workspaceId, userId);
+  const row = await users.findWithWorkspace(workspaceId, userId);
   // Erased between authentication and here.
   if (!row) throw authenticationFailed();
-  return { ...presentSelf(row, baseUrl), timezone: row.timezone };
+  return { ...presentOwnUser(row, baseUrl), timezone: row.timezone };
 }

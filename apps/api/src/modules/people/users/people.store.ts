@@ -57,7 +57,7 @@ export const peopleStore = (db: Db) => {
         .execute();
       return new Map(rows.map(({ id, timezone }) => [id, timezone]));
     },
-    async keptTimezoneOf({ workspaceId, userId }: { workspaceId: number; userId: number }): Promise<string | undefined> {
+    async lockTimezone({ workspaceId, userId }: { workspaceId: number; userId: number }): Promise<string | undefined> {
       const row = await db
         .selectFrom('iam.user')
         .select('timezone')

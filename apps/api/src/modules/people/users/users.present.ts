@@ -8,7 +8,7 @@ import type {
 } from '@lyceum/contract/product/users';
 
 import type { Role } from '../../../platform/caller/caller.ts';
-import type { Standing } from '../member-progress.ts';
+import type { MemberProgress } from '../member-progress.ts';
 import { noReplyAddress, seesPersonal, type Viewer } from './viewer.rules.ts';
 
 interface PersonRow {
@@ -78,7 +78,7 @@ export const presentSimpleUser = (row: UserRow, view: View): SimpleUser => ({
 
 export const presentUserSimple = (row: UserRow, view: View): UserSimple =>
   seesPersonal(view.viewer, row)
-    ? presentSelf(row, view.baseUrl)
+    ? presentOwnUser(row, view.baseUrl)
     : {
         id: row.id,
         username: row.username,
@@ -92,7 +92,7 @@ export const presentUserSimple = (row: UserRow, view: View): UserSimple =>
       };
 
 /** A user to themselves. */
-export const presentSelf = (row: PersonRow, baseUrl: string): UserSimple => ({
+export const presentOwnUser = (row: PersonRow, baseUrl: string): UserSimple => ({
   id: row.id,
   username: row.username,
   email: row.email,
@@ -109,7 +109,7 @@ export const presentSelf = (row: PersonRow, baseUrl: string): UserSimple => ({
 /** What stands beside a user in MinimalIAMUser. */
 export interface Beside {
   readonly detail: PublicDetailRow | undefined;
-  readonly standing: Standing;
+  readonly standing: MemberProgress;
   readonly followers: number;
 }
 
@@ -125,7 +125,7 @@ export const presentMinimalUser = (row: UserRow, beside: Beside, view: View): Mi
 
 const presentMinimalDetail = (
   row: UserRow,
-  { detail, standing }: { readonly detail: PublicDetailRow; readonly standing: Standing },
+  { detail, standing }: { readonly detail: PublicDetailRow; readonly standing: MemberProgress },
   { viewer, baseUrl }: View,
 ): MinimalIAMUserDetail => ({
   profile_picture: pictureOf(row, baseUrl),
@@ -162,7 +162,7 @@ interface InPlace {
 }
 
 /** The workspace of a user who was read with it. */
-export const presentPlace = (row: InPlace) => ({
+export const presentUserWorkspace = (row: InPlace) => ({
   id: row.workspace_id,
   uid: row.workspace_uid,
   name: row.workspace_name,

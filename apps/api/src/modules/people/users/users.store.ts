@@ -46,24 +46,24 @@ const withWorkspace = (db: Db, workspaceId: number, userId: number) =>
 export const userStore = (db: Db) => ({
   ...writing(db),
   /** The caller with their workspace. */
-  withWorkspace: (workspaceId: number, userId: number) => withWorkspace(db, workspaceId, userId).executeTakeFirst(),
+  findWithWorkspace: (workspaceId: number, userId: number) => withWorkspace(db, workspaceId, userId).executeTakeFirst(),
   /** The same, who is not erased before the transaction is over. */
   stayingWithWorkspace: (workspaceId: number, userId: number) =>
     withWorkspace(db, workspaceId, userId).forShare('user').executeTakeFirst(),
-  named: (username: string) =>
+  findByUsername: (username: string) =>
     db
       .selectFrom('iam.user')
       .select(['id', 'workspace_id', 'username', 'email', 'role', 'is_staff'])
       .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
       .executeTakeFirst(),
-  serviceOf: (workspaceId: number) =>
+  findServiceUser: (workspaceId: number) =>
     db
       .selectFrom('iam.user')
       .select(['id', 'workspace_id'])
       .where('workspace_id', '=', workspaceId)
       .where('is_service', '=', true)
       .executeTakeFirst(),
-  inWorkspace: (workspaceId: number) =>
+  listInWorkspace: (workspaceId: number) =>
     db
       .selectFrom('iam.user')
       .select(['id', 'username', 'email', 'role', 'is_service', 'is_staff', 'suspended_at'])
@@ -80,7 +80,7 @@ const writing = (db: Db) => ({
     return id;
   },
   /** Null for the picture that everyone has who chose none. */
-  choosePicture: ({ workspaceId, userId }: { workspaceId: number; userId: number }, picture: string | null) =>
+  setPicture: ({ workspaceId, userId }: { workspaceId: number; userId: number }, picture: string | null) =>
     db
       .updateTable('iam.user')
       .set({ profile_picture: picture })
@@ -88,7 +88,7 @@ const writing = (db: Db) => ({
       .where('id', '=', userId)
       .execute(),
   /** What somebody calls themselves and how they like things. */
-  changeOwn: (
+  updateOwn: (
     { workspaceId, userId }: { workspaceId: number; userId: number },
     fields: Pick<Updateable<Schema['iam.user']>, 'full_name' | 'theme' | 'timezone'>,
     at: Date,

@@ -13,7 +13,7 @@ export const openWorkspace = (deps: Deps, caller: Caller, wanted: NewWorkspace):
   deps.transact(caller, async (tx) => {
     const made = await tx.workspaces.unlessTaken(createWorkspace(deps, tx, wanted));
     if (!made) throw slugTaken();
-    const row = await tx.workspaces.byId(made.id);
+    const row = await tx.workspaces.findById(made.id);
     if (!row) throw notFound();
     return presentWorkspace(row, null);
   });
@@ -29,7 +29,7 @@ export const renameWorkspace = (
       await workspaces.rename(id, name, deps.clock.now());
       await audit.record({ action: 'workspace.renamed', object_type: 'iam.workspace', object_id: id });
     }
-    const row = await workspaces.byId(id);
+    const row = await workspaces.findById(id);
     if (!row) throw notFound();
     return presentWorkspace(row, caller.role);
   });

@@ -13,14 +13,14 @@ type Deps = Pick<PeopleContext, 'lists' | 'read'>;
 export const listWorkspaces = (deps: Deps, caller: Caller, { query, target }: ListRequest<AskedPage>): Promise<Page<Workspace>> =>
   deps.read(caller, async ({ workspaces }) => {
     const roles = await rolesOf(workspaces, caller);
-    return deps.lists.page({ query, target, reader: caller }, workspaces.withIds([...roles.keys()]), (row) =>
+    return deps.lists.page({ query, target, reader: caller }, workspaces.listByIds([...roles.keys()]), (row) =>
       presentWorkspace(row, roles.get(row.id) ?? null),
     );
   });
 
 async function rolesOf(workspaces: PeopleStores['workspaces'], caller: Caller): Promise<ReadonlyMap<number, WireRole>> {
   const accountId = caller.session?.accountId ?? null;
-  const elsewhere = accountId === null ? [] : await workspaces.ofAccount(accountId);
+  const elsewhere = accountId === null ? [] : await workspaces.listRolesOfAccount(accountId);
   return new Map([
     ...elsewhere.map(({ workspace_id, role }) => [workspace_id, Role.parse(role)] as const),
     [caller.workspaceId, caller.role] as const,
@@ -29,7 +29,7 @@ async function rolesOf(workspaces: PeopleStores['workspaces'], caller: Caller): 
 
 export async function getWorkspace(deps: Deps, caller: Caller, id: number): Promise<Workspace> {
   if (id !== caller.workspaceId) throw notFound();
-  const row = await deps.read(caller, ({ workspaces }) => workspaces.byId(id));
+  const row = await deps.read(caller, ({ workspaces }) => workspaces.findById(id));
   if (!row) throw notFound();
   return presentWorkspace(row, caller.role);
 }

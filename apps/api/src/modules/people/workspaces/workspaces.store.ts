@@ -24,7 +24,7 @@ export const workspaceStore = (db: Db) => ({
     const { id } = await db.insertInto('iam.workspace').values(workspace).returning('id').executeTakeFirstOrThrow();
     return id;
   },
-  bySlug: (slug: string) =>
+  findBySlug: (slug: string) =>
     db.selectFrom('iam.workspace').select(['id', 'uid', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst(),
   /** Undefined when a name in it is taken; the transaction is lost then. */
   async unlessTaken<T>(work: Promise<T>): Promise<T | undefined> {
@@ -35,17 +35,17 @@ export const workspaceStore = (db: Db) => ({
       throw error;
     }
   },
-  byId: (id: number): Promise<WorkspaceRow | undefined> =>
+  findById: (id: number): Promise<WorkspaceRow | undefined> =>
     db.selectFrom('iam.workspace').select(columns).where('id', '=', id).executeTakeFirst(),
   rename: (id: number, name: string, at: Date) =>
     db.updateTable('iam.workspace').set({ name, updated_at: at }).where('id', '=', id).execute(),
   /** Nobody else decides about its members until the transaction ends. */
-  hold: (id: number) => db.selectFrom('iam.workspace').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
+  lock: (id: number) => db.selectFrom('iam.workspace').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
   /** These, the oldest first. */
-  withIds: (ids: readonly number[]): ListSource<WorkspaceRow> =>
+  listByIds: (ids: readonly number[]): ListSource<WorkspaceRow> =>
     orderedSource(db, oldestFirst, { where: [fragment`id = any(${ids}::bigint[])`] }),
   /** Where an account has a user who is let in, and as what. */
-  ofAccount: (accountId: number) =>
+  listRolesOfAccount: (accountId: number) =>
     db
       .selectFrom('iam.user')
       .select(['workspace_id', 'role'])
@@ -53,6 +53,6 @@ export const workspaceStore = (db: Db) => ({
       .where('suspended_at', 'is', null)
       .where('deleted_at', 'is', null)
       .execute(),
-  all: () => db.selectFrom('iam.workspace').select(['id', 'uid', 'name', 'slug', 'created_at']).orderBy('id').execute(),
+  list: () => db.selectFrom('iam.workspace').select(['id', 'uid', 'name', 'slug', 'created_at']).orderBy('id').execute(),
 });
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
