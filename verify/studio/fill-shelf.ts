@@ -1,4 +1,4 @@
-import { followed } from '../../apps/api/src/testing/standings.ts';
+import { syncListings } from '../../apps/api/src/testing/listings.ts';
 import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import type { Random } from '../random.ts';
 import { resourceTypes } from './oracle.ts';
@@ -147,7 +147,7 @@ async function store(api: TestApi, experiences: readonly Shelved[]): Promise<voi
      from jsonb_to_recordset($1::jsonb) as given (id bigint, workspace bigint, resources jsonb), jsonb_array_elements(resources) as part`,
     [given],
   );
-  await followed(
+  await syncListings(
     api,
     experiences.map(({ id }) => id),
   );

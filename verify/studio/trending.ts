@@ -1,4 +1,4 @@
-import { trendOf, weights } from '../../apps/api/src/testing/standings.ts';
+import { trendOf, weights } from '../../apps/api/src/testing/listings.ts';
 import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import { createRandom, type Random } from '../random.ts';
 

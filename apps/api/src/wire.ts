@@ -100,7 +100,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
   });
   const notifications = notificationsModule({ ...platform, people: people.within, staysAdmitted: auth.isStillAuthorized });
   const bookings = bookingsModule({ ...platform, baseUrl, sched, maxInFlight, people: people.within });
-  const around = { ...platform, baseUrl, people: people.within, terms: taxonomy.within, activity: activity.within };
+  const around = { ...platform, baseUrl, people: people.within, taxonomy: taxonomy.within, activity: activity.within };
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
   const quests = questsModule({ ...around, experiences: experiences.within });
   const rewards = rewardsModule({ ...around, notifications: notifications.within });

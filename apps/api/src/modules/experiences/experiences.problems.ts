@@ -3,18 +3,20 @@ import { notFound, Problem } from '@lyceum/kit';
 import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 
 export const addressTaken = (customUrl: string): Problem =>
-  new Problem(409, 'conflict', `custom_url: "${customUrl}" is taken.`, {
-    hint: 'Choose another address; it is unique in the installation.',
-    faults: [{ where: 'body', name: 'custom_url', code: 'unique', detail: 'This address is taken.' }],
+  new Problem(409, 'conflict', `custom_url: "${customUrl}" is already taken.`, {
+    hint: 'Choose another address; it must be unique in the installation.',
+    faults: [{ where: 'body', name: 'custom_url', code: 'unique', detail: 'This address is already taken.' }],
   });
 
 export const unknownPublication = (): Problem =>
   notFound(
-    'No publication has this `url`. GET /api/v1/aistudios/publications/ lists those of the workspace by their `custom_url`.',
+    'No publication has this `url`. GET /api/v1/aistudios/publications/ lists the publications of the workspace with their `custom_url`.',
   );
 
 export const notYourPublication = (): Problem =>
-  permissionDenied('The owner of the publication changes it, and admins of the workspace.');
+  permissionDenied('Only the owner of the publication and admins of its workspace may change or delete it.');
 
 export const notYourExperience = (): Problem =>
-  permissionDenied('The makers of the experience change it, and admins of the workspace; its creator and admins remove it.');
+  permissionDenied(
+    'Only its creator, its co-creators and admins of its workspace may change the experience; co-creators cannot delete it.',
+  );

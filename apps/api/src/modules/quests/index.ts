@@ -1,55 +1,42 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
-import { questMaker } from './begin-quest.ts';
+import { resourceQuestCreator } from './create-resource-quest.ts';
+import { generateQuestHandler } from './generation/generate-quest.job.ts';
+import { generateQuest } from './generation/generation.jobs.ts';
 import { extractiveWriter, type QuestWriter } from './generation/quest-writer.ts';
-import { workOutQuest } from './generation/quests.jobs.ts';
-import { workOutQuestHandler } from './generation/work-out-quest.job.ts';
-import type { QuestDeps } from './quest-deps.ts';
-import { type QuestPorts, questStores, questWork, questWriting } from './quest-work.store.ts';
+import { openTables, type QuestsDeps, questsContext } from './quests.context.ts';
 import { questRoutes } from './quests.routes.ts';
 
-export interface QuestsModuleDeps extends QuestPorts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly lists: Lists;
-  readonly baseUrl: string;
-  /** The bundled one when absent. */
+export interface QuestsModuleDeps extends QuestsDeps {
+  /** The bundled extractive writer when absent. */
   readonly writer?: QuestWriter;
 }
 
-export const questJobs = [workOutQuest];
+export const questJobs = [generateQuest];
 
-/** Quests: what people play and learn by. */
-export function questsModule({ db, clock, ids, lists, baseUrl, writer = extractiveWriter, ...ports }: QuestsModuleDeps) {
-  const deps: QuestDeps = { baseUrl, clock, ids, lists, ...questWork(db, ports) };
+export function questsModule({ writer = extractiveWriter, ...deps }: QuestsModuleDeps) {
+  const context = questsContext(deps);
   return {
-    routes: { quests: questRoutes(deps) },
-    jobHandlers: [workOutQuestHandler({ ...deps, writer })],
-    personalDataSources: holdingsOf(ports),
-    /** What the experiences' module does with quests inside its own transaction. */
-    within: (tx: Db, scope: Scope) => questMaker(deps, questWriting(tx, scope, ports), scope),
+    routes: { quests: questRoutes(context) },
+    jobHandlers: [generateQuestHandler(context, writer)],
+    personalDataSources: [questData(deps), savedQuestData],
+    /** What the experiences module does with quests inside its own transaction. */
+    within: (db: Db, scope: Scope) => resourceQuestCreator(context.ids, context.within(db, scope), scope),
   };
 }
 
-/** What is here of one person, for them to take out, and to be gone with them. */
-const holdingsOf = ({ experiences }: QuestPorts): readonly PersonalDataSource[] => [
-  {
-    name: 'quests',
-    export: (db, owner, most) => questStores(db).cards.newestOf(owner, most),
-    erase: async (db, owner, at) => {
-      const ids = await questStores(db).quests.removeAllOf(owner, at);
-      await experiences(db, { ...systemScope, ...owner }).unlink(ids, at);
-    },
+const questData = ({ experiences }: QuestsDeps): PersonalDataSource => ({
+  name: 'quests',
+  export: (db, person, limit) => openTables(db).quests.listNewestOf(person, limit),
+  erase: async (db, person, erasedAt) => {
+    const ids = await openTables(db).quests.deleteOwnedBy(person, erasedAt);
+    await experiences(db, { ...systemScope, ...person }).unlink(ids, erasedAt);
   },
-  {
-    name: 'saved_quests',
-    export: (db, owner, most) => questStores(db).saved.newestOf(owner, most),
-    erase: (db, owner) => questStores(db).saved.forget(owner),
-  },
-];
+});
+
+const savedQuestData: PersonalDataSource = {
+  name: 'saved_quests',
+  export: (db, person, limit) => openTables(db).saved.listNewestOf(person, limit),
+  erase: (db, person) => openTables(db).saved.deleteOwnedBy(person),
+};

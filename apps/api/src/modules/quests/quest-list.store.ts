@@ -1,6 +1,5 @@
 import type { CreationStatus } from '@lyceum/contract/product/quest';
 import type { Visibility } from '@lyceum/contract/product/visibility';
-
 import type { Db } from '../../platform/db/db.ts';
 import {
   boundedSource,
@@ -17,7 +16,7 @@ import { createdBy } from '../people/index.ts';
 import type { QuestOrder } from './quest-order.rules.ts';
 import { visibleTo } from './quests.store.ts';
 
-/** What a list is narrowed to. Ids: one of these; nothing matches none of them. */
+/** A list of ids matches any of them; an empty one matches nothing. */
 export interface QuestFilter {
   readonly workspaceId?: number | undefined;
   readonly createdBy?: number | undefined;
@@ -32,12 +31,12 @@ export interface QuestFilter {
   readonly search?: string | undefined;
 }
 
-interface Listed {
+interface ListedQuest {
   readonly id: number;
 }
 
-/** By what each order goes; the indexes of quests.quest have the same expressions. */
-const keys: Readonly<Record<QuestOrder['field'], SqlFragment>> = {
+/** The indexes of quests.quest have the same expressions. */
+const orderExpressions: Readonly<Record<QuestOrder['field'], SqlFragment>> = {
   created_at: identifiers('item.created_at'),
   name: fragment`lower(item.name)`,
   popularity: identifiers('item.popularity'),
@@ -45,58 +44,59 @@ const keys: Readonly<Record<QuestOrder['field'], SqlFragment>> = {
 
 const term = (name: string, by: SqlFragment, direction: 'asc' | 'desc'): OrderTerm => ({ name, by, direction, nullable: false });
 
-/** Then by id, in the direction of the first. */
-function inOrder([first, ...others]: readonly [QuestOrder, ...QuestOrder[]]): Listing<Listed> {
-  const [one, ...rest] = [first, ...others].map(({ field, direction }) => term(field, keys[field], direction));
-  const last = term('id', identifiers('item.id'), first.direction);
-  return defineListing<Listed>({ table: 'quests.quest', columns: ['id'], order: one ? [one, ...rest, last] : [last] });
+/** The id comes last, in the direction of the first term. */
+function questListing([first, ...others]: readonly [QuestOrder, ...QuestOrder[]]): Listing<ListedQuest> {
+  const toTerm = ({ field, direction }: QuestOrder) => term(field, orderExpressions[field], direction);
+  return defineListing<ListedQuest>({
+    table: 'quests.quest',
+    columns: ['id'],
+    order: [toTerm(first), ...others.map(toTerm), term('id', identifiers('item.id'), first.direction)],
+  });
 }
 
-/** Conditions of the list, each by its name. */
+/** Lists of quests.quest. SQL fragments, because platform/lists puts the statement together per request. */
+export const questListStore = (db: Db) => ({
+  /** Counted up to 10,000: every reader sees another part of the table, so no totals are stored. */
+  listVisible: (reader: Scope, filter: QuestFilter, order: readonly [QuestOrder, ...QuestOrder[]]): ListSource<ListedQuest> =>
+    boundedSource(db, questListing(order), {
+      where: [fragment`item.deleted_at is null`],
+      filters: [visibleTo(reader), ...filterConditions(filter, reader)],
+    }),
+});
+
 const conditions = {
-  ofWorkspace: (workspaceId: number) => fragment`item.workspace_id = ${workspaceId}`,
-  createdBy: (userId: number) => fragment`item.created_by = ${userId}`,
+  inWorkspace: (workspaceId: number) => fragment`item.workspace_id = ${workspaceId}`,
+  byCreator: (userId: number) => fragment`item.created_by = ${userId}`,
   inCategories: (ids: readonly number[]) => fragment`item.category_id = any(${ids}::bigint[])`,
   inSubcategories: (ids: readonly number[]) => fragment`item.subcategory_id = any(${ids}::bigint[])`,
   atLevels: (ids: readonly number[]) => fragment`item.player_level_id = any(${ids}::bigint[])`,
   taggedWith: (ids: readonly number[]) => fragment`item.tag_ids && ${ids}::bigint[]`,
-  ofVisibility: (visibility: Visibility) => fragment`item.visibility = ${visibility}`,
-  inStatus: (status: CreationStatus) => fragment`item.creation_status = ${status}`,
+  withVisibility: (visibility: Visibility) => fragment`item.visibility = ${visibility}`,
+  withStatus: (status: CreationStatus) => fragment`item.creation_status = ${status}`,
   savedBy: ({ userId }: Scope) => fragment`item.id in (select quest_id from quests.saved where user_id = ${userId})`,
-  /** In its own words (the expression of the index quest_search), or in those that it is sorted by. */
-  saying: (pattern: string) => fragment`(
+  /** A word in the quest's own text (the expression of the index quest_search) or in its taxonomy. */
+  containingWord: (pattern: string) => fragment`(
     (item.name || E'\\n' || coalesce(item.focus_area, '') || E'\\n' || coalesce(item.summary, '')) ilike ${pattern}
     or item.tag_ids && array(select id from taxonomy.tag where name ilike ${pattern})
     or item.category_id = any(array(select id from taxonomy.category where name ilike ${pattern}))
     or item.subcategory_id = any(array(select id from taxonomy.subcategory where name ilike ${pattern})))`,
 };
 
-/** Reads of quests.quest as lists. */
-export const questListStore = (db: Db) => ({
-  /** Those that the reader may see; what that is differs from reader to reader, so they are counted to 10,000. */
-  seenBy: (reader: Scope, filter: QuestFilter, order: readonly [QuestOrder, ...QuestOrder[]]): ListSource<Listed> =>
-    boundedSource(db, inOrder(order), {
-      where: [fragment`item.deleted_at is null`],
-      filters: [visibleTo(reader), ...matching(filter, reader)],
-    }),
-});
+const filterConditions = (filter: QuestFilter, reader: Scope): SqlFragment[] => [
+  ...whenGiven(filter.workspaceId, conditions.inWorkspace),
+  ...whenGiven(filter.createdBy, conditions.byCreator),
+  ...whenGiven(filter.categories, conditions.inCategories),
+  ...whenGiven(filter.subcategories, conditions.inSubcategories),
+  ...whenGiven(filter.playerLevels, conditions.atLevels),
+  ...whenGiven(filter.tags, conditions.taggedWith),
+  ...whenGiven(filter.visibility, conditions.withVisibility),
+  ...whenGiven(filter.creationStatus, conditions.withStatus),
+  ...whenGiven(filter.owned, negatable(createdBy(reader))),
+  ...whenGiven(filter.saved, negatable(conditions.savedBy(reader))),
+  ...searchWords(filter.search).map((word) => conditions.containingWord(containsPattern(word))),
+];
 
-function matching(filter: QuestFilter, reader: Scope): SqlFragment[] {
-  const given = <Value>(value: Value | undefined, condition: (value: Value) => SqlFragment): SqlFragment[] =>
-    value === undefined ? [] : [condition(value)];
-  const either = (wanted: boolean | undefined, condition: SqlFragment): SqlFragment[] =>
-    given(wanted, (yes) => (yes ? condition : fragment`not ${condition}`));
-  return [
-    ...given(filter.workspaceId, conditions.ofWorkspace),
-    ...given(filter.createdBy, conditions.createdBy),
-    ...given(filter.categories, conditions.inCategories),
-    ...given(filter.subcategories, conditions.inSubcategories),
-    ...given(filter.playerLevels, conditions.atLevels),
-    ...given(filter.tags, conditions.taggedWith),
-    ...given(filter.visibility, conditions.ofVisibility),
-    ...given(filter.creationStatus, conditions.inStatus),
-    ...either(filter.owned, createdBy(reader)),
-    ...either(filter.saved, conditions.savedBy(reader)),
-    ...searchWords(filter.search).map((word) => conditions.saying(containsPattern(word))),
-  ];
-}
+const whenGiven = <Value>(value: Value | undefined, condition: (value: Value) => SqlFragment): SqlFragment[] =>
+  value === undefined ? [] : [condition(value)];
+
+const negatable = (condition: SqlFragment) => (isWanted: boolean) => (isWanted ? condition : fragment`not ${condition}`);

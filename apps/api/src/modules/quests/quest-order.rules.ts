@@ -16,11 +16,11 @@ const orders: Readonly<Record<NonNullable<QuestQuery['ordering']>[number], Quest
   '-popularity': { field: 'popularity', direction: 'desc' },
 };
 
-/** What was asked for, each field once: a second order by the same has nothing left to order. */
+/** The requested order with each field once, where it is named first: ordering by it a second time has no effect. */
 export function questOrder(ordering: QuestQuery['ordering'] = []): [QuestOrder, ...QuestOrder[]] {
-  const asked = ordering.map((name) => orders[name]);
-  const [first = newestFirst, ...others] = asked.filter(
-    ({ field }, index) => asked.findIndex((earlier) => earlier.field === field) === index,
+  const requested = ordering.map((name) => orders[name]);
+  const [first = newestFirst, ...others] = requested.filter(
+    ({ field }, index) => requested.findIndex((earlier) => earlier.field === field) === index,
   );
   return [first, ...others];
 }

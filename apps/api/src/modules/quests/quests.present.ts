@@ -3,22 +3,22 @@ import type { CreatorMinimal, MinimalIAMUser } from '@lyceum/contract/product/us
 
 import type { QuestCard } from './quest-cards.store.ts';
 
-/** What other modules know of a quest. */
-export interface Around {
+/** What other modules know about a quest. */
+export interface RelatedData {
   readonly creator: MinimalIAMUser;
   readonly coCreators: readonly CreatorMinimal[];
   readonly publication: Quest['publication'] | undefined;
 }
 
-export const presentQuest = (card: QuestCard, { creator, coCreators, publication = null }: Around): Quest => ({
+export const presentQuest = (card: QuestCard, { creator, coCreators, publication = null }: RelatedData): Quest => ({
   id: card.id,
   uid: card.uid,
   name: card.name,
-  urls: [...card.urls],
-  files: [...card.files],
+  urls: card.urls,
+  files: card.files,
   logo: card.logo,
   cover: card.cover,
-  tags: [...card.tags],
+  tags: card.tags,
   category: card.category,
   subcategory: card.subcategory,
   player_level: {

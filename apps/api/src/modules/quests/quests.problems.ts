@@ -4,12 +4,14 @@ import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 import { invalidFields } from '../../platform/fields/index.ts';
 
 export const notYourQuest = (): Problem =>
-  permissionDenied('The makers of the quest change it, and admins of the workspace; its creator and admins remove it.');
+  permissionDenied(
+    'Only its creator, its co-creators and admins of its workspace may change the quest; co-creators cannot delete it.',
+  );
 
 export const noSuchExperience = (id: number): Problem =>
   invalidFields([{ name: 'experience', code: 'does_not_exist', detail: `There is no experience ${id} that you may change.` }]);
 
-export const workedOutAlready = (): Problem =>
-  new Problem(400, 'invalid_transition', 'The quest is being worked out already.', {
-    hint: 'Read the quest until its creation_status is completed or failed.',
+export const alreadyGenerating = (): Problem =>
+  new Problem(400, 'invalid_transition', 'The quest is already being generated.', {
+    hint: 'Poll the quest until its creation_status is completed or failed.',
   });

@@ -89,7 +89,7 @@ describe('quests.create', () => {
     expect(headers.get('location')).toBe(`https://api.test${oneOf(body.id)}`);
     const seen = await as(world.colleague).get(headers.get('location') ?? '');
     expect(seen.body).toEqual({ ...body, created_by: { ...body.created_by, email: expect.stringContaining('noreply') } });
-    expect(await audited(body.id)).toEqual(['quest.made']);
+    expect(await audited(body.id)).toEqual(['quest.created']);
   });
   test('201 with a name alone: open to everyone, at the lowest level, everything else empty', async () => {
     const { body } = await as(world.maker).post(quests, { name: 'Bare' });
@@ -224,7 +224,7 @@ describe('quests.update', () => {
     expect(sorted.body).toMatchObject({ category: 'History', subcategory: '', tags: [] });
     const unsorted = await as(maker).patch(oneOf(before.id), { category: null, learnings: null });
     expect(unsorted.body).toMatchObject({ category: '', subcategory: '', learnings: null });
-    expect(await audited(before.id)).toEqual(['quest.made', 'quest.changed', 'quest.changed', 'quest.changed']);
+    expect(await audited(before.id)).toEqual(['quest.created', 'quest.updated', 'quest.updated', 'quest.updated']);
   });
   test('200 also for a maker who closes it to themselves', async () => {
     const { maker, partner } = world;
@@ -251,7 +251,7 @@ describe('quests.remove', () => {
     expect((await as(maker).remove(oneOf(one.id))).status).toBe(204);
     expect((await as(maker).remove(oneOf(one.id))).status).toBe(404);
     expect((await as(admin).remove(oneOf(other.id))).status).toBe(204);
-    expect(await audited(other.id)).toEqual(['quest.made', 'quest.removed']);
+    expect(await audited(other.id)).toEqual(['quest.created', 'quest.deleted']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
 
@@ -61,6 +61,10 @@ function quoted(name: string): string {
   known.set(name, now);
   return now;
 }
+
+/** A condition as a Kysely expression, where a list shares it with a query that Kysely builds. */
+export const asExpression = ({ texts, values }: SqlFragment): RawBuilder<SqlBool> =>
+  sql<SqlBool>(Object.assign([...texts], { raw: texts }), ...values);
 
 export async function fetchRows<Row>(db: Db, { texts, values }: SqlFragment): Promise<Row[]> {
   const text = texts.reduce((sum, one, index) => `${sum}$${index}${one}`);

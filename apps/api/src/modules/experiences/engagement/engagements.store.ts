@@ -1,55 +1,75 @@
+import type { EngagementKind } from '@lyceum/contract/product/engagements';
+import { sql } from 'kysely';
+
 import type { Db } from '../../../platform/db/db.ts';
-import { fetchRows, fragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 
-export type Deed = 'view' | 'like' | 'save' | 'share' | 'complete';
+/** What is stored: `unlike` and `unsave` withdraw a stored `like` or `save`. */
+export type StoredKind = Exclude<EngagementKind, 'unlike' | 'unsave'>;
 
-interface Done {
+interface NewEngagement {
   readonly experienceId: number;
-  readonly kind: Deed;
+  readonly kind: StoredKind;
   readonly day: string;
   readonly at: Date;
 }
 
 /** All SQL on experiences.engagement. */
 export const engagementStore = (db: Db) => ({
-  /** `new`: the first time. `again`: it had been taken back. `known`: nothing changed. */
-  async done({ workspaceId, userId }: Scope, { experienceId, kind, day, at }: Done): Promise<'new' | 'again' | 'known'> {
-    const [row] = await fetchRows<{ is_new: boolean }>(
-      db,
-      fragment`insert into experiences.engagement as known (workspace_id, user_id, experience_id, kind, day, at)
-        values (${workspaceId}, ${userId}, ${experienceId}, ${kind}, ${day}, ${at})
-        on conflict (experience_id, user_id, kind, day) do update set is_on = true where not known.is_on
-        returning xmax = 0 as is_new`,
-    );
-    if (!row) return 'known';
-    return row.is_new ? 'new' : 'again';
+  /** `restored`: it had been withdrawn. `unchanged`: it was there already. */
+  async add(
+    { workspaceId, userId }: Scope,
+    { experienceId, kind, day, at }: NewEngagement,
+  ): Promise<'added' | 'restored' | 'unchanged'> {
+    const row = await db
+      .insertInto('experiences.engagement')
+      .values({ workspace_id: workspaceId, user_id: userId, experience_id: experienceId, kind, day, at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['experience_id', 'user_id', 'kind', 'day'])
+          .doUpdateSet({ is_on: true })
+          .where('experiences.engagement.is_on', '=', false),
+      )
+      // xmax is 0 for a row that was inserted and not updated.
+      .returning(sql<boolean>`xmax = 0`.as('is_new'))
+      .executeTakeFirst();
+    if (!row) return 'unchanged';
+    return row.is_new ? 'added' : 'restored';
   },
-  /** Whether there was something to take back. */
-  async takenBack({ userId }: Scope, experienceId: number, kind: Deed): Promise<boolean> {
-    const rows = await fetchRows(
-      db,
-      fragment`update experiences.engagement set is_on = false
-        where experience_id = ${experienceId} and user_id = ${userId} and kind = ${kind} and is_on returning kind`,
-    );
-    return rows.length > 0;
+  /** False if there was nothing to withdraw. */
+  async withdraw({ userId }: Scope, experienceId: number, kind: StoredKind): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('experiences.engagement')
+      .set({ is_on: false })
+      .where('experience_id', '=', experienceId)
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('is_on', '=', true)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   },
-  async stateOf({ userId }: Scope, experienceId: number): Promise<{ is_liked: boolean; is_saved: boolean }> {
-    const rows = await fetchRows<{ kind: string }>(
-      db,
-      fragment`select kind from experiences.engagement
-        where experience_id = ${experienceId} and user_id = ${userId} and kind in ('like', 'save') and is_on`,
-    );
-    const on = new Set(rows.map(({ kind }) => kind));
-    return { is_liked: on.has('like'), is_saved: on.has('save') };
+  async findReactions({ userId }: Scope, experienceId: number): Promise<{ is_liked: boolean; is_saved: boolean }> {
+    const rows = await db
+      .selectFrom('experiences.engagement')
+      .select('kind')
+      .where('experience_id', '=', experienceId)
+      .where('user_id', '=', userId)
+      .where('kind', 'in', ['like', 'save'])
+      .where('is_on', '=', true)
+      .execute();
+    const kinds = new Set(rows.map(({ kind }) => kind));
+    return { is_liked: kinds.has('like'), is_saved: kinds.has('save') };
   },
-  newestOf: ({ userId }: Pick<Scope, 'userId'>, most: number): Promise<{ experience_id: number; kind: string; at: Date }[]> =>
-    fetchRows(
-      db,
-      fragment`select experience_id, kind, at from experiences.engagement
-        where user_id = ${userId} and is_on order by at desc limit ${most}`,
-    ),
-  async forget({ userId }: Pick<Scope, 'userId'>): Promise<void> {
-    await fetchRows(db, fragment`delete from experiences.engagement where user_id = ${userId}`);
+  listNewestOf: ({ userId }: Pick<Scope, 'userId'>, limit: number) =>
+    db
+      .selectFrom('experiences.engagement')
+      .select(['experience_id', 'kind', 'at'])
+      .where('user_id', '=', userId)
+      .where('is_on', '=', true)
+      .orderBy('at', 'desc')
+      .limit(limit)
+      .execute(),
+  async deleteOwnedBy({ userId }: Pick<Scope, 'userId'>): Promise<void> {
+    await db.deleteFrom('experiences.engagement').where('user_id', '=', userId).execute();
   },
 });

@@ -1,18 +1,18 @@
-/** After so long an engagement weighs half (adr/0030). */
+/** After this time an engagement weighs half (adr/0030). */
 const halfLifeMs = 48 * 3_600_000;
-const perMs = Math.LN2 / halfLifeMs;
-/** Any moment would do; a late one keeps the numbers small. */
+const decayPerMs = Math.LN2 / halfLifeMs;
+/** Any date would do; a recent one keeps the numbers small. */
 const landmark = Date.parse('2026-01-01T00:00:00Z');
 
-/** What each deed is worth beside a view. Beginning something is worth little, publishing it as much as being seen once. */
-export const weights = { begin: 0.1, publish: 1, view: 1, like: 3, save: 4, share: 5, complete: 6 } as const;
+/** Weights relative to a view. Creating a draft counts little; publishing it counts as much as one view. */
+export const weights = { create: 0.1, publish: 1, view: 1, like: 3, save: 4, share: 5, complete: 6 } as const;
 
 /**
- * What a deed adds to the trend, in log space. Weights grow with time instead of shrinking: at any later moment all of them
- * are divided by the same, so the order is that of decayed sums, and nothing is ever computed again.
+ * What an event adds to the trend, in log space (forward decay). New weights grow instead of old ones shrinking: at any later
+ * time all sums are divided by the same factor, so the order equals that of decayed sums and nothing has to be recomputed.
  */
-export const trendOf = (deed: keyof typeof weights, at: Date): number =>
-  Math.log(weights[deed]) + (at.getTime() - landmark) * perMs;
+export const trendOf = (event: keyof typeof weights, at: Date): number =>
+  Math.log(weights[event]) + (at.getTime() - landmark) * decayPerMs;
 
-/** As answers show it. */
+/** As responses show it. */
 export const trendingScore = (trend: number): number => Math.round(trend * 1e7) / 1e7;

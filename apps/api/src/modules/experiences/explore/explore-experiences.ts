@@ -1,36 +1,32 @@
 import type { ExploreExperience, ExploreQuery } from '@lyceum/contract/product/explore';
-
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import { creatorsOf } from '../creators.ts';
 import { trendingScore } from '../engagement/trending.rules.ts';
-import type { ExperienceDeps } from '../experience-deps.ts';
-import { filterOf } from './experience-filter.ts';
-import { orderedBy } from './ordered-by.ts';
+import type { ExperiencesContext } from '../experiences.context.ts';
+import { loadCreators } from '../load-creators.ts';
+import { parseOrder } from './experience-order.rules.ts';
+import { resolveFilter } from './resolve-filter.ts';
 
 export const exploreExperiences = (
-  deps: Pick<ExperienceDeps, 'lists' | 'read'>,
+  context: ExperiencesContext,
   caller: Caller,
   { query, target }: ListRequest<ExploreQuery>,
 ): Promise<Page<ExploreExperience>> =>
-  deps.read(caller, async ({ explore, cards, people, terms }) => {
-    const filter = await filterOf(terms, query);
+  context.read(caller, async ({ explore, cards, people, taxonomy }) => {
+    const list = { filter: await resolveFilter(taxonomy, query), order: parseOrder(query) };
     const { visibility = 'public' } = query;
-    const source =
-      visibility === 'public'
-        ? explore.public(filter, orderedBy(query))
-        : explore.inside(visibility, caller, filter, orderedBy(query));
-    const page = await deps.lists.page({ query, target, reader: caller }, source, ({ id }) => id);
-    const found = await cards.toExplore(page.results);
-    const creatorOf = await creatorsOf(people, caller, found);
-    const results = found.map((card) => ({
+    const source = visibility === 'public' ? explore.listPublic(list) : explore.listInWorkspace(caller, visibility, list);
+    const page = await context.lists.page({ query, target, reader: caller }, source, ({ id }) => id);
+    const experiences = await cards.listForExploreUnchecked(page.results);
+    const creatorOf = await loadCreators(people, caller, experiences);
+    const results = experiences.map((card) => ({
       id: card.id,
       uid: card.uid,
       title: card.title,
       focus_area: card.focus_area,
       creator: creatorOf(card),
-      tags: [...card.tags],
-      resources: [...card.resources],
+      tags: card.tags,
+      resources: card.resources,
       trending_score: trendingScore(card.trend),
       created_at: card.created_at.toISOString(),
       updated_at: card.updated_at.toISOString(),

@@ -1,29 +1,27 @@
 import type { ExperienceOrder } from '@lyceum/contract/product/explore';
 import type { Visibility } from '@lyceum/contract/product/visibility';
-
 import type { Db } from '../../../platform/db/db.ts';
 import { boundedSource, counterSource, defineListing, type Listing, type ListSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { createdBy, sharedWith } from '../../people/index.ts';
-import type { ExperienceFilter } from './experience-filter.ts';
-import { matching, searchingIn } from './matching.store.ts';
-import { onlyFacet } from './only-facet.store.ts';
+import type { OrderBy } from './experience-order.rules.ts';
+import { type ExperienceFilter, filterConditions, publicFilterConditions } from './filter-conditions.store.ts';
+import { singleFacet } from './single-facet.store.ts';
 
-export interface Ordered {
-  readonly by: ExperienceOrder;
-  readonly direction: 'asc' | 'desc';
-}
-
-interface Listed {
+interface ListedExperience {
   readonly id: number;
 }
-export interface FlattenedRow extends Listed {
+export interface FlattenedRow extends ListedExperience {
   readonly resource_id: number | null;
 }
 
-/** The column that each order goes by. */
-const keys: Readonly<Record<ExperienceOrder, string>> = {
+interface ListOptions {
+  readonly filter: ExperienceFilter;
+  readonly order: OrderBy;
+}
+
+const orderColumns: Readonly<Record<ExperienceOrder, string>> = {
   trending: 'trend',
   popular: 'popular',
   newest: 'newest',
@@ -37,51 +35,51 @@ const term = (column: string, direction: 'asc' | 'desc') => ({
   nullable: false,
 });
 
-const exploring = ({ by, direction }: Ordered): Listing<Listed> =>
-  defineListing<Listed>({
+const experienceListing = ({ by, direction }: OrderBy): Listing<ListedExperience> =>
+  defineListing<ListedExperience>({
     table: 'experiences.standing',
     columns: ['id'],
-    order: [term(keys[by], direction), term('id', direction)],
+    order: [term(orderColumns[by], direction), term('id', direction)],
   });
 
-const flattening = ({ by, direction }: Ordered): Listing<FlattenedRow> =>
+const flattenedListing = ({ by, direction }: OrderBy): Listing<FlattenedRow> =>
   defineListing<FlattenedRow>({
     table: 'experiences.flattened',
     columns: ['id', 'resource_id'],
-    order: [term(keys[by], direction), term('id', direction), term('resource_place', 'asc')],
+    order: [term(orderColumns[by], direction), term('id', direction), term('resource_place', 'asc')],
   });
 
 const isListed = fragment`item.is_listed`;
 
-/** Reads of experiences.standing as lists. */
+/** Lists of experiences.standing and experiences.flattened. SQL fragments, because platform/lists puts the statement together per request. */
 export const exploreStore = (db: Db) => ({
-  /** What is open to everyone. Totals are kept of the whole and of each single facet; everything else is counted to 10,000. */
-  public(filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> {
-    const facet = onlyFacet(filter, ordered.by);
-    if (!facet) return boundedSource(db, exploring(ordered), { where: [isListed], ...searchingIn(filter) });
-    const { name, isRanked, where = [], found = [] } = facet;
-    const tally = { list: 'explore', facet: name, ...(isRanked && { key: keys[ordered.by] }) };
-    return counterSource(db, exploring(ordered), { counter: tally, where: [isListed, ...where], filters: found });
+  /** Public experiences. Totals are stored for the whole list and each single facet; other filters are counted up to 10,000. */
+  listPublic({ filter, order }: ListOptions): ListSource<ListedExperience> {
+    const facet = singleFacet(filter, order.by);
+    if (!facet) return boundedSource(db, experienceListing(order), { where: [isListed], ...publicFilterConditions(filter) });
+    const { name, isRanked, where = [], filters = [] } = facet;
+    const counter = { list: 'explore', facet: name, ...(isRanked && { key: orderColumns[order.by] }) };
+    return counterSource(db, experienceListing(order), { counter, where: [isListed, ...where], filters });
   },
-  /** Of what is published and the reader may see, that of one visibility but `public`. */
-  inside: (visibility: Visibility, reader: Scope, filter: ExperienceFilter, ordered: Ordered): ListSource<Listed> =>
-    boundedSource(db, exploring(ordered), {
+  /** Published experiences of the workspace with a visibility other than `public`, as far as the reader may see them. */
+  listInWorkspace: (reader: Scope, visibility: Visibility, { filter, order }: ListOptions): ListSource<ListedExperience> =>
+    boundedSource(db, experienceListing(order), {
       where: [
         fragment`item.workspace_id = ${reader.workspaceId} and item.visibility = ${visibility} and item.is_published and not item.is_listed`,
       ],
-      filters: [seenBy(reader), ...matching(filter)],
+      filters: [visibleTo(reader), ...filterConditions(filter)],
     }),
   /** One publication's resources, as far as the reader may see them. */
-  flattened: (publicationId: number, reader: Scope, filter: ExperienceFilter, ordered: Ordered): ListSource<FlattenedRow> =>
-    boundedSource(db, flattening(ordered), {
+  listFlattened: (reader: Scope, publicationId: number, { filter, order }: ListOptions): ListSource<FlattenedRow> =>
+    boundedSource(db, flattenedListing(order), {
       where: [fragment`item.publication_id = ${publicationId} and not item.is_deleted`],
       filters: [
-        seenBy(reader),
-        ...matching({ ...filter, types: undefined }),
+        visibleTo(reader),
+        ...filterConditions({ ...filter, types: undefined }),
         ...(filter.types ? [fragment`item.resource_type = any(${filter.types}::text[])`] : []),
       ],
     }),
 });
 
-const seenBy = (reader: Scope): SqlFragment =>
+const visibleTo = (reader: Scope): SqlFragment =>
   fragment`not item.is_deleted and (${createdBy(reader)} or item.is_published and ${sharedWith(reader)})`;

@@ -1,12 +1,12 @@
 import type { FlattenedExperienceResource } from '@lyceum/contract/product/explore';
 import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
-import type { ExperienceCard } from '../drafts/cards.store.ts';
-import { presentMetrics } from '../drafts/experiences.present.ts';
+import type { ExperienceCard } from '../authoring/cards.store.ts';
+import { presentMetrics } from '../authoring/experiences.present.ts';
 import { trendingScore } from '../engagement/trending.rules.ts';
 import type { ResourceRow } from '../resources/resources.store.ts';
 
-/** A resource with its experience beside it; without one where the experience has none. */
+/** A resource with its experience repeated; `resource_*` is null for an experience without resources. */
 export const presentFlattened = (
   card: ExperienceCard,
   resource: ResourceRow | undefined,
@@ -29,7 +29,7 @@ export const presentFlattened = (
   publication_custom_url: card.publication_custom_url,
   metrics: presentMetrics(card),
   creator,
-  tags: [...card.tags],
+  tags: card.tags,
   trending_score: trendingScore(card.trend),
   reading_time: resource?.reading_time ?? null,
   duration: resource?.duration ?? null,

@@ -1,4 +1,4 @@
-/** The last part of whatever address names a publication: a bare `custom_url` is one already. */
+/** The `custom_url` in an address: its last path segment. A bare `custom_url` is accepted as it is. */
 export function publicationAddress(url: string): string {
   const [path = ''] = url.trim().split(/[?#]/);
   return (

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
@@ -20,18 +20,7 @@ const columns = [
   'created_at',
   'updated_at',
 ] as const;
-export interface PublicationRow {
-  readonly id: number;
-  readonly uid: string;
-  readonly workspace_id: number;
-  readonly created_by: number;
-  readonly title: string;
-  readonly description: string | null;
-  readonly logo: string | null;
-  readonly custom_url: string;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+export type PublicationRow = Pick<Selectable<Table>, (typeof columns)[number]>;
 
 export interface PublicationFilter {
   readonly search?: string | undefined;
@@ -44,39 +33,38 @@ const newestFirst = defineListing<PublicationRow>({
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
-/** All SQL on experiences.publication. One that was closed is as good as none. */
+/** All SQL on experiences.publication; deleted rows are never returned. */
 export const publicationStore = (db: Db) => {
-  const open = db.selectFrom('experiences.publication').select(columns).where('deleted_at', 'is', null);
-  const ofWorkspace = (workspaceId: number, id: number) => open.where('workspace_id', '=', workspaceId).where('id', '=', id);
-  const changing = (id: number) => db.updateTable('experiences.publication').where('id', '=', id).where('deleted_at', 'is', null);
+  const existing = () => db.selectFrom('experiences.publication').select(columns).where('deleted_at', 'is', null);
+  const inWorkspace = (workspaceId: number, id: number) =>
+    existing().where('workspace_id', '=', workspaceId).where('id', '=', id);
+  const updateExisting = (id: number) =>
+    db.updateTable('experiences.publication').where('id', '=', id).where('deleted_at', 'is', null);
   return {
-    listed: ({ workspaceId, userId }: Scope, filter: PublicationFilter): ListSource<PublicationRow> =>
+    listInWorkspace: ({ workspaceId, userId }: Scope, filter: PublicationFilter): ListSource<PublicationRow> =>
       orderedSource(db, newestFirst, {
-        where: [fragment`workspace_id = ${workspaceId} and deleted_at is null`, ...matching(filter, userId)],
+        where: [fragment`workspace_id = ${workspaceId} and deleted_at is null`, ...filterConditions(filter, userId)],
       }),
-    byId: (workspaceId: number, id: number): Promise<PublicationRow | undefined> =>
-      ofWorkspace(workspaceId, id).executeTakeFirst(),
-    /** The same, and nobody closes it until the transaction ends. */
-    held: (workspaceId: number, id: number): Promise<PublicationRow | undefined> =>
-      ofWorkspace(workspaceId, id).forNoKeyUpdate().executeTakeFirst(),
-    /** Wherever it is. */
-    byUrl: (customUrl: string): Promise<PublicationRow | undefined> =>
-      open.where('custom_url', '=', customUrl).executeTakeFirst(),
+    findInWorkspace: (workspaceId: number, id: number) => inWorkspace(workspaceId, id).executeTakeFirst(),
+    lockInWorkspace: (workspaceId: number, id: number) => inWorkspace(workspaceId, id).forNoKeyUpdate().executeTakeFirst(),
+    /** In any workspace: addresses are public in the whole installation. */
+    findByUrl: (customUrl: string) => existing().where('custom_url', '=', customUrl).executeTakeFirst(),
     /** Undefined when the address is taken. */
-    add: (publication: Insertable<Table>): Promise<PublicationRow | undefined> =>
+    insert: (publication: Insertable<Table>) =>
       undefinedIfDuplicate(
         db.insertInto('experiences.publication').values(publication).returning(columns).executeTakeFirstOrThrow(),
       ),
-    /** Undefined when the address is taken. The publication is there. */
-    change: (id: number, change: Updateable<Table>): Promise<PublicationRow | undefined> =>
-      undefinedIfDuplicate(changing(id).set(change).returning(columns).executeTakeFirstOrThrow()),
-    async close(id: number, at: Date): Promise<void> {
-      await changing(id).set({ deleted_at: at }).execute();
+    /** Undefined when the address is taken; throws when there is no such publication. */
+    update: (id: number, change: Updateable<Table>) =>
+      undefinedIfDuplicate(updateExisting(id).set(change).returning(columns).executeTakeFirstOrThrow()),
+    async softDelete(id: number, deletedAt: Date): Promise<void> {
+      await updateExisting(id).set({ deleted_at: deletedAt }).execute();
     },
   };
 };
 
-function matching({ search, owned }: PublicationFilter, userId: number): SqlFragment[] {
+/** SQL fragments, because platform/lists puts the statement together per request. */
+function filterConditions({ search, owned }: PublicationFilter, userId: number): SqlFragment[] {
   const patterns = searchWords(search).map(containsPattern);
   return [
     ...(owned === undefined ? [] : [owned ? fragment`created_by = ${userId}` : fragment`created_by <> ${userId}`]),

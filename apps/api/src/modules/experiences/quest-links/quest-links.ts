@@ -1,40 +1,37 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
+import type { Ids } from '../../../platform/ids.ts';
 import { canUpdate } from '../../people/index.ts';
-import type { ExperienceDeps } from '../experience-deps.ts';
-import type { ExperienceWriting } from '../experience-work.store.ts';
+import type { QuestLinkStores } from '../experiences.context.ts';
 import { publicationAddress } from '../publications/publication-address.rules.ts';
-import { sharedAs } from '../resources/resources.rules.ts';
-import { touched } from '../resources/write-resource.ts';
-import type { QuestNote, QuestSource, SourceStore } from './sources.store.ts';
+import { recordResourceChange } from '../resources/record-resource-change.ts';
+import { questSharing } from '../resources/resources.rules.ts';
 
-type Tx = Pick<ExperienceWriting, 'audit' | 'experiences' | 'publications' | 'resources' | 'standings'> & {
-  readonly sources: SourceStore;
-};
-
-/** An experience that takes a quest in. */
-export interface Host {
+/** An experience that a quest is added to. */
+export interface HostExperience {
   readonly id: number;
-  /** How the quest is shared unless somebody says otherwise. */
-  readonly sharing: ReturnType<typeof sharedAs>;
+  /** The sharing of the quest where its body names none. */
+  readonly sharing: ReturnType<typeof questSharing>;
 }
 
 interface NewLink {
-  readonly host: Host;
+  readonly host: HostExperience;
   readonly questId: number;
   readonly title: string;
   readonly at: Date;
 }
 
-/** The link from quests to experiences, which stands in resources alone. */
-export const questLinks = ({ ids }: Pick<ExperienceDeps, 'ids'>, tx: Tx) => ({
-  /** One that the caller may change; nobody else does until the transaction ends. */
-  async host(caller: Caller, experienceId: number): Promise<Host | undefined> {
-    const row = await tx.experiences.held(caller, experienceId);
-    return row && canUpdate(caller, row) ? { id: row.id, sharing: sharedAs(row, caller) } : undefined;
+/** The link between quests and experiences, which is stored in `experiences.resource.quest_id` only. */
+export const questLinks = (ids: Ids, stores: QuestLinkStores) => ({
+  /** Locks an experience that the caller may change; undefined if there is none. */
+  async lockHost(caller: Caller, experienceId: number): Promise<HostExperience | undefined> {
+    const experience = await stores.experiences.lockVisible(caller, experienceId);
+    return experience && canUpdate(caller, experience)
+      ? { id: experience.id, sharing: questSharing(experience, caller) }
+      : undefined;
   },
-  /** The quest is a resource of it from now on. */
+  /** Makes the quest a resource of the experience. */
   async link({ workspaceId }: Caller, { host, questId, title, at }: NewLink): Promise<void> {
-    const row = await tx.resources.add({
+    const resource = await stores.resources.insert({
       uid: ids.uid(),
       workspace_id: workspaceId,
       experience_id: host.id,
@@ -44,16 +41,17 @@ export const questLinks = ({ ids }: Pick<ExperienceDeps, 'ids'>, tx: Tx) => ({
       created_at: at,
       updated_at: at,
     });
-    await touched(tx, { row, at, deed: 'added' });
+    await recordResourceChange(stores, { resource, at, action: 'resource.created' });
   },
-  /** They are gone, and so are the resources that led to them. */
+  /** Deletes the resources that lead to deleted quests. */
   async unlink(questIds: readonly number[], at: Date): Promise<void> {
-    for (const row of await tx.resources.removeQuests(questIds, at)) await touched(tx, { row, at, deed: 'removed' });
+    for (const resource of await stores.resources.deleteByQuest(questIds, at))
+      await recordResourceChange(stores, { resource, at, action: 'resource.deleted' });
   },
-  publicationsOf: (questIds: readonly number[]): Promise<QuestSource[]> => tx.sources.publicationsOf(questIds),
-  notesBeside: (questId: number): Promise<QuestNote[]> => tx.sources.notesBeside(questId),
-  /** Whose publication an address names; undefined when it names none. */
-  ownerOfPublication: async (url: string): Promise<number | undefined> =>
-    (await tx.publications.byUrl(publicationAddress(url)))?.created_by,
+  listPublications: stores.questSources.listPublications,
+  listNotes: stores.questSources.listNotes,
+  /** The owner of the publication with this address; undefined if there is none. */
+  findPublicationOwner: async (url: string): Promise<number | undefined> =>
+    (await stores.publications.findByUrl(publicationAddress(url)))?.created_by,
 });
 export type QuestLinks = ReturnType<typeof questLinks>;

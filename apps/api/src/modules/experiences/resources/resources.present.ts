@@ -2,15 +2,15 @@ import type { ExperienceResource } from '@lyceum/contract/product/experience-res
 
 import type { ResourceRow } from './resources.store.ts';
 
-/** How an expert is told to answer is its makers' own. */
-export const presentResource = (row: ResourceRow, { toMaker }: { readonly toMaker: boolean }): ExperienceResource => ({
+/** An expert's instructions are shown only to those who may edit it. */
+export const presentResource = (row: ResourceRow, { toEditor }: { readonly toEditor: boolean }): ExperienceResource => ({
   id: row.id,
   uid: row.uid,
   experience_id: row.experience_id,
   resource_type: row.resource_type,
   title: row.title,
   text: row.text,
-  instructions: toMaker ? row.instructions : null,
+  instructions: toEditor ? row.instructions : null,
   reading_time: row.reading_time,
   duration: row.duration,
   audio_url: row.audio_url,

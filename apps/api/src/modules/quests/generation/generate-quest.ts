@@ -1,19 +1,50 @@
 import { canTransition } from '@lyceum/contract';
-import { type Quest, questCreation } from '@lyceum/contract/product/quest';
+import { questCreation } from '@lyceum/contract/product/quest';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
-import type { QuestDeps } from '../quest-deps.ts';
-import { workedOutAlready } from '../quests.problems.ts';
-import { shownQuest } from '../shown-quests.ts';
-import { audited, changeable } from '../write-quest.ts';
-import { workOutQuest } from './quests.jobs.ts';
+import type { QuestsStores, QuestTables } from '../quests.context.ts';
+import { toJsonb } from '../quests.rules.ts';
+import { fieldsToGenerate, type QuestMaterial, type WrittenQuest } from './generation.rules.ts';
 
-export const generateQuest = (deps: Pick<QuestDeps, 'clock' | 'transact'>, caller: Caller, id: number): Promise<Quest> =>
-  deps.transact(caller, async (tx) => {
-    const known = await changeable(tx, caller, id);
-    if (!canTransition(questCreation, known.creation_status, 'in_progress')) throw workedOutAlready();
-    await tx.quests.change(id, { creation_status: 'in_progress', updated_at: deps.clock.now() });
-    await tx.queue.enqueue(workOutQuest, { questId: id });
-    await audited(tx, 'generation_asked', id);
-    return shownQuest(tx, caller, id);
+/** Undefined when the quest is deleted or no longer in progress. */
+export async function findMaterial({ quests, experiences }: QuestsStores, questId: number): Promise<QuestMaterial | undefined> {
+  const quest = await quests.findUncheckedForGeneration(questId);
+  if (quest?.creation_status !== 'in_progress') return undefined;
+  return {
+    name: quest.name,
+    focusArea: quest.focus_area,
+    description: quest.description,
+    notes: await experiences.listNotes(questId),
+  };
+}
+
+interface GenerationResult {
+  readonly questId: number;
+  /** Undefined: the generation failed. */
+  readonly written: WrittenQuest | undefined;
+  readonly at: Date;
+}
+
+/** Completes or fails a generation that is still in progress. Fields that a person wrote in the meantime stay. */
+export async function finishGeneration(
+  { quests }: QuestTables,
+  { questId, written, at }: GenerationResult,
+): Promise<'completed' | 'failed' | 'superseded'> {
+  const quest = await quests.lockUncheckedForGeneration(questId);
+  const status = written ? 'completed' : 'failed';
+  if (!quest || !canTransition(questCreation, quest.creation_status, status)) return 'superseded';
+  await quests.update(questId, {
+    ...(written && generatedColumns(quest, written)),
+    creation_status: status,
+    updated_at: at,
   });
+  return status;
+}
+
+function generatedColumns(quest: Parameters<typeof fieldsToGenerate>[0], written: WrittenQuest) {
+  const fields = fieldsToGenerate(quest);
+  const columns = fields.map((field): [string, string | null] => [
+    field,
+    field === 'summary' ? written.summary : toJsonb(written[field]),
+  ]);
+  return { ...Object.fromEntries(columns), generated: fields.filter((field) => written[field] !== null) };
+}

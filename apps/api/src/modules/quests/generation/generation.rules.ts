@@ -1,4 +1,4 @@
-/** All there is to work from. */
+/** What a quest is generated from. */
 export interface QuestMaterial {
   readonly name: string;
   readonly focusArea: string | null;
@@ -6,7 +6,7 @@ export interface QuestMaterial {
   readonly notes: readonly { readonly title: string | null; readonly text: string }[];
 }
 
-/** What a writer works out of a quest. */
+/** The fields that a writer generates. */
 export interface WrittenQuest {
   readonly summary: string | null;
   readonly learnings: unknown;
@@ -17,10 +17,10 @@ export type WrittenField = keyof WrittenQuest;
 
 export const writtenFields: readonly WrittenField[] = ['summary', 'learnings', 'recommended_skills', 'quiz_format'];
 
-/** What a person names in a change is theirs from then on. */
+/** A field that a person names in a change is no longer a generated one. */
 export const stillGenerated = (generated: readonly string[], change: Partial<Record<WrittenField, unknown>>): string[] =>
   generated.filter((name) => !writtenFields.some((field) => field === name && change[field] !== undefined));
 
-/** The fields that nobody has written: empty ones, and those that were worked out before. */
-export const openFields = (quest: WrittenQuest & { readonly generated: readonly string[] }): WrittenField[] =>
+/** The fields that no person has written: empty ones, and those that were generated before. */
+export const fieldsToGenerate = (quest: WrittenQuest & { readonly generated: readonly string[] }): WrittenField[] =>
   writtenFields.filter((field) => quest[field] === null || quest.generated.includes(field));

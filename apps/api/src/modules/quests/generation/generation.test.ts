@@ -30,9 +30,9 @@ function handlersWith(writer: QuestWriter) {
     ...platform,
     baseUrl: config.baseUrl,
     people: modules.people.within,
-    terms: taxonomyModule(platform).within,
+    taxonomy: taxonomyModule(platform).within,
     activity: modules.activity.within,
-    quests: () => ({ begin: () => Promise.reject(new Error('not here')) }),
+    quests: () => ({ create: () => Promise.reject(new Error('not used here')) }),
   };
   return questsModule({ ...around, experiences: experiencesModule(around).within, writer }).jobHandlers;
 }
@@ -78,7 +78,7 @@ describe('quests.generate', () => {
       `select action from platform.audit where object_id = $1 and object_type = 'quests.quest' order by id`,
       [String(id)],
     );
-    expect(audit).toEqual([{ action: 'quest.made' }, { action: 'quest.generation_asked' }]);
+    expect(audit).toEqual([{ action: 'quest.created' }, { action: 'quest.generation_requested' }]);
   });
   test('400 while it is in progress, and nothing more is queued', async () => {
     const { id } = await aQuest(world.maker, { description: text });

@@ -1,11 +1,11 @@
-import { extract } from './extract.rules.ts';
+import { extractQuest } from './extract-quest.rules.ts';
 import type { QuestMaterial, WrittenQuest } from './generation.rules.ts';
 
 /**
- * Works a quest out of its material; undefined when that is too little. Whatever is thrown is tried again.
- * No transaction is open meanwhile: a writer may be somewhere else and take its time.
+ * Writes a quest from its material; undefined when the material is too little. When it throws, the job is retried.
+ * It runs outside of any transaction, so it may call a remote service and take its time.
  */
 export type QuestWriter = (material: QuestMaterial, signal: AbortSignal) => Promise<WrittenQuest | undefined>;
 
-/** Needs no model and no network: it picks sentences and words, and adds none of its own. */
-export const extractiveWriter: QuestWriter = async (material) => extract(material);
+/** Needs no model and no network: it selects sentences and words of the material and adds none of its own. */
+export const extractiveWriter: QuestWriter = async (material) => extractQuest(material);

@@ -1,14 +1,14 @@
-/** Cuts text into sentences and words, as far as that goes without knowing its language. */
+/** Splits text into sentences and words without knowing its language. */
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Longer ones are tables, code or lists that lost their points. */
-const sentenceLengths = { fewest: 20, most: 600 };
-const fewestLetters = 4;
+/** Longer ones are tables, code or lists without punctuation. */
+const sentenceLength = { min: 20, max: 600 };
+const minWordLength = 4;
 
-/** English words that are everywhere and tell nothing. Other languages go without. */
-const empty = new Set(
+/** English stop words; other languages have none here. */
+const stopWords = new Set(
   (
     'about above after again against also because been before being below between both cannot could does doing down during each ' +
     'even every from further have having here into itself just like made make many more most much must only other ours over same ' +
@@ -17,21 +17,21 @@ const empty = new Set(
   ).split(' '),
 );
 
-/** Without Markdown's marks. Headings and points of lists are sentences of their own where they are long enough. */
-export const sentencesOf = (markdown: string): string[] =>
-  plain(markdown)
+/** Removes Markdown syntax first. Headings and list items count as sentences if they are long enough. */
+export const splitSentences = (markdown: string): string[] =>
+  stripMarkdown(markdown)
     .split(/\n+/)
     .flatMap((line) => [...sentences.segment(line)].map(({ segment }) => segment.trim()))
-    .filter(({ length }) => length >= sentenceLengths.fewest && length <= sentenceLengths.most);
+    .filter(({ length }) => length >= sentenceLength.min && length <= sentenceLength.max);
 
-/** In small letters, without the short and the empty ones. */
-export const wordsOf = (text: string): string[] =>
+/** In lower case, without numbers, short words and stop words. */
+export const splitWords = (text: string): string[] =>
   [...words.segment(text)]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.toLowerCase())
-    .filter((word) => word.length >= fewestLetters && !/^\d+$/.test(word) && !empty.has(word));
+    .filter((word) => word.length >= minWordLength && !/^\d+$/.test(word) && !stopWords.has(word));
 
-const plain = (markdown: string): string =>
+const stripMarkdown = (markdown: string): string =>
   markdown
     .replace(/```[\s\S]*?```/g, '\n')
     .replace(/!\[[^\]\n]{0,500}\]\([^)\n]{0,2000}\)/g, '')

@@ -1,0 +1,56 @@
+import type { ExperienceChange } from '@lyceum/contract/product/experiences';
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { type FieldFault, invalidFields, linkFaults } from '../../../platform/fields/index.ts';
+import { findSharingFaults, sharingColumns } from '../../people/index.ts';
+import { type Categorization, resolveCategory, resolveTags } from '../../taxonomy/index.ts';
+import type { ExperiencesStores } from '../experiences.context.ts';
+
+interface BodyToResolve<Body> {
+  readonly body: Body;
+  readonly current: Categorization;
+  readonly baseUrl: string;
+}
+
+/** Turns a body into columns, checking that everything it names exists. Throws one problem with all faults. */
+export async function resolveExperienceColumns<Body extends ExperienceChange>(
+  stores: ExperiencesStores,
+  caller: Caller,
+  { body, current, baseUrl }: BodyToResolve<Body>,
+) {
+  const { tags, publication, category, subcategory, teams, co_creators, ...plain } = body;
+  const categories = await resolveCategory(stores.taxonomy, { category, subcategory, known: current });
+  const tagIds = await resolveTags(stores.taxonomy, tags);
+  const [fault, ...others] = [
+    ...linkFaults(linksIn(body), baseUrl),
+    ...(await publicationFaults(stores, caller, publication)),
+    ...categories.faults,
+    ...tagIds.faults,
+    ...(await findSharingFaults(stores.people.sharing, caller, { teams, co_creators })),
+  ];
+  if (fault) throw invalidFields([fault, ...others]);
+  return {
+    ...plain,
+    ...categories.value,
+    ...(tagIds.value && { tag_ids: tagIds.value }),
+    ...(publication !== undefined && { publication_id: publication }),
+    ...sharingColumns({ teams, co_creators }),
+  };
+}
+
+const linksIn = ({ cover_image, experience_type_logo, experience_type_cover }: ExperienceChange) => ({
+  cover_image,
+  experience_type_logo,
+  experience_type_cover,
+});
+
+/** Users put experiences into their own publications, admins into any of the workspace. */
+async function publicationFaults(
+  { publications }: ExperiencesStores,
+  caller: Caller,
+  id: number | null | undefined,
+): Promise<FieldFault[]> {
+  if (typeof id !== 'number') return [];
+  const publication = await publications.lockInWorkspace(caller.workspaceId, id);
+  if (publication && (publication.created_by === caller.userId || caller.isAdmin)) return [];
+  return [{ name: 'publication', code: 'does_not_exist', detail: `You have no publication ${id}.` }];
+}

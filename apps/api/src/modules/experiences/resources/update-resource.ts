@@ -1,0 +1,32 @@
+import type { ExperienceResource, ExperienceResourceChange } from '@lyceum/contract/product/experience-resources';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import type { ExperiencesContext } from '../experiences.context.ts';
+import { assertValidFields } from './assert-valid-fields.ts';
+import { findEditableResource } from './find-editable-resource.ts';
+import type { ResourceKey } from './get-resource.ts';
+import { recordResourceChange } from './record-resource-change.ts';
+import { presentResource } from './resources.present.ts';
+import { readingTime } from './resources.rules.ts';
+
+interface Input extends ResourceKey {
+  readonly change: ExperienceResourceChange;
+}
+
+export const updateResource = (
+  context: ExperiencesContext,
+  caller: Caller,
+  { change, ...key }: Input,
+): Promise<ExperienceResource> =>
+  context.transact(caller, async (stores) => {
+    const { id, resource_type } = await findEditableResource(stores, caller, key);
+    assertValidFields(resource_type, change, context.baseUrl);
+    const at = context.clock.now();
+    const resource = await stores.resources.update(id, {
+      ...change,
+      ...(change.text !== undefined && { reading_time: readingTime(change.text) }),
+      updated_at: at,
+    });
+    await recordResourceChange(stores, { resource, at, action: 'resource.updated' });
+    return presentResource(resource, { toEditor: true });
+  });

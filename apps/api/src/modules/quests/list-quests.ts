@@ -1,0 +1,44 @@
+import type { Quest, QuestQuery } from '@lyceum/contract/product/quest';
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { ListRequest, Page } from '../../platform/lists/index.ts';
+import { unknownPublication } from '../experiences/index.ts';
+import { loadQuestsUnchecked } from './load-quests.ts';
+import type { QuestFilter } from './quest-list.store.ts';
+import { questOrder } from './quest-order.rules.ts';
+import type { QuestsContext, QuestsStores } from './quests.context.ts';
+import { resolveFilter } from './resolve-filter.ts';
+
+export const listWorkspaceQuests = (
+  context: QuestsContext,
+  caller: Caller,
+  request: ListRequest<QuestQuery>,
+): Promise<Page<Quest>> =>
+  context.read(caller, (stores) => listPage(context, stores, caller, { ...request, scope: { workspaceId: caller.workspaceId } }));
+
+/** Of all workspaces; with `url`, only the quests that the owner of this publication created. */
+export const listQuestsByUrl = (
+  context: QuestsContext,
+  caller: Caller,
+  { url, ...request }: ListRequest<QuestQuery> & { readonly url?: string | undefined },
+): Promise<Page<Quest>> =>
+  context.read(caller, async (stores) => {
+    const createdBy = url === undefined ? undefined : await stores.experiences.findPublicationOwner(url);
+    if (url !== undefined && createdBy === undefined) throw unknownPublication();
+    return listPage(context, stores, caller, { ...request, scope: { createdBy } });
+  });
+
+interface ScopedRequest extends ListRequest<QuestQuery> {
+  readonly scope: QuestFilter;
+}
+
+async function listPage(
+  { lists }: QuestsContext,
+  stores: QuestsStores,
+  caller: Caller,
+  { query, target, scope }: ScopedRequest,
+): Promise<Page<Quest>> {
+  const filter = { ...(await resolveFilter(stores.taxonomy, query)), ...scope };
+  const source = stores.questLists.listVisible(caller, filter, questOrder(query.ordering));
+  const page = await lists.page({ query, target, reader: caller }, source, ({ id }) => id);
+  return { ...page, results: await loadQuestsUnchecked(stores, caller, page.results) };
+}

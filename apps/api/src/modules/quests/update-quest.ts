@@ -1,0 +1,26 @@
+import type { Quest, QuestChange } from '@lyceum/contract/product/quest';
+
+import type { Caller } from '../../platform/caller/caller.ts';
+import { stillGenerated } from './generation/generation.rules.ts';
+import { loadQuestUnchecked } from './load-quests.ts';
+import { lockEditableQuest } from './lock-editable-quest.ts';
+import type { QuestsContext } from './quests.context.ts';
+import { resolveQuestColumns } from './resolve-quest-columns.ts';
+
+interface Input {
+  readonly id: number;
+  readonly change: QuestChange;
+}
+
+export const updateQuest = (context: QuestsContext, caller: Caller, { id, change }: Input): Promise<Quest> =>
+  context.transact(caller, async (stores) => {
+    const current = await lockEditableQuest(stores, caller, id);
+    const columns = await resolveQuestColumns(stores, caller, { body: change, current, baseUrl: context.baseUrl });
+    await stores.quests.update(id, {
+      ...columns,
+      generated: stillGenerated(current.generated, change),
+      updated_at: context.clock.now(),
+    });
+    await stores.audit.record({ action: 'quest.updated', object_type: 'quests.quest', object_id: id });
+    return loadQuestUnchecked(stores, caller, id);
+  });

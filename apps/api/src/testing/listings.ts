@@ -1,0 +1,10 @@
+import { listingStore } from '../modules/experiences/engagement/listings.store.ts';
+import { systemScope } from '../platform/scope.ts';
+import type { TestApi } from './start-test-api.ts';
+
+/** What campaigns measure the trend by. */
+export { trendOf, weights } from '../modules/experiences/engagement/trending.rules.ts';
+
+/** Creates the listings of experiences that were inserted without the module. */
+export const syncListings = ({ platform }: TestApi, ids: readonly number[]): Promise<void> =>
+  platform.db.transact(systemScope, (db) => listingStore(db).sync(ids));
