@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { type Outcome, runSteps } from './run-step.ts';
+import { cpuSecondsIn, type Outcome, runSteps } from './run-step.ts';
 import { planOf, type Step } from './steps.ts';
 import { failureText, outcomeLine, sumLine } from './summary.ts';
 import { countTests, type Report, slowest } from './vitest-report.ts';
@@ -13,6 +13,7 @@ const outcome = (name: string, ok: boolean, output = ''): Outcome => ({
   step: { name, commands: [] },
   ok,
   seconds: 1,
+  cpuSeconds: 2,
   log: '/x.log',
   output,
 });
@@ -63,7 +64,7 @@ test('a step may tell in the table how much it looked at', () => {
     ...outcome('conformance', true, 'x\n41 of 812 hold, 771 not yet\n'),
     step: { name: 'conformance', commands: [], told: true },
   };
-  expect(outcomeLine(told)).toBe('ok   conformance          1.0 s  41 of 812 hold, 771 not yet');
+  expect(outcomeLine(told)).toBe('ok   conformance                1.0 s     2.0 s CPU  41 of 812 hold, 771 not yet');
 });
 
 test('every step runs, also after one has failed or cannot be started', async () => {
@@ -83,12 +84,26 @@ test('every step runs, also after one has failed or cannot be started', async ()
   const outcomes = await runSteps(steps, { folder, width: 2, tell: ({ step }) => told.push(step.name) });
   rmSync(folder, { recursive: true });
   expect(outcomes.map(({ ok }) => ok)).toEqual([false, false, true]);
-  expect(outcomes.map(({ output }) => output.trim().split(':')[0])).toEqual([
+  expect(outcomes.map(({ output }) => output.trim())).toEqual([
     'why\nsecond',
-    'no-such-program could not be started',
+    expect.stringContaining('no-such-program: command not found'),
     'well',
   ]);
   expect(told).toHaveLength(3);
+});
+
+test('the CPU time of a step is that of all its processes', async () => {
+  expect(cpuSecondsIn('0m0.001s 0m0.002s\n1m2.500s 0m0.100s\n')).toBeCloseTo(62.603);
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-check-test-'));
+  const burn = 'while (process.cpuUsage().user < 300_000);';
+  const child = `require('child_process').execFileSync('node', ['-e', '${burn}'])`;
+  const [outcome] = await runSteps([{ name: 'burns', commands: [['node', '-e', child]] }], {
+    folder,
+    width: 1,
+    tell: () => undefined,
+  });
+  rmSync(folder, { recursive: true });
+  expect(outcome?.cpuSeconds).toBeGreaterThan(0.3);
 });
 
 test('the fast half is a part of the whole', () => {

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { endOnInterrupt, type Outcome, runSteps } from './run-step.ts';
 import { planOf, testsStep, vitestReport } from './steps.ts';
-import { failureText, outcomeLine, sumLine, table, testsText } from './summary.ts';
+import { failureText, loadText, outcomeLine, sumLine, table, testsText } from './summary.ts';
 import { countTests, readReport, slowest } from './vitest-report.ts';
 
 /** `npm run check`: all that CI does. `--fast`: what is worth doing before a push. */
@@ -16,6 +16,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const tell = (outcome: Outcome): void => say(outcomeLine(outcome));
 
 endOnInterrupt();
+say(loadText('start', loadavg()));
 const plan = planOf({ fast, folder });
 const outcomes = [
   ...(await runSteps(plan.still, { folder, width: Math.min(2, availableParallelism()), tell })),
@@ -31,6 +32,7 @@ say('');
 for (const outcome of outcomes.filter(({ ok }) => !ok)) say(failureText(outcome));
 if (report) say(`The ten slowest tests:\n${slowest(report, 10, process.cwd()).join('\n')}\n`);
 say(table(outcomes, (performance.now() - started) / 1000));
+say(loadText('end', loadavg()));
 if (tests) say(testsText(tests));
 say(sum);
 

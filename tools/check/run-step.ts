@@ -10,6 +10,8 @@ export interface Outcome {
   readonly step: Step;
   readonly ok: boolean;
   readonly seconds: number;
+  /** Of all processes that the step started and waited for, in user and system mode; not of servers that were running before. */
+  readonly cpuSeconds: number;
   readonly log: string;
   readonly output: string;
 }
@@ -24,11 +26,13 @@ async function runStep(step: Step, folder: string): Promise<Outcome> {
   const log = join(folder, `${step.name.replaceAll(' ', '-')}.log`);
   const started = performance.now();
   let ok = true;
+  let cpuSeconds = 0;
   for (const [index, command] of step.commands.entries()) {
     const done = await run(command, { log, append: index > 0, env: step.env ?? {} });
-    ok &&= done;
+    ok &&= done.ok;
+    cpuSeconds += done.cpuSeconds;
   }
-  return { step, ok, seconds: (performance.now() - started) / 1000, log, output: await readFile(log, 'utf8') };
+  return { step, ok, seconds: (performance.now() - started) / 1000, cpuSeconds, log, output: await readFile(log, 'utf8') };
 }
 
 interface Running {
@@ -49,36 +53,50 @@ export function endOnInterrupt(): void {
     });
 }
 
-async function run([program, ...args]: Step['commands'][number], { log, append, env }: Running): Promise<boolean> {
+/** Runs a command, then prints the CPU time of all its processes to file descriptor 3: Node knows only that of its own process. */
+const timed = '"$@" 3>&-; code=$?; times >&3; exit $code';
+
+async function run(command: Step['commands'][number], { log, append, env }: Running): Promise<Done> {
   const file = createWriteStream(log, { flags: append ? 'a' : 'w' });
-  const ok = await new Promise<boolean>((resolve) => {
-    const child = spawn(program, args, {
+  const done = await new Promise<Done>((resolve) => {
+    const child = spawn('bash', ['-c', timed, 'check', ...command], {
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env, PATH: path },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       detached: true,
     });
     const { pid } = child;
     if (pid !== undefined) groups.add(pid);
     const late = setTimeout(() => {
-      file.write(`${program} was ended: it took longer than ${patienceMs / 60_000} minutes\n`);
+      file.write(`${command[0]} was ended: it took longer than ${patienceMs / 60_000} minutes\n`);
       if (pid !== undefined) process.kill(-pid, 'SIGKILL');
     }, patienceMs);
-    const settle = (well: boolean): void => {
+    const settle = (ok: boolean): void => {
       clearTimeout(late);
       if (pid !== undefined) groups.delete(pid);
-      resolve(well);
+      resolve({ ok, cpuSeconds: cpuSecondsIn(times) });
     };
-    child.stdout.pipe(file, { end: false });
-    child.stderr.pipe(file, { end: false });
+    let times = '';
+    child.stdio[3]?.on('data', (chunk: Buffer) => (times += chunk.toString()));
+    child.stdout?.pipe(file, { end: false });
+    child.stderr?.pipe(file, { end: false });
     child.once('error', (error) => {
-      file.write(`${program} could not be started: ${error.message}\n`);
+      file.write(`bash could not be started: ${error.message}\n`);
       settle(false);
     });
     child.once('close', (code) => settle(code === 0));
   });
   await finished(file.end());
-  return ok;
+  return done;
 }
+
+interface Done {
+  readonly ok: boolean;
+  readonly cpuSeconds: number;
+}
+
+/** The sum of what `times` prints: user and system time of the shell and of its children, as in `1m2.345s`. */
+export const cpuSecondsIn = (times: string): number =>
+  [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 
 /** Runs all, `width` at a time, and tells of each as it ends. Outcomes come in the order of the steps. */
 export async function runSteps(

@@ -22,7 +22,7 @@ export const testsStep = 'tests';
 const node = (...args: string[]): readonly [string, ...string[]] => ['node', ...args];
 
 const fast: readonly Step[] = [
-  // The two long ones first, so that they share the cores with the short ones.
+  // The two long ones first: each uses both cores by itself, and the short ones fill what they leave.
   { name: 'lint', commands: [['oxlint']] },
   {
     name: 'types',

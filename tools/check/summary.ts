@@ -13,17 +13,24 @@ export function failureText({ step, output, log }: Outcome, lines = 80): string 
 
 const note = ({ step, ok, output }: Outcome): string => (step.told && ok ? (linesOf(output).at(-1)?.slice(0, 100) ?? '') : '');
 
-const seconds = (value: number): string => `${value.toFixed(1)} s`.padStart(8);
+const seconds = (value: number): string => `${value.toFixed(1)} s`.padStart(10);
 
 export const outcomeLine = (outcome: Outcome): string =>
-  `${outcome.ok ? 'ok  ' : 'FAIL'} ${outcome.step.name.padEnd(18)}${seconds(outcome.seconds)}  ${note(outcome)}`.trimEnd();
+  `${outcome.ok ? 'ok  ' : 'FAIL'} ${times(outcome.step.name, outcome.seconds, outcome.cpuSeconds)}  ${note(outcome)}`.trimEnd();
+
+const times = (name: string, wall: number, cpu: number): string => `${name.padEnd(22)}${seconds(wall)}${seconds(cpu)} CPU`;
 
 export const testsText = ({ passed, failed, skipped }: TestCount): string =>
   `${passed} tests passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 export function table(outcomes: readonly Outcome[], wallSeconds: number): string {
-  return [...outcomes.map(outcomeLine), `     ${'together'.padEnd(18)}${seconds(wallSeconds)}`].join('\n');
+  const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+  return [...outcomes.map(outcomeLine), `     ${times('together', wallSeconds, cpuSeconds)}`].join('\n');
 }
+
+/** How busy the machine was, over the last 1, 5 and 15 minutes: figures of a busy machine are longer than those of a quiet one. */
+export const loadText = (when: string, load: readonly number[]): string =>
+  `load average at the ${when}: ${load.map((value) => value.toFixed(1)).join(' ')}`;
 
 /** The check's last line: every test, and one for each other step. */
 export function sumLine(outcomes: readonly Outcome[], tests: TestCount | undefined): string {
