@@ -39,8 +39,8 @@ async function unknown(words: readonly string[], terminal: Terminal): Promise<Ex
   const asked = words.slice(0, 2).join(' ');
   const names = commands.map(({ name }) => name);
   const below = names.filter((name) => name.startsWith(`${words[0] ?? ''} `));
-  const { nearestAmong } = await import('@lyceum/site');
-  const near = words.length === 1 && below.length > 0 ? below : nearestAmong(names)(asked, 1);
+  const { createSuggester } = await import('@lyceum/site');
+  const near = words.length === 1 && below.length > 0 ? below : createSuggester(names)(asked, 1);
   const advice =
     near.length === 0 ? 'lyceumctl --help lists the commands.' : `Perhaps you mean: lyceumctl ${near.join(', lyceumctl ')}`;
   terminal.err(`There is no command "${asked}". ${advice}`);

@@ -1,8 +1,8 @@
-/** The public address of a document or any other path of the site. */
+/** The public URL of a document or of any other path of the site. */
 export const urlOf = (siteUrl: string, path: string): string => (path === '/' ? `${siteUrl}/` : siteUrl + path);
 
-/** Where the same document is markdown: `/index.md` for the homepage, else the path and `.md`. */
+/** The URL of a document as Markdown: `/index.md` for the homepage, otherwise the path with `.md`. */
 export const markdownUrlOf = (siteUrl: string, path: string): string => `${siteUrl}${path === '/' ? '/index' : path}.md`;
 
-/** An event as a file for calendars. */
+/** The URL of an event's iCalendar file. */
 export const icsUrlOf = (siteUrl: string, path: string): string => `${siteUrl}${path}.ics`;

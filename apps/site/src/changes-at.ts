@@ -3,16 +3,16 @@ import { calendarOf } from './calendar/calendar.ts';
 import type { SiteDocument } from './content/snapshot.ts';
 import type { View } from './view.ts';
 
-type Moment = Omit<View, 'siteUrl'>;
+type SnapshotAtTime = Omit<View, 'siteUrl'>;
 
-/** When time alone makes the markdown of a document untrue; null for never. */
-export function changesAtOf(document: SiteDocument, { snapshot, now }: Moment): number | null {
+/** When the passing of time next changes the Markdown of a document; null for never. */
+export function markdownChangesAt(document: SiteDocument, { snapshot, now }: SnapshotAtTime): number | null {
   if (document.kind === 'event') return nextTransition(now, [document]);
-  return document.path === '/events' ? calendarOf(snapshot).changesAfter(now) : null;
+  return document.path === '/events' ? calendarOf(snapshot).nextTransitionAfter(now) : null;
 }
 
-/** The same of its page, where the homepage shows what is next and the search what it has found. */
-export const pageChangesAtOf = (document: SiteDocument, moment: Moment): number | null =>
+/** The same for its HTML page: the homepage and the search page also show the status of events. */
+export const htmlChangesAt = (document: SiteDocument, moment: SnapshotAtTime): number | null =>
   document.path === '/' || document.path === '/search'
-    ? calendarOf(moment.snapshot).changesAfter(moment.now)
-    : changesAtOf(document, moment);
+    ? calendarOf(moment.snapshot).nextTransitionAfter(moment.now)
+    : markdownChangesAt(document, moment);

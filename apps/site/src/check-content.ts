@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from './clock.ts';
 import type { Finding } from './content/finding.ts';
-import { surveyContent } from './content/load-content.ts';
+import { scanContent } from './content/load-content.ts';
 
-export interface CheckedContent {
+export interface ContentReport {
   readonly files: number;
   readonly pages: number;
   readonly events: number;
@@ -11,13 +11,13 @@ export interface CheckedContent {
   readonly findings: readonly Finding[];
 }
 
-/** What `startSite` would say of a folder, without serving it. */
-export async function checkContent(folder: string, { clock = systemClock }: { clock?: Clock } = {}): Promise<CheckedContent> {
-  const survey = await surveyContent(folder);
-  const loaded = await survey.load(clock.now());
-  const counts = { files: survey.files, pages: 0, events: 0, posts: 0 };
+/** Checks a folder as `startSite` does, without serving it. */
+export async function checkContent(folder: string, { clock = systemClock }: { clock?: Clock } = {}): Promise<ContentReport> {
+  const scan = await scanContent(folder);
+  const loaded = await scan.load(clock.now());
+  const counts = { files: scan.files, pages: 0, events: 0, posts: 0 };
   if ('findings' in loaded) return { ...counts, findings: loaded.findings };
   const { pages, events, posts } = loaded.snapshot;
-  const written = [...pages.values()].filter(({ generated }) => generated === null);
-  return { ...counts, pages: written.length, events: events.size, posts: posts.size, findings: [] };
+  const authored = [...pages.values()].filter(({ generated }) => generated === null);
+  return { ...counts, pages: authored.length, events: events.size, posts: posts.size, findings: [] };
 }

@@ -8,4 +8,4 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** RFC 3339 in UTC. */
-export const instantText = (ms: number): string => Temporal.Instant.fromEpochMilliseconds(ms).toString();
+export const formatInstant = (ms: number): string => Temporal.Instant.fromEpochMilliseconds(ms).toString();

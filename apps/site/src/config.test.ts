@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { contentFolder, readConfig } from './config.ts';
 
-describe('the configuration', () => {
-  test('needs no more than the content folder', () => {
+describe('readConfig', () => {
+  test('requires only the content folder', () => {
     expect(readConfig({ LYCEUM_CONTENT: '/srv/content' })).toEqual({
       content: '/srv/content',
       siteUrl: undefined,
@@ -17,7 +17,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('takes every setting from the environment', () => {
+  test('reads every setting from the environment', () => {
     const env = {
       LYCEUM_CONTENT: '/srv/content',
       LYCEUM_SITE_URL: 'https://lyceum.example/site/',
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('tells all its faults in one message', () => {
+  test('reports all faults in one message', () => {
     const env = {
       LYCEUM_CONTENT: '',
       LYCEUM_SITE_URL: 'lyceum.example',
@@ -55,7 +55,7 @@ describe('the configuration', () => {
       [
         'The configuration cannot be used:',
         '  LYCEUM_CONTENT is not set: the folder with site.yaml and the Markdown files.',
-        '  LYCEUM_SITE_URL is not usable; it must be the public http or https address, from which all links are made; http://127.0.0.1:<port> when unset.',
+        '  LYCEUM_SITE_URL is not usable; it must be the public http or https URL, used for all links; http://127.0.0.1:<port> when unset.',
         '  LYCEUM_SITE_PORT is "70000"; it must be an integer from 0 to 65535.',
         '  LYCEUM_LOG_LEVEL is "loud"; it must be one of trace, debug, info, warn, error, fatal, silent.',
         '  LYCEUM_CONTENT_RELOAD is "-1"; it must be a number from 0 to 3600.',
@@ -63,13 +63,13 @@ describe('the configuration', () => {
     );
   });
 
-  test('takes a variable that is set to nothing as unset', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ LYCEUM_CONTENT: 'x', LYCEUM_SITE_PORT: '' }).port).toBe(4100);
     expect(contentFolder({ LYCEUM_CONTENT: '' })).toBeUndefined();
   });
 
   test.each(['https://a.example/?x=1', 'https://a.example/#x', 'https://me:secret@a.example/', 'ftp://a.example/'])(
-    'refuses %s as the address of the site',
+    'rejects %s as the URL of the site',
     (url) => {
       expect(() => readConfig({ LYCEUM_CONTENT: 'x', LYCEUM_SITE_URL: url })).toThrow('LYCEUM_SITE_URL');
     },

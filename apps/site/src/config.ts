@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 export interface SiteConfig {
   readonly content: string;
-  /** Undefined until the port is known, which decides the default. */
+  /** Undefined when not set: the default depends on the port. */
   readonly siteUrl: string | undefined;
   readonly host: string;
   readonly port: number;
@@ -21,26 +21,26 @@ const Settings = z.object({
   LYCEUM_SITE_URL: setting
     .publicUrl()
     .optional()
-    .meta({ description: 'the public http or https address, from which all links are made; http://127.0.0.1:<port> when unset' }),
+    .meta({ description: 'the public http or https URL, used for all links; http://127.0.0.1:<port> when unset' }),
   LYCEUM_SITE_HOST: z.string().default('127.0.0.1').meta({ description: 'the address to listen on' }),
   LYCEUM_SITE_PORT: setting.port().default(4100).meta({ description: 'the port to listen on; 0 for any that is free' }),
   LYCEUM_OPS_PORT: setting.port({ min: 1 }).optional().meta({ description: 'a port on 127.0.0.1 for /metrics; none when unset' }),
-  LYCEUM_LOG_LEVEL: setting.logLevel().default('info').meta({ description: 'the least level that is logged' }),
+  LYCEUM_LOG_LEVEL: setting.logLevel().default('info').meta({ description: 'the lowest level that is logged' }),
   LYCEUM_MAX_IN_FLIGHT: integerParameter({ min: 1, max: 100_000 })
     .default(512)
-    .meta({ description: 'requests served at once; those beyond are told to come back' }),
-  LYCEUM_CONTENT_RELOAD: setting.seconds().default(2).meta({ description: 'seconds between looks at the folder; 0 for never' }),
+    .meta({ description: 'concurrent requests; further ones get 503 with Retry-After' }),
+  LYCEUM_CONTENT_RELOAD: setting
+    .seconds()
+    .default(2)
+    .meta({ description: 'seconds between polls of the content folder; 0 turns polling off' }),
   LYCEUM_DRAIN_NOTICE: setting
     .seconds()
     .default(0)
-    .meta({ description: 'seconds to serve on after a stop signal, until balancers have noticed' }),
-  LYCEUM_DRAIN_DEADLINE: setting
-    .seconds()
-    .default(25)
-    .meta({ description: 'seconds that requests under way may take to finish' }),
+    .meta({ description: 'seconds to keep serving after a stop signal, so that load balancers notice' }),
+  LYCEUM_DRAIN_DEADLINE: setting.seconds().default(25).meta({ description: 'seconds that running requests get to finish' }),
 });
 
-/** The only reader of the environment; all faults come in one message. */
+/** The only reader of the environment; reports all faults in one message. */
 export function readConfig(env: Environment = process.env): SiteConfig {
   const given = readSettings(Settings, env);
   return {
@@ -56,8 +56,8 @@ export function readConfig(env: Environment = process.env): SiteConfig {
   };
 }
 
-/** For the one command that needs no more than the folder. */
+/** For the command that needs nothing but the folder. */
 export const contentFolder = (env: Environment = process.env): string | undefined => givenIn(env)['LYCEUM_CONTENT'];
 
-/** Every setting with its meaning and default, for help texts. */
+/** Every setting with its description and default, for help texts. */
 export const settings = describeSettings(Settings);

@@ -12,7 +12,7 @@ import { eventFile } from './testing/event-files.ts';
 const now = Date.parse('2026-11-14T23:00:00Z');
 const clock = { now: () => now };
 
-async function copied(files: Files, options: { samplesAround?: number } = {}): Promise<string> {
+async function copyToTemp(files: Files, options: { sampleTime?: number } = {}): Promise<string> {
   const starter = await contentFolder(files);
   const to = await mkdtemp(join(tmpdir(), 'lyceum-copied-'));
   onTestFinished(() => rm(to, { recursive: true }));
@@ -22,29 +22,29 @@ async function copied(files: Files, options: { samplesAround?: number } = {}): P
 
 const meetup = eventFile({ starts_at: '-1h', ends_at: '+2h' });
 
-test('the starter is copied without its templates, which become sample events', async () => {
-  const to = await copied({ 'pages/start.md': 'x', 'event-templates/meetup.md': meetup }, { samplesAround: now });
+test('copies the starter and turns its event templates into sample events', async () => {
+  const to = await copyToTemp({ 'pages/start.md': 'x', 'event-templates/meetup.md': meetup }, { sampleTime: now });
   expect((await readdir(to)).sort()).toEqual(['events', 'pages', 'site.yaml']);
   expect(await readdir(join(to, 'events'))).toEqual(['meetup.md']);
 });
 
-test('without a moment to date them around templates stay templates', async () => {
-  const to = await copied({ 'event-templates/meetup.md': meetup });
+test('copies the templates unchanged when no sample time is given', async () => {
+  const to = await copyToTemp({ 'event-templates/meetup.md': meetup });
   expect((await readdir(to)).sort()).toEqual(['event-templates', 'site.yaml']);
   expect(await checkContent(to, { clock })).toMatchObject({ events: 0, findings: [] });
 });
 
-test('a template that cannot be dated is named', async () => {
+test('names a template whose times cannot be resolved', async () => {
   const broken = eventFile({ starts_at: '+1 fortnight', ends_at: '+2h' });
-  await expect(copied({ 'event-templates/fortnight.md': broken }, { samplesAround: now })).rejects.toThrow(
-    'event-templates/fortnight.md cannot be dated: "+1 fortnight" is no relative time',
+  await expect(copyToTemp({ 'event-templates/fortnight.md': broken }, { sampleTime: now })).rejects.toThrow(
+    'event-templates/fortnight.md cannot be resolved: "+1 fortnight" is no relative time',
   );
 });
 
-test('what comes with Lyceum can be served', async () => {
+test('produces content that passes the content check', async () => {
   const to = await mkdtemp(join(tmpdir(), 'lyceum-copied-'));
   onTestFinished(() => rm(to, { recursive: true }));
-  await copyStarter({ to, samplesAround: now });
+  await copyStarter({ to, sampleTime: now });
   const { events, findings } = await checkContent(to, { clock });
   expect(findings).toEqual([]);
   expect(events).toBeGreaterThan(0);

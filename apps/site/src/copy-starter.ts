@@ -2,35 +2,36 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { dateTemplate } from './content/date-templates.ts';
+import { resolveTemplate } from './content/date-templates.ts';
 
-/** What a new site begins with. */
+/** The content of a new site. */
 const starterFolder = fileURLToPath(new URL('../starter/', import.meta.url));
 const templates = 'event-templates';
 
-interface Copying {
+interface CopyOptions {
   readonly to: string;
-  /** The moment that sample events are dated around; without it templates stay templates, which nobody serves. */
-  readonly samplesAround?: number;
+  /** The time around which sample events are dated; without it, templates are copied as they are and not served. */
+  readonly sampleTime?: number;
   readonly from?: string;
 }
 
-/** Writes the starter content into a folder. */
-export async function copyStarter({ to, samplesAround, from = starterFolder }: Copying): Promise<void> {
-  await cp(from, to, { recursive: true, filter: (path) => samplesAround === undefined || basename(path) !== templates });
-  if (samplesAround === undefined) return;
+export async function copyStarter({ to, sampleTime, from = starterFolder }: CopyOptions): Promise<void> {
+  await cp(from, to, { recursive: true, filter: (path) => sampleTime === undefined || basename(path) !== templates });
+  if (sampleTime === undefined) return;
   await mkdir(join(to, 'events'), { recursive: true });
   const names = (await readdir(join(from, templates))).filter((name) => name.endsWith('.md'));
   for (const name of names) {
     const text = await readFile(join(from, templates, name), 'utf8');
-    await writeFile(join(to, 'events', name), datedOrRefused(name, text, samplesAround));
+    await writeFile(join(to, 'events', name), resolveOrThrow(name, text, sampleTime));
   }
 }
 
-function datedOrRefused(name: string, text: string, now: number): string {
+function resolveOrThrow(name: string, text: string, now: number): string {
   try {
-    return dateTemplate(text, now);
+    return resolveTemplate(text, now);
   } catch (cause) {
-    throw new Error(`${templates}/${name} cannot be dated: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`${templates}/${name} cannot be resolved: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }

@@ -2,7 +2,7 @@ import { siteSurface } from '@lyceum/contract/site';
 
 import type { View } from './view.ts';
 
-/** Who the MCP server is: said by the server itself and by the card that is read before connecting. */
+/** The identity of the MCP server, used by the server itself and by its server card. */
 export const mcpIdentity = ({ snapshot: { site }, siteUrl }: View) => ({
   name: `${reversedHost(siteUrl)}/site`,
   title: site.name,
@@ -11,10 +11,10 @@ export const mcpIdentity = ({ snapshot: { site }, siteUrl }: View) => ({
   ...(site.description !== '' && { description: site.description }),
 });
 
-/** Revisions of the protocol that are spoken. */
+/** Supported revisions of the protocol. */
 export const mcpVersions = ['2026-07-28', '2025-11-25'] as const;
 
-/** `lyceum.example` → `example.lyceum`; an address without a name is this machine. */
+/** `lyceum.example` → `example.lyceum`; `localhost` for an IP address. */
 function reversedHost(siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(hostname) ? hostname.split('.').reverse().join('.') : 'localhost';

@@ -1,6 +1,6 @@
 import type { Body } from './content/body.ts';
 
-/** Words a minute, as grown-up people read prose silently. */
-const readingSpeed = 220;
+/** A usual reading speed of adults for prose. */
+const wordsPerMinute = 220;
 
-export const readingMinutes = ({ words }: Pick<Body, 'words'>): number => Math.max(1, Math.round(words / readingSpeed));
+export const readingMinutes = ({ words }: Pick<Body, 'words'>): number => Math.max(1, Math.round(words / wordsPerMinute));

@@ -2,7 +2,7 @@ import { SiteSource } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
 
 import type { Snapshot } from './content/snapshot.ts';
-import { createRepresentations, type Representation } from './representations.ts';
+import { createCachedRenderer, type Representation } from './representations.ts';
 
 const aSnapshot = (): Snapshot => ({
   revision: 'sha256:0',
@@ -15,9 +15,9 @@ const aSnapshot = (): Snapshot => ({
   assets: new Map(),
 });
 
-function aMemory() {
+function createTestCache() {
   const state = { now: 10_000, snapshot: aSnapshot(), made: 0 };
-  const represent = createRepresentations({ clock: { now: () => state.now }, snapshot: () => state.snapshot });
+  const represent = createCachedRenderer({ clock: { now: () => state.now }, snapshot: () => state.snapshot });
   const ask = (key = 'k', { bytes = 1, changesAt = null }: { bytes?: number; changesAt?: number | null } = {}) =>
     represent(key, (): Representation => {
       state.made += 1;
@@ -26,9 +26,9 @@ function aMemory() {
   return { state, ask };
 }
 
-describe('a representation', () => {
-  test('is made once and answered from memory for two seconds', () => {
-    const { state, ask } = aMemory();
+describe('the representation cache', () => {
+  test('serves a representation from the cache for two seconds', () => {
+    const { state, ask } = createTestCache();
     ask();
     state.now += 1999;
     ask();
@@ -38,8 +38,8 @@ describe('a representation', () => {
     expect(state.made).toBe(2);
   });
 
-  test('is made anew at the moment at which it changes', () => {
-    const { state, ask } = aMemory();
+  test('renders again at the time of the next change', () => {
+    const { state, ask } = createTestCache();
     ask('k', { changesAt: 10_500 });
     state.now = 10_499;
     ask();
@@ -49,8 +49,8 @@ describe('a representation', () => {
     expect(state.made).toBe(2);
   });
 
-  test('is made anew from new content, and when the clock was put back', () => {
-    const { state, ask } = aMemory();
+  test('renders again after the content changed, and after the clock was set back', () => {
+    const { state, ask } = createTestCache();
     ask();
     state.snapshot = aSnapshot();
     ask();
@@ -60,8 +60,8 @@ describe('a representation', () => {
     expect(state.made).toBe(3);
   });
 
-  test('that was not asked for again makes room when memory is full', () => {
-    const { state, ask } = aMemory();
+  test('evicts the least recently used representation when the cache is full', () => {
+    const { state, ask } = createTestCache();
     const half = { bytes: 16 * 1_048_576 };
     ask('a', half);
     ask('b', half);
@@ -74,8 +74,8 @@ describe('a representation', () => {
     expect(state.made).toBe(4);
   });
 
-  test('that is the oldest makes room where all were asked for again', () => {
-    const { state, ask } = aMemory();
+  test('evicts the oldest representation when all were used again', () => {
+    const { state, ask } = createTestCache();
     const half = { bytes: 16 * 1_048_576 };
     for (const key of ['a', 'b', 'a', 'b', 'c', 'b']) ask(key, half);
     expect(state.made).toBe(3);
@@ -83,8 +83,8 @@ describe('a representation', () => {
     expect(state.made).toBe(4);
   });
 
-  test('larger than the memory is not kept, and does not empty it', () => {
-    const { state, ask } = aMemory();
+  test('does not store a representation larger than the cache, and keeps the others', () => {
+    const { state, ask } = createTestCache();
     ask('small');
     ask('huge', { bytes: 33 * 1_048_576 });
     ask('small');
@@ -99,7 +99,7 @@ describe('a representation', () => {
     [10_000 + 59_999, 59],
     [10_000 + 999, 0],
     [9000, 0],
-  ])('that changes at %s may be kept for %i seconds', (changesAt, seconds) => {
-    expect(aMemory().ask('k', { changesAt }).headers['Cache-Control']).toBe(`public, max-age=${seconds}`);
+  ])('lets HTTP caches keep a representation that changes at %s for %i seconds', (changesAt, seconds) => {
+    expect(createTestCache().ask('k', { changesAt }).headers['Cache-Control']).toBe(`public, max-age=${seconds}`);
   });
 });

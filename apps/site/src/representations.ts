@@ -10,25 +10,25 @@ import type { Snapshot } from './content/snapshot.ts';
 export interface Representation {
   readonly body: Buffer;
   readonly etag: string;
-  /** When the current time alone makes it untrue; null for never. */
+  /** When the passing of time next changes it; null for never. */
   readonly changesAt: number | null;
-  /** JSON when unsaid. */
+  /** JSON by default. */
   readonly mediaType?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long it may be answered from memory; two seconds when unsaid, because a list tells its own time. */
-  readonly keptMs?: number;
+  /** How long it may be served from the cache. Two seconds by default, because lists contain the time they were made at. */
+  readonly cacheMs?: number;
 }
 
 /**
- * Who may keep an answer, for at most a minute and never past the moment at which it changes. `lasting`: and may use it a
- * little longer while asking for a new one. `nobody`: where a cache might give it to somebody who asked for another form.
+ * How HTTP caches may store a response: for at most a minute and never past its next change. `no-store` is for a URL with
+ * several forms, where a cache that ignores Vary would serve the wrong one.
  */
-type Keeping = 'anybody' | 'lasting' | 'nobody';
+type CachePolicy = 'public' | 'stale-while-revalidate' | 'no-store';
 
-/** How a representation is sent at one address. */
-export interface Sending {
-  readonly keeping?: Keeping;
-  /** Headers of this one address; those of the representation are sent at every one. */
+/** How a representation is sent at one URL. */
+export interface ResponseOptions {
+  readonly cachePolicy?: CachePolicy;
+  /** Headers for this URL only; those of the representation are sent at every URL. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -37,67 +37,71 @@ export interface RepresentationDeps {
   readonly snapshot: () => Snapshot;
 }
 
-/** Answers from memory while that is the truth, and makes the representation anew when it is not. */
-export type Represent = (key: string, make: () => Representation, sending?: Sending) => Rendered;
+/** Returns the cached representation while it is fresh, and creates it otherwise. */
+export type CachedRenderer = (key: string, render: () => Representation, options?: ResponseOptions) => Rendered;
 
-interface Kept extends Representation {
+interface CacheEntry extends Representation {
   readonly snapshot: Snapshot;
   readonly from: number;
   readonly until: number;
 }
 
-const keptMs = 2000;
-const keptBytes = 32 * 1_048_576;
-const cachedSeconds = 60;
-const staleSeconds = 300;
+const defaultCacheMs = 2000;
+const maxCacheBytes = 32 * 1_048_576;
+const maxAgeSeconds = 60;
+const maxStaleSeconds = 300;
 
-export function createRepresentations({ clock, snapshot }: RepresentationDeps): Represent {
-  const kept = new LRUCache<string, Kept>({ maxSize: keptBytes, sizeCalculation: ({ body }) => Math.max(1, body.length) });
-  const isTrue = (entry: Kept, now: number): boolean => entry.snapshot === snapshot() && entry.from <= now && now < entry.until;
+export function createCachedRenderer({ clock, snapshot }: RepresentationDeps): CachedRenderer {
+  const entries = new LRUCache<string, CacheEntry>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+  });
+  const isFresh = (entry: CacheEntry, now: number): boolean =>
+    entry.snapshot === snapshot() && entry.from <= now && now < entry.until;
 
-  const made = (representation: Representation, now: number): Kept => {
+  const createEntry = (representation: Representation, now: number): CacheEntry => {
     const current = snapshot();
-    const changesAt = earlier(representation.changesAt, current.changes_at);
-    const until = Math.min(now + (representation.keptMs ?? keptMs), changesAt ?? Infinity);
+    const changesAt = earliest(representation.changesAt, current.changes_at);
+    const until = Math.min(now + (representation.cacheMs ?? defaultCacheMs), changesAt ?? Infinity);
     return { ...representation, changesAt, snapshot: current, from: now, until };
   };
 
-  return (key, make, sending = {}) => {
+  return (key, render, options = {}) => {
     const now = clock.now();
-    const found = kept.get(key);
-    if (found && isTrue(found, now)) return answerOf(found, sending, now);
-    const entry = made(make(), now);
-    kept.set(key, entry);
-    return answerOf(entry, sending, now);
+    const found = entries.get(key);
+    if (found && isFresh(found, now)) return toRendered(found, options, now);
+    const entry = createEntry(render(), now);
+    entries.set(key, entry);
+    return toRendered(entry, options, now);
   };
 }
 
-const earlier = (one: number | null, other: number | null): number | null =>
+const earliest = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.min(one, other);
 
-function answerOf(entry: Kept, sending: Sending, now: number): Rendered {
+function toRendered(entry: CacheEntry, options: ResponseOptions, now: number): Rendered {
   const { body, etag, changesAt, mediaType, headers } = entry;
-  const left = changesAt === null ? Infinity : Math.max(0, Math.floor((changesAt - now) / 1000));
+  const secondsLeft = changesAt === null ? Infinity : Math.max(0, Math.floor((changesAt - now) / 1000));
   return new Rendered({
     body,
     mediaType: mediaType ?? 'application/json; charset=utf-8',
     headers: {
       ETag: etag,
       ...headers,
-      ...sending.headers,
-      'Cache-Control': cacheControlOf(sending.keeping ?? 'anybody', left),
+      ...options.headers,
+      'Cache-Control': cacheControlOf(options.cachePolicy ?? 'public', secondsLeft),
     },
   });
 }
 
-/** Nobody may keep an answer past the moment at which it changes; the seconds left are counted for each request. */
-function cacheControlOf(keeping: Keeping, left: number): string {
-  if (keeping === 'nobody') return 'private, no-store';
-  const fresh = Math.min(cachedSeconds, left);
-  const stale = keeping === 'lasting' ? Math.min(staleSeconds, left - fresh) : 0;
+/** No cache may keep a response past its next change, so the seconds left are counted for each request. */
+function cacheControlOf(policy: CachePolicy, secondsLeft: number): string {
+  if (policy === 'no-store') return 'private, no-store';
+  const fresh = Math.min(maxAgeSeconds, secondsLeft);
+  const stale = policy === 'stale-while-revalidate' ? Math.min(maxStaleSeconds, secondsLeft - fresh) : 0;
   return `public, max-age=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`;
 }
 
-/** A strong tag: the same bytes, and only they, have it. */
+/** A strong ETag of the bytes. */
 export const etagOf = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

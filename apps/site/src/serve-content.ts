@@ -14,14 +14,14 @@ import {
 import type { SiteConfig } from './config.ts';
 import { type LiveContent, watchContent } from './content/live-content.ts';
 import type { SiteDeps, StartedSite } from './site-deps.ts';
-import { buildSite, type Parts } from './wire.ts';
+import { buildSite, type SiteParts } from './wire.ts';
 
-export interface ServingDeps extends Required<SiteDeps> {
+export interface ServeDeps extends Required<SiteDeps> {
   readonly content: LiveContent;
 }
 
-/** Listens, and keeps the content up to date. */
-export async function serveContent(config: SiteConfig, { content, clock, log }: ServingDeps): Promise<StartedSite> {
+/** Starts the server and the polling of the content folder. */
+export async function serveContent(config: SiteConfig, { content, clock, log }: ServeDeps): Promise<StartedSite> {
   const lifecycle = createLifecycle(config.drain, log);
   const metrics = createMetrics();
   const { url, localUrl, warm } = await listen(config, {
@@ -36,28 +36,28 @@ export async function serveContent(config: SiteConfig, { content, clock, log }: 
   if (config.reloadMs > 0) lifecycle.onClosed(watchContent(content, { everyMs: config.reloadMs, log }));
   await serveMetrics(config, metrics, lifecycle);
   lifecycle.markReady();
-  lifecycle.onClosed(warmLater(warm, log));
+  lifecycle.onClosed(scheduleWarmUp(warm, log));
   const { revision, events } = content.snapshot();
-  log.info({ event: 'site.started', url, revision, events: events.size }, 'the site is served');
+  log.info({ event: 'site.started', url, revision, events: events.size }, 'site started');
   return { url, localUrl, events: events.size, lifecycle, reload: content.reload, close: () => lifecycle.drain('closed') };
 }
 
-/** Whoever has waited for the start comes first. */
+/** Requests that waited for the start come first. */
 const warmAfterMs = 500;
 
-/** Makes ready what nobody has asked for yet; answers with what calls that off. */
-function warmLater(warm: () => Promise<void>, log: Log): () => Promise<void> {
-  const failed = (error: unknown): void => log.error({ err: error }, 'something could not be made ready before it is asked for');
+/** Warms up shortly after the start; returns a function that cancels it. */
+function scheduleWarmUp(warm: () => Promise<void>, log: Log): () => Promise<void> {
+  const failed = (error: unknown): void => log.error({ err: error }, 'warm-up failed');
   const timer = setTimeout(() => void warm().catch(failed), warmAfterMs).unref();
   return async () => clearTimeout(timer);
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 
-type Listening = Pick<StartedSite, 'url' | 'localUrl'> & { warm(): Promise<void> };
+type ListeningSite = Pick<StartedSite, 'url' | 'localUrl'> & { warm(): Promise<void> };
 
-/** Links need the port before the server exists, so a free one is looked for first; somebody may take it in between. */
-async function listen(config: SiteConfig, parts: Omit<Parts, 'siteUrl' | 'host'>, attempt = 1): Promise<Listening> {
+/** Links need the port before the server exists, so a free one is found first; another process may take it in between. */
+async function listen(config: SiteConfig, parts: Omit<SiteParts, 'siteUrl' | 'host'>, attempt = 1): Promise<ListeningSite> {
   const { host } = config;
   const port = config.port === 0 ? await freePort(host) : config.port;
   const localUrl = localUrlOf(host, port);
@@ -67,8 +67,8 @@ async function listen(config: SiteConfig, parts: Omit<Parts, 'siteUrl' | 'host'>
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    if (config.port === 0 && attempt < attempts) return listen(config, parts, attempt + 1);
-    throw cannotListen(host, port, error);
+    if (config.port === 0 && attempt < maxAttempts) return listen(config, parts, attempt + 1);
+    throw listenError(host, port, error);
   }
   parts.lifecycle.attach(app);
   return { url, localUrl, warm };
@@ -77,7 +77,7 @@ async function listen(config: SiteConfig, parts: Omit<Parts, 'siteUrl' | 'host'>
 async function freePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening').catch((error: unknown) => {
-    throw cannotListen(host, 0, error);
+    throw listenError(host, 0, error);
   });
   const address = probe.address();
   probe.close();
@@ -85,10 +85,10 @@ async function freePort(host: string): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 function localUrlOf(host: string, port: number): string {
-  const name = everywhere.has(host) ? '127.0.0.1' : host;
+  const name = wildcardHosts.has(host) ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
@@ -101,12 +101,12 @@ async function serveMetrics({ opsPort }: SiteConfig, metrics: Metrics, lifecycle
       server.closeAllConnections();
     });
   } catch (error) {
-    await lifecycle.drain('metrics have no port');
-    throw cannotListen('127.0.0.1', opsPort, error);
+    await lifecycle.drain('metrics port unavailable');
+    throw listenError('127.0.0.1', opsPort, error);
   }
 }
 
-const cannotListen = (host: string, port: number, cause: unknown): StartRefused =>
+const listenError = (host: string, port: number, cause: unknown): StartRefused =>
   new StartRefused(`Cannot listen on ${host} port ${port}: ${cause instanceof Error ? cause.message : String(cause)}.`, {
     cause,
   });

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { startTestSite } from './testing/start-test-site.ts';
 
-/** A port that somebody else listens on. */
+/** A port that another server listens on. */
 async function takenPort(): Promise<{ port: number; free: () => Promise<unknown> }> {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -21,25 +21,25 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe('a site', () => {
-  test('on port 0 takes a free port and makes its links from it', async () => {
+describe('startSite', () => {
+  test('takes a free port for port 0 and uses it in links', async () => {
     const site = await startTestSite();
     expect(site.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${site.url}/api/health`)).status).toBe(200);
   });
 
-  test('whose port is taken does not start, and says which', async () => {
+  test('refuses to start on a port in use and names it', async () => {
     const { port } = await takenPort();
     await expect(startTestSite({ config: { port } })).rejects.toThrow(`Cannot listen on 127.0.0.1 port ${port}`);
   });
 
-  test('whose port for metrics is taken does not start, and leaves its own port free', async () => {
+  test('refuses to start when the metrics port is in use, and frees its own port', async () => {
     const [port, { port: opsPort }] = [await freePort(), await takenPort()];
     await expect(startTestSite({ config: { port, opsPort } })).rejects.toThrow(`Cannot listen on 127.0.0.1 port ${opsPort}`);
     await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow();
   });
 
-  test('shows its metrics on their own port alone', async () => {
+  test('serves metrics on the metrics port only', async () => {
     const opsPort = await freePort();
     const site = await startTestSite({ config: { opsPort } });
     await site.fetch('/api/events');

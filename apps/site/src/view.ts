@@ -1,10 +1,10 @@
 import type { Snapshot } from './content/snapshot.ts';
 
-/** The content as it is seen at one moment, at one address: what a document is rendered for. */
+/** What documents are rendered from: the content, the public URL and the time. */
 export interface View {
   readonly snapshot: Snapshot;
   /** Without a trailing slash. */
   readonly siteUrl: string;
-  /** The moment for which statuses are told. */
+  /** The time for which the status of events is computed. */
   readonly now: number;
 }

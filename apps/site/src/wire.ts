@@ -9,9 +9,9 @@ import { eventsModule } from './modules/events/index.ts';
 import { mcpModule } from './modules/mcp/index.ts';
 import { pagesModule } from './modules/pages/index.ts';
 import { searchModule, searchSite } from './modules/search/index.ts';
-import { createRepresentations } from './representations.ts';
+import { createCachedRenderer } from './representations.ts';
 
-/** Anybody's browser may read the site; the MCP headers are those that its clients send and look for. */
+/** Every origin may read the site; the MCP headers are those that MCP clients send and read. */
 const cors: CorsPolicy = {
   kind: 'open',
   allowHeaders: [
@@ -37,12 +37,12 @@ const cors: CorsPolicy = {
   ],
 };
 
-export interface Parts {
+export interface SiteParts {
   readonly siteUrl: string;
   /** The address that the server listens on. */
   readonly host: string;
   readonly content: LiveContent;
-  /** Where the content is read from. */
+  /** The content folder. */
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -53,17 +53,17 @@ export interface Parts {
 
 export interface BuiltSite {
   readonly app: ReturnType<typeof buildServer>;
-  /** Makes ready what would otherwise wait for the first who asks for it. */
+  /** Loads and builds what the first request for it would otherwise wait for. */
   warm(): Promise<void>;
 }
 
-/** Builds every module and the server over them; the only file that knows everybody. */
-export function buildSite({ siteUrl, host, content, folder, clock, log, metrics, lifecycle, maxInFlight }: Parts): BuiltSite {
+/** Builds the modules and the server; the only file that knows all modules. */
+export function buildSite({ siteUrl, host, content, folder, clock, log, metrics, lifecycle, maxInFlight }: SiteParts): BuiltSite {
   const { snapshot } = content;
-  const represent = createRepresentations({ clock, snapshot });
-  const served = { snapshot, clock, represent, siteUrl };
-  const pages = pagesModule({ ...served, search: (query) => searchSite(served, query) });
-  const discovery = discoveryModule({ ...served, content, folder, lifecycle });
+  const represent = createCachedRenderer({ clock, snapshot });
+  const moduleDeps = { snapshot, clock, represent, siteUrl };
+  const pages = pagesModule({ ...moduleDeps, search: (query) => searchSite(moduleDeps, query) });
+  const discovery = discoveryModule({ ...moduleDeps, content, folder, lifecycle });
   const search = searchModule({ snapshot, clock, represent, siteUrl });
   const mcp = mcpModule({ snapshot, clock, siteUrl, boundTo: host, files: discovery.textAt, log });
   const app = buildServer({
@@ -71,8 +71,8 @@ export function buildSite({ siteUrl, host, content, folder, clock, log, metrics,
     handlers: {
       discovery: discovery.routes,
       pages: pages.routes,
-      events: eventsModule(served).routes,
-      blog: blogModule(served).routes,
+      events: eventsModule(moduleDeps).routes,
+      blog: blogModule(moduleDeps).routes,
       search: search.routes,
       mcp: mcp.routes,
       files: discovery.fileRoutes,

@@ -1,7 +1,7 @@
-import { surveyContent } from '../../../apps/site/src/content/load-content.ts';
-import { documentsOf, type SiteDocument } from '../../../apps/site/src/content/snapshot.ts';
-import { termsOf } from '../../../apps/site/src/modules/search/search.rules.ts';
-import { searchIndexOf } from '../../../apps/site/src/modules/search/search-index.ts';
+import { scanContent } from '../../../apps/site/src/content/load-content.ts';
+import { listDocuments, type SiteDocument } from '../../../apps/site/src/content/snapshot.ts';
+import { parseTerms } from '../../../apps/site/src/modules/search/search.rules.ts';
+import { getSearchIndex } from '../../../apps/site/src/modules/search/search-index.ts';
 import type { Random } from '../../random.ts';
 import type { Compared } from '../equal-bytes.ts';
 
@@ -13,19 +13,19 @@ export interface Searched extends Compared {
 
 /** Random searches over a folder, against the sentence of the specification read word by word. */
 export async function searches(folder: string, random: Random, count: number): Promise<Searched> {
-  const loaded = await (await surveyContent(folder)).load(Date.now());
+  const loaded = await (await scanContent(folder)).load(Date.now());
   if ('findings' in loaded) throw new Error('the content is not good');
-  const documents = documentsOf(loaded.snapshot);
+  const documents = listDocuments(loaded.snapshot);
   const texts = documents.map(textsOf);
   const folded = texts.map((some) => some.map(plain));
-  const index = await searchIndexOf(loaded.snapshot);
+  const index = await getSearchIndex(loaded.snapshot);
   const differences: string[] = [];
   const times: number[] = [];
   let found = 0;
   for (let turn = 0; turn < count; turn += 1) {
     const query = someQuery(texts, random);
     const started = performance.now();
-    const hits = index.find(termsOf(query), 'all').map(({ document }) => document.path);
+    const hits = index.find(parseTerms(query), 'all').map(({ document }) => document.path);
     times.push(performance.now() - started);
     const expected = documents.filter((_, number) => appears(folded[number] ?? [], query)).map(({ path }) => path);
     if (hits.sort().join() !== expected.sort().join())

@@ -111,7 +111,7 @@ async function prepare(database: DemoDatabase): Promise<void> {
 
 async function writeContent(folder: string): Promise<void> {
   const { copyStarter } = await import('@lyceum/site');
-  await copyStarter({ to: folder, samplesAround: now() });
+  await copyStarter({ to: folder, sampleTime: now() });
 }
 
 async function announceSamples(baseUrl: string, { adminKey, users }: People): Promise<void> {

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 
 import { timeInZone } from '../content/wall-time.ts';
 import { wallTimes, zones } from '../testing/arbitraries.ts';
-import { eventStatus, inListOrder, nextTransition, registrationReason, type Timed } from './calendar.rules.ts';
+import { type EventTiming, eventStatus, nextTransition, registrationReason, sortForList } from './calendar.rules.ts';
 
 const at = (ms: number) => ({ ms });
 
-interface Plan extends Partial<Omit<Timed, 'registration'>> {
-  readonly registration?: Partial<Timed['registration']>;
+interface Plan extends Partial<Omit<EventTiming, 'registration'>> {
+  readonly registration?: Partial<EventTiming['registration']>;
 }
 
 /** From 1000 to 2000, with registration from 100 to 1000. */
-const aTimed = ({ registration = {}, ...plan }: Plan = {}): Timed => ({
+const aTimed = ({ registration = {}, ...plan }: Plan = {}): EventTiming => ({
   slug: 'gathering',
   starts: at(1000),
   ends: at(2000),
@@ -81,7 +81,7 @@ const timed = fc
     url: fc.constantFrom(null, 'https://tickets.example/'),
     virtual: fc.boolean(),
   })
-  .map(({ slug, cuts, cancelled, sold_out, url, virtual }): Timed => {
+  .map(({ slug, cuts, cancelled, sold_out, url, virtual }): EventTiming => {
     const [opens = 0, one = 0, other = 0, ends = 0] = cuts.toSorted((a, b) => a - b);
     const [starts, closes] = virtual ? [one, other] : [other, one];
     return {
@@ -94,7 +94,7 @@ const timed = fc
   });
 
 describe('the next transition', () => {
-  const saidAt = (now: number, events: readonly Timed[]) =>
+  const saidAt = (now: number, events: readonly EventTiming[]) =>
     events.map((event) => [eventStatus(now, event), registrationReason(now, event)]);
 
   test('is exactly the next moment at which something else is said of an event', () => {
@@ -122,7 +122,7 @@ describe('the order of a list', () => {
       event('live-short', 9, 11),
       event('older', 0, 9),
     ];
-    expect(inListOrder(10, events).map(({ slug }) => slug)).toEqual([
+    expect(sortForList(10, events).map(({ slug }) => slug)).toEqual([
       'live-short',
       'live-long',
       'soon-a',
@@ -137,8 +137,8 @@ describe('the order of a list', () => {
     const distinct = fc.uniqueArray(timed, { selector: ({ slug }) => slug });
     fc.assert(
       fc.property(distinct, fc.integer({ min: -2, max: 42 }), (events, now) => {
-        const ordered = inListOrder(now, events).map(({ slug }) => slug);
-        expect(inListOrder(now, events.toReversed()).map(({ slug }) => slug)).toEqual(ordered);
+        const ordered = sortForList(now, events).map(({ slug }) => slug);
+        expect(sortForList(now, events.toReversed()).map(({ slug }) => slug)).toEqual(ordered);
         expect(ordered.toSorted()).toEqual(events.map(({ slug }) => slug).toSorted());
       }),
     );

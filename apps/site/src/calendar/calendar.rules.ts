@@ -1,7 +1,7 @@
 import type { EventStatus, RegistrationReason } from '@lyceum/contract/site';
 
 /** What the rules need to know of an event; times in milliseconds since 1970. */
-export interface Timed {
+export interface EventTiming {
   readonly slug: string;
   readonly starts: { readonly ms: number };
   readonly ends: { readonly ms: number };
@@ -15,13 +15,13 @@ export interface Timed {
 }
 
 /** Half-open intervals: an event is live from its start, and past from its end. See adr/0014. */
-export function eventStatus(now: number, { starts, ends }: Pick<Timed, 'starts' | 'ends'>): EventStatus {
+export function eventStatus(now: number, { starts, ends }: Pick<EventTiming, 'starts' | 'ends'>): EventStatus {
   if (now < starts.ms) return 'upcoming';
   return now < ends.ms ? 'live' : 'past';
 }
 
 /** Why one can register now, or cannot. The first reason that holds is given. */
-export function registrationReason(now: number, { ends, cancelled, registration }: Timed): RegistrationReason {
+export function registrationReason(now: number, { ends, cancelled, registration }: EventTiming): RegistrationReason {
   const { url, sold_out, opens, closes } = registration;
   if (cancelled) return 'cancelled';
   if (now >= ends.ms) return 'ended';
@@ -32,7 +32,7 @@ export function registrationReason(now: number, { ends, cancelled, registration 
 }
 
 /** Every moment at which the passing of time alone changes what is said of an event. */
-export function transitions({ starts, ends, cancelled, registration }: Timed): number[] {
+export function transitions({ starts, ends, cancelled, registration }: EventTiming): number[] {
   const { url, sold_out, opens, closes } = registration;
   const isSettled = cancelled || sold_out || url === null;
   const moments = isSettled ? [starts, ends] : [starts, ends, opens, closes];
@@ -40,25 +40,25 @@ export function transitions({ starts, ends, cancelled, registration }: Timed): n
 }
 
 /** The next change of any of the events, or null when nothing changes any more. */
-export function nextTransition(now: number, events: Iterable<Timed>): number | null {
+export function nextTransition(now: number, events: Iterable<EventTiming>): number | null {
   let next = Infinity;
   for (const event of events) for (const at of transitions(event)) if (at > now && at < next) next = at;
   return next === Infinity ? null : next;
 }
 
-type Order = (one: Timed, other: Timed) => number;
+type EventComparator = (one: EventTiming, other: EventTiming) => number;
 
-const bySlug: Order = (one, other) => (one.slug < other.slug ? -1 : 1);
+const bySlug: EventComparator = (one, other) => (one.slug < other.slug ? -1 : 1);
 
 /** Each status has an order of its own; equal times are told apart by slug. */
-const orders: Readonly<Record<EventStatus, Order>> = {
+const comparators: Readonly<Record<EventStatus, EventComparator>> = {
   live: (one, other) => one.ends.ms - other.ends.ms || bySlug(one, other),
   upcoming: (one, other) => one.starts.ms - other.starts.ms || bySlug(one, other),
   past: (one, other) => other.starts.ms - one.starts.ms || bySlug(one, other),
 };
 
 /** Live, then upcoming, then past: so no limit hides the next event behind old ones. */
-export function inListOrder<E extends Timed>(now: number, events: readonly E[]): E[] {
+export function sortForList<E extends EventTiming>(now: number, events: readonly E[]): E[] {
   const groups = Map.groupBy(events, (event) => eventStatus(now, event));
-  return (['live', 'upcoming', 'past'] as const).flatMap((status) => groups.get(status)?.sort(orders[status]) ?? []);
+  return (['live', 'upcoming', 'past'] as const).flatMap((status) => groups.get(status)?.sort(comparators[status]) ?? []);
 }

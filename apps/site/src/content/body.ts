@@ -6,7 +6,7 @@ export interface Body {
   readonly words: number;
   readonly headings: readonly Heading[];
   /** Every link and image target that is written as one, in the order of the text. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly LinkTarget[];
 }
 
 export interface Heading {
@@ -17,7 +17,7 @@ export interface Heading {
 }
 
 /** Where a link or an image points to, and where that is written. */
-export interface Target {
+export interface LinkTarget {
   readonly url: string;
   /** Of the file. */
   readonly line: number;

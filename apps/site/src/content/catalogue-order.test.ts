@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { inCatalogueOrder } from './catalogue-order.ts';
+import { sortCatalogue } from './catalogue-order.ts';
 
 const page = (path: string, { section = 'Pages', order = null }: { section?: string; order?: number | null } = {}) => ({
   path,
@@ -10,7 +10,7 @@ const page = (path: string, { section = 'Pages', order = null }: { section?: str
 const entry = (path: string) => ({ label: 'x', path });
 
 const inOrder = (pages: ReturnType<typeof page>[], navigation: string[]) =>
-  inCatalogueOrder(pages, navigation.map(entry)).map(({ path }) => path);
+  sortCatalogue(pages, navigation.map(entry)).map(({ path }) => path);
 
 test('the homepage is first, then what the navigation names, then the rest by path', () => {
   const pages = [page('/b'), page('/start'), page('/a'), page('/'), page('/guides')];

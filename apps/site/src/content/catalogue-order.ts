@@ -2,28 +2,28 @@ import type { SiteSource } from '@lyceum/contract/site';
 
 import type { Page } from './snapshot.ts';
 
-type Ordered = Pick<Page, 'path' | 'section' | 'order'>;
+type CatalogueItem = Pick<Page, 'path' | 'section' | 'order'>;
 
 /**
  * The homepage, then what the navigation names, each entry before the pages below its path, then the rest by section.
  * Pages that stand together follow their `order`; those without one come after, by path.
  */
-export function inCatalogueOrder<P extends Ordered>(pages: readonly P[], navigation: SiteSource['navigation']): P[] {
+export function sortCatalogue<P extends CatalogueItem>(pages: readonly P[], navigation: SiteSource['navigation']): P[] {
   const entries = navigation.map(({ path }) => path);
-  const keys = new Map(pages.map((page) => [page, placeOf(page, entries)]));
+  const positions = new Map(pages.map((page) => [page, positionOf(page, entries)]));
   return pages.toSorted((one, other) => {
-    const [here, there] = [keys.get(one) ?? nowhere, keys.get(other) ?? nowhere];
+    const [first, second] = [positions.get(one) ?? unlisted, positions.get(other) ?? unlisted];
     return (
-      here.entry - there.entry ||
-      here.depth - there.depth ||
-      byText(here.section, there.section) ||
+      first.entry - second.entry ||
+      first.depth - second.depth ||
+      byText(first.section, second.section) ||
       (one.order ?? Infinity) - (other.order ?? Infinity) ||
       byText(one.path, other.path)
     );
   });
 }
 
-interface Place {
+interface CataloguePosition {
   /** Index in the navigation. */
   readonly entry: number;
   /** 0 for the page that the navigation names, 1 for those below it. */
@@ -32,13 +32,13 @@ interface Place {
   readonly section: string;
 }
 
-const nowhere: Place = { entry: Number.MAX_SAFE_INTEGER, depth: 1, section: '' };
+const unlisted: CataloguePosition = { entry: Number.MAX_SAFE_INTEGER, depth: 1, section: '' };
 
-function placeOf({ path, section }: Ordered, entries: readonly string[]): Place {
+function positionOf({ path, section }: CatalogueItem, entries: readonly string[]): CataloguePosition {
   if (path === '/') return { entry: -1, depth: 0, section: '' };
-  const holders = entries.filter((entry) => path === entry || path.startsWith(`${entry}/`));
-  const nearest = holders.reduce((longest, entry) => (entry.length > longest.length ? entry : longest), '');
-  if (nearest === '') return { ...nowhere, section };
+  const ancestors = entries.filter((entry) => path === entry || path.startsWith(`${entry}/`));
+  const nearest = ancestors.reduce((longest, entry) => (entry.length > longest.length ? entry : longest), '');
+  if (nearest === '') return { ...unlisted, section };
   return { entry: entries.indexOf(nearest), depth: path === nearest ? 0 : 1, section: '' };
 }
 

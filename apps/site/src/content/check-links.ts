@@ -1,14 +1,14 @@
-import { nearestAmong } from '../nearest.ts';
+import { createSuggester } from '../suggestions.ts';
 import type { Finding } from './finding.ts';
 import { generatedPaths } from './generated-pages.ts';
-import { isFixed, pageBehind } from './known-paths.ts';
-import type { GoodFile } from './load-file.ts';
+import { isSitePath, pageForPath } from './known-paths.ts';
+import type { ValidFile } from './load-file.ts';
 import { type SiteFile, siteFile } from './read-site.ts';
 
-type Files = ReadonlyMap<string, GoodFile>;
+type Files = ReadonlyMap<string, ValidFile>;
 
 /** Two files may not want the same address. */
-export function checkAddresses(files: Files): Finding[] {
+export function checkDuplicatePaths(files: Files): Finding[] {
   const owners = new Map<string, string>();
   return [...files].flatMap(([file, { content }]) => {
     const owner = owners.get(content.path);
@@ -23,7 +23,7 @@ export function checkLinks(files: Files, now: number): Finding[] {
   return [...files].flatMap(([file, { content, visibleFrom }]) => {
     if (content.kind === 'asset') return [];
     return content.body.targets.flatMap(({ url, line }) => {
-      const fault = faultOf(url, { from: content.path, seenFrom: Math.max(now, visibleFrom) });
+      const fault = faultOf(url, { from: content.path, visibleFrom: Math.max(now, visibleFrom) });
       return fault === undefined ? [] : [{ file, line, message: fault }];
     });
   });
@@ -38,65 +38,65 @@ export function checkSiteLinks({ site, lineOf }: SiteFile, files: Files, now: nu
     ...(site.logo === null ? [] : [{ url: `/assets/${site.logo}`, at: ['logo'] }]),
   ];
   return links.flatMap(({ url, at }) => {
-    const fault = faultOf(url, { from: '/', seenFrom: now });
+    const fault = faultOf(url, { from: '/', visibleFrom: now });
     return fault === undefined ? [] : [{ file: siteFile, line: lineOf(at), message: fault }];
   });
 }
 
-interface Where {
+interface LinkContext {
   /** The path of the document that the link stands in. */
   readonly from: string;
   /** The first moment at which somebody can follow it. */
-  readonly seenFrom: number;
+  readonly visibleFrom: number;
 }
 
 const schemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
 
 /** Says what is wrong with a link, or nothing. */
-function linkChecker(files: Files): (url: string, where: Where) => string | undefined {
+function linkChecker(files: Files): (url: string, where: LinkContext) => string | undefined {
   const byPath = new Map([...files.values()].map((file) => [file.content.path, file]));
   const suggest = (path: string): string => {
-    const [nearest] = nearestAmong([...byPath.keys(), ...generatedPaths])(path, 1);
+    const [nearest] = createSuggester([...byPath.keys(), ...generatedPaths])(path, 1);
     return nearest === undefined ? '' : `; perhaps ${nearest}`;
   };
 
-  function faultInSite(url: string, { from, seenFrom }: Where): string | undefined {
-    const { path, fragment } = partsOf(url, from);
-    const page = pageBehind(path) ?? path;
+  function faultInPath(url: string, { from, visibleFrom }: LinkContext): string | undefined {
+    const { path, fragment } = splitUrl(url, from);
+    const page = pageForPath(path) ?? path;
     const direct = byPath.get(path);
     const file = direct ?? byPath.get(page);
     if (!file)
-      return isFixed(path) || generatedPaths.includes(page) ? undefined : `the link ${url} leads nowhere${suggest(path)}`;
-    if (file.visibleFrom > seenFrom) return `the link ${url} leads to a post that is not published then`;
+      return isSitePath(path) || generatedPaths.includes(page) ? undefined : `the link ${url} leads nowhere${suggest(path)}`;
+    if (file.visibleFrom > visibleFrom) return `the link ${url} leads to a post that is not published then`;
     return fragment === '' || !direct ? undefined : faultInFragment(url, fragment, direct);
   }
 
-  return (url, where) => {
+  return (url, context) => {
     const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(url) ?? [];
     if (scheme !== undefined)
       return schemes.has(scheme.toLowerCase()) ? undefined : `the link ${url} would be dropped: ${scheme}: is not shown`;
-    if (/^(\/(?!\/)|#)/.test(url)) return faultInSite(url, where);
+    if (/^(\/(?!\/)|#)/.test(url)) return faultInPath(url, context);
     return `the link ${url} is relative: write it from the root, such as /${url.replace(/^[./]*/, '').replace(/\.md$/, '')}`;
   };
 }
 
 /** A trailing slash makes no difference to the server either. */
-function partsOf(url: string, from: string): { path: string; fragment: string } {
+function splitUrl(url: string, from: string): { path: string; fragment: string } {
   const [beforeFragment = '', fragment = ''] = url.split('#', 2);
   const [path = ''] = beforeFragment.split('?', 1);
   return { path: path === '' ? from : path.length > 1 ? path.replace(/\/$/, '') : path, fragment };
 }
 
 /** Only pages and posts: the layout gives events further headings. */
-function faultInFragment(url: string, fragment: string, { content }: GoodFile): string | undefined {
+function faultInFragment(url: string, fragment: string, { content }: ValidFile): string | undefined {
   if (content.kind !== 'page' && content.kind !== 'post') return undefined;
   const ids = content.body.headings.map(({ id }) => id);
-  if (ids.includes(decoded(fragment))) return undefined;
-  const [nearest] = nearestAmong(ids)(fragment, 1);
+  if (ids.includes(decodeFragment(fragment))) return undefined;
+  const [nearest] = createSuggester(ids)(fragment, 1);
   return `the link ${url} leads to no heading${nearest === undefined ? '' : `; perhaps #${nearest}`}`;
 }
 
-function decoded(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
 import { eventFile } from '../testing/event-files.ts';
-import { dateTemplate } from './date-templates.ts';
+import { resolveTemplate } from './date-templates.ts';
 import { parseSource } from './parse-source.ts';
 import { readEvent } from './read-event.ts';
 
 const now = Date.parse('2026-11-14T23:03:40Z');
 
 function datedEvent(keys: Record<string, unknown>) {
-  const text = dateTemplate(eventFile(keys), now);
+  const text = resolveTemplate(eventFile(keys), now);
   const read = readEvent({ path: 'events/sample.md', parsed: parseSource(text) }, now);
   if ('findings' in read) throw new Error(JSON.stringify(read.findings));
-  return { text, event: read.read };
+  return { text, event: read.value };
 }
 
 describe('a template', () => {
@@ -54,13 +54,13 @@ describe('a template', () => {
   });
   test('settles a time that clocks skip or repeat', () => {
     const springForward = Date.parse('2027-03-27T12:00:00Z');
-    const text = dateTemplate(eventFile({ starts_at: '+1d 02:30', ends_at: '+1d 04:00' }), springForward);
+    const text = resolveTemplate(eventFile({ starts_at: '+1d 02:30', ends_at: '+1d 04:00' }), springForward);
     expect(text).toContain('starts_at: "2027-03-28T03:30+02:00"');
   });
   test.each([
     [{ starts_at: '+3 days' }, '"+3 days" is no relative time such as +3d 18:00, +10d, -1h or +90m'],
     [{ timezone: 'Mars/Olympus' }, 'timezone: "Mars/Olympus" is not an IANA time zone'],
   ])('that cannot be dated is refused: %j', (keys, message) => {
-    expect(() => dateTemplate(eventFile(keys), now)).toThrow(message);
+    expect(() => resolveTemplate(eventFile(keys), now)).toThrow(message);
   });
 });

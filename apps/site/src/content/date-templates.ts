@@ -2,35 +2,35 @@ import { Temporal } from 'temporal-polyfill';
 import { isScalar, parseDocument, visit } from 'yaml';
 
 import { splitFrontMatter } from './front-matter.ts';
-import { zoneNamed } from './wall-time.ts';
+import { resolveZone } from './wall-time.ts';
 
 const wallMinutes = { smallestUnit: 'minute', timeZoneName: 'never' } as const;
 const fiveMinutes = { smallestUnit: 'minute', roundingIncrement: 5, roundingMode: 'floor' } as const;
 /** `+3d 18:00` and `+10d` count days on the event's calendar; `-1h` and `+90m` count from now. */
-const dayForm = /^([+-]\d{1,4})d(?: (\d{2}:\d{2}))?$/;
-const hourForm = /^([+-]\d{1,4})([hm])$/;
+const daysPattern = /^([+-]\d{1,4})d(?: (\d{2}:\d{2}))?$/;
+const hoursPattern = /^([+-]\d{1,4})([hm])$/;
 
 /**
  * Makes an event out of a template: its relative times (`starts_at: "+3d 18:00"`) become times around now on the event's own
  * clock, and the event says that it is a sample. Throws for a template that it cannot date.
  */
-export function dateTemplate(text: string, now: number): string {
-  const { yaml, body } = partsOf(text);
+export function resolveTemplate(text: string, now: number): string {
+  const { yaml, body } = splitTemplate(text);
   const document = parseDocument(yaml);
   const [fault] = document.errors;
   if (fault) throw fault;
-  const here = nowIn(document.get('timezone'), now);
+  const here = zonedNow(document.get('timezone'), now);
   visit(document, {
     Pair(_, { key, value }) {
       if (!isScalar(key) || !String(key.value).endsWith('_at') || !isScalar(value)) return;
-      if (typeof value.value === 'string' && /^[+-]/.test(value.value)) value.value = dated(value.value, here);
+      if (typeof value.value === 'string' && /^[+-]/.test(value.value)) value.value = resolveRelativeTime(value.value, here);
     },
   });
   document.set('sample', true);
   return `---\n${document.toString({ lineWidth: 0 })}---\n\n${body}`;
 }
 
-function partsOf(text: string) {
+function splitTemplate(text: string) {
   const parts = splitFrontMatter(text, (_, message) => {
     throw new Error(message);
   });
@@ -38,21 +38,21 @@ function partsOf(text: string) {
   return parts;
 }
 
-function nowIn(timezone: unknown, now: number): Temporal.ZonedDateTime {
-  const zone = typeof timezone === 'string' ? zoneNamed(timezone) : undefined;
+function zonedNow(timezone: unknown, now: number): Temporal.ZonedDateTime {
+  const zone = typeof timezone === 'string' ? resolveZone(timezone) : undefined;
   if (zone === undefined) throw new Error(`timezone: ${JSON.stringify(timezone)} is not an IANA time zone`);
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
 }
 
 /** Times carry their offset, so that none is ambiguous where clocks are put back. */
-function dated(relative: string, here: Temporal.ZonedDateTime): string {
-  const [, days, time] = dayForm.exec(relative) ?? [];
+function resolveRelativeTime(relative: string, here: Temporal.ZonedDateTime): string {
+  const [, days, time] = daysPattern.exec(relative) ?? [];
   if (days !== undefined) {
     const date = here.toPlainDate().add({ days: Number(days) });
     if (time === undefined) return date.toString();
     return date.toZonedDateTime({ timeZone: here.timeZoneId, plainTime: time }).toString(wallMinutes);
   }
-  const [, amount, unit] = hourForm.exec(relative) ?? [];
+  const [, amount, unit] = hoursPattern.exec(relative) ?? [];
   if (amount === undefined)
     throw new Error(`${JSON.stringify(relative)} is no relative time such as +3d 18:00, +10d, -1h or +90m`);
   const rounded = here.toInstant().round(fiveMinutes);

@@ -1,8 +1,8 @@
 import type { EventSource } from '@lyceum/contract/site';
 
-import type { KeyPath, Report } from './finding.ts';
+import type { KeyPath, ReportFinding } from './finding.ts';
 import type { Moment } from './snapshot.ts';
-import { dayEnd, dayStart, isDate, similarZones, timeInZone, type WallTime, zoneNamed } from './wall-time.ts';
+import { dayEnd, dayStart, isDate, resolveZone, suggestZones, timeInZone, type WallTime } from './wall-time.ts';
 
 export interface EventTimes {
   readonly timezone: string;
@@ -16,21 +16,21 @@ export interface EventTimes {
 type Source = Pick<EventSource, 'timezone' | 'starts_at' | 'ends_at' | 'format' | 'registration'>;
 
 /** Resolves every time of an event on the event's own clock; undefined when something was reported. */
-export function resolveTimes(source: Source, report: Report): EventTimes | undefined {
-  const timezone = zoneNamed(source.timezone);
+export function resolveTimes(source: Source, report: ReportFinding): EventTimes | undefined {
+  const timezone = resolveZone(source.timezone);
   if (timezone === undefined) {
-    report(['timezone'], unknownZone(source.timezone));
+    report(['timezone'], unknownZoneMessage(source.timezone));
     return undefined;
   }
   const span = resolveSpan(source, timezone, report);
   const registration = resolveRegistration(source, timezone, report);
   if (!span || !registration) return undefined;
-  const times = { timezone, ...span, opens: registration.opens, closes: closing(source, span, registration.closes) };
-  return isRegistrationPossible(source, times, report) ? times : undefined;
+  const times = { timezone, ...span, opens: registration.opens, closes: closingTime(source, span, registration.closes) };
+  return isRegistrationValid(source, times, report) ? times : undefined;
 }
 
-function unknownZone(name: string): string {
-  const similar = similarZones(name);
+function unknownZoneMessage(name: string): string {
+  const similar = suggestZones(name);
   return `${JSON.stringify(name)} is not an IANA time zone${similar.length > 0 ? `; perhaps ${similar.join(' or ')}` : ''}`;
 }
 
@@ -40,14 +40,14 @@ interface Span {
   readonly ends: Moment;
 }
 
-function resolveSpan({ starts_at, ends_at }: Source, zone: string, report: Report): Span | undefined {
+function resolveSpan({ starts_at, ends_at }: Source, zone: string, report: ReportFinding): Span | undefined {
   const all_day = isDate(starts_at);
   if (all_day !== isDate(ends_at)) {
     report(['ends_at'], `starts_at is a ${kindOf(starts_at)} and ends_at a ${kindOf(ends_at)}: write both alike`);
     return undefined;
   }
-  const starts = momentOr(all_day ? dayStart(starts_at, zone) : timeInZone(starts_at, zone), ['starts_at'], report);
-  const ends = momentOr(all_day ? dayEnd(ends_at, zone) : timeInZone(ends_at, zone), ['ends_at'], report);
+  const starts = momentOrReport(all_day ? dayStart(starts_at, zone) : timeInZone(starts_at, zone), ['starts_at'], report);
+  const ends = momentOrReport(all_day ? dayEnd(ends_at, zone) : timeInZone(ends_at, zone), ['ends_at'], report);
   if (!starts || !ends) return undefined;
   if (ends.ms <= starts.ms) {
     report(['ends_at'], `the end ${ends_at} is not after the start ${starts_at}`);
@@ -58,7 +58,7 @@ function resolveSpan({ starts_at, ends_at }: Source, zone: string, report: Repor
 
 const kindOf = (text: string): string => (isDate(text) ? 'date' : 'time');
 
-function momentOr(resolved: WallTime, path: KeyPath, report: Report): Moment | undefined {
+function momentOrReport(resolved: WallTime, path: KeyPath, report: ReportFinding): Moment | undefined {
   if ('moment' in resolved) return resolved.moment;
   report(path, resolved.fault);
   return undefined;
@@ -67,7 +67,7 @@ function momentOr(resolved: WallTime, path: KeyPath, report: Report): Moment | u
 type Registration = Pick<EventTimes, 'opens' | 'closes'>;
 
 /** A date opens with its first moment and closes with its last. */
-function resolveRegistration({ registration }: Source, zone: string, report: Report): Registration | undefined {
+function resolveRegistration({ registration }: Source, zone: string, report: ReportFinding): Registration | undefined {
   const at = (key: 'opens_at' | 'closes_at', day: typeof dayStart): Moment | null | undefined => {
     const text = registration[key];
     if (text === null) return null;
@@ -75,20 +75,20 @@ function resolveRegistration({ registration }: Source, zone: string, report: Rep
       report(['registration', key], `registration.${key} says when, but no registration.url says where`);
       return undefined;
     }
-    return momentOr(isDate(text) ? day(text, zone) : timeInZone(text, zone), ['registration', key], report);
+    return momentOrReport(isDate(text) ? day(text, zone) : timeInZone(text, zone), ['registration', key], report);
   };
   const [opens, closes] = [at('opens_at', dayStart), at('closes_at', dayEnd)];
   return opens === undefined || closes === undefined ? undefined : { opens, closes };
 }
 
 /** When nobody says: one may join a virtual event until its end, and one in person until its start. Never after the end. */
-function closing({ registration, format }: Source, span: Span, authored: Moment | null): Moment | null {
+function closingTime({ registration, format }: Source, span: Span, authored: Moment | null): Moment | null {
   if (registration.url === null) return null;
   const closes = authored ?? (format === 'Virtual' ? span.ends : span.starts);
   return closes.ms < span.ends.ms ? closes : span.ends;
 }
 
-function isRegistrationPossible({ registration }: Source, { opens, closes }: EventTimes, report: Report): boolean {
+function isRegistrationValid({ registration }: Source, { opens, closes }: EventTimes, report: ReportFinding): boolean {
   if (!opens || !closes || opens.ms < closes.ms) return true;
   const key = registration.closes_at === null ? 'opens_at' : 'closes_at';
   report(['registration', key], `registration closes at ${closes.at}, which is not after it opens at ${opens.at}`);

@@ -10,9 +10,9 @@ export interface Finding {
 export type KeyPath = readonly PropertyKey[];
 
 /** How a check says what is wrong, without knowing on which line it stands. */
-export type Report = (path: KeyPath, message: string) => void;
+export type ReportFinding = (path: KeyPath, message: string) => void;
 
 export const printFinding = ({ file, line, message }: Finding): string => `${file}:${line} ${message}`;
 
-export const inFileOrder = (findings: readonly Finding[]): Finding[] =>
+export const sortFindings = (findings: readonly Finding[]): Finding[] =>
   findings.toSorted((one, other) => (one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1));

@@ -1,4 +1,4 @@
-import type { Report } from './finding.ts';
+import type { ReportFinding } from './finding.ts';
 
 export interface FrontMatter {
   readonly yaml: string;
@@ -10,7 +10,7 @@ export interface FrontMatter {
 const isFence = (line: string): boolean => line.trimEnd() === '---';
 
 /** Parts a Markdown file into the YAML between its first two lines of `---` and the text after them. */
-export function splitFrontMatter(text: string, report: Report): FrontMatter | undefined {
+export function splitFrontMatter(text: string, report: ReportFinding): FrontMatter | undefined {
   const lines = text.split('\n');
   if (!isFence(lines[0] ?? '')) {
     report([], 'there is no front matter: the first line must be ---, then keys and values, then --- again');

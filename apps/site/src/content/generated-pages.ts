@@ -1,17 +1,17 @@
 import type { SiteSource } from '@lyceum/contract/site';
 
 import { emptyBody } from './body.ts';
-import type { Generated, Page } from './snapshot.ts';
+import type { GeneratedKind, Page } from './snapshot.ts';
 
-interface Known {
+interface GeneratedText {
   readonly title: string;
   readonly summary: string;
   readonly keywords: readonly string[];
 }
 
-type Always = Exclude<Generated, 'home' | 'not-found'>;
+type AlwaysGenerated = Exclude<GeneratedKind, 'home' | 'not-found'>;
 
-const known: Readonly<Record<Always, Known>> = {
+const texts: Readonly<Record<AlwaysGenerated, GeneratedText>> = {
   events: {
     title: 'Events',
     summary: 'Every event with its dates, status and registration, the next ones first.',
@@ -22,18 +22,18 @@ const known: Readonly<Record<Always, Known>> = {
 };
 
 /** Addresses of pages that are there without a file. */
-export const generatedPaths: readonly string[] = ['/', ...Object.keys(known).map((name) => `/${name}`)];
+export const generatedPaths: readonly string[] = ['/', ...Object.keys(texts).map((name) => `/${name}`)];
 
 /** When what a generated page shows was last changed. */
-type Changes = Readonly<Record<Always, string | null>>;
+type LastChanges = Readonly<Record<AlwaysGenerated, string | null>>;
 
 /** The pages that every site has; one that is in the navigation is called as it is there. */
-export const generatedPages = ({ navigation }: Pick<SiteSource, 'navigation'>, changes: Changes): Page[] =>
+export const generatedPages = ({ navigation }: Pick<SiteSource, 'navigation'>, changes: LastChanges): Page[] =>
   (['events', 'blog', 'search'] as const).map((generated) => {
     const path = `/${generated}`;
-    const { title, summary, keywords } = known[generated];
+    const { title, summary, keywords } = texts[generated];
     const label = navigation.find((entry) => entry.path === path)?.label;
-    return aPage({
+    return createPage({
       generated,
       path,
       title: label ?? title,
@@ -45,13 +45,13 @@ export const generatedPages = ({ navigation }: Pick<SiteSource, 'navigation'>, c
 
 /** For a folder that has no `pages/index.md`. */
 export const generatedHome = ({ name }: Pick<SiteSource, 'name'>): Page =>
-  aPage({ generated: 'home', path: '/', title: name, summary: `What there is to read at ${name}.` });
+  createPage({ generated: 'home', path: '/', title: name, summary: `What there is to read at ${name}.` });
 
 /** What is answered, with status 404, where there is no document. */
 export const notFoundPage = (path: string): Page =>
-  aPage({ generated: 'not-found', path, title: 'Page not found', summary: 'There is nothing at this address.' });
+  createPage({ generated: 'not-found', path, title: 'Page not found', summary: 'There is nothing at this address.' });
 
-const aPage = (given: Pick<Page, 'generated' | 'path' | 'title' | 'summary'> & Partial<Page>): Page => ({
+const createPage = (given: Pick<Page, 'generated' | 'path' | 'title' | 'summary'> & Partial<Page>): Page => ({
   kind: 'page',
   audience: ['everyone'],
   keywords: [],

@@ -2,12 +2,12 @@ import { operationsOf } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
 
 /** Addresses of the site that are no documents; those with a name in them are looked at by that name. */
-const fixed: ReadonlySet<string> = new Set(operationsOf(siteContract).map(({ path }) => path));
+const sitePaths: ReadonlySet<string> = new Set(operationsOf(siteContract).map(({ path }) => path));
 
-export const isFixed = (path: string): boolean => fixed.has(path);
+export const isSitePath = (path: string): boolean => sitePaths.has(path);
 
 /** Other forms in which a document is served, each with what leads to the path of the page. */
-const forms: readonly (readonly [RegExp, string])[] = [
+const alternateForms: readonly (readonly [RegExp, string])[] = [
   [/^\/index\.md$/, '/'],
   [/^(\/.+)\.md$/, '$1'],
   [/^(\/events\/[^/]+)\.ics$/, '$1'],
@@ -16,7 +16,7 @@ const forms: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The page that an address is another form of; undefined for the address of a page itself. */
-export function pageBehind(path: string): string | undefined {
-  const form = forms.find(([pattern]) => pattern.test(path));
+export function pageForPath(path: string): string | undefined {
+  const form = alternateForms.find(([pattern]) => pattern.test(path));
   return form && path.replace(form[0], form[1]);
 }

@@ -1,9 +1,8 @@
 import { SiteHealth } from '@lyceum/contract/site';
 import { describe, expect, test, vi } from 'vitest';
-
-import { listOf, slugsOf } from '../testing/asking.ts';
 import { eventFile, eventFiles } from '../testing/event-files.ts';
 import { postFiles } from '../testing/page-files.ts';
+import { fetchEvents, slugsOf } from '../testing/requests.ts';
 import { startTestSite, type TestSite } from '../testing/start-test-site.ts';
 
 async function health(site: TestSite): Promise<SiteHealth> {
@@ -16,10 +15,10 @@ describe('changed content', () => {
   test('that is good takes the place of the old at once', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     const before = await health(site);
-    await listOf(site);
+    await fetchEvents(site);
     await site.folder.write(eventFiles({ another: {} }));
     expect(await site.reload()).toBe('swapped');
-    expect(slugsOf(await listOf(site))).toEqual(['another', 'gathering']);
+    expect(slugsOf(await fetchEvents(site))).toEqual(['another', 'gathering']);
     expect((await health(site)).content.revision).not.toBe(before.content.revision);
   });
 
@@ -29,7 +28,7 @@ describe('changed content', () => {
     await site.folder.write(broken);
     expect(await site.reload()).toBe('refused');
     expect(await health(site)).toMatchObject({ status: 'degraded', content: before.content });
-    expect(slugsOf(await listOf(site))).toEqual(['gathering']);
+    expect(slugsOf(await fetchEvents(site))).toEqual(['gathering']);
     expect((await site.fetch('/readyz')).status).toBe(204);
   });
 
@@ -40,7 +39,7 @@ describe('changed content', () => {
     await site.folder.write(eventFiles({ gathering: { title: 'Mended' } }));
     expect(await site.reload()).toBe('swapped');
     expect((await health(site)).status).toBe('ok');
-    expect((await listOf(site)).results[0]?.title).toBe('Mended');
+    expect((await fetchEvents(site)).results[0]?.title).toBe('Mended');
   });
 
   test('that is put back as it was makes health well again without a swap', async () => {
@@ -56,7 +55,7 @@ describe('changed content', () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     await site.folder.remove('.');
     expect(await site.reload()).toBe('refused');
-    expect(slugsOf(await listOf(site))).toEqual(['gathering']);
+    expect(slugsOf(await fetchEvents(site))).toEqual(['gathering']);
   });
 
   test('that only waited for its date is tried again without a change in the folder', async () => {

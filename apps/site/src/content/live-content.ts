@@ -4,11 +4,11 @@ import { StartRefused } from '@lyceum/kit/settings';
 
 import type { Clock } from '../clock.ts';
 import { type Finding, printFinding } from './finding.ts';
-import { type Survey, surveyContent } from './load-content.ts';
-import { snapshotAt } from './publish.ts';
+import { type FolderScan, scanContent } from './load-content.ts';
+import { createSnapshot } from './publish.ts';
 import type { Snapshot } from './snapshot.ts';
 
-export type Reloaded = 'unchanged' | 'swapped' | 'refused';
+export type ReloadResult = 'unchanged' | 'swapped' | 'refused';
 
 /** The content that is served: always a whole, good snapshot. */
 export interface LiveContent {
@@ -16,7 +16,7 @@ export interface LiveContent {
   /** Whether newer content was refused, so that an older snapshot serves on. */
   degraded(): boolean;
   /** Looks at the folder now. What changed is indexed aside and put in place at once, or refused. */
-  reload(): Promise<Reloaded>;
+  reload(): Promise<ReloadResult>;
 }
 
 export interface ContentDeps {
@@ -24,29 +24,29 @@ export interface ContentDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** A first look that somebody has had already. */
-  readonly survey?: Survey;
+  readonly scan?: FolderScan;
 }
 
 /** What failed for a passing reason (a disk, a date not yet reached) is tried again without a change in the folder. */
 const retryAfterMs = 30_000;
-const loggedFindings = 20;
+const maxLoggedFindings = 20;
 
 /** Reads the folder for the first time, when there is nothing older to fall back on: broken content stops the start. */
-export async function openContent({ folder, clock, log, survey: given }: ContentDeps): Promise<LiveContent> {
-  const survey = given ?? (await surveyContent(folder));
+export async function openContent({ folder, clock, log, scan: given }: ContentDeps): Promise<LiveContent> {
+  const survey = given ?? (await scanContent(folder));
   const first = await survey.load(clock.now());
-  if ('findings' in first) throw new StartRefused(refusal(folder, first.findings));
+  if ('findings' in first) throw new StartRefused(refusalMessage(folder, first.findings));
   let { content, snapshot } = first;
-  let { seen } = survey;
+  let { fingerprint } = survey;
   let refusedAt: number | undefined;
-  let running: Promise<Reloaded> | undefined;
+  let running: Promise<ReloadResult> | undefined;
 
-  async function look(): Promise<Reloaded> {
+  async function checkFolder(): Promise<ReloadResult> {
     const now = clock.now();
-    const next = await surveyContent(folder);
+    const next = await scanContent(folder);
     const isRetry = refusedAt !== undefined && now - refusedAt >= retryAfterMs;
-    if (next.seen === seen && !isRetry) return 'unchanged';
-    seen = next.seen;
+    if (next.fingerprint === fingerprint && !isRetry) return 'unchanged';
+    fingerprint = next.fingerprint;
     const loaded = await next.load(now, content.files);
     if ('findings' in loaded) {
       refusedAt = now;
@@ -59,33 +59,33 @@ export async function openContent({ folder, clock, log, survey: given }: Content
     const isSame = loaded.snapshot.revision === snapshot.revision && loaded.snapshot.changes_at === snapshot.changes_at;
     if (isSame) return 'unchanged';
     snapshot = loaded.snapshot;
-    logServed(log, snapshot);
+    logSwap(log, snapshot);
     return 'swapped';
   }
 
   /** A post whose time has come is there for the first request after it. */
-  function current(): Snapshot {
+  function currentSnapshot(): Snapshot {
     const now = clock.now();
     if (snapshot.changes_at === null || now < snapshot.changes_at) return snapshot;
-    snapshot = snapshotAt(content, now);
-    logServed(log, snapshot);
+    snapshot = createSnapshot(content, now);
+    logSwap(log, snapshot);
     return snapshot;
   }
 
-  const forget = (): void => {
+  const clearRunning = (): void => {
     running = undefined;
   };
   return {
-    snapshot: current,
+    snapshot: currentSnapshot,
     degraded: () => refusedAt !== undefined,
-    reload: () => (running ??= look().finally(forget)),
+    reload: () => (running ??= checkFolder().finally(clearRunning)),
   };
 }
 
-const refusal = (folder: string, findings: readonly Finding[]): string =>
+const refusalMessage = (folder: string, findings: readonly Finding[]): string =>
   `The content in ${folder} cannot be served:\n${findings.map((finding) => `  ${printFinding(finding)}`).join('\n')}`;
 
-const logServed = (log: Log, { revision, pages, events, posts }: Snapshot): void =>
+const logSwap = (log: Log, { revision, pages, events, posts }: Snapshot): void =>
   log.info(
     { event: 'content.swapped', revision, pages: pages.size, events: events.size, posts: posts.size },
     'new content is served',
@@ -93,13 +93,13 @@ const logServed = (log: Log, { revision, pages, events, posts }: Snapshot): void
 
 const logRefusal = (log: Log, findings: readonly Finding[]): void =>
   log.warn(
-    { event: 'content.refused', count: findings.length, findings: findings.slice(0, loggedFindings).map(printFinding) },
+    { event: 'content.refused', count: findings.length, findings: findings.slice(0, maxLoggedFindings).map(printFinding) },
     'changed content was refused; the last good content serves on',
   );
 
 /** Looking at very many files costs time: then the rest in between is so many times as long, up to a limit. */
-const restPerLook = 20;
-const longestRestMs = 10_000;
+const restFactor = 20;
+const maxRestMs = 10_000;
 
 /** Looks at the folder time and again until it is told to stop. */
 export function watchContent(content: LiveContent, { everyMs, log }: { everyMs: number; log: Log }): () => Promise<void> {
@@ -107,12 +107,12 @@ export function watchContent(content: LiveContent, { everyMs, log }: { everyMs: 
   const { signal } = stopping;
   const isStopped = (): boolean => signal.aborted;
   const watch = async (): Promise<void> => {
-    for (let lasted = 0; !isStopped(); ) {
-      const rest = Math.max(everyMs, Math.min(lasted * restPerLook, longestRestMs));
-      await delay(rest, undefined, { signal, ref: false }).catch(() => undefined);
+    for (let lastDuration = 0; !isStopped(); ) {
+      const delayMs = Math.max(everyMs, Math.min(lastDuration * restFactor, maxRestMs));
+      await delay(delayMs, undefined, { signal, ref: false }).catch(() => undefined);
       const started = performance.now();
       if (!isStopped()) await content.reload().catch(logFailure);
-      lasted = performance.now() - started;
+      lastDuration = performance.now() - started;
     }
   };
   const logFailure = (error: unknown): void => log.error({ err: error }, 'the content folder could not be looked at');

@@ -6,7 +6,7 @@ import { checkContent } from '../check-content.ts';
 import { contentFolder, type Files } from '../testing/content-folder.ts';
 import { eventFile, lineOf } from '../testing/event-files.ts';
 import { type Finding, printFinding } from './finding.ts';
-import { type GoodFiles, surveyContent } from './load-content.ts';
+import { scanContent, type ValidFiles } from './load-content.ts';
 
 const now = Date.parse('2026-11-14T23:00:00Z');
 
@@ -22,7 +22,7 @@ describe('a good folder', () => {
   test('becomes a snapshot whose revision depends on its content alone', async () => {
     const files = { 'events/gathering.md': eventFile({ updated_at: '2026-11-01' }) };
     const load = async (more: Files) => {
-      const loaded = await (await surveyContent((await contentFolder(more)).path)).load(now);
+      const loaded = await (await scanContent((await contentFolder(more)).path)).load(now);
       return 'snapshot' in loaded ? loaded.snapshot : undefined;
     };
     const [one, same, other] = [await load(files), await load(files), await load({ ...files, 'events/x.md': eventFile() })];
@@ -50,8 +50,8 @@ describe('a good folder', () => {
 describe('a folder that was loaded before', () => {
   test('has only its changed files read again, and the revision that a whole reading gives', async () => {
     const folder = await contentFolder({ 'events/same.md': eventFile(), 'events/changed.md': eventFile() });
-    const load = async (known?: GoodFiles) => {
-      const loaded = await (await surveyContent(folder.path)).load(now, known);
+    const load = async (known?: ValidFiles) => {
+      const loaded = await (await scanContent(folder.path)).load(now, known);
       return 'snapshot' in loaded ? loaded : expect.fail('the folder is good');
     };
     const first = await load();

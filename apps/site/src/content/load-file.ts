@@ -8,12 +8,12 @@ import { readEvent } from './read-event.ts';
 import { type ContentFile, isAsset } from './read-folder.ts';
 import { readPage } from './read-page.ts';
 import { readPost } from './read-post.ts';
-import type { Read, SourceFile, Written } from './read-source.ts';
+import type { ReadResult, ScheduledDocument, SourceFile } from './read-source.ts';
 import type { Asset, SiteDocument } from './snapshot.ts';
-import type { Sources } from './source-reader.ts';
+import type { SourceReader } from './source-reader.ts';
 
 /** A file without fault. While its stamp stays the same it need not be read again. */
-export interface GoodFile {
+export interface ValidFile {
   readonly stamp: string;
   /** SHA-256, hexadecimal. */
   readonly digest: string;
@@ -22,32 +22,32 @@ export interface GoodFile {
   readonly visibleFrom: number;
 }
 
-interface Loading {
+interface LoadOptions {
   readonly now: number;
-  readonly sources: Sources;
+  readonly reader: SourceReader;
 }
 
-export type LoadedFile = GoodFile | { readonly findings: readonly Finding[] };
+export type FileResult = ValidFile | { readonly findings: readonly Finding[] };
 
 /** Reads one file of a content folder, whatever it is. */
-export async function loadFile(folder: string, file: ContentFile, { now, sources }: Loading): Promise<LoadedFile> {
+export async function loadFile(folder: string, file: ContentFile, { now, reader }: LoadOptions): Promise<FileResult> {
   if (isAsset(file.path)) return loadAsset(folder, file);
-  const source = await sources.load(file);
+  const source = await reader.load(file);
   if ('finding' in source) return { findings: [source.finding] };
   const result = readDocument({ path: file.path, parsed: source.parsed }, now);
   if ('findings' in result) return result;
-  const { document, visibleFrom } = result.read;
+  const { document, visibleFrom } = result.value;
   return { stamp: file.stamp, digest: source.digest, content: document, visibleFrom };
 }
 
-function readDocument(file: SourceFile, now: number): Read<Written<SiteDocument>> {
-  const [room] = file.path.split('/', 1);
-  if (room === 'blog') return readPost(file, now);
-  const result = room === 'events' ? readEvent(file, now) : readPage(file, now);
-  return 'findings' in result ? result : { read: { document: result.read, visibleFrom: -Infinity } };
+function readDocument(file: SourceFile, now: number): ReadResult<ScheduledDocument<SiteDocument>> {
+  const [folderName] = file.path.split('/', 1);
+  if (folderName === 'blog') return readPost(file, now);
+  const result = folderName === 'events' ? readEvent(file, now) : readPage(file, now);
+  return 'findings' in result ? result : { value: { document: result.value, visibleFrom: -Infinity } };
 }
 
-async function loadAsset(folder: string, { path, stamp, size }: ContentFile): Promise<LoadedFile> {
+async function loadAsset(folder: string, { path, stamp, size }: ContentFile): Promise<FileResult> {
   const hash = createHash('sha256');
   try {
     await pipeline(createReadStream(join(folder, path)), hash);

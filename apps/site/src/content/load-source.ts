@@ -4,7 +4,7 @@ import { type ParsedSource, parseSource } from './parse-source.ts';
 import type { FileText } from './read-folder.ts';
 
 /** A file that is read and parsed, or why it cannot be read. */
-export type LoadedSource = { readonly digest: string; readonly parsed: ParsedSource } | { readonly finding: Finding };
+export type SourceResult = { readonly digest: string; readonly parsed: ParsedSource } | { readonly finding: Finding };
 
-export const loadedSource = (read: FileText): LoadedSource =>
+export const parseFileText = (read: FileText): SourceResult =>
   'finding' in read ? read : { digest: digestOf(read.text), parsed: parseSource(read.text) };

@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { Nodes } from 'mdast';
 
-import type { Body, Heading, Target } from './body.ts';
+import type { Body, Heading, LinkTarget } from './body.ts';
 import { outlineOf } from './outline.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
@@ -20,17 +20,17 @@ export interface LineFault {
 }
 
 /** A body with what its author must mend, by the line of the file. */
-export interface ReadBody {
+export interface BodyResult {
   readonly body: Body;
   readonly faults: readonly LineFault[];
 }
 
 /** Parses a body and says what readers would not see as its author means it. Links are looked at later, when all documents are known. */
-export function readBody({ markdown, firstLine }: BodyText, outlined = outlineOf): ReadBody {
+export function readBody({ markdown, firstLine }: BodyText, outlined = outlineOf): BodyResult {
   const outline = outlined(markdown);
-  const found: Found = { text: '', headings: [], targets: [], slugger: new GithubSlugger() };
+  const found: BodyParts = { text: '', headings: [], targets: [], slugger: new GithubSlugger() };
   const faults: LineFault[] = [];
-  look(parseMarkdown(outline.markdown), found, (line, message) => void faults.push({ line: line + firstLine - 1, message }));
+  visitNode(parseMarkdown(outline.markdown), found, (line, message) => void faults.push({ line: line + firstLine - 1, message }));
   const text = outline.whole(found.text).trim();
   const targets = found.targets.map(({ url, line, start, end }) => ({
     url,
@@ -38,24 +38,24 @@ export function readBody({ markdown, firstLine }: BodyText, outlined = outlineOf
     start: outline.offsetOf(start),
     end: outline.offsetOf(end),
   }));
-  return { body: { markdown, text, words: wordsIn(text), headings: found.headings, targets }, faults };
+  return { body: { markdown, text, words: countWords(text), headings: found.headings, targets }, faults };
 }
 
-interface Found {
+interface BodyParts {
   text: string;
   readonly headings: Heading[];
-  readonly targets: Target[];
+  readonly targets: LinkTarget[];
   /** Makes the ids of headings as GitHub does: a second heading of the same text gets a number. */
   readonly slugger: GithubSlugger;
 }
 
 /** What stands apart from the text after it. */
-const blocks: ReadonlySet<string> = new Set(['paragraph', 'heading', 'code', 'tableRow', 'listItem', 'footnoteDefinition']);
+const blockTypes: ReadonlySet<string> = new Set(['paragraph', 'heading', 'code', 'tableRow', 'listItem', 'footnoteDefinition']);
 
-function look(node: Nodes, found: Found, report: ReportLine): void {
+function visitNode(node: Nodes, found: BodyParts, report: ReportLine): void {
   const before = found.text.length;
-  if ('children' in node) for (const child of node.children) look(child, found, report);
-  else found.text += wordsOf(node);
+  if ('children' in node) for (const child of node.children) visitNode(child, found, report);
+  else found.text += textOf(node);
 
   const line = node.position?.start.line ?? 1;
   if (node.type === 'heading') {
@@ -68,7 +68,7 @@ function look(node: Nodes, found: Found, report: ReportLine): void {
     report(line, 'an image has no text for those who do not see it: write ![what it shows](…)');
   if ('url' in node && node.url === '') report(line, 'a link has no address');
   if ('url' in node && node.data?.target) found.targets.push({ url: node.url, line, ...node.data.target });
-  if (blocks.has(node.type) && !found.text.endsWith('\n')) found.text += '\n';
+  if (blockTypes.has(node.type) && !found.text.endsWith('\n')) found.text += '\n';
   else if (node.type === 'tableCell') found.text += ' ';
 }
 
@@ -77,7 +77,7 @@ function checkDepth(depth: number, above: number, report: (message: string) => v
   else if (depth > above + 1) report(`a heading of level ${depth} follows one of level ${above}: no level may be skipped`);
 }
 
-function wordsOf(node: Nodes): string {
+function textOf(node: Nodes): string {
   switch (node.type) {
     case 'text':
     case 'inlineCode':
@@ -96,7 +96,7 @@ const isWord = /[\p{L}\p{N}]/u;
 const ideograph = /\p{Ideographic}/gu;
 
 /** Between white space; signs of a writing that has none count each as a word. */
-function wordsIn(text: string): number {
+function countWords(text: string): number {
   const signs = text.match(ideograph)?.length ?? 0;
   const others = signs === 0 ? text : text.replace(ideograph, ' ');
   return others.split(/\s+/).filter((word) => isWord.test(word)).length + signs;

@@ -7,17 +7,17 @@ import { readEvent } from './read-event.ts';
 
 const now = Date.parse('2026-11-14T23:00:00Z');
 
-function printed(text: string, path = 'events/gathering.md'): string[] {
-  const read = readEvent({ path, parsed: parseSource(text) }, now);
-  return 'findings' in read ? read.findings.map(printFinding) : [];
+function printFindings(text: string, path = 'events/gathering.md'): string[] {
+  const result = readEvent({ path, parsed: parseSource(text) }, now);
+  return 'findings' in result ? result.findings.map(printFinding) : [];
 }
 
-const findingsIn = (keys: EventKeys) => printed(eventFile(keys));
+const findingsIn = (keys: EventKeys) => printFindings(eventFile(keys));
 const at = (line: number, message: string) => [`events/gathering.md:${line} ${message}`];
 
 const eventIn = (keys: EventKeys) => {
-  const read = readEvent({ path: 'events/gathering.md', parsed: parseSource(eventFile(keys)) }, now);
-  return 'read' in read ? read.read : undefined;
+  const result = readEvent({ path: 'events/gathering.md', parsed: parseSource(eventFile(keys)) }, now);
+  return 'value' in result ? result.value : undefined;
 };
 
 describe('a good file', () => {
@@ -26,9 +26,9 @@ describe('a good file', () => {
       'title: "A gathering"',
       'title: " A gathering "\nsummary: >\n  Folded over\n  two lines.',
     );
-    const read = readEvent({ path: 'events/2026/gathering.md', parsed: parseSource(text) }, now);
-    expect(read).toMatchObject({
-      read: {
+    const result = readEvent({ path: 'events/2026/gathering.md', parsed: parseSource(text) }, now);
+    expect(result).toMatchObject({
+      value: {
         slug: 'gathering',
         title: 'A gathering',
         summary: 'Folded over two lines.',
@@ -58,7 +58,7 @@ describe('a good file', () => {
 
 describe('a slug', () => {
   test('that is too long is refused', () => {
-    expect(printed(eventFile(), `${'a'.repeat(201)}.md`)[0]).toContain(
+    expect(printFindings(eventFile(), `${'a'.repeat(201)}.md`)[0]).toContain(
       ':1 the name has 201 characters; at most 200 make an address',
     );
   });
@@ -70,14 +70,14 @@ describe('a key', () => {
   });
   test('that is unknown inside another is refused at its own line', () => {
     const nested = eventFile().replace('---\n18:00', 'registration:\n  url: https://x.example/\n  uri: y\n---\n18:00');
-    expect(printed(nested)).toEqual(at(12, 'unknown key registration.uri'));
+    expect(printFindings(nested)).toEqual(at(12, 'unknown key registration.uri'));
   });
   test('that is missing is told at the head of the file', () => {
     expect(findingsIn({ ends_at: undefined })).toEqual(at(1, 'ends_at is missing'));
   });
   test('that is missing inside another is told where it belongs', () => {
     const nested = eventFile().replace('---\n18:00', 'speakers:\n  - name: Ada\n  - title: Engineer\n---\n18:00');
-    expect(printed(nested)).toEqual(at(12, 'speakers[1].name is missing'));
+    expect(printFindings(nested)).toEqual(at(12, 'speakers[1].name is missing'));
   });
   test('that is empty is refused', () => {
     expect(findingsIn({ ends_at: null })).toEqual(at(lineOf.ends_at, 'ends_at is empty'));

@@ -1,16 +1,16 @@
 import { EventSource } from '@lyceum/contract/site';
 
-import { fold } from '../fold.ts';
+import { caseFold } from '../case-fold.ts';
 import { resolveTimes } from './event-times.ts';
-import type { Report } from './finding.ts';
+import type { ReportFinding } from './finding.ts';
 import { isOneSentence } from './one-sentence.ts';
-import { parseWhole, type Read, readSource, type Source, type SourceFile } from './read-source.ts';
+import { parseFrontMatter, type ReadResult, readSource, type Source, type SourceFile } from './read-source.ts';
 import { checkSlug, slugOf } from './site-paths.ts';
 import type { SiteEvent } from './snapshot.ts';
-import { resolveUpdated } from './updated-at.ts';
+import { resolveUpdatedAt } from './updated-at.ts';
 
 /** What the checks need; parsed on its own so that a misspelt key elsewhere does not hide their findings. */
-const Checked = EventSource.pick({
+const CheckedFields = EventSource.pick({
   summary: true,
   timezone: true,
   starts_at: true,
@@ -21,25 +21,29 @@ const Checked = EventSource.pick({
 }).strip();
 
 /** One Markdown file as an event, or everything that is wrong with it. */
-export function readEvent(file: SourceFile, now: number): Read<SiteEvent> {
+export function readEvent(file: SourceFile, now: number): ReadResult<SiteEvent> {
   const slug = slugOf(file.path);
   return readSource(file, {
     checkName: (report) => checkSlug(slug, report),
-    build: (source, report) => eventOf(slug, { ...source, now }, report),
+    build: (source, report) => buildEvent(slug, { ...source, now }, report),
   });
 }
 
-function eventOf(slug: string, { value, body, now }: Source & { readonly now: number }, report: Report): SiteEvent | undefined {
-  const whole = parseWhole(EventSource, value, report);
-  const checked = whole ?? Checked.safeParse(value).data;
+function buildEvent(
+  slug: string,
+  { value, body, now }: Source & { readonly now: number },
+  report: ReportFinding,
+): SiteEvent | undefined {
+  const frontMatter = parseFrontMatter(EventSource, value, report);
+  const checked = frontMatter ?? CheckedFields.safeParse(value).data;
   if (!checked) return undefined;
 
   if (!isOneSentence(checked.summary)) report(['summary'], 'the summary must be exactly one sentence');
-  const updated_at = resolveUpdated(checked.updated_at, now, report);
+  const updated_at = resolveUpdatedAt(checked.updated_at, now, report);
   const times = resolveTimes(checked, report);
-  if (!whole || !times) return undefined;
+  if (!frontMatter || !times) return undefined;
 
-  const { starts_at: _s, ends_at: _e, registration, ...source } = whole;
+  const { starts_at: _s, ends_at: _e, registration, ...source } = frontMatter;
   const { opens, closes, ...span } = times;
   return {
     ...source,
@@ -50,7 +54,7 @@ function eventOf(slug: string, { value, body, now }: Source & { readonly now: nu
     title: source.title.trim(),
     summary: source.summary.trim(),
     registration: { url: registration.url, sold_out: registration.sold_out, opens, closes },
-    topic_keys: new Set(source.topics.map(fold)),
+    topic_keys: new Set(source.topics.map(caseFold)),
     updated_at,
     body,
   };

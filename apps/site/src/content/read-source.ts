@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 import type { Body } from './body.ts';
-import type { Finding, KeyPath, Report } from './finding.ts';
+import type { Finding, KeyPath, ReportFinding } from './finding.ts';
 import type { ParsedSource } from './parse-source.ts';
-import { reportShape } from './shape-faults.ts';
+import { reportSchemaFaults } from './schema-faults.ts';
 import { parseYaml } from './yaml-source.ts';
 
 export interface SourceFile {
@@ -18,42 +18,49 @@ export interface Source {
 }
 
 /** A document as it lies in the folder, perhaps not to be seen yet. */
-export interface Written<D> {
+export interface ScheduledDocument<D> {
   readonly document: D;
   /** In milliseconds since 1970; infinite for a draft. */
   readonly visibleFrom: number;
 }
 
-export type Read<T> = { readonly read: T } | { readonly findings: readonly Finding[] };
+export type ReadResult<T> = { readonly value: T } | { readonly findings: readonly Finding[] };
 
-export interface Kind<T> {
+export interface DocumentKind<T> {
   /** Says whether the file may be called as it is. */
-  checkName(report: Report): void;
+  checkName(report: ReportFinding): void;
   /** Answers undefined when it has reported something. */
-  build(source: Source, report: Report): T | undefined;
+  build(source: Source, report: ReportFinding): T | undefined;
 }
 
 /** One Markdown file as a document of some kind, or everything that is wrong with it. */
-export function readSource<T>({ path, parsed: { parts, faults } }: SourceFile, { checkName, build }: Kind<T>): Read<T> {
+export function readSource<T>(
+  { path, parsed: { parts, faults } }: SourceFile,
+  { checkName, build }: DocumentKind<T>,
+): ReadResult<T> {
   const findings: Finding[] = [];
-  const onLine = (line: number, message: string): void => void findings.push({ file: path, line, message });
-  checkName((_, message) => onLine(1, message));
-  for (const { line, message } of faults) onLine(line, message);
+  const addFinding = (line: number, message: string): void => void findings.push({ file: path, line, message });
+  checkName((_, message) => addFinding(1, message));
+  for (const { line, message } of faults) addFinding(line, message);
   if (!parts) return { findings };
 
   const yaml = parseYaml(parts.yaml, 1);
-  for (const { line, message } of yaml.faults) onLine(line, message);
+  for (const { line, message } of yaml.faults) addFinding(line, message);
   if (yaml.faults.length > 0) return { findings };
 
-  const report = (at: KeyPath, message: string): void => onLine(yaml.lineOf(at), message);
+  const report = (at: KeyPath, message: string): void => addFinding(yaml.lineOf(at), message);
   const read = build({ value: yaml.value, body: parts.body }, report);
-  return read !== undefined && findings.length === 0 ? { read } : { findings };
+  return read !== undefined && findings.length === 0 ? { value: read } : { findings };
 }
 
 /** The whole front matter, or undefined after saying what is wrong with it. */
-export function parseWhole<S extends z.ZodObject>(schema: S, value: unknown, report: Report): z.output<S> | undefined {
-  const whole = schema.safeParse(value);
-  if (whole.success) return whole.data;
-  reportShape(whole.error, value, { known: Object.keys(schema.shape), report });
+export function parseFrontMatter<S extends z.ZodObject>(
+  schema: S,
+  value: unknown,
+  report: ReportFinding,
+): z.output<S> | undefined {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  reportSchemaFaults(parsed.error, value, { known: Object.keys(schema.shape), report });
   return undefined;
 }

@@ -12,7 +12,7 @@ export interface Moment {
 }
 
 /** What every document has, whatever its kind. */
-interface Documented {
+interface DocumentFields {
   /** Of the page: `/` for the homepage, `/guides/site`, `/events/x`, `/blog/y`. Never a trailing slash otherwise. */
   readonly path: string;
   readonly title: string;
@@ -23,20 +23,20 @@ interface Documented {
 }
 
 /** Pages without a file: their content is made of other documents. `home` only where nobody wrote one; `not-found` is in no snapshot. */
-export type Generated = 'home' | 'events' | 'blog' | 'search' | 'not-found';
+export type GeneratedKind = 'home' | 'events' | 'blog' | 'search' | 'not-found';
 
 type AuthoredPage = Omit<PageSource, 'title' | 'summary' | 'updated_at'>;
 
-export interface Page extends Documented, Readonly<AuthoredPage> {
+export interface Page extends DocumentFields, Readonly<AuthoredPage> {
   readonly kind: 'page';
   /** Null for a page that somebody wrote; the body of the others is empty. */
-  readonly generated: Generated | null;
+  readonly generated: GeneratedKind | null;
 }
 
 type AuthoredEvent = Omit<EventSource, 'title' | 'summary' | 'starts_at' | 'ends_at' | 'registration' | 'updated_at'>;
 
 /** An event as its author wrote it, with every time resolved. What depends on the current time is derived later. */
-export interface SiteEvent extends Documented, Readonly<AuthoredEvent> {
+export interface SiteEvent extends DocumentFields, Readonly<AuthoredEvent> {
   readonly kind: 'event';
   readonly slug: string;
   readonly starts: Moment;
@@ -56,7 +56,7 @@ export interface SiteEvent extends Documented, Readonly<AuthoredEvent> {
 type AuthoredPost = Omit<PostSource, 'title' | 'excerpt' | 'published_at' | 'updated_at' | 'draft'>;
 
 /** A post that is published; its summary is what the author calls the excerpt. */
-export interface Post extends Documented, Readonly<AuthoredPost> {
+export interface Post extends DocumentFields, Readonly<AuthoredPost> {
   readonly kind: 'post';
   readonly slug: string;
   readonly published: { readonly ms: number /** RFC 3339 in UTC. */; readonly at: string };
@@ -103,19 +103,19 @@ export interface Snapshot {
 }
 
 /** The document with exactly this path; see `pathOf` in addresses.ts for what a request may write instead. */
-export function documentOf({ pages, events, posts }: Snapshot, path: string): SiteDocument | undefined {
+export function findDocument({ pages, events, posts }: Snapshot, path: string): SiteDocument | undefined {
   const [, folder, slug] = /^\/(events|blog)\/([^/]+)$/.exec(path) ?? [];
   if (slug === undefined) return pages.get(path);
   return folder === 'events' ? events.get(slug) : posts.get(slug);
 }
 
 /** Pages in the order of the catalogue, events by slug, posts newest first. */
-export const documentsOf = ({ pages, events, posts }: Snapshot): SiteDocument[] => [
+export const listDocuments = ({ pages, events, posts }: Snapshot): SiteDocument[] => [
   ...pages.values(),
   ...events.values(),
   ...posts.values(),
 ];
 
 /** What a sitemap calls the last modification. */
-export const lastChangeOf = (document: SiteDocument): string | null =>
+export const lastModified = (document: SiteDocument): string | null =>
   document.updated_at ?? (document.kind === 'post' ? document.published.at : null);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { contentFolder } from '../testing/content-folder.ts';
-import { loadedSource } from './load-source.ts';
+import { parseFileText } from './load-source.ts';
 import { listContent, readTextSync } from './read-folder.ts';
 import { startSourceThread } from './source-thread.ts';
 
@@ -17,7 +17,7 @@ test('a thread reads files as this one would, good and broken', async () => {
   const thread = startSourceThread(path);
   try {
     const read = await Promise.all(files.map(thread.load));
-    expect(read).toEqual(files.map((file) => loadedSource(readTextSync(path, file))));
+    expect(read).toEqual(files.map((file) => parseFileText(readTextSync(path, file))));
     expect(read).toHaveLength(3);
   } finally {
     await thread.close();

@@ -1,30 +1,30 @@
 import { Temporal } from 'temporal-polyfill';
 
-import { instantText } from '../clock.ts';
-import type { Report } from './finding.ts';
+import { formatInstant } from '../clock.ts';
+import type { ReportFinding } from './finding.ts';
 
 /** Somewhere on earth it is already tomorrow, and that may be where the author writes. */
-const furthestAheadMs = 14 * 3_600_000;
+const maxZoneAheadMs = 14 * 3_600_000;
 
 /** The moment of a date or time with an offset; a date counts from its first moment in UTC. */
-export function resolveInstant(key: string, text: string, report: Report): number | undefined {
+export function resolveInstant(key: string, text: string, report: ReportFinding): number | undefined {
   const isDay = isDate(text);
-  const ms = millisecondsOf(isDay ? `${text}T00:00Z` : text);
+  const ms = parseInstant(isDay ? `${text}T00:00Z` : text);
   if (ms === undefined) report([key], `${text} is not a ${isDay ? 'date' : 'time'}`);
   return ms;
 }
 
-export function resolveUpdated(text: string | null, now: number, report: Report): string | null {
+export function resolveUpdatedAt(text: string | null, now: number, report: ReportFinding): string | null {
   if (text === null) return null;
   const ms = resolveInstant('updated_at', text, report);
   if (ms === undefined) return null;
-  if (ms > now + (isDate(text) ? furthestAheadMs : 0)) report(['updated_at'], `updated_at ${text} is in the future`);
-  return instantText(ms);
+  if (ms > now + (isDate(text) ? maxZoneAheadMs : 0)) report(['updated_at'], `updated_at ${text} is in the future`);
+  return formatInstant(ms);
 }
 
 const isDate = (text: string): boolean => !text.includes('T');
 
-function millisecondsOf(text: string): number | undefined {
+function parseInstant(text: string): number | undefined {
   try {
     return Temporal.Instant.from(text).epochMilliseconds;
   } catch {

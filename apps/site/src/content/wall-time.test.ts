@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 
 import { wallTimes, zones } from '../testing/arbitraries.ts';
-import { dayEnd, dayStart, similarZones, timeInZone, zoneNamed } from './wall-time.ts';
+import { dayEnd, dayStart, resolveZone, suggestZones, timeInZone } from './wall-time.ts';
 
 const instantOf = (resolved: ReturnType<typeof timeInZone>): string =>
   'moment' in resolved ? Temporal.Instant.fromEpochMilliseconds(resolved.moment.ms).toString() : resolved.fault;
@@ -115,16 +115,16 @@ describe('a date', () => {
 
 describe('a zone', () => {
   test('is known by its IANA name, in any case', () => {
-    expect(zoneNamed('Asia/Kolkata')).toBe('Asia/Kolkata');
-    expect(zoneNamed('europe/berlin')).toBe('Europe/Berlin');
-    expect(zoneNamed('UTC')).toBe('UTC');
+    expect(resolveZone('Asia/Kolkata')).toBe('Asia/Kolkata');
+    expect(resolveZone('europe/berlin')).toBe('Europe/Berlin');
+    expect(resolveZone('UTC')).toBe('UTC');
   });
 
   test.each(['Europe/Pariss', '+01:00', '-05:00', '', ' UTC'])('%j is none', (name) => {
-    expect(zoneNamed(name)).toBeUndefined();
+    expect(resolveZone(name)).toBeUndefined();
   });
 
   test('that is misspelt brings its neighbours to mind', () => {
-    expect(similarZones('Europe/Pariss')[0]).toBe('Europe/Paris');
+    expect(suggestZones('Europe/Pariss')[0]).toBe('Europe/Paris');
   });
 });

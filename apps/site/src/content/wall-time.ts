@@ -1,18 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
 
-import { nearestAmong } from '../nearest.ts';
+import { createSuggester } from '../suggestions.ts';
 import type { Moment } from './snapshot.ts';
 
 /** A moment on the clock of a zone, or why there is no such moment. */
 export type WallTime = { readonly moment: Moment } | { readonly fault: string };
 
 /** Before, some offsets had seconds, which RFC 3339 cannot write; after, years would have five digits. */
-const years = { first: 1973, last: 9998 } as const;
+const yearRange = { first: 1973, last: 9998 } as const;
 
 export const isDate = (text: string): boolean => !text.includes('T');
 
 /** The zone's name as IANA spells it. An offset is not a zone: it knows no summer time. */
-export function zoneNamed(name: string): string | undefined {
+export function resolveZone(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
@@ -21,17 +21,17 @@ export function zoneNamed(name: string): string | undefined {
   }
 }
 
-export const similarZones = (name: string): string[] => nearestAmong(Intl.supportedValuesOf('timeZone'))(name, 2);
+export const suggestZones = (name: string): string[] => createSuggester(Intl.supportedValuesOf('timeZone'))(name, 2);
 
 /** The wall time `2026-11-20T18:00`, perhaps with the offset that tells two of the same name apart. */
 export function timeInZone(text: string, zone: string): WallTime {
   const [, local = '', offset] = /^(.*?)(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
-  const wall = parsed(() => Temporal.PlainDateTime.from(local));
+  const wall = tryParse(() => Temporal.PlainDateTime.from(local));
   if (!wall) return { fault: `${text} is not a time` };
-  if (isOutOfYears(wall)) return outOfYears;
+  if (isOutOfRange(wall)) return outOfRange;
   if (offset === undefined) {
-    const only = parsed(() => wall.toZonedDateTime(zone, { disambiguation: 'reject' }));
-    if (only) return { moment: momentOf(only) };
+    const only = tryParse(() => wall.toZonedDateTime(zone, { disambiguation: 'reject' }));
+    if (only) return { moment: createMoment(only) };
   }
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
     wall.toZonedDateTime(zone, { disambiguation }),
@@ -44,36 +44,36 @@ export function timeInZone(text: string, zone: string): WallTime {
   const spellings = candidates.map((candidate) => `${local}${candidate.offset}`).join(' or ');
   if (!chosen) return { fault: `${text} does not fit ${zone}: there it is ${spellings}` };
   if (other) return { fault: `${text} happens twice in ${zone}: write ${spellings}` };
-  return { moment: momentOf(chosen) };
+  return { moment: createMoment(chosen) };
 }
 
 /** The first moment of a date. In some zones some days begin at one o'clock, and one day never was. */
 export function dayStart(text: string, zone: string): WallTime {
-  const date = parsed(() => Temporal.PlainDate.from(text));
+  const date = tryParse(() => Temporal.PlainDate.from(text));
   if (!date) return { fault: `${text} is not a date` };
-  if (isOutOfYears(date)) return outOfYears;
+  if (isOutOfRange(date)) return outOfRange;
   const start = date.toZonedDateTime(zone);
   if (!start.toPlainDate().equals(date)) return { fault: `${text} does not exist in ${zone}: the calendar skips that day` };
-  return { moment: momentOf(start) };
+  return { moment: createMoment(start) };
 }
 
 /** The first moment after a date. */
 export function dayEnd(text: string, zone: string): WallTime {
   const start = dayStart(text, zone);
   if ('fault' in start) return start;
-  return { moment: momentOf(Temporal.PlainDate.from(text).add({ days: 1 }).toZonedDateTime(zone)) };
+  return { moment: createMoment(Temporal.PlainDate.from(text).add({ days: 1 }).toZonedDateTime(zone)) };
 }
 
-const outOfYears: WallTime = { fault: `the year must be from ${years.first} to ${years.last}` };
-const isOutOfYears = ({ year }: { readonly year: number }): boolean => year < years.first || year > years.last;
+const outOfRange: WallTime = { fault: `the year must be from ${yearRange.first} to ${yearRange.last}` };
+const isOutOfRange = ({ year }: { readonly year: number }): boolean => year < yearRange.first || year > yearRange.last;
 
-const momentOf = (zoned: Temporal.ZonedDateTime): Moment => ({
+const createMoment = (zoned: Temporal.ZonedDateTime): Moment => ({
   ms: zoned.epochMilliseconds,
   at: zoned.toString({ timeZoneName: 'never' }),
   zoned: zoned.toString(),
 });
 
-function parsed<T>(parse: () => T): T | undefined {
+function tryParse<T>(parse: () => T): T | undefined {
   try {
     return parse();
   } catch {

@@ -4,13 +4,13 @@ import { urlOf } from '../addresses.ts';
 import { registrationReason } from '../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { context, type JsonLd, known, organizationOf } from './json-ld.ts';
+import { context, type JsonLd, omitEmpty, organizationOf } from './json-ld.ts';
 
 /** The event as a schema.org Event, with the instants that the API gives. */
 export function eventJsonLd(event: SiteEvent, { snapshot, siteUrl, now }: View): JsonLd {
   const url = urlOf(siteUrl, event.path);
   const isVirtual = event.format === 'Virtual';
-  return known({
+  return omitEmpty({
     '@context': context,
     '@type': 'Event',
     '@id': url,
@@ -23,7 +23,7 @@ export function eventJsonLd(event: SiteEvent, { snapshot, siteUrl, now }: View):
     eventAttendanceMode: `${context}/${isVirtual ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: isVirtual ? { '@type': 'VirtualLocation', url: event.registration.url ?? url } : placeOf(event),
     organizer: organizationOf(snapshot.site, siteUrl),
-    sponsor: event.partner && known({ '@type': 'Organization', name: event.partner.name, url: event.partner.url }),
+    sponsor: event.partner && omitEmpty({ '@type': 'Organization', name: event.partner.name, url: event.partner.url }),
     performer: event.speakers.map(performerOf),
     keywords: event.topics,
     offers: offerOf(event, now),
@@ -35,11 +35,11 @@ const placeOf = ({ location }: SiteEvent): JsonLd | null =>
   location && {
     '@type': 'Place',
     name: location.name,
-    address: known({ '@type': 'PostalAddress', addressLocality: location.city, addressCountry: location.country }),
+    address: omitEmpty({ '@type': 'PostalAddress', addressLocality: location.city, addressCountry: location.country }),
   };
 
 const performerOf = ({ name, title, company, bio, url, image_url }: SiteEvent['speakers'][number]): JsonLd =>
-  known({
+  omitEmpty({
     '@type': 'Person',
     name,
     jobTitle: title,
@@ -64,7 +64,7 @@ function offerOf(event: SiteEvent, now: number): JsonLd | null {
   const { url, opens, closes } = event.registration;
   const available = availability[registrationReason(now, event)];
   if (url === null || available === null) return null;
-  return known({
+  return omitEmpty({
     '@type': 'Offer',
     url,
     availability: `${context}/${available}`,

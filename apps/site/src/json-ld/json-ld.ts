@@ -8,7 +8,7 @@ export type JsonLd = Readonly<Record<string, unknown>>;
 export const context = 'https://schema.org';
 
 /** Leaves out what is not known: in JSON-LD an absent property says that best. */
-export const known = (properties: JsonLd): JsonLd =>
+export const omitEmpty = (properties: JsonLd): JsonLd =>
   Object.fromEntries(
     Object.entries(properties).filter(
       ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
@@ -17,7 +17,7 @@ export const known = (properties: JsonLd): JsonLd =>
 
 /** Whoever runs the site. */
 export const organizationOf = ({ name, logo, contact }: SiteSource, siteUrl: string): JsonLd =>
-  known({
+  omitEmpty({
     '@type': 'Organization',
     name,
     url: urlOf(siteUrl, '/'),

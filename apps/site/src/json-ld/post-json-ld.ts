@@ -1,12 +1,12 @@
 import { urlOf } from '../addresses.ts';
-import { lastChangeOf, type Post } from '../content/snapshot.ts';
+import { lastModified, type Post } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { context, type JsonLd, known, organizationOf } from './json-ld.ts';
+import { context, type JsonLd, omitEmpty, organizationOf } from './json-ld.ts';
 
 /** The post as a schema.org BlogPosting. */
 export function postJsonLd(post: Post, { snapshot, siteUrl }: Omit<View, 'now'>): JsonLd {
   const url = urlOf(siteUrl, post.path);
-  return known({
+  return omitEmpty({
     '@context': context,
     '@type': 'BlogPosting',
     '@id': url,
@@ -15,10 +15,10 @@ export function postJsonLd(post: Post, { snapshot, siteUrl }: Omit<View, 'now'>)
     headline: post.title,
     description: post.summary,
     image: post.image_url,
-    author: known({ '@type': 'Person', name: post.author.name, url: post.author.url }),
+    author: omitEmpty({ '@type': 'Person', name: post.author.name, url: post.author.url }),
     publisher: organizationOf(snapshot.site, siteUrl),
     datePublished: post.published.at,
-    dateModified: lastChangeOf(post),
+    dateModified: lastModified(post),
     articleSection: post.category,
     keywords: post.tags,
     wordCount: post.body.words,

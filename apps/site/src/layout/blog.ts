@@ -1,13 +1,13 @@
+import { caseFold } from '../case-fold.ts';
 import type { Page, Post } from '../content/snapshot.ts';
-import { fold } from '../fold.ts';
-import { byUse, type Facet, sortOut } from '../lists/facets.ts';
-import { spellingsOf } from '../lists/spellings.ts';
+import { type Facet, filterAndCount, sortByCount } from '../lists/facets.ts';
+import { createSpellings } from '../lists/spellings.ts';
 import { readingMinutes } from '../reading-time.ts';
-import { chosenIn, facetLinks } from './facet-links.ts';
+import { facetLinks, selectedValue } from './facet-links.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import type { PageView } from './page-view.ts';
-import { pager, partOf } from './pager.ts';
+import { pager, selectPage } from './pager.ts';
 
 const perPage = 20;
 
@@ -15,22 +15,22 @@ const perPage = 20;
 export function blogMain(page: Page, view: PageView): Html {
   const { snapshot, query, href } = view;
   const posts = [...snapshot.posts.values()];
-  const { matching, counts } = sortOut(posts, facetsOf(query));
-  const part = partOf(matching, view, perPage);
+  const { matching, counts } = filterAndCount(posts, facetsOf(query));
+  const part = selectPage(matching, view, perPage);
   const facets = facetLinks(
     page.path,
     [
       {
         name: 'category',
         label: 'Category',
-        counts: byUse(counts.category, spellingsOf(posts.map(({ category }) => category))),
-        chosen: chosenIn(query, 'category'),
+        counts: sortByCount(counts.category, createSpellings(posts.map(({ category }) => category))),
+        selected: selectedValue(query, 'category'),
       },
       {
         name: 'tag',
         label: 'Tag',
-        counts: byUse(counts.tag, spellingsOf(posts.flatMap(({ tags }) => tags))),
-        chosen: chosenIn(query, 'tag'),
+        counts: sortByCount(counts.tag, createSpellings(posts.flatMap(({ tags }) => tags))),
+        selected: selectedValue(query, 'tag'),
       },
     ],
     view,
@@ -40,7 +40,7 @@ export function blogMain(page: Page, view: PageView): Html {
       <header class="title"><h1>${page.title}</h1><p class="lead">${page.summary}</p>
         <p class="subscribe"><a href="${href('/blog/feed.xml')}">${icon('feed')}Subscribe to the feed</a></p></header>
       ${facets?.above}
-      ${part.items.length === 0 && empty(posts.length, href(page.path))}
+      ${part.items.length === 0 && emptyMessage(posts.length, href(page.path))}
       <ul class="plain posts">${part.items.map((post) => html`<li>${postCard(post, view, 'h2')}</li>`)}</ul>
       ${pager(page.path, part, view)}
     </div>
@@ -50,14 +50,14 @@ export function blogMain(page: Page, view: PageView): Html {
 
 /** As in the API: case does not matter. */
 function facetsOf(query: URLSearchParams): Record<'category' | 'tag', Facet<Post>> {
-  const [category, tag] = ['category', 'tag'].map((name) => fold(query.get(name) ?? ''));
+  const [category, tag] = ['category', 'tag'].map((name) => caseFold(query.get(name) ?? ''));
   return {
     category: { passes: (post) => !category || post.category_key === category, values: (post) => [post.category_key] },
     tag: { passes: (post) => !tag || post.tag_keys.has(tag), values: (post) => post.tag_keys },
   };
 }
 
-const empty = (posts: number, all: string): Html =>
+const emptyMessage = (posts: number, all: string): Html =>
   posts === 0
     ? html`<p class="empty">There are no posts yet. Come back soon.</p>`
     : html`<p class="empty">No post matches these filters. <a href="${all}">Show all posts</a></p>`;

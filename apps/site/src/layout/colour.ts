@@ -36,7 +36,11 @@ export function contrast(one: Colour, other: Colour): number {
 const steps = 100;
 
 /** The colour itself where it can be read on all of these backgrounds, else the nearest one on the way to `towards` that can. */
-export function readable(colour: Colour, on: readonly Colour[], { ratio, towards }: { ratio: number; towards: Colour }): Colour {
+export function ensureContrast(
+  colour: Colour,
+  on: readonly Colour[],
+  { ratio, towards }: { ratio: number; towards: Colour },
+): Colour {
   const isReadable = (candidate: Colour): boolean => on.every((background) => contrast(candidate, background) >= ratio);
   for (let step = 0; step < steps; step += 1) {
     const candidate = mix(colour, towards, step / steps);

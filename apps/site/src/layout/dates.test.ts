@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { datesIn, type Span } from './dates.ts';
+import { dateFormatsFor, type EventSpan } from './dates.ts';
 import { moment } from './layout.fixtures.ts';
 
-const span = (starts: string, ends: string, more: Partial<Span> = {}): Span => ({
+const span = (starts: string, ends: string, more: Partial<EventSpan> = {}): EventSpan => ({
   starts: moment(starts),
   ends: moment(ends),
   timezone: 'Europe/Berlin',
@@ -19,7 +19,7 @@ const twoDays = span('2026-12-25T00:00:00+09:00', '2026-12-27T00:00:00+09:00', {
 const plain = (text: string | undefined) => text?.replace(/\s/gu, ' ').replace(/ – /g, '–');
 
 describe('in English', () => {
-  const dates = datesIn('en');
+  const dates = dateFormatsFor('en');
 
   test('a time is told on the clock of the event', () => {
     expect(dates.block(evening.starts, 'Europe/Berlin')).toEqual({ weekday: 'Fri', day: '20', month: 'Nov' });
@@ -46,9 +46,9 @@ test.each([
   ['pt-BR', 'sexta-feira, 20 de novembro de 2026'],
   ['ja', '2026年11月20日金曜日'],
 ])('a site in %s has its dates in it', (language, day) => {
-  expect(datesIn(language).days(evening)).toBe(day);
+  expect(dateFormatsFor(language).days(evening)).toBe(day);
 });
 
 test('a language that nobody knows has English dates', () => {
-  expect(datesIn('en-a').day(evening.starts.ms)).toBe('November 20, 2026');
+  expect(dateFormatsFor('en-a').day(evening.starts.ms)).toBe('November 20, 2026');
 });

@@ -7,7 +7,7 @@ export interface DateBlock {
   readonly month: string;
 }
 
-export interface Span {
+export interface EventSpan {
   readonly starts: Moment;
   readonly ends: Moment;
   readonly timezone: string;
@@ -15,14 +15,14 @@ export interface Span {
 }
 
 /** Dates as people write them in one language. */
-export interface Dates {
+export interface DateFormats {
   block(moment: Moment, zone: string): DateBlock;
   /** `Friday, November 20, 2026`, or from the first day to the last. */
-  days(span: Span): string;
+  days(span: EventSpan): string;
   /** `Nov 20, 2026`, or from the first day to the last. */
-  shortDays(span: Span): string;
+  shortDays(span: EventSpan): string;
   /** `6:00 – 9:00 PM GMT+1`; undefined where whole days are meant. */
-  hours(span: Span): string | undefined;
+  hours(span: EventSpan): string | undefined;
   /** `November 20, 2026 at 6:00 PM GMT+1`, or the day alone where the moment is its beginning. */
   from(ms: number, zone: string): string;
   /** The same of an end, where midnight belongs to the day before. */
@@ -46,11 +46,11 @@ const wholeMoment: Options = { ...day, ...hour };
 const clock: Options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', numberingSystem: 'latn' };
 const midnight = /^\D*0?0\D+00\D*$/;
 
-const known = new Map<string, Dates>();
+const cache = new Map<string, DateFormats>();
 
-export function datesIn(language: string): Dates {
-  const dates = known.get(language) ?? makeDates(localeOf(language).toString());
-  known.set(language, dates);
+export function dateFormatsFor(language: string): DateFormats {
+  const dates = cache.get(language) ?? createDateFormats(localeOf(language).toString());
+  cache.set(language, dates);
   return dates;
 }
 
@@ -65,8 +65,8 @@ export function localeOf(language: string): Intl.Locale {
 
 type Format = (options: Options, zone: string) => Intl.DateTimeFormat;
 
-function makeDates(locale: string): Dates {
-  const format = formatsIn(locale);
+function createDateFormats(locale: string): DateFormats {
+  const format = createFormatCache(locale);
   const isMidnight = (ms: number, zone: string): boolean => midnight.test(format(clock, zone).format(ms));
   return {
     block: ({ ms }, zone) => ({
@@ -76,7 +76,7 @@ function makeDates(locale: string): Dates {
     }),
     days: (span) => format(longDay, span.timezone).formatRange(span.starts.ms, lastMoment(span)),
     shortDays: (span) => format(shortDay, span.timezone).formatRange(span.starts.ms, lastMoment(span)),
-    hours: (span) => (span.all_day ? undefined : hoursOf(span, format)),
+    hours: (span) => (span.all_day ? undefined : formatHours(span, format)),
     from: (ms, zone) => format(isMidnight(ms, zone) ? day : wholeMoment, zone).format(ms),
     until: (ms, zone) => (isMidnight(ms, zone) ? format(day, zone).format(ms - 1) : format(wholeMoment, zone).format(ms)),
     day: (ms) => format(day, 'UTC').format(ms),
@@ -84,7 +84,7 @@ function makeDates(locale: string): Dates {
 }
 
 /** Making a format takes far longer than using it. */
-function formatsIn(locale: string): Format {
+function createFormatCache(locale: string): Format {
   const made = new Map<Options, Map<string, Intl.DateTimeFormat>>();
   return (options, zone) => {
     const inZones = made.get(options) ?? new Map<string, Intl.DateTimeFormat>();
@@ -95,10 +95,10 @@ function formatsIn(locale: string): Format {
 }
 
 /** An end is the first moment that no longer belongs to it; a day that ends at midnight is not the next day. */
-const lastMoment = ({ starts, ends }: Span): number => Math.max(starts.ms, ends.ms - 1);
+const lastMoment = ({ starts, ends }: EventSpan): number => Math.max(starts.ms, ends.ms - 1);
 
 /** Over midnight both times stand as they are: the days stand beside them. */
-function hoursOf({ starts, ends, timezone }: Span, format: Format): string {
+function formatHours({ starts, ends, timezone }: EventSpan, format: Format): string {
   const date = format(shortDay, timezone);
   if (date.format(starts.ms) === date.format(ends.ms)) return format(hour, timezone).formatRange(starts.ms, ends.ms);
   return `${format(bareHour, timezone).format(starts.ms)} – ${format(hour, timezone).format(ends.ms)}`;

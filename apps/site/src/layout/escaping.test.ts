@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { expect, test } from 'vitest';
 
 import type { Snapshot } from '../content/snapshot.ts';
-import { escaped, html, printed } from './html.ts';
+import { escapeHtml, html, printHtml } from './html.ts';
 import { anEvent, aPage, aPost, aSearch, aSnapshot, bodyOf, elementsOf, pageAt, siteUrl, textOf } from './layout.fixtures.ts';
 
 const attacks = [
@@ -162,8 +162,8 @@ test('a hundred attacks in the body of a document end inert', patiently, () => {
 
 test('text is escaped, markup is not, and what is absent is nothing', () => {
   const inner = html`<b>${'<&"\'>'}</b>`;
-  expect(printed(html`<p title="${'"x"'}">${inner}${[inner, null]}${false}${undefined}${0}</p>`)).toBe(
+  expect(printHtml(html`<p title="${'"x"'}">${inner}${[inner, null]}${false}${undefined}${0}</p>`)).toBe(
     '<p title="&quot;x&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b><b>&lt;&amp;&quot;&#39;&gt;</b>0</p>',
   );
-  expect(escaped('a < b && c')).toBe('a &lt; b &amp;&amp; c');
+  expect(escapeHtml('a < b && c')).toBe('a &lt; b &amp;&amp; c');
 });

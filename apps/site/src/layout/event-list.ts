@@ -1,33 +1,38 @@
-import { eventStatus, inListOrder } from '../calendar/calendar.rules.ts';
+import { eventStatus, sortForList } from '../calendar/calendar.rules.ts';
 import { calendarOf } from '../calendar/calendar.ts';
+import { caseFold } from '../case-fold.ts';
 import type { Page, SiteEvent } from '../content/snapshot.ts';
-import { fold } from '../fold.ts';
-import { byUse, type Facet, sortOut } from '../lists/facets.ts';
-import { dateSheet, eventFacts, eventSigns, registration } from './event-parts.ts';
-import { chosenIn, facetLinks } from './facet-links.ts';
+import { type Facet, filterAndCount, sortByCount } from '../lists/facets.ts';
+import { dateBadge, eventBadges, eventFacts, registration } from './event-parts.ts';
+import { facetLinks, selectedValue } from './facet-links.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import type { PageView } from './page-view.ts';
-import { pager, partOf } from './pager.ts';
+import { pager, selectPage } from './pager.ts';
 
 const pastPerPage = 20;
 /** Of a section; nobody reads further, and no page may grow without end. */
-const mostCards = 60;
+const maxCards = 60;
 
 /** The calendar: what happens now, what comes, and what has been, each in its own section. */
 export function eventListMain(page: Page, view: PageView): Html {
   const { now, snapshot, href, query } = view;
-  const { events, topicNamed } = calendarOf(snapshot);
-  const { matching, counts } = sortOut(events, facetsOf(view));
-  const byStatus = Map.groupBy(inListOrder(now, matching), (event) => eventStatus(now, event));
+  const { events, topicLabel } = calendarOf(snapshot);
+  const { matching, counts } = filterAndCount(events, facetsOf(view));
+  const byStatus = Map.groupBy(sortForList(now, matching), (event) => eventStatus(now, event));
   const [live = [], upcoming = [], past = []] = (['live', 'upcoming', 'past'] as const).map((status) => byStatus.get(status));
-  const earlier = partOf(past, view, pastPerPage);
+  const earlier = selectPage(past, view, pastPerPage);
   const facets = facetLinks(
     page.path,
     [
-      { name: 'type', label: 'Kind', counts: byUse(counts.type, (type) => type), chosen: chosenIn(query, 'type') },
-      { name: 'format', label: 'Where', counts: byUse(counts.format, (format) => format), chosen: chosenIn(query, 'format') },
-      { name: 'topic', label: 'Topic', counts: byUse(counts.topic, topicNamed), chosen: chosenIn(query, 'topic') },
+      { name: 'type', label: 'Kind', counts: sortByCount(counts.type, (type) => type), selected: selectedValue(query, 'type') },
+      {
+        name: 'format',
+        label: 'Where',
+        counts: sortByCount(counts.format, (format) => format),
+        selected: selectedValue(query, 'format'),
+      },
+      { name: 'topic', label: 'Topic', counts: sortByCount(counts.topic, topicLabel), selected: selectedValue(query, 'topic') },
     ],
     view,
   );
@@ -36,7 +41,7 @@ export function eventListMain(page: Page, view: PageView): Html {
       <header class="title"><h1>${page.title}</h1><p class="lead">${page.summary}</p>
         <p class="subscribe"><a href="${href('/events.ics')}">${icon('calendar')}Subscribe to the calendar</a></p></header>
       ${facets?.above}
-      ${matching.length === 0 && empty(events.length, href(page.path))}
+      ${matching.length === 0 && emptyMessage(events.length, href(page.path))}
       ${earlier.number === 1 && cards('Live now', live, view)}
       ${earlier.number === 1 && cards('Upcoming', upcoming, view)}
       ${
@@ -49,7 +54,7 @@ export function eventListMain(page: Page, view: PageView): Html {
   </div>`;
 }
 
-const empty = (events: number, all: string): Html =>
+const emptyMessage = (events: number, all: string): Html =>
   events === 0
     ? html`<p class="empty">There are no events yet. Come back soon.</p>`
     : html`<p class="empty">No event matches these filters. <a href="${all}">Show all events</a></p>`;
@@ -57,13 +62,13 @@ const empty = (events: number, all: string): Html =>
 const cards = (title: string, events: readonly SiteEvent[], view: PageView): Html | false =>
   events.length > 0 &&
   html`<section><h2>${title}</h2><ul class="plain cards">
-    ${events.slice(0, mostCards).map((event) => html`<li>${eventCard(event, view)}</li>`)}
-  </ul>${events.length > mostCards && html`<p class="rest">And ${events.length - mostCards} more: narrow the list by its filters.</p>`}</section>`;
+    ${events.slice(0, maxCards).map((event) => html`<li>${eventCard(event, view)}</li>`)}
+  </ul>${events.length > maxCards && html`<p class="rest">And ${events.length - maxCards} more: narrow the list by its filters.</p>`}</section>`;
 
 const eventCard = (event: SiteEvent, view: PageView): Html => html`<article class="card${cardClass(event, view)}">
-  ${dateSheet(event, view)}
+  ${dateBadge(event, view)}
   <div>
-    <div class="over"><p class="kind">${event.type}</p>${eventSigns(event, view)}</div>
+    <div class="over"><p class="kind">${event.type}</p>${eventBadges(event, view)}</div>
     <h3><a href="${view.href(event.path)}">${event.title}</a></h3>
     ${eventFacts(event, view)}
     <p>${event.summary}</p>
@@ -84,10 +89,10 @@ const pastRow = (event: SiteEvent, view: PageView): Html => html`<li class="row"
 
 /** The same filters as the API has, save that what it refuses is here a list of nothing. */
 function facetsOf({ query }: PageView): Record<'type' | 'format' | 'topic', Facet<SiteEvent>> {
-  const [type, format, topic] = ['type', 'format', 'topic'].map((name) => fold(query.get(name) ?? ''));
+  const [type, format, topic] = ['type', 'format', 'topic'].map((name) => caseFold(query.get(name) ?? ''));
   return {
-    type: { passes: (event) => !type || fold(event.type) === type, values: (event) => [event.type] },
-    format: { passes: (event) => !format || fold(event.format) === format, values: (event) => [event.format] },
+    type: { passes: (event) => !type || caseFold(event.type) === type, values: (event) => [event.type] },
+    format: { passes: (event) => !format || caseFold(event.format) === format, values: (event) => [event.format] },
     topic: { passes: (event) => !topic || event.topic_keys.has(topic), values: (event) => event.topic_keys },
   };
 }

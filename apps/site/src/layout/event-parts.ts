@@ -7,7 +7,7 @@ import { icon } from './icon.ts';
 import type { PageView } from './page-view.ts';
 
 /** The day on which it begins, on the event's own calendar; the year where it is not this one. */
-export function dateSheet({ starts, timezone }: SiteEvent, { dates, now }: PageView): Html {
+export function dateBadge({ starts, timezone }: SiteEvent, { dates, now }: PageView): Html {
   const { weekday, day, month } = dates.block(starts, timezone);
   const year = starts.at.slice(0, 4);
   return html`<time class="sheet" datetime="${starts.at}">
@@ -21,39 +21,39 @@ export function eventFacts(event: SiteEvent, { dates }: PageView): Html {
   const isOneDay = dates.shortDays(event) === dates.shortDays({ ...event, ends: event.starts });
   return html`<p class="meta">
     <span>${icon('clock')}${hours ?? (isOneDay ? 'All day' : dates.shortDays(event))}</span>
-    <span>${icon(event.format === 'Virtual' ? 'online' : 'place')}${placeInWords(event)}</span>
+    <span>${icon(event.format === 'Virtual' ? 'online' : 'place')}${placeLabel(event)}</span>
   </p>`;
 }
 
-export function placeInWords({ format, location }: SiteEvent): string {
+export function placeLabel({ format, location }: SiteEvent): string {
   if (format === 'Virtual') return 'Online';
   return location?.city ?? location?.name ?? 'In person';
 }
 
-export const statusWords: Readonly<Record<EventStatus, string>> = { live: 'Live now', upcoming: 'Upcoming', past: 'Past' };
+export const statusLabels: Readonly<Record<EventStatus, string>> = { live: 'Live now', upcoming: 'Upcoming', past: 'Past' };
 
-interface Signs {
+interface BadgeOptions {
   /** Where the section says it already, only what is out of the ordinary is shown. */
   readonly withStatus?: boolean;
 }
 
 /** What one should know before reading on. */
-export function eventSigns(event: SiteEvent, { now }: PageView, { withStatus = false }: Signs = {}): Html | undefined {
+export function eventBadges(event: SiteEvent, { now }: PageView, { withStatus = false }: BadgeOptions = {}): Html | undefined {
   const status = eventStatus(now, event);
-  const signs = [
+  const badges = [
     ...(event.cancelled ? [html`<span class="sign alert">Cancelled</span>`] : []),
-    ...(status === 'live' && !event.cancelled ? [html`<span class="sign live">${statusWords.live}</span>`] : []),
-    ...(withStatus && status !== 'live' ? [html`<span class="sign">${statusWords[status]}</span>`] : []),
+    ...(status === 'live' && !event.cancelled ? [html`<span class="sign live">${statusLabels.live}</span>`] : []),
+    ...(withStatus && status !== 'live' ? [html`<span class="sign">${statusLabels[status]}</span>`] : []),
     ...(registrationReason(now, event) === 'sold_out' ? [html`<span class="sign">Sold out</span>`] : []),
     ...(event.sample ? [html`<span class="sign note">Sample</span>`] : []),
   ];
-  return signs.length === 0 ? undefined : html`<p class="signs">${signs}</p>`;
+  return badges.length === 0 ? undefined : html`<p class="signs">${badges}</p>`;
 }
 
 /** A button while one can register, and the reason in words while one cannot. */
 export function registration(event: SiteEvent, view: PageView, kind: 'button' | 'words'): Html {
   const reason = registrationReason(view.now, event);
-  const words = reasonInWords(event, reason, view);
+  const words = reasonText(event, reason, view);
   const { url } = event.registration;
   if (reason !== 'open' || url === null) return html`<p class="reason">${words}</p>`;
   const button = html`<a class="button" href="${view.href(url)}" rel="external noopener">Register</a>`;
@@ -63,7 +63,7 @@ export function registration(event: SiteEvent, view: PageView, kind: 'button' | 
 }
 
 /** Why one can register or cannot, as a sentence. */
-function reasonInWords(
+function reasonText(
   { registration: { opens, closes }, timezone }: SiteEvent,
   reason: RegistrationReason,
   { dates }: PageView,

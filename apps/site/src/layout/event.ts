@@ -1,20 +1,20 @@
 import { icsUrlOf } from '../addresses.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
+import { breadcrumbs } from './breadcrumbs.ts';
 import { localeOf } from './dates.ts';
-import { eventSigns, registration } from './event-parts.ts';
+import { eventBadges, registration } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import { withQuery } from './links.ts';
 import { bodyHtml } from './markdown.ts';
 import type { PageView } from './page-view.ts';
-import { breadcrumbs } from './trail.ts';
 
 /** One event: when, where, who, what for. */
 export const eventMain = (event: SiteEvent, view: PageView): Html => html`<div class="wide columns">
   <article class="text">
     <header class="title">
       ${breadcrumbs(event, view)}
-      <div class="over"><p class="kind">${event.type}</p>${eventSigns(event, view, { withStatus: true })}</div>
+      <div class="over"><p class="kind">${event.type}</p>${eventBadges(event, view, { withStatus: true })}</div>
       <h1>${event.title}</h1>
       <p class="lead">${event.summary}</p>
     </header>

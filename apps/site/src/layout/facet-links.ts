@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { caseFold } from '../case-fold.ts';
 import { type Html, html } from './html.ts';
 import { withQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
@@ -11,11 +11,11 @@ export interface FacetChoice {
   /** Every value with how many have it. */
   readonly counts: Readonly<Record<string, number>>;
   /** What is asked for now. */
-  readonly chosen: string | null;
+  readonly selected: string | null;
 }
 
 /** An empty parameter chooses nothing. */
-export const chosenIn = (query: URLSearchParams, name: string): string | null => query.get(name) || null;
+export const selectedValue = (query: URLSearchParams, name: string): string | null => query.get(name) || null;
 
 export interface FacetLinks {
   readonly beside: Html;
@@ -23,30 +23,30 @@ export interface FacetLinks {
   readonly above: Html;
 }
 
-const most = 12;
+const maxValues = 12;
 
 /** Links that narrow a list. There are none where nothing can be chosen. */
 export function facetLinks(path: string, facets: readonly FacetChoice[], { href }: PageView): FacetLinks | undefined {
-  const useful = facets.filter(({ counts, chosen }) => Object.keys(counts).length > 1 || chosen !== null);
+  const useful = facets.filter(({ counts, selected }) => Object.keys(counts).length > 1 || selected !== null);
   if (useful.length === 0) return undefined;
-  const current = Object.fromEntries(facets.map(({ name, chosen }) => [name, chosen]));
+  const current = Object.fromEntries(facets.map(({ name, selected }) => [name, selected]));
   const to = (name: string, value: string | null): string => href(withQuery(path, { ...current, [name]: value }));
   const groups = useful.map((facet) => facetGroup(facet, to));
-  const isNarrowed = facets.some(({ chosen }) => chosen !== null);
+  const isFiltered = facets.some(({ selected }) => selected !== null);
   return {
     beside: html`<aside class="rail facets" aria-label="Filters"><h2>Filter</h2>${groups}</aside>`,
-    above: html`<details class="facets"${isNarrowed && html` open`}><summary>Filter</summary><div>${groups}</div></details>`,
+    above: html`<details class="facets"${isFiltered && html` open`}><summary>Filter</summary><div>${groups}</div></details>`,
   };
 }
 
-function facetGroup({ name, label, counts, chosen }: FacetChoice, to: (name: string, value: string | null) => string): Html {
+function facetGroup({ name, label, counts, selected }: FacetChoice, to: (name: string, value: string | null) => string): Html {
   const link = (value: string | null, isCurrent: boolean, text: Html | string): Html =>
     html`<li><a href="${to(name, value)}"${isCurrent && html` aria-current="true"`}>${text}</a></li>`;
-  const key = chosen === null ? null : fold(chosen);
+  const key = selected === null ? null : caseFold(selected);
   return html`<p class="label">${label}</p><ul class="chips">
     ${link(null, key === null, 'All')}
     ${Object.entries(counts)
-      .slice(0, most)
-      .map(([value, count]) => link(value, fold(value) === key, html`${value} <small>${count}</small>`))}
+      .slice(0, maxValues)
+      .map(([value, count]) => link(value, caseFold(value) === key, html`${value} <small>${count}</small>`))}
   </ul>`;
 }

@@ -1,22 +1,22 @@
 import type { Element, ElementContent, Root } from 'hast';
 
-import { highlighted } from './highlight.ts';
-import { type Href, noteIds } from './links.ts';
+import { highlightCode } from './highlight.ts';
+import { footnotePrefix, type Href } from './links.ts';
 
 type Parent = Root | Element;
 
 /** What the layout adds to the markup of a text, after everything unsafe is gone: addresses, scrolling, labels, colours of code. */
-export function finish(parent: Parent, href: Href): void {
+export function finishMarkup(parent: Parent, href: Href): void {
   parent.children = parent.children.map((child) => {
     if (child.type !== 'element') return child;
-    finish(child, href);
-    return change[child.tagName]?.(child, href) ?? child;
+    finishMarkup(child, href);
+    return changes[child.tagName]?.(child, href) ?? child;
   });
 }
 
-type Change = (element: Element, href: Href) => Element | undefined;
+type ElementChange = (element: Element, href: Href) => Element | undefined;
 
-const heading: Change = ({ properties, children }) => {
+const heading: ElementChange = ({ properties, children }) => {
   const { id } = properties;
   if (typeof id !== 'string') return undefined;
   // For the mouse only: the list of headings beside the text leads the keyboard to the same places.
@@ -24,14 +24,14 @@ const heading: Change = ({ properties, children }) => {
   return undefined;
 };
 
-const align: Change = ({ properties }) => {
+const align: ElementChange = ({ properties }) => {
   const { align: side } = properties;
   delete properties['align'];
   if (side === 'right' || side === 'center') properties['className'] = [side];
   return undefined;
 };
 
-const change: Readonly<Record<string, Change>> = {
+const changes: Readonly<Record<string, ElementChange>> = {
   a: ({ properties }, href) => {
     const { href: url } = properties;
     if (typeof url === 'string') properties['href'] = href(url);
@@ -55,7 +55,7 @@ const change: Readonly<Record<string, Change>> = {
     ]),
   pre: (pre) => {
     const [code] = pre.children;
-    if (code?.type === 'element') colourCode(code);
+    if (code?.type === 'element') highlightElement(code);
     // Who has no mouse scrolls with the keyboard what has the focus.
     Object.assign(pre.properties, { tabIndex: 0, role: 'group', ariaLabel: 'Code' });
     return undefined;
@@ -75,18 +75,18 @@ const change: Readonly<Record<string, Change>> = {
 };
 
 /** The library has one name for it that a heading of the text may have too. */
-const notesId = `${noteIds}label`;
+const notesId = `${footnotePrefix}label`;
 const notesHeading = ({ children: [title] }: Element): Partial<Element> => ({
   properties: { id: notesId },
   children: title ? [title] : [],
 });
 
-function colourCode(code: Element): void {
+function highlightElement(code: Element): void {
   const classes = code.properties['className'];
   const language = Array.isArray(classes) ? String(classes[0]).replace('language-', '') : '';
   const [text] = code.children;
   if (text?.type !== 'text') return;
-  code.children = highlighted(text.value, language).map(([value, kind]) =>
+  code.children = highlightCode(text.value, language).map(([value, kind]) =>
     kind === undefined ? { type: 'text', value } : element('span', { className: [kind] }, [{ type: 'text', value }]),
   );
 }

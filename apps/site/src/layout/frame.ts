@@ -74,11 +74,11 @@ const brand = ({ site, href }: PageView): Html => html`<a class="brand" href="${
   ${site.logo !== null && html`<img src="${href(`/assets/${site.logo}`)}" alt="" height="32">`}<span>${site.name}</span></a>`;
 
 const navigationList = (path: string, { site, href }: PageView): Html => html`<ul>
-  ${site.navigation.map(({ label, path: target }) => html`<li><a href="${href(target)}"${currency(target, path)}>${label}</a></li>`)}
+  ${site.navigation.map(({ label, path: target }) => html`<li><a href="${href(target)}"${ariaCurrent(target, path)}>${label}</a></li>`)}
 </ul>`;
 
 /** The entry of the page itself, or of the part of the site that it belongs to. */
-function currency(entry: string, path: string): Html | false {
+function ariaCurrent(entry: string, path: string): Html | false {
   if (entry === path) return html` aria-current="page"`;
   return entry !== '/' && path.startsWith(`${entry}/`) && html` aria-current="true"`;
 }

@@ -1,6 +1,6 @@
 import { markdownUrlOf, urlOf } from '../addresses.ts';
-import { lastChangeOf, type SiteDocument } from '../content/snapshot.ts';
-import { type Html, html, trusted } from './html.ts';
+import { lastModified, type SiteDocument } from '../content/snapshot.ts';
+import { type Html, html, trustedHtml } from './html.ts';
 import type { PageView } from './page-view.ts';
 import { siteIcon } from './site-icon.ts';
 import { structuredData } from './structured-data.ts';
@@ -32,7 +32,7 @@ export function head(document: SiteDocument, view: PageView, { isIndexed, exists
     ${feedLinks(document, view)}
     ${exists && shareTags(document, view)}
     ${exists && structuredData(document, view)}
-    <style>${trusted(css)}</style>`;
+    <style>${trustedHtml(css)}</style>`;
 }
 
 const titleOfHome = ({ title }: SiteDocument, name: string): string => (title === name ? name : `${name} · ${title}`);
@@ -65,7 +65,7 @@ function feedLinks(document: SiteDocument, { href, site }: PageView): Html {
 /** What a link to the page looks like where people share it. */
 function shareTags(document: SiteDocument, { site, siteUrl }: PageView): Html {
   const image = imageOf(document, site.logo, siteUrl);
-  const changed = lastChangeOf(document);
+  const changed = lastModified(document);
   return html`<meta property="og:site_name" content="${site.name}">
     <meta property="og:type" content="${document.kind === 'post' ? 'article' : 'website'}">
     <meta property="og:title" content="${document.title}">

@@ -1,10 +1,10 @@
 /** What a piece of code is, as a class name: comment, key word, string, name. */
-type Kind = 'c' | 'k' | 's' | 'n';
-export type Piece = readonly [text: string, kind: Kind | undefined];
+type TokenKind = 'c' | 'k' | 's' | 'n';
+export type CodeToken = readonly [text: string, kind: TokenKind | undefined];
 
 const string = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
 
-const grammar = (parts: Partial<Record<Kind, string>>, flags = ''): RegExp =>
+const grammar = (parts: Partial<Record<TokenKind, string>>, flags = ''): RegExp =>
   new RegExp(
     Object.entries(parts)
       .map(([kind, pattern]) => `(?<${kind}>${pattern})`)
@@ -47,23 +47,23 @@ const grammars: Readonly<Record<string, RegExp>> = {
 };
 
 /** Beyond this nobody reads for colours. */
-const longest = 20_000;
+const maxHighlightedLength = 20_000;
 
 /** Code in pieces that together are the text; a language that is not known is one piece. */
-export function highlighted(text: string, language: string): Piece[] {
+export function highlightCode(text: string, language: string): CodeToken[] {
   const pattern = Object.hasOwn(grammars, language) ? grammars[language] : undefined;
-  if (!pattern || text.length > longest) return [[text, undefined]];
-  const pieces: Piece[] = [];
+  if (!pattern || text.length > maxHighlightedLength) return [[text, undefined]];
+  const tokens: CodeToken[] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {
-    if (match.index > end) pieces.push([text.slice(end, match.index), undefined]);
-    pieces.push([match[0], kindOf(match.groups)]);
+    if (match.index > end) tokens.push([text.slice(end, match.index), undefined]);
+    tokens.push([match[0], kindOf(match.groups)]);
     end = match.index + match[0].length;
   }
-  if (end < text.length) pieces.push([text.slice(end), undefined]);
-  return pieces;
+  if (end < text.length) tokens.push([text.slice(end), undefined]);
+  return tokens;
 }
 
-function kindOf(groups: Readonly<Record<string, string | undefined>> = {}): Kind | undefined {
+function kindOf(groups: Readonly<Record<string, string | undefined>> = {}): TokenKind | undefined {
   return (['c', 'k', 's', 'n'] as const).find((kind) => groups[kind] !== undefined);
 }

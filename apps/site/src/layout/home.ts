@@ -1,13 +1,13 @@
-import { eventStatus, inListOrder } from '../calendar/calendar.rules.ts';
+import { eventStatus, sortForList } from '../calendar/calendar.rules.ts';
 import { calendarOf } from '../calendar/calendar.ts';
 import type { Page, SiteEvent } from '../content/snapshot.ts';
 import { readingMinutes } from '../reading-time.ts';
-import { dateSheet, eventFacts, eventSigns } from './event-parts.ts';
+import { dateBadge, eventBadges, eventFacts } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { bodyHtml } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
-const shown = 3;
+const maxShown = 3;
 
 /** The first page that people see: what it is, where to go, what is coming up. */
 export function homeMain(page: Page, view: PageView): Html {
@@ -31,7 +31,7 @@ export function homeMain(page: Page, view: PageView): Html {
 }
 
 function rail(view: PageView): Html | false {
-  const [events, posts] = [nextEvents(view), [...view.snapshot.posts.values()].slice(0, shown)];
+  const [events, posts] = [nextEvents(view), [...view.snapshot.posts.values()].slice(0, maxShown)];
   const { href, dates } = view;
   if (events.length + posts.length === 0) return false;
   return html`<aside class="rail" aria-label="What is new">
@@ -39,9 +39,9 @@ function rail(view: PageView): Html | false {
       events.length > 0 &&
       html`<section><h2>Coming up</h2><ul class="plain">
         ${events.map(
-          (event) => html`<li class="brief">${dateSheet(event, view)}<div>
+          (event) => html`<li class="brief">${dateBadge(event, view)}<div>
           <h3><a href="${href(event.path)}">${event.title}</a></h3>
-          ${eventFacts(event, view)}${eventSigns(event, view)}
+          ${eventFacts(event, view)}${eventBadges(event, view)}
         </div></li>`,
         )}
       </ul><p class="more"><a href="${href('/events')}">All events</a></p></section>`
@@ -62,15 +62,15 @@ function rail(view: PageView): Html | false {
 
 const nextEvents = ({ snapshot, now }: PageView): SiteEvent[] => {
   const coming = calendarOf(snapshot).events.filter((event) => !event.cancelled && eventStatus(now, event) !== 'past');
-  return inListOrder(now, coming).slice(0, shown);
+  return sortForList(now, coming).slice(0, maxShown);
 };
 
-const mostPages = 100;
+const maxPages = 100;
 
 /** For a homepage that nobody wrote. */
 const pageList = ({ snapshot, href }: PageView): Html => html`<h2>Pages</h2><ul>
   ${[...snapshot.pages.values()]
     .filter(({ path }) => path !== '/')
-    .slice(0, mostPages)
+    .slice(0, maxPages)
     .map(({ path, title, summary }) => html`<li><a href="${href(path)}">${title}</a>: ${summary}</li>`)}
 </ul>`;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { type SearchResults, SiteSource } from '@lyceum/contract/site';
 import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
-
+import { caseFold } from '../case-fold.ts';
 import { notFoundPage } from '../content/generated-pages.ts';
-import { surveyContent } from '../content/load-content.ts';
+import { scanContent } from '../content/load-content.ts';
 import { readBody } from '../content/read-body.ts';
 import {
-  documentOf,
-  documentsOf,
+  findDocument,
+  listDocuments,
   type Moment,
   type Page,
   type Post,
@@ -19,7 +19,6 @@ import {
   type Snapshot,
 } from '../content/snapshot.ts';
 import { copyStarter } from '../copy-starter.ts';
-import { fold } from '../fold.ts';
 import { type PageContext, renderHtml } from './render-page.ts';
 
 export const now = Date.parse('2026-11-15T10:07:00Z');
@@ -29,8 +28,8 @@ export const siteUrl = 'https://lyceum.invalid';
 export async function starterSnapshot(): Promise<Snapshot> {
   const to = await mkdtemp(join(tmpdir(), 'lyceum-layout-'));
   try {
-    await copyStarter({ to, samplesAround: now });
-    const loaded = await (await surveyContent(to)).load(now);
+    await copyStarter({ to, sampleTime: now });
+    const loaded = await (await scanContent(to)).load(now);
     if ('findings' in loaded) throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
     return loaded.snapshot;
   } finally {
@@ -67,7 +66,7 @@ export const anEvent = (more: Partial<SiteEvent> = {}): SiteEvent => ({
   type: 'Meetup',
   format: 'In person',
   topics: ['Agents'],
-  topic_keys: new Set((more.topics ?? ['Agents']).map(fold)),
+  topic_keys: new Set((more.topics ?? ['Agents']).map(caseFold)),
   timezone: 'Europe/Berlin',
   starts: moment('2026-11-20T18:00:00+01:00'),
   ends: moment('2026-11-20T21:00:00+01:00'),
@@ -97,9 +96,9 @@ export const aPost = (more: Partial<Post> = {}): Post => ({
   summary: 'What compost needs.',
   author: { name: 'Ada Example', url: null },
   category: 'Field notes',
-  category_key: fold(more.category ?? 'Field notes'),
+  category_key: caseFold(more.category ?? 'Field notes'),
   tags: ['soil'],
-  tag_keys: new Set((more.tags ?? ['soil']).map(fold)),
+  tag_keys: new Set((more.tags ?? ['soil']).map(caseFold)),
   published: { ms: Date.parse('2026-11-01T09:00:00Z'), at: '2026-11-01T09:00:00Z' },
   updated_at: null,
   image_url: null,
@@ -162,14 +161,14 @@ const searchLeadingTo = (path: string): SearchResults =>
 /** A page of the site by its address, which may have a query; one that does not exist where there is none. */
 export function pageAt(snapshot: Snapshot, address: string, more: Partial<PageContext> = {}): string {
   const { pathname, searchParams } = new URL(address, siteUrl);
-  const document = documentOf(snapshot, pathname) ?? notFoundPage(pathname);
+  const document = findDocument(snapshot, pathname) ?? notFoundPage(pathname);
   return renderHtml(document, { snapshot, siteUrl, now, query: searchParams, ...more });
 }
 
 /** Every page there is by its address, with the states that a page can be in. */
 export const everyPage = (snapshot: Snapshot): Map<string, string> =>
   new Map([
-    ...documentsOf(snapshot).map(({ path }) => [path, pageAt(snapshot, path)] as const),
+    ...listDocuments(snapshot).map(({ path }) => [path, pageAt(snapshot, path)] as const),
     ...['/events?type=Workshop', '/events?topic=nothing', '/blog?tag=agents', '/no-such-page'].map(
       (address) => [address, pageAt(snapshot, address)] as const,
     ),

@@ -1,18 +1,18 @@
 /** Colons do not come out of headings, so no id of the layout is one of the text. */
 export const mainId = 'page:main';
-export const noteIds = 'note:';
+export const footnotePrefix = 'note:';
 
 /** Gives an address the form that a page needs. */
 export type Href = (url: string) => string;
 
-const followable = /^(https?:|mailto:|tel:|#)/i;
+const allowedSchemes = /^(https?:|mailto:|tel:|#)/i;
 
 /** Paths get what the site's own address has before them; what is neither a path nor a known kind of address leads nowhere. */
-export function hrefIn(siteUrl: string): Href {
+export function createHref(siteUrl: string): Href {
   const base = new URL(siteUrl).pathname.replace(/\/$/, '');
   return (url) => {
     if (/^\/(?![/\\])/.test(url)) return base + url;
-    return followable.test(url) ? url : '#';
+    return allowedSchemes.test(url) ? url : '#';
   };
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { highlighted } from './highlight.ts';
-import { printed } from './html.ts';
+import { highlightCode } from './highlight.ts';
+import { printHtml } from './html.ts';
 import { bodyOf } from './layout.fixtures.ts';
 import { bodyHtml } from './markdown.ts';
 
-const shown = (markdown: string) => printed(bodyHtml(bodyOf(markdown), (url) => (url.startsWith('/') ? `/base${url}` : url)));
+const shown = (markdown: string) => printHtml(bodyHtml(bodyOf(markdown), (url) => (url.startsWith('/') ? `/base${url}` : url)));
 
 describe('the text of a document', () => {
   test('has headings that can be linked to, by the ids that links are checked against', () => {
@@ -54,7 +54,7 @@ test('colouring code changes none of it', () => {
   fc.assert(
     fc.property(languages, code, (language, parts) => {
       const text = parts.join('');
-      const pieces = highlighted(text, language);
+      const pieces = highlightCode(text, language);
       expect(pieces.map(([piece]) => piece).join('')).toBe(text);
     }),
   );

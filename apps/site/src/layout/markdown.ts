@@ -7,9 +7,9 @@ import { unified } from 'unified';
 
 import type { Body } from '../content/body.ts';
 import { parseMarkdown } from '../content/parse-markdown.ts';
-import { finish } from './finish-markdown.ts';
-import { type Html, trusted } from './html.ts';
-import { type Href, noteIds } from './links.ts';
+import { finishMarkup } from './finish-markdown.ts';
+import { type Html, trustedHtml } from './html.ts';
+import { footnotePrefix, type Href } from './links.ts';
 
 /** What Markdown can make, and nothing else. HTML in a text is dropped before this. */
 const schema: Schema = {
@@ -35,15 +35,15 @@ const schema: Schema = {
 };
 
 const processor = unified()
-  .use(remarkRehype, { clobberPrefix: noteIds, footnoteLabelProperties: {} })
+  .use(remarkRehype, { clobberPrefix: footnotePrefix, footnoteLabelProperties: {} })
   .use(rehypeSanitize, schema)
   .use(rehypeStringify);
 
 /** The text of a document as markup, with the ids of its headings as the content engine knows them. */
 export function bodyHtml(body: Body, href: Href): Html {
   const tree: Tree = processor.runSync(withIds(parseMarkdown(body.markdown), body));
-  finish(tree, href);
-  return trusted(processor.stringify(tree));
+  finishMarkup(tree, href);
+  return trustedHtml(processor.stringify(tree));
 }
 
 function withIds(root: Root, { headings }: Body): Root {

@@ -1,15 +1,15 @@
-import { nearestDocuments } from '../content/nearest-documents.ts';
 import type { Page } from '../content/snapshot.ts';
+import { suggestDocuments } from '../content/suggest-documents.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './page-view.ts';
 import { searchForm } from './search.ts';
 
-const suggested = 3;
+const suggestionCount = 3;
 
 /** What stands in for a page that does not exist: where to go instead. */
 export function notFoundMain({ title, summary, path }: Page, view: PageView): Html {
   const { href, site, snapshot } = view;
-  const nearest = nearestDocuments(snapshot, path, suggested);
+  const nearest = suggestDocuments(snapshot, path, suggestionCount);
   return html`<div class="wide">
   <div class="text centred lost">
     <header class="title"><p class="kind">404</p><h1>${title}</h1><p class="lead">${summary}</p></header>

@@ -1,7 +1,7 @@
 import type { SearchResults, SiteSource } from '@lyceum/contract/site';
 
 import type { View } from '../view.ts';
-import type { Dates } from './dates.ts';
+import type { DateFormats } from './dates.ts';
 import type { Href } from './links.ts';
 
 /** What every part of a page is made from. */
@@ -9,6 +9,6 @@ export interface PageView extends View {
   readonly site: SiteSource;
   readonly query: URLSearchParams;
   readonly found: SearchResults | undefined;
-  readonly dates: Dates;
+  readonly dates: DateFormats;
   readonly href: Href;
 }

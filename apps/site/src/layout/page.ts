@@ -1,15 +1,15 @@
 import type { Heading } from '../content/body.ts';
 import type { Page } from '../content/snapshot.ts';
+import { breadcrumbs } from './breadcrumbs.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import { bodyHtml } from './markdown.ts';
 import type { PageView } from './page-view.ts';
-import { breadcrumbs } from './trail.ts';
 
 /** A page that somebody wrote. */
 export function pageMain(page: Page, view: PageView): Html {
   const { href, dates } = view;
-  const contents = contentsOf(page.body.headings);
+  const contents = tableOfContents(page.body.headings);
   return html`<div class="wide columns">
     <article class="text">
       <header class="title">
@@ -20,23 +20,23 @@ export function pageMain(page: Page, view: PageView): Html {
       ${contents && html`<details class="toc"><summary>On this page</summary><nav aria-label="On this page">${contents}</nav></details>`}
       <div class="prose">${bodyHtml(page.body, href)}</div>
       ${page.updated_at !== null && html`<p class="changed">Last updated <time datetime="${page.updated_at}">${dates.day(Date.parse(page.updated_at))}</time></p>`}
-      ${neighbours(page, view)}
+      ${siblingLinks(page, view)}
     </article>
     ${contents && html`<aside class="rail toc"><nav aria-label="On this page"><h2>On this page</h2>${contents}</nav></aside>`}
   </div>`;
 }
 
 /** Fewer headings than this are seen at a glance. */
-const fewest = 3;
+const minHeadings = 3;
 
-function contentsOf(headings: readonly Heading[]): Html | undefined {
+function tableOfContents(headings: readonly Heading[]): Html | undefined {
   const listed = headings.filter(({ depth, id }) => depth <= 2 && id !== '');
-  if (listed.length < fewest) return undefined;
+  if (listed.length < minHeadings) return undefined;
   return html`<ol>${listed.map(({ id, text }) => html`<li><a href="#${encodeURIComponent(id)}">${text}</a></li>`)}</ol>`;
 }
 
 /** The pages before and after this one among those below the same page. */
-function neighbours({ path }: Page, { snapshot, href }: PageView): Html | undefined {
+function siblingLinks({ path }: Page, { snapshot, href }: PageView): Html | undefined {
   const parent = path.slice(0, path.lastIndexOf('/'));
   if (parent === '') return undefined;
   const siblings = [...snapshot.pages.values()].filter((page) => page.path.slice(0, page.path.lastIndexOf('/')) === parent);

@@ -4,13 +4,13 @@ import { withQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
 
 /** A part of a long list, so that no page grows without end. */
-export interface Part<T> {
+export interface ListPage<T> {
   readonly items: readonly T[];
   readonly number: number;
   readonly last: number;
 }
 
-export function partOf<T>(all: readonly T[], { query }: PageView, size: number): Part<T> {
+export function selectPage<T>(all: readonly T[], { query }: PageView, size: number): ListPage<T> {
   const last = Math.max(1, Math.ceil(all.length / size));
   const asked = Number(query.get('page') ?? '1');
   const number = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), last) : 1;
@@ -18,7 +18,7 @@ export function partOf<T>(all: readonly T[], { query }: PageView, size: number):
 }
 
 /** Links to the parts before and after, with the same filters. */
-export function pager(path: string, { number, last }: Part<unknown>, { query, href }: PageView): Html | undefined {
+export function pager(path: string, { number, last }: ListPage<unknown>, { query, href }: PageView): Html | undefined {
   if (last === 1) return undefined;
   const to = (page: number): string => href(withQuery(path, { ...Object.fromEntries(query), page: page === 1 ? null : page }));
   return html`<nav class="pager" aria-label="Pages of the list">

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Element } from 'hast';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { isFixed, pageBehind } from '../content/known-paths.ts';
-import { documentOf, type Snapshot } from '../content/snapshot.ts';
+import { isSitePath, pageForPath } from '../content/known-paths.ts';
+import { findDocument, type Snapshot } from '../content/snapshot.ts';
 import { elementsOf, everyPage, pageAt, siteUrl, starterSnapshot, textOf } from './layout.fixtures.ts';
 import { pagePolicy } from './render-page.ts';
 import { styleOf } from './style.ts';
@@ -44,9 +44,9 @@ test('every link of every page leads somewhere', () => {
     const { origin, pathname } = new URL(href, siteUrl);
     if (origin !== siteUrl) return /^(https?|mailto|tel):/.test(href);
     return (
-      isFixed(pathname) ||
+      isSitePath(pathname) ||
       snapshot.assets.has(pathname) ||
-      documentOf(snapshot, pageBehind(pathname) ?? pathname) !== undefined ||
+      findDocument(snapshot, pageForPath(pathname) ?? pathname) !== undefined ||
       pathname.startsWith('/blog/feed')
     );
   };

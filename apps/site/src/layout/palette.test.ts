@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { contrast, parseColour, printColour } from './colour.ts';
-import { darkScheme, grounds, lightScheme, type Scheme, texts } from './palette.ts';
+import { backgrounds, darkScheme, lightScheme, type Scheme, textShades } from './palette.ts';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -13,8 +13,8 @@ const schemes = fc.oneof(
 
 /** Every text on everything that can lie under it, and signals on their own ground. */
 const pairsIn = (scheme: Scheme): (readonly [string, number])[] => [
-  ...grounds.flatMap((ground) =>
-    [...texts, 'live', 'alert', 'note'].map(
+  ...backgrounds.flatMap((ground) =>
+    [...textShades, 'live', 'alert', 'note'].map(
       (text) => [`${text} on ${ground}`, contrast(scheme[text as keyof Scheme], scheme[ground])] as const,
     ),
   ),
@@ -26,7 +26,7 @@ test('any text can be read on any ground, whatever the accent', () => {
   fc.assert(
     fc.property(schemes, (scheme) => {
       expect(pairsIn(scheme).filter(([, ratio]) => ratio < 4.5)).toEqual([]);
-      expect(grounds.filter((ground) => contrast(scheme.edge, scheme[ground]) < 3)).toEqual([]);
+      expect(backgrounds.filter((ground) => contrast(scheme.edge, scheme[ground]) < 3)).toEqual([]);
     }),
     { numRuns: 400 },
   );

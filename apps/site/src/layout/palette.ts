@@ -1,6 +1,6 @@
 import type { SiteSource } from '@lyceum/contract/site';
 
-import { black, type Colour, mix, parseColour, printColour, readable, white } from './colour.ts';
+import { black, type Colour, ensureContrast, mix, parseColour, printColour, white } from './colour.ts';
 
 /** Names of colours in the style sheet. */
 export type Shade =
@@ -22,8 +22,8 @@ export type Shade =
 export type Scheme = Readonly<Record<Shade, Colour>>;
 
 /** What lies under text, and what text is made of. The contrast of every pair is held by a test. */
-export const grounds = ['paper', 'wash', 'tint'] as const satisfies readonly Shade[];
-export const texts = ['ink', 'muted', 'link'] as const satisfies readonly Shade[];
+export const backgrounds = ['paper', 'wash', 'tint'] as const satisfies readonly Shade[];
+export const textShades = ['ink', 'muted', 'link'] as const satisfies readonly Shade[];
 
 interface Base {
   readonly paper: Colour;
@@ -48,7 +48,7 @@ function schemeOf({ paper, ink, towards, shares, ...base }: Base): Scheme {
   const everywhere = [paper, wash, tint];
   const signal = (colour: Colour) => {
     const ground = mix(paper, colour, shares.signal);
-    return [readable(colour, [...everywhere, ground], { ratio: text, towards }), ground] as const;
+    return [ensureContrast(colour, [...everywhere, ground], { ratio: text, towards }), ground] as const;
   };
   const [live, liveTint] = signal(base.live);
   const [alert, alertTint] = signal(base.alert);
@@ -58,10 +58,10 @@ function schemeOf({ paper, ink, towards, shares, ...base }: Base): Scheme {
     wash,
     tint,
     line: mix(mix(paper, ink, 0.1), base.accent, 0.06),
-    edge: readable(mix(base.muted, base.accent, 0.15), everywhere, { ratio: outline, towards }),
+    edge: ensureContrast(mix(base.muted, base.accent, 0.15), everywhere, { ratio: outline, towards }),
     ink,
-    muted: readable(base.muted, everywhere, { ratio: text, towards }),
-    link: readable(base.accent, everywhere, { ratio: text, towards }),
+    muted: ensureContrast(base.muted, everywhere, { ratio: text, towards }),
+    link: ensureContrast(base.accent, everywhere, { ratio: text, towards }),
     'on-link': paper,
     live,
     'live-tint': liveTint,

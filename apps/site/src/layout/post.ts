@@ -2,11 +2,11 @@ import type { Post } from '../content/snapshot.ts';
 import { relatedPosts } from '../lists/related-posts.rules.ts';
 import { readingMinutes } from '../reading-time.ts';
 import { postCard } from './blog.ts';
+import { breadcrumbs } from './breadcrumbs.ts';
 import { type Html, html } from './html.ts';
 import { withQuery } from './links.ts';
 import { bodyHtml } from './markdown.ts';
 import type { PageView } from './page-view.ts';
-import { breadcrumbs } from './trail.ts';
 
 /** One post, and what to read after it. */
 export function postMain(post: Post, view: PageView): Html {

@@ -3,13 +3,13 @@ import type { SearchResults } from '@lyceum/contract/site';
 import type { Page, SiteDocument, Snapshot } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { blogMain } from './blog.ts';
-import { datesIn } from './dates.ts';
+import { dateFormatsFor } from './dates.ts';
 import { eventMain } from './event.ts';
 import { eventListMain } from './event-list.ts';
 import { frame } from './frame.ts';
 import { homeMain } from './home.ts';
-import { type Html, printed } from './html.ts';
-import { hrefIn } from './links.ts';
+import { type Html, printHtml } from './html.ts';
+import { createHref } from './links.ts';
 import { notFoundMain } from './not-found.ts';
 import { pageMain } from './page.ts';
 import type { PageView } from './page-view.ts';
@@ -34,29 +34,29 @@ export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, que
     now,
     query: query ?? new URLSearchParams(),
     found,
-    dates: datesIn(site.language),
-    href: hrefIn(siteUrl),
+    dates: dateFormatsFor(site.language),
+    href: createHref(siteUrl),
   };
   const exists = document.kind !== 'page' || document.generated !== 'not-found';
-  return printed(frame(document, view, { main: mainOf(document, view), exists, isIndexed: exists && isIndexed(document) }));
+  return printHtml(frame(document, view, { main: renderMain(document, view), exists, isIndexed: exists && isIndexed(document) }));
 }
 
 /** Nobody should be led to results of a search, or to an event that never takes place. */
 const isIndexed = (document: SiteDocument): boolean =>
   document.kind === 'event' ? !document.sample : document.kind === 'post' || document.generated !== 'search';
 
-function mainOf(document: SiteDocument, view: PageView): Html {
+function renderMain(document: SiteDocument, view: PageView): Html {
   switch (document.kind) {
     case 'event':
       return eventMain(document, view);
     case 'post':
       return postMain(document, view);
     case 'page':
-      return mainOfPage(document, view);
+      return renderPageMain(document, view);
   }
 }
 
-function mainOfPage(page: Page, view: PageView): Html {
+function renderPageMain(page: Page, view: PageView): Html {
   switch (page.generated) {
     case 'home':
       return homeMain(page, view);

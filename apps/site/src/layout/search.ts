@@ -1,8 +1,7 @@
 import type { SearchHit, SearchResults } from '@lyceum/contract/site';
-
+import { caseFold } from '../case-fold.ts';
 import type { Page } from '../content/snapshot.ts';
-import { fold } from '../fold.ts';
-import { statusWords } from './event-parts.ts';
+import { statusLabels } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import { withQuery } from './links.ts';
@@ -61,19 +60,19 @@ function hitCard(hit: SearchHit, terms: readonly string[], { dates, href, siteUr
   const path = hit.url.startsWith(`${siteUrl}/`) ? hit.url.slice(siteUrl.length) : hit.url;
   const when = hit.published_at ?? hit.starts_at;
   return html`<article class="hit">
-    <p class="meta"><span class="kind">${kindOfHit[hit.type]}</span>${when !== null && html`<time datetime="${when}">${dates.day(Date.parse(when))}</time>`}${hit.status !== null && html`<span>${statusWords[hit.status]}</span>`}</p>
-    <h2><a href="${href(path)}">${marked(hit.title, terms)}</a></h2>
-    <p>${marked(hit.snippet, terms)}</p>
+    <p class="meta"><span class="kind">${kindOfHit[hit.type]}</span>${when !== null && html`<time datetime="${when}">${dates.day(Date.parse(when))}</time>`}${hit.status !== null && html`<span>${statusLabels[hit.status]}</span>`}</p>
+    <h2><a href="${href(path)}">${highlightTerms(hit.title, terms)}</a></h2>
+    <p>${highlightTerms(hit.snippet, terms)}</p>
     <p class="path">${path}</p>
   </article>`;
 }
 
 /** The text with every term in it marked. */
-function marked(text: string, terms: readonly string[]): Html[] {
-  const { folded, origins } = foldedWithOrigins(text);
+function highlightTerms(text: string, terms: readonly string[]): Html[] {
+  const { folded, origins } = caseFoldWithOffsets(text);
   const pieces: Html[] = [];
   let end = 0;
-  for (const [from, to] of placesOf(folded, terms)) {
+  for (const [from, to] of matchRanges(folded, terms)) {
     const [start = end, stop = text.length] = [origins[from], origins[to]];
     if (start < end) continue;
     pieces.push(html`${text.slice(end, start)}<mark>${text.slice(start, stop)}</mark>`);
@@ -83,11 +82,11 @@ function marked(text: string, terms: readonly string[]): Html[] {
 }
 
 /** The text as it is compared, with the place in the original of each of its characters: folding may lengthen it. */
-function foldedWithOrigins(text: string): { readonly folded: string; readonly origins: readonly number[] } {
+function caseFoldWithOffsets(text: string): { readonly folded: string; readonly origins: readonly number[] } {
   const origins: number[] = [];
   let [folded, place] = ['', 0];
   for (const sign of text) {
-    const foldedSign = fold(sign);
+    const foldedSign = caseFold(sign);
     for (let index = 0; index < foldedSign.length; index += 1) origins.push(place);
     folded += foldedSign;
     place += sign.length;
@@ -96,7 +95,7 @@ function foldedWithOrigins(text: string): { readonly folded: string; readonly or
 }
 
 /** Where terms stand, from the first to the last; of those that begin together the longest comes first. */
-function placesOf(text: string, terms: readonly string[]): (readonly [number, number])[] {
+function matchRanges(text: string, terms: readonly string[]): (readonly [number, number])[] {
   const places: (readonly [number, number])[] = [];
   for (const term of terms.filter((each) => each !== ''))
     for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) places.push([at, at + term.length]);

@@ -1,11 +1,11 @@
 import { urlOf } from '../addresses.ts';
 import type { SiteDocument } from '../content/snapshot.ts';
 import { eventJsonLd } from '../json-ld/event-json-ld.ts';
-import { context, type JsonLd, known, organizationOf } from '../json-ld/json-ld.ts';
+import { context, type JsonLd, omitEmpty, organizationOf } from '../json-ld/json-ld.ts';
 import { postJsonLd } from '../json-ld/post-json-ld.ts';
 import type { View } from '../view.ts';
-import { type Html, trusted } from './html.ts';
-import { trailTo } from './trail.ts';
+import { breadcrumbTrail } from './breadcrumbs.ts';
+import { type Html, trustedHtml } from './html.ts';
 
 /** What a page says of itself to programs: whose site it is, where it stands, and the record that it shows. */
 export const structuredData = (document: SiteDocument, view: View): Html[] => recordsOf(document, view).map(jsonLdScript);
@@ -24,7 +24,7 @@ function recordsOf(document: SiteDocument, view: View): JsonLd[] {
 
 function siteJsonLd({ snapshot: { site }, siteUrl }: View): JsonLd {
   const url = urlOf(siteUrl, '/');
-  return known({
+  return omitEmpty({
     '@context': context,
     '@type': 'WebSite',
     '@id': url,
@@ -44,7 +44,7 @@ function siteJsonLd({ snapshot: { site }, siteUrl }: View): JsonLd {
 const trailJsonLd = (document: SiteDocument, { snapshot, siteUrl }: View): JsonLd => ({
   '@context': context,
   '@type': 'BreadcrumbList',
-  itemListElement: trailTo(snapshot, document).map(({ path, title }, index) => ({
+  itemListElement: breadcrumbTrail(snapshot, document).map(({ path, title }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: title,
@@ -54,6 +54,8 @@ const trailJsonLd = (document: SiteDocument, { snapshot, siteUrl }: View): JsonL
 
 /** Nothing in it can end the script or open a comment. */
 const jsonLdScript = (record: JsonLd): Html =>
-  trusted(`<script type="application/ld+json">${JSON.stringify(record).replace(/[<>&\u2028\u2029]/g, inHexadecimal)}</script>\n`);
+  trustedHtml(
+    `<script type="application/ld+json">${JSON.stringify(record).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape)}</script>\n`,
+  );
 
-const inHexadecimal = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const toUnicodeEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -7,7 +7,7 @@ import { printColour } from './colour.ts';
 import { darkScheme, lightScheme, printScheme } from './palette.ts';
 
 /** Hand-written; the same for every site but for the colours. */
-const rules = squeezed(readFileSync(new URL('./site.css', import.meta.url), 'utf8'));
+const rules = minifyCss(readFileSync(new URL('./site.css', import.meta.url), 'utf8'));
 
 /** What stands in the one `<style>` of a page. */
 export interface Style {
@@ -21,12 +21,12 @@ export interface Style {
 const styles = new WeakMap<SiteSource, Style>();
 
 export function styleOf(site: SiteSource): Style {
-  const style = styles.get(site) ?? makeStyle(site);
+  const style = styles.get(site) ?? createStyle(site);
   styles.set(site, style);
   return style;
 }
 
-function makeStyle({ colours }: SiteSource): Style {
+function createStyle({ colours }: SiteSource): Style {
   const [light, dark] = [lightScheme(colours), darkScheme(colours)];
   const css = `:root{${printScheme(light)}}@media (prefers-color-scheme:dark){:root{${printScheme(dark)}}}${rules}`;
   return {
@@ -37,7 +37,7 @@ function makeStyle({ colours }: SiteSource): Style {
 }
 
 /** Without comments and without the white space that only people need. */
-function squeezed(css: string): string {
+function minifyCss(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/\s+/g, ' ')

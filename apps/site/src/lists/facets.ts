@@ -7,7 +7,7 @@ export interface Facet<T> {
 
 export type Counts = ReadonlyMap<string, number>;
 
-export interface Sorted<T, Name extends string> {
+export interface FilterResult<T, Name extends string> {
   readonly matching: readonly T[];
   /** For each filter, the items that fail no other. */
   readonly failingOnly: Readonly<Record<Name, readonly T[]>>;
@@ -16,10 +16,13 @@ export interface Sorted<T, Name extends string> {
 }
 
 /** Takes items apart by filters. */
-export function sortOut<T, Name extends string>(items: Iterable<T>, facets: Readonly<Record<Name, Facet<T>>>): Sorted<T, Name> {
-  const names = namesOf(facets);
-  const counts = recordOf(names, () => new Map<string, number>());
-  const failingOnly = recordOf(names, (): T[] => []);
+export function filterAndCount<T, Name extends string>(
+  items: Iterable<T>,
+  facets: Readonly<Record<Name, Facet<T>>>,
+): FilterResult<T, Name> {
+  const names = keysOf(facets);
+  const counts = createRecord(names, () => new Map<string, number>());
+  const failingOnly = createRecord(names, (): T[] => []);
   const matching: T[] = [];
   for (const item of items) {
     const failed = names.filter((name) => !facets[name].passes(item));
@@ -37,24 +40,24 @@ function count(counts: Map<string, number>, values: Iterable<string>): void {
 }
 
 /** Values in an order that is given. */
-export const inOrder = (counts: Counts, order: readonly string[]): Record<string, number> =>
+export const orderCounts = (counts: Counts, order: readonly string[]): Record<string, number> =>
   Object.fromEntries([...counts].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other)));
 
 /** Values by how often they occur, then by name. */
-export const byUse = (counts: Counts, nameOf: (key: string) => string): Record<string, number> =>
+export const sortByCount = (counts: Counts, nameOf: (key: string) => string): Record<string, number> =>
   Object.fromEntries(
     [...counts]
       .map(([key, often]) => [nameOf(key), often] as const)
       .sort(([one, often], [other, rarely]) => rarely - often || (one < other ? -1 : 1)),
   );
 
-function namesOf<Name extends string>(facets: Readonly<Record<Name, unknown>>): Name[] {
+function keysOf<Name extends string>(facets: Readonly<Record<Name, unknown>>): Name[] {
   const names: Name[] = [];
   for (const name in facets) names.push(name);
   return names;
 }
 
-function recordOf<Name extends string, V>(names: readonly Name[], make: () => V): Record<Name, V>;
-function recordOf(names: readonly string[], make: () => unknown): Record<string, unknown> {
+function createRecord<Name extends string, V>(names: readonly Name[], make: () => V): Record<Name, V>;
+function createRecord(names: readonly string[], make: () => unknown): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, make()]));
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '@lyceum/contract';
 import { serialized } from '@lyceum/kit';
 
-import { instantText } from '../clock.ts';
+import { formatInstant } from '../clock.ts';
 import { etagOf, type Representation } from '../representations.ts';
 
 interface AnyList {
@@ -9,18 +9,18 @@ interface AnyList {
   readonly next?: string | null;
 }
 
-export interface Listed<List extends AnyList> {
+export interface ListResult<List extends AnyList> {
   /** The moment that the list is derived for. */
   readonly asOf: number;
   readonly list: List;
 }
 
-type AnyListed = Listed<AnyList>;
+type AnyListResult = ListResult<AnyList>;
 
 /** A list as bytes with a tag. `changesAt`: when the current time alone makes it untrue. */
-export const listRepresentation = (operation: Operation, listed: AnyListed, changesAt: number | null): Representation => ({
+export const listRepresentation = (operation: Operation, listed: AnyListResult, changesAt: number | null): Representation => ({
   body: Buffer.from(serialized(operation, 200, listed.list)),
-  etag: tagOf(operation, listed),
+  etag: listEtag(operation, listed),
   changesAt,
 });
 
@@ -30,8 +30,8 @@ const tenMinutesMs = 600_000;
  * Weak, because two lists that differ only in `as_of`, and in the cursor made of it, say the same. It changes every
  * ten minutes all the same: who kept a list by its tag must find the cursor in it still good.
  */
-function tagOf(operation: Operation, { asOf, list }: AnyListed): string {
-  const period = instantText(Math.floor(asOf / tenMinutesMs) * tenMinutesMs);
+function listEtag(operation: Operation, { asOf, list }: AnyListResult): string {
+  const period = formatInstant(Math.floor(asOf / tenMinutesMs) * tenMinutesMs);
   const next = list.next === null ? null : '';
   return `W/${etagOf(serialized(operation, 200, { ...list, as_of: period, next }))}`;
 }

@@ -7,7 +7,7 @@ export const cursorNotFound = (listing: string): Problem =>
     faults: [{ where: 'query', name: 'cursor', code: 'not_found', detail: 'There is no such cursor.' }],
   });
 
-interface Missing {
+interface MissingSlug {
   /** What is not there, `event`. */
   readonly noun: 'event' | 'post';
   readonly slug: string;
@@ -16,7 +16,7 @@ interface Missing {
   readonly listing: string;
 }
 
-export function slugNotFound({ noun, slug, nearest, listing }: Missing): Problem {
+export function slugNotFound({ noun, slug, nearest, listing }: MissingSlug): Problem {
   const perhaps = nearest.length === 0 ? '' : `Perhaps you mean ${nearest.join(' or ')}. `;
   return new Problem(404, `${noun}_not_found`, `There is no ${noun} "${slug}".`, {
     hint: `${perhaps}GET ${listing} lists every slug.`,

@@ -9,6 +9,6 @@ export const escapeMarkdown = (text: string): string =>
 
 /** `[text](url)`; addresses with brackets or spaces are kept whole. */
 export const markdownLink = (text: string, url: string): string =>
-  `[${escapeMarkdown(text)}](${/[\s()<>]/.test(url) ? encodeURI(url).replace(/[()]/g, percented) : url})`;
+  `[${escapeMarkdown(text)}](${/[\s()<>]/.test(url) ? encodeURI(url).replace(/[()]/g, percentEncode) : url})`;
 
-const percented = (sign: string): string => (sign === '(' ? '%28' : '%29');
+const percentEncode = (sign: string): string => (sign === '(' ? '%28' : '%29');

@@ -1,21 +1,21 @@
 import { icsUrlOf } from '../addresses.ts';
 import { eventStatus, registrationReason } from '../calendar/calendar.rules.ts';
-import { timeInWords, whenInWords } from '../calendar/when-in-words.ts';
+import { formatEventTime, formatTime } from '../calendar/format-time.ts';
 import type { Moment, SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { absoluteMarkdown } from './absolute-markdown.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
-import { blocks, factList } from './facts.ts';
+import { factList, joinBlocks } from './facts.ts';
 
 /** All there is to know of an event, for a reader without a browser. */
 export const eventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string =>
-  blocks(
+  joinBlocks(
     event.sample ? '**This is a sample for demonstration: it never takes place.**' : '',
     event.cancelled ? '**This event is cancelled.**' : '',
     escapeMarkdown(event.summary),
     factList({
       Status: eventStatus(now, event),
-      When: whenInWords(event),
+      When: formatEventTime(event),
       Starts: event.starts.at,
       Ends: event.ends.at,
       Type: event.type,
@@ -44,7 +44,7 @@ const placeOf = ({ location }: SiteEvent): string | null => location && listed([
 function registrationOf(event: SiteEvent, now: number): string {
   const { url, opens, closes } = event.registration;
   const here = url === null ? '' : `, ${markdownLink('register', url)}`;
-  const at = (moment: Moment | null): string => (moment === null ? '' : ` ${timeInWords(moment)}`);
+  const at = (moment: Moment | null): string => (moment === null ? '' : ` ${formatTime(moment)}`);
   switch (registrationReason(now, event)) {
     case 'open':
       return `open until${at(closes)}${here}`;
@@ -66,11 +66,11 @@ function registrationOf(event: SiteEvent, now: number): string {
 /** Authors may have headings of their own. */
 function agendaOf({ body }: SiteEvent, siteUrl: string): string {
   const markdown = absoluteMarkdown(body, siteUrl);
-  return markdown.trim() === '' || body.headings.length > 0 ? markdown : blocks('## Agenda', markdown);
+  return markdown.trim() === '' || body.headings.length > 0 ? markdown : joinBlocks('## Agenda', markdown);
 }
 
 const section = (title: string, items: readonly string[]): string =>
-  items.length === 0 ? '' : blocks(`## ${title}`, items.map((item) => `- ${item}`).join('\n'));
+  items.length === 0 ? '' : joinBlocks(`## ${title}`, items.map((item) => `- ${item}`).join('\n'));
 
 function speakerOf({ name, title, company, bio, url }: SiteEvent['speakers'][number]): string {
   const role = listed([title, company]);

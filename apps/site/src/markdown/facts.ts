@@ -5,7 +5,7 @@ export const factList = (facts: Readonly<Record<string, string | null>>): string
     .join('\n');
 
 /** Blocks with an empty line between them; those that are empty are left out. */
-export const blocks = (...parts: readonly string[]): string =>
+export const joinBlocks = (...parts: readonly string[]): string =>
   parts
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -1,17 +1,17 @@
 import type { EventStatus } from '@lyceum/contract/site';
 
 import { markdownUrlOf } from '../addresses.ts';
-import { eventStatus, inListOrder } from '../calendar/calendar.rules.ts';
-import { dayInWords, whenInWords } from '../calendar/when-in-words.ts';
-import type { Generated, Post, SiteEvent } from '../content/snapshot.ts';
+import { eventStatus, sortForList } from '../calendar/calendar.rules.ts';
+import { formatDay, formatEventTime } from '../calendar/format-time.ts';
+import type { GeneratedKind, Post, SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
-import { blocks } from './facts.ts';
+import { joinBlocks } from './facts.ts';
 
 /** What a page without a file says. */
-export const generatedMarkdown: Readonly<Record<Exclude<Generated, 'not-found'>, (view: View) => string>> = {
+export const generatedMarkdown: Readonly<Record<Exclude<GeneratedKind, 'not-found'>, (view: View) => string>> = {
   home: ({ snapshot, siteUrl }) =>
-    blocks(
+    joinBlocks(
       escapeMarkdown(snapshot.site.description),
       [...snapshot.pages.values()]
         .filter(({ path }) => path !== '/')
@@ -19,12 +19,12 @@ export const generatedMarkdown: Readonly<Record<Exclude<Generated, 'not-found'>,
         .join('\n'),
     ),
   events: (view) => {
-    const events = inListOrder(view.now, [...view.snapshot.events.values()]);
+    const events = sortForList(view.now, [...view.snapshot.events.values()]);
     const byStatus = Map.groupBy(events, (event) => eventStatus(view.now, event));
     const sections = (['live', 'upcoming', 'past'] as const).map((status) =>
       eventSection(status, byStatus.get(status) ?? [], view),
     );
-    return events.length === 0 ? 'There are no events yet.' : blocks(...sections);
+    return events.length === 0 ? 'There are no events yet.' : joinBlocks(...sections);
   },
   blog: (view) => {
     const posts = [...view.snapshot.posts.values()];
@@ -32,7 +32,7 @@ export const generatedMarkdown: Readonly<Record<Exclude<Generated, 'not-found'>,
     return itemList(posts, postItem, { view, rest: `${view.siteUrl}/api/blog` });
   },
   search: ({ siteUrl }) =>
-    blocks(
+    joinBlocks(
       `Ask \`GET ${siteUrl}/api/search?q=…\` with the words to look for, 2 to 200 characters. Every word must appear in a hit, in any case.`,
       '- `type` narrows the search to `page`, `event` or `blog`.\n- `limit` says how many hits at most, 1 to 50.',
     ),
@@ -43,17 +43,20 @@ const titles: Readonly<Record<EventStatus, string>> = { live: 'Live now', upcomi
 const eventSection = (status: EventStatus, events: readonly SiteEvent[], view: View): string =>
   events.length === 0
     ? ''
-    : blocks(`## ${titles[status]}`, itemList(events, eventItem, { view, rest: `${view.siteUrl}/api/events?status=${status}` }));
+    : joinBlocks(
+        `## ${titles[status]}`,
+        itemList(events, eventItem, { view, rest: `${view.siteUrl}/api/events?status=${status}` }),
+      );
 
 const eventItem = (event: SiteEvent): string => {
   const marks = `${event.cancelled ? ', **cancelled**' : ''}${event.sample ? ', **a sample**' : ''}`;
-  return `${whenInWords(event)}, ${event.type}, ${event.format}${marks}. ${escapeMarkdown(event.summary)}`;
+  return `${formatEventTime(event)}, ${event.type}, ${event.format}${marks}. ${escapeMarkdown(event.summary)}`;
 };
 
-const postItem = (post: Post): string => `${dayInWords(post.published.at)}. ${escapeMarkdown(post.summary)}`;
+const postItem = (post: Post): string => `${formatDay(post.published.at)}. ${escapeMarkdown(post.summary)}`;
 
 /** A page is to be read; whoever wants thousands finds them in the API. */
-const mostItems = 100;
+const maxItems = 100;
 
 interface Listing {
   readonly view: View;
@@ -66,9 +69,9 @@ function itemList<D extends SiteEvent | Post>(
   item: (document: D) => string,
   { view, rest }: Listing,
 ): string {
-  const shown = documents.slice(0, mostItems).map((document) => {
+  const shown = documents.slice(0, maxItems).map((document) => {
     return `- ${markdownLink(document.title, markdownUrlOf(view.siteUrl, document.path))}: ${item(document)}`;
   });
   const left = documents.length - shown.length;
-  return blocks(shown.join('\n'), left === 0 ? '' : `And ${left} more: ${markdownLink('the whole list as JSON', rest)}.`);
+  return joinBlocks(shown.join('\n'), left === 0 ? '' : `And ${left} more: ${markdownLink('the whole list as JSON', rest)}.`);
 }

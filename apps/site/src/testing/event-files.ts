@@ -1,9 +1,9 @@
 import type { Files } from './content-folder.ts';
-import { fileOf, type Keys } from './front-matter.ts';
+import { type FrontMatterKeys, markdownFile } from './front-matter.ts';
 
-export type EventKeys = Keys;
+export type EventKeys = FrontMatterKeys;
 
-const usual: EventKeys = {
+const defaultKeys: EventKeys = {
   title: 'A gathering',
   summary: 'What this is about.',
   type: 'Meetup',
@@ -27,7 +27,8 @@ export const lineOf = {
   next: 10,
 } as const;
 
-export const eventFile = (keys: EventKeys = {}, body = '18:00 Doors\n'): string => fileOf({ ...usual, ...keys }, body);
+export const eventFile = (keys: EventKeys = {}, body = '18:00 Doors\n'): string =>
+  markdownFile({ ...defaultKeys, ...keys }, body);
 
 /** One file for each slug. */
 export const eventFiles = (events: Readonly<Record<string, EventKeys>>): Files =>

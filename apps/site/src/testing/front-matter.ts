@@ -1,8 +1,8 @@
 /** Front matter by key; undefined leaves a key out. */
-export type Keys = Readonly<Record<string, unknown>>;
+export type FrontMatterKeys = Readonly<Record<string, unknown>>;
 
 /** A Markdown file, one key a line. A line of JSON is a line of YAML. */
-export function fileOf(keys: Keys, body: string): string {
+export function markdownFile(keys: FrontMatterKeys, body: string): string {
   const given = Object.entries(keys).filter(([, value]) => value !== undefined);
   return `---\n${given.map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`).join('')}---\n${body}`;
 }

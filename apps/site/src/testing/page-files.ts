@@ -1,14 +1,14 @@
 import type { Files } from './content-folder.ts';
-import { fileOf, type Keys } from './front-matter.ts';
+import { type FrontMatterKeys, markdownFile } from './front-matter.ts';
 
 /** A page's file: the title on line 2, the summary on 3, further keys from 4; the body follows its closing line. */
-export const pageFile = (keys: Keys = {}, body = 'Some words.\n'): string =>
-  fileOf({ title: 'A page', summary: 'What this is about.', ...keys }, body);
+export const pageFile = (keys: FrontMatterKeys = {}, body = 'Some words.\n'): string =>
+  markdownFile({ title: 'A page', summary: 'What this is about.', ...keys }, body);
 
 /** The first line of the body of a page without further keys. */
 export const pageBodyLine = 5;
 
-const usualPost: Keys = {
+const defaultPostKeys: FrontMatterKeys = {
   title: 'A post',
   excerpt: 'Why it was written.',
   author: { name: 'Ada' },
@@ -20,8 +20,9 @@ const usualPost: Keys = {
 /** Where the usual keys of a post stand. */
 export const postLineOf = { title: 2, excerpt: 3, author: 4, category: 5, tags: 6, published_at: 7, next: 8 } as const;
 
-export const postFile = (keys: Keys = {}, body = 'Some words.\n'): string => fileOf({ ...usualPost, ...keys }, body);
+export const postFile = (keys: FrontMatterKeys = {}, body = 'Some words.\n'): string =>
+  markdownFile({ ...defaultPostKeys, ...keys }, body);
 
 /** One file for each slug. */
-export const postFiles = (posts: Readonly<Record<string, Keys>>): Files =>
+export const postFiles = (posts: Readonly<Record<string, FrontMatterKeys>>): Files =>
   Object.fromEntries(Object.entries(posts).map(([slug, keys]) => [`blog/${slug}.md`, postFile(keys)]));

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 
 import type { Clock } from '../clock.ts';
 import { readConfig, type SiteConfig } from '../config.ts';
-import type { Reloaded } from '../content/live-content.ts';
+import type { ReloadResult } from '../content/live-content.ts';
 import type { StartedSite } from '../site-deps.ts';
 import { startSite } from '../start-site.ts';
 import { type ContentFolder, contentFolder, type Files } from './content-folder.ts';
@@ -25,7 +25,7 @@ export interface TestSite {
   readonly folder: ContentFolder;
   readonly clock: TestClock;
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  reload(): Promise<Reloaded>;
+  reload(): Promise<ReloadResult>;
 }
 
 export interface TestSiteOptions {

@@ -1,34 +1,34 @@
 import type { Post, Snapshot } from '../../content/snapshot.ts';
-import { spellingsOf } from '../../lists/spellings.ts';
-import { type Nearest, nearestAmong } from '../../nearest.ts';
+import { createSpellings } from '../../lists/spellings.ts';
+import { createSuggester, type Suggester } from '../../suggestions.ts';
 
 /** The posts of one snapshot, with what is derived from them once and not per request. */
-export interface Archive {
+export interface BlogArchive {
   /** Newest first. */
   readonly posts: readonly Post[];
   bySlug(slug: string): Post | undefined;
   /** One spelling for each tag and category, whatever the case its authors use. */
-  tagNamed(key: string): string;
-  categoryNamed(key: string): string;
-  readonly nearestSlugs: Nearest;
+  tagLabel(key: string): string;
+  categoryLabel(key: string): string;
+  readonly suggestSlugs: Suggester;
 }
 
-const archives = new WeakMap<Snapshot, Archive>();
+const archives = new WeakMap<Snapshot, BlogArchive>();
 
-export function archiveOf(snapshot: Snapshot): Archive {
-  const archive = archives.get(snapshot) ?? makeArchive(snapshot);
+export function archiveOf(snapshot: Snapshot): BlogArchive {
+  const archive = archives.get(snapshot) ?? createArchive(snapshot);
   archives.set(snapshot, archive);
   return archive;
 }
 
-function makeArchive({ posts: bySlug }: Snapshot): Archive {
+function createArchive({ posts: bySlug }: Snapshot): BlogArchive {
   const posts = [...bySlug.values()];
-  let nearest: Nearest | undefined;
+  let suggester: Suggester | undefined;
   return {
     posts,
     bySlug: (slug) => bySlug.get(slug),
-    tagNamed: spellingsOf(posts.flatMap(({ tags }) => tags)),
-    categoryNamed: spellingsOf(posts.map(({ category }) => category)),
-    nearestSlugs: (asked, most) => (nearest ??= nearestAmong([...bySlug.keys()]))(asked, most),
+    tagLabel: createSpellings(posts.flatMap(({ tags }) => tags)),
+    categoryLabel: createSpellings(posts.map(({ category }) => category)),
+    suggestSlugs: (asked, most) => (suggester ??= createSuggester([...bySlug.keys()]))(asked, most),
   };
 }

@@ -1,12 +1,12 @@
 import { PostList, PostRecord } from '@lyceum/contract/site';
 import { expect } from 'vitest';
 
-import type { Keys } from '../../testing/front-matter.ts';
+import type { FrontMatterKeys } from '../../testing/front-matter.ts';
 import { postFiles } from '../../testing/page-files.ts';
 import { startTestSite, type TestSite } from '../../testing/start-test-site.ts';
 
 /** Now is 2026-11-14T23:00Z; one draft and one post to come are among them. */
-const somePosts: Record<string, Keys> = {
+const somePosts: Record<string, FrontMatterKeys> = {
   oldest: { published_at: '2026-09-01', category: 'News', tags: ['MCP'] },
   'same-day-b': { published_at: '2026-10-01', tags: ['Agents', 'Data'] },
   'same-day-a': { published_at: '2026-10-01', tags: ['agents'] },

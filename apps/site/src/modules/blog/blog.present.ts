@@ -4,7 +4,7 @@ import { markdownUrlOf, urlOf } from '../../addresses.ts';
 import type { Post } from '../../content/snapshot.ts';
 import { postJsonLd } from '../../json-ld/post-json-ld.ts';
 import { absoluteMarkdown } from '../../markdown/absolute-markdown.ts';
-import { markdownOf, tokensIn } from '../../markdown/markdown-of.ts';
+import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
 import { readingMinutes } from '../../reading-time.ts';
 import type { View } from '../../view.ts';
 
@@ -20,7 +20,7 @@ export const presentSummary = (post: Post, view: View): PostSummary => ({
   reading_time_minutes: readingMinutes(post.body),
   url: urlOf(view.siteUrl, post.path),
   markdown_url: markdownUrlOf(view.siteUrl, post.path),
-  tokens: tokensIn(markdownOf(post, view)),
+  tokens: estimateTokens(renderMarkdown(post, view)),
 });
 
 export const presentRecord = (post: Post, { view, related }: { view: View; related: readonly Post[] }): PostRecord => ({

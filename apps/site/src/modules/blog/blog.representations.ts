@@ -4,7 +4,7 @@ import { type Rendered, serialized } from '@lyceum/kit';
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import { listRepresentation } from '../../lists/list-representation.ts';
-import { etagOf, type Represent } from '../../representations.ts';
+import { type CachedRenderer, etagOf } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { getPost } from './get-post.ts';
 import { listPosts } from './list-posts.ts';
@@ -12,7 +12,7 @@ import { listPosts } from './list-posts.ts';
 export interface BlogDeps {
   readonly snapshot: () => Snapshot;
   readonly clock: Clock;
-  readonly represent: Represent;
+  readonly represent: CachedRenderer;
   readonly siteUrl: string;
 }
 
@@ -31,7 +31,7 @@ export function blogRepresentations({ snapshot, clock, represent, siteUrl }: Blo
     get: (slug) =>
       represent(`post ${slug}`, () => {
         const body = Buffer.from(serialized(blog.get, 200, getPost(view(), slug)));
-        return { body, etag: etagOf(body), changesAt: null, keptMs: Infinity };
+        return { body, etag: etagOf(body), changesAt: null, cacheMs: Infinity };
       }),
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-
-import { failureOf } from '../../testing/asking.ts';
 import { postFile, postFiles } from '../../testing/page-files.ts';
+import { fetchError } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
 import { aBlog, postOf, postsOf } from './blog.fixtures.ts';
 
@@ -61,7 +60,7 @@ describe('blog.get 304', () => {
 
 describe('blog.get 400', () => {
   test.each(['Upper', '-dash', 'under_score', 'a'.repeat(201)])('%s is not of the form of a slug', async (slug) => {
-    const error = await failureOf(await startTestSite(), `/api/blog/${slug}`, 400);
+    const error = await fetchError(await startTestSite(), `/api/blog/${slug}`, 400);
     expect(error).toMatchObject({ code: 'invalid_slug', parameter: 'slug', accepted: { max_length: 200 } });
   });
 });
@@ -69,7 +68,7 @@ describe('blog.get 400', () => {
 describe('blog.get 404', () => {
   test('suggests the nearest slugs and points at the list', async () => {
     const site = await startTestSite({ files: postFiles({ 'one-contract': {}, 'two-servers': {} }) });
-    expect(await failureOf(site, '/api/blog/one-contrat', 404)).toEqual({
+    expect(await fetchError(site, '/api/blog/one-contrat', 404)).toEqual({
       code: 'post_not_found',
       message: 'There is no post "one-contrat".',
       hint: 'Perhaps you mean one-contract. GET /api/blog lists every slug.',
@@ -81,7 +80,7 @@ describe('blog.get 404', () => {
   });
 
   test.each(['draft', 'later'])('knows nothing of a post that is not published (%s)', async (slug) => {
-    const error = await failureOf(await aBlog(), `/api/blog/${slug}`, 404);
+    const error = await fetchError(await aBlog(), `/api/blog/${slug}`, 404);
     expect([error.code, error.hint]).not.toContain(`Perhaps you mean ${slug}`);
   });
 });

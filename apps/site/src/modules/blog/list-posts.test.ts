@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-
-import { failureOf } from '../../testing/asking.ts';
 import { postFile, postFiles } from '../../testing/page-files.ts';
+import { fetchError } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
 import { aBlog, allSlugs, postsOf, slugsOf } from './blog.fixtures.ts';
 
@@ -105,7 +104,7 @@ describe('blog.list 400', () => {
     [`category=${'x'.repeat(121)}`, 'category', { max_length: 120 }],
     ['tag=a&tag=b', 'tag', { max_length: 120 }],
   ])('?%s names the parameter and what it takes', async (query, parameter, accepted) => {
-    const error = await failureOf(await aBlog(), `/api/blog?${query}`, 400);
+    const error = await fetchError(await aBlog(), `/api/blog?${query}`, 400);
     expect(error).toMatchObject({ code: 'invalid_parameter', parameter, accepted });
   });
 });
@@ -114,11 +113,11 @@ describe('blog.list 404', () => {
   test('answers a cursor that no list has given, and one whose post is gone', async () => {
     const site = await aBlog();
     const expected = { code: 'cursor_not_found', parameter: 'cursor', see: `${site.url}/api/blog` };
-    expect(await failureOf(site, '/api/blog?cursor=none', 404)).toMatchObject(expected);
+    expect(await fetchError(site, '/api/blog?cursor=none', 404)).toMatchObject(expected);
     const { next } = await postsOf(site, '/api/blog?limit=1');
     await site.folder.remove('blog/newest.md');
     await site.reload();
-    expect(await failureOf(site, next ?? '', 404)).toMatchObject(expected);
+    expect(await fetchError(site, next ?? '', 404)).toMatchObject(expected);
   });
 });
 

@@ -1,28 +1,28 @@
 import { markdownUrlOf } from '../../addresses.ts';
-import { eventStatus, inListOrder } from '../../calendar/calendar.rules.ts';
-import { dayInWords, whenInWords } from '../../calendar/when-in-words.ts';
+import { eventStatus, sortForList } from '../../calendar/calendar.rules.ts';
+import { formatDay, formatEventTime } from '../../calendar/format-time.ts';
 import type { Post, SiteDocument, SiteEvent } from '../../content/snapshot.ts';
 import { escapeMarkdown, markdownLink } from '../../markdown/escape-markdown.ts';
-import { blocks } from '../../markdown/facts.ts';
-import { markdownOf } from '../../markdown/markdown-of.ts';
+import { joinBlocks } from '../../markdown/facts.ts';
+import { renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
 
 /** Readers of an index have a window of their own: past this many characters it says where the rest is. */
-const mostIndexed = 45_000;
-const mostWhole = 2_000_000;
+const maxIndexLength = 45_000;
+const maxTextLength = 2_000_000;
 
 /** llms.txt as llmstxt.org has it: a title, a sentence, and links to markdown. */
 export const siteIndex = (view: View): string => {
   const { snapshot, siteUrl } = view;
   const sections = Map.groupBy(snapshot.pages.values(), ({ section }) => section);
-  const listed = [...sections].flatMap(([name, pages]) => [
+  const lines = [...sections].flatMap(([name, pages]) => [
     `\n## ${oneLine(name)}\n`,
     ...pages.map((page) => linkTo(page, page.summary, view)),
   ]);
-  return blocks(
+  return joinBlocks(
     heading(snapshot.site.name, snapshot.site.description),
     'Every page is markdown at its address with `.md` added. Search, events and posts are JSON without sign-in; MCP clients connect to the address below.',
-    shortened(listed, markdownLink('All pages, events and posts', `${siteUrl}/sitemap.md`)),
+    truncateLines(lines, markdownLink('All pages, events and posts', `${siteUrl}/sitemap.md`)),
     [
       '## For agents\n',
       `- ${markdownLink('Instructions', `${siteUrl}/AGENTS.md`)}: how to use this site from a program`,
@@ -37,41 +37,41 @@ export const siteIndex = (view: View): string => {
 
 export const eventsIndex = (view: View): string => {
   const { snapshot, siteUrl, now } = view;
-  const events = inListOrder(now, [...snapshot.events.values()]);
+  const events = sortForList(now, [...snapshot.events.values()]);
   const groups = Map.groupBy(events, (event) => eventStatus(now, event));
   const lines = [...groups].flatMap(([status, some]) => [
     `\n## ${status}\n`,
     ...some.map((event) => linkTo(event, eventLine(event), view)),
   ]);
-  return blocks(
+  return joinBlocks(
     heading(`Events of ${snapshot.site.name}`, 'Every event, live ones first, then the next, then past ones.'),
     `As JSON: ${siteUrl}/api/events. For calendars: ${siteUrl}/events.ics.`,
-    shortened(lines, `${siteUrl}/api/events`),
+    truncateLines(lines, `${siteUrl}/api/events`),
   ).concat('\n');
 };
 
 export const blogIndex = (view: View): string => {
   const { snapshot, siteUrl } = view;
   const lines = [...snapshot.posts.values()].map((post) => linkTo(post, postLine(post), view));
-  return blocks(
+  return joinBlocks(
     heading(`Blog of ${snapshot.site.name}`, 'Every post, newest first.'),
     `As JSON: ${siteUrl}/api/blog. As feeds: ${siteUrl}/blog/feed.json, ${siteUrl}/blog/feed.xml.`,
-    `## Posts\n\n${shortened(lines, `${siteUrl}/api/blog`)}`,
+    `## Posts\n\n${truncateLines(lines, `${siteUrl}/api/blog`)}`,
   ).concat('\n');
 };
 
 /** The markdown of pages, of events that are not past, of posts, then of past events, as far as it fits. */
 export const wholeSite = (view: View): string => {
   const { snapshot, now, siteUrl } = view;
-  const events = inListOrder(now, [...snapshot.events.values()]);
+  const events = sortForList(now, [...snapshot.events.values()]);
   const ahead = events.filter((event) => eventStatus(now, event) !== 'past');
   const documents = [...snapshot.pages.values(), ...ahead, ...snapshot.posts.values(), ...events.slice(ahead.length)];
   const parts: string[] = [];
   let length = 0;
   for (const document of documents) {
-    const text = markdownOf(document, view);
+    const text = renderMarkdown(document, view);
     length += text.length;
-    if (length > mostWhole) break;
+    if (length > maxTextLength) break;
     parts.push(text);
   }
   const left = documents.length - parts.length;
@@ -80,20 +80,20 @@ export const wholeSite = (view: View): string => {
 
 const oneLine = (text: string): string => escapeMarkdown(text);
 
-const heading = (title: string, says: string): string =>
-  says === '' ? `# ${oneLine(title)}` : `# ${oneLine(title)}\n\n> ${oneLine(says)}`;
+const heading = (title: string, description: string): string =>
+  description === '' ? `# ${oneLine(title)}` : `# ${oneLine(title)}\n\n> ${oneLine(description)}`;
 
-const linkTo = ({ title, path }: SiteDocument, says: string, { siteUrl }: View): string =>
-  `- ${markdownLink(title, markdownUrlOf(siteUrl, path))}: ${oneLine(says)}`;
+const linkTo = ({ title, path }: SiteDocument, description: string, { siteUrl }: View): string =>
+  `- ${markdownLink(title, markdownUrlOf(siteUrl, path))}: ${oneLine(description)}`;
 
 const eventLine = (event: SiteEvent): string =>
-  `${whenInWords(event)}, ${event.type}, ${event.format}${event.cancelled ? ', cancelled' : ''}. ${event.summary}`;
+  `${formatEventTime(event)}, ${event.type}, ${event.format}${event.cancelled ? ', cancelled' : ''}. ${event.summary}`;
 
-const postLine = (post: Post): string => `${dayInWords(post.published.at)}, ${post.category}. ${post.summary}`;
+const postLine = (post: Post): string => `${formatDay(post.published.at)}, ${post.category}. ${post.summary}`;
 
-function shortened(lines: readonly string[], rest: string): string {
+function truncateLines(lines: readonly string[], rest: string): string {
   let length = 0;
-  const cut = lines.findIndex((line) => (length += line.length + 1) > mostIndexed);
+  const cut = lines.findIndex((line) => (length += line.length + 1) > maxIndexLength);
   const shown = cut < 0 ? lines : [...lines.slice(0, cut), `- ${lines.length - cut} more: ${rest}`];
   return shown.join('\n').trim();
 }

@@ -1,11 +1,11 @@
 import { markdownLink } from '../../markdown/escape-markdown.ts';
-import { blocks } from '../../markdown/facts.ts';
+import { joinBlocks } from '../../markdown/facts.ts';
 import { mcpVersions } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
 
 /** AGENTS.md: how a program reads this site. */
 export const agentInstructions = ({ snapshot: { site }, siteUrl }: View): string =>
-  blocks(
+  joinBlocks(
     `# Reading ${site.name} from a program`,
     'Everything here is public and read-only: no sign-in, no key, open to any origin.',
     '## Quickest ways',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { View } from '../../view.ts';
 import { agentInstructions } from './agent-instructions.ts';
-import { printed } from './well-known.ts';
+import { printJson } from './well-known.ts';
 
 const name = 'reading-this-site';
 const schema = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
@@ -17,7 +17,7 @@ export const agentSkill = (view: View): string =>
 
 /** Agent Skills Discovery 0.2.0: what there is to install, with the digest of its bytes. */
 export const agentSkills = (view: View): string =>
-  printed({
+  printJson({
     $schema: schema,
     skills: [
       {

@@ -5,11 +5,11 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { anEvent, aSnapshot } from '../../layout/layout.fixtures.ts';
 import { wallTimes, zones } from '../../testing/arbitraries.ts';
-import { failureOf } from '../../testing/asking.ts';
 import { eventFile, eventFiles } from '../../testing/event-files.ts';
+import { fetchError } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
 import { calendarFile } from './calendar-file.ts';
-import { compact, timeZoneBlock } from './time-zone-block.ts';
+import { timeZoneBlock, toBasicFormat } from './time-zone-block.ts';
 
 /** The events of a calendar as somebody else reads it. */
 function parsed(text: string) {
@@ -91,11 +91,11 @@ describe('files.eventCalendar', () => {
 
   test('404 and 400 as the API says them', async () => {
     const site = await startTestSite({ files: someEvents });
-    expect(await failureOf(site, '/events/wintr.ics', 404)).toMatchObject({
+    expect(await fetchError(site, '/events/wintr.ics', 404)).toMatchObject({
       code: 'event_not_found',
       hint: expect.stringContaining('winter'),
     });
-    expect(await failureOf(site, '/events/Not_A_Slug.ics', 400)).toMatchObject({ code: 'invalid_slug' });
+    expect(await fetchError(site, '/events/Not_A_Slug.ics', 400)).toMatchObject({ code: 'invalid_slug' });
   });
 });
 
@@ -109,7 +109,7 @@ test('in every zone and year a calendar reads the instant that is meant', () => 
         ...timeZoneBlock(zone, stretch),
         'BEGIN:VEVENT',
         'UID:x',
-        `DTSTART;TZID=${zone}:${compact(time.toString())}`,
+        `DTSTART;TZID=${zone}:${toBasicFormat(time.toString())}`,
         'END:VEVENT',
         'END:VCALENDAR',
       ].join('\r\n');

@@ -10,15 +10,15 @@ export interface RoutesDeps extends HealthDeps {
   readonly description: ApiDescription;
 }
 
-const unkept = { 'Cache-Control': 'no-store' } as const;
+const noStore = { 'Cache-Control': 'no-store' } as const;
 
 export const discoveryRoutes = (deps: RoutesDeps): Handlers<typeof siteContract.discovery, unknown> => ({
-  health: () => reply(200, reportHealth(deps), unkept),
+  health: () => reply(200, reportHealth(deps), noStore),
   openapi: () => deps.description.json(),
   openapiYaml: () => deps.description.yaml(),
-  live: () => reply(204, undefined, unkept),
+  live: () => reply(204, undefined, noStore),
   ready: () => {
     checkReady(deps.lifecycle);
-    return reply(204, undefined, unkept);
+    return reply(204, undefined, noStore);
   },
 });

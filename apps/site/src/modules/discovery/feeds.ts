@@ -1,15 +1,15 @@
 import { urlOf } from '../../addresses.ts';
-import { lastChangeOf, type Post } from '../../content/snapshot.ts';
+import { lastModified, type Post } from '../../content/snapshot.ts';
 import { absoluteMarkdown } from '../../markdown/absolute-markdown.ts';
 import type { View } from '../../view.ts';
-import { element, xmlText } from './xml.ts';
+import { element, escapeXml } from './xml.ts';
 
 /** Readers of feeds come often: they want what is new, not everything. */
-const mostPosts = 50;
+const maxPosts = 50;
 
-const newest = ({ snapshot }: View): Post[] => [...snapshot.posts.values()].slice(0, mostPosts);
+const newestPosts = ({ snapshot }: View): Post[] => [...snapshot.posts.values()].slice(0, maxPosts);
 const titleOf = ({ snapshot: { site } }: View): string => `${site.name}: blog`;
-const saysOf = ({ snapshot: { site } }: View): string =>
+const descriptionOf = ({ snapshot: { site } }: View): string =>
   site.description === '' ? `The blog of ${site.name}.` : site.description;
 const httpDate = (ms: number): string => new Date(ms).toUTCString();
 
@@ -20,13 +20,13 @@ export const rss = (view: View): string => {
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
     element('title', titleOf(view)),
     element('link', `${siteUrl}/blog`),
-    element('description', saysOf(view)),
+    element('description', descriptionOf(view)),
     element('language', snapshot.site.language),
-    `<atom:link href="${xmlText(`${siteUrl}/blog/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
-    ...newest(view).map((post) => {
+    `<atom:link href="${escapeXml(`${siteUrl}/blog/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
+    ...newestPosts(view).map((post) => {
       const url = urlOf(siteUrl, post.path);
       const categories = [post.category, ...post.tags].map((name) => element('category', name)).join('');
-      return `<item>${element('title', post.title)}${element('link', url)}<guid isPermaLink="true">${xmlText(url)}</guid>${element('pubDate', httpDate(post.published.ms))}${element('dc:creator', post.author.name)}${element('description', post.summary)}${categories}</item>`;
+      return `<item>${element('title', post.title)}${element('link', url)}<guid isPermaLink="true">${escapeXml(url)}</guid>${element('pubDate', httpDate(post.published.ms))}${element('dc:creator', post.author.name)}${element('description', post.summary)}${categories}</item>`;
     }),
     '</channel></rss>\n',
   ].join('\n');
@@ -34,28 +34,28 @@ export const rss = (view: View): string => {
 
 export const atom = (view: View): string => {
   const { siteUrl } = view;
-  const posts = newest(view);
-  const updated = posts.map(changeOf).reduce((latest, each) => (each > latest ? each : latest), '1970-01-01T00:00:00Z');
+  const posts = newestPosts(view);
+  const updated = posts.map(updatedAt).reduce((latest, each) => (each > latest ? each : latest), '1970-01-01T00:00:00Z');
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     element('title', titleOf(view)),
-    element('subtitle', saysOf(view)),
+    element('subtitle', descriptionOf(view)),
     element('id', `${siteUrl}/blog`),
     element('updated', updated),
-    `<link rel="self" type="application/atom+xml" href="${xmlText(`${siteUrl}/blog/atom.xml`)}"/>`,
-    `<link rel="alternate" type="text/html" href="${xmlText(`${siteUrl}/blog`)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(`${siteUrl}/blog/atom.xml`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(`${siteUrl}/blog`)}"/>`,
     ...posts.map((post) => {
       const url = urlOf(siteUrl, post.path);
       const author = `<author>${element('name', post.author.name)}${post.author.url === null ? '' : element('uri', post.author.url)}</author>`;
-      const categories = [post.category, ...post.tags].map((name) => `<category term="${xmlText(name)}"/>`).join('');
-      return `<entry>${element('title', post.title)}${element('id', url)}<link rel="alternate" type="text/html" href="${xmlText(url)}"/>${element('published', post.published.at)}${element('updated', changeOf(post))}${author}${element('summary', post.summary)}${categories}</entry>`;
+      const categories = [post.category, ...post.tags].map((name) => `<category term="${escapeXml(name)}"/>`).join('');
+      return `<entry>${element('title', post.title)}${element('id', url)}<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>${element('published', post.published.at)}${element('updated', updatedAt(post))}${author}${element('summary', post.summary)}${categories}</entry>`;
     }),
     '</feed>\n',
   ].join('\n');
 };
 
-const changeOf = (post: Post): string => lastChangeOf(post) ?? post.published.at;
+const updatedAt = (post: Post): string => lastModified(post) ?? post.published.at;
 
 /** JSON Feed 1.1; the text is markdown with absolute links. */
 export const jsonFeed = (view: View): string => {
@@ -63,18 +63,18 @@ export const jsonFeed = (view: View): string => {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: titleOf(view),
-    description: saysOf(view),
+    description: descriptionOf(view),
     home_page_url: `${siteUrl}/blog`,
     feed_url: `${siteUrl}/blog/feed.json`,
     language: snapshot.site.language,
-    items: newest(view).map((post) => ({
+    items: newestPosts(view).map((post) => ({
       id: urlOf(siteUrl, post.path),
       url: urlOf(siteUrl, post.path),
       title: post.title,
       summary: post.summary,
       content_text: absoluteMarkdown(post.body, siteUrl),
       date_published: post.published.at,
-      date_modified: changeOf(post),
+      date_modified: updatedAt(post),
       authors: [{ name: post.author.name, ...(post.author.url !== null && { url: post.author.url }) }],
       tags: [post.category, ...post.tags],
       ...(post.image_url !== null && { image: post.image_url }),

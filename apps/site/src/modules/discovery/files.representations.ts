@@ -3,7 +3,7 @@ import type { FileReply, Rendered } from '@lyceum/kit';
 import { calendarOf } from '../../calendar/calendar.ts';
 import type { Clock } from '../../clock.ts';
 import { slugNotFound } from '../../lists/list.problems.ts';
-import type { Represent } from '../../representations.ts';
+import type { CachedRenderer } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { calendarFile } from './calendar-file.ts';
 import { noSecurityContact } from './discovery.problems.ts';
@@ -14,7 +14,7 @@ import { securityContact } from './well-known.ts';
 export interface FilesDeps extends AssetDeps {
   readonly clock: Clock;
   readonly siteUrl: string;
-  readonly represent: Represent;
+  readonly represent: CachedRenderer;
 }
 
 export interface SiteFileRepresentations {
@@ -24,7 +24,7 @@ export interface SiteFileRepresentations {
   asset(name: string): FileReply;
 }
 
-const suggested = 3;
+const suggestionCount = 3;
 
 export function fileRepresentations({ represent, ...deps }: FilesDeps): SiteFileRepresentations {
   const view = (): View => ({ snapshot: deps.snapshot(), siteUrl: deps.siteUrl, now: deps.clock.now() });
@@ -47,8 +47,8 @@ export function fileRepresentations({ represent, ...deps }: FilesDeps): SiteFile
 }
 
 function eventCalendar(slug: string, view: View): string {
-  const { bySlug, nearestSlugs } = calendarOf(view.snapshot);
+  const { bySlug, suggestSlugs } = calendarOf(view.snapshot);
   const event = bySlug(slug);
-  if (!event) throw slugNotFound({ noun: 'event', slug, nearest: nearestSlugs(slug, suggested), listing: '/api/events' });
+  if (!event) throw slugNotFound({ noun: 'event', slug, nearest: suggestSlugs(slug, suggestionCount), listing: '/api/events' });
   return calendarFile([event], view);
 }

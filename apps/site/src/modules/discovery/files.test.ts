@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { operationsOf } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
-
-import { failureOf } from '../../testing/asking.ts';
 import { eventFiles } from '../../testing/event-files.ts';
 import { pageFile, postFile } from '../../testing/page-files.ts';
+import { fetchError } from '../../testing/requests.ts';
 import { startTestSite, type TestSite } from '../../testing/start-test-site.ts';
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -141,7 +140,7 @@ describe('what machines read first', () => {
     const site = await aSite();
     const text = await textAt(site, '/.well-known/security.txt');
     expect(text).toContain('Contact: mailto:security@lyceum.example\nExpires: 2027-11-01T00:00:00Z\n');
-    await failureOf(await startTestSite(), '/.well-known/security.txt', 404);
+    await fetchError(await startTestSite(), '/.well-known/security.txt', 404);
   });
 });
 

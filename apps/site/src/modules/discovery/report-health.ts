@@ -1,6 +1,6 @@
 import { type SiteHealth, siteSurface } from '@lyceum/contract/site';
 
-import { type Clock, instantText } from '../../clock.ts';
+import { type Clock, formatInstant } from '../../clock.ts';
 import type { LiveContent } from '../../content/live-content.ts';
 
 export interface HealthDeps {
@@ -15,7 +15,7 @@ export function reportHealth({ content, clock, siteUrl }: HealthDeps): SiteHealt
     status: content.degraded() ? 'degraded' : 'ok',
     service: 'public-site-api',
     version: siteSurface.version,
-    time: instantText(clock.now()),
+    time: formatInstant(clock.now()),
     content: { revision, updated_at, pages: pages.size, events: events.size, posts: posts.size },
     links: {
       openapi: `${siteUrl}/openapi.json`,

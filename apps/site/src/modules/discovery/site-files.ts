@@ -1,9 +1,9 @@
 import type { siteContract } from '@lyceum/contract/site';
 import type { Rendered } from '@lyceum/kit';
-import { inListOrder } from '../../calendar/calendar.rules.ts';
+import { sortForList } from '../../calendar/calendar.rules.ts';
 import { calendarOf } from '../../calendar/calendar.ts';
 import { siteIcon } from '../../layout/site-icon.ts';
-import { etagOf, type Represent } from '../../representations.ts';
+import { type CachedRenderer, etagOf } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { blogIndex, eventsIndex, siteIndex, wholeSite } from './agent-index.ts';
 import { agentInstructions } from './agent-instructions.ts';
@@ -14,7 +14,7 @@ import { robots, sitemap, sitemapMarkdown } from './sitemaps.ts';
 import { aiCatalog, apiCatalog, serverCard } from './well-known.ts';
 
 /** How a file is made. */
-export interface FileKind {
+export interface FileDefinition {
   readonly mediaType: string;
   readonly text: (view: View) => string;
   /** When time alone makes it untrue; never when unsaid. */
@@ -26,19 +26,19 @@ const markdown = 'text/markdown; charset=utf-8';
 const card = 'application/mcp-server-card+json; charset=utf-8';
 
 /** It tells the status of some event. */
-const withStatuses = ({ snapshot, now }: View): number | null => calendarOf(snapshot).changesAfter(now);
+const nextStatusChange = ({ snapshot, now }: View): number | null => calendarOf(snapshot).nextTransitionAfter(now);
 
-const instructions: FileKind = { mediaType: markdown, text: agentInstructions };
-const mcpCard: FileKind = { mediaType: card, text: serverCard };
+const instructions: FileDefinition = { mediaType: markdown, text: agentInstructions };
+const mcpCard: FileDefinition = { mediaType: card, text: serverCard };
 
-type Generated = Exclude<keyof typeof siteContract.files, 'eventCalendar' | 'security' | 'asset'>;
+type GeneratedFile = Exclude<keyof typeof siteContract.files, 'eventCalendar' | 'security' | 'asset'>;
 
 /** Every file that is there on every site. */
-export const siteFiles: Readonly<Record<Generated, FileKind>> = {
+export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
   llms: { mediaType: plain, text: siteIndex },
-  eventsLlms: { mediaType: plain, text: eventsIndex, changesAt: withStatuses },
+  eventsLlms: { mediaType: plain, text: eventsIndex, changesAt: nextStatusChange },
   blogLlms: { mediaType: plain, text: blogIndex },
-  llmsFull: { mediaType: plain, text: wholeSite, changesAt: withStatuses },
+  llmsFull: { mediaType: plain, text: wholeSite, changesAt: nextStatusChange },
   agents: instructions,
   agentsSmall: instructions,
   agentsWellKnown: instructions,
@@ -61,21 +61,27 @@ export const siteFiles: Readonly<Record<Generated, FileKind>> = {
   // In the order of the list, which changes as events begin and end.
   calendar: {
     mediaType: 'text/calendar; charset=utf-8',
-    text: (view) => calendarFile(inListOrder(view.now, [...view.snapshot.events.values()]), view),
-    changesAt: withStatuses,
+    text: (view) => calendarFile(sortForList(view.now, [...view.snapshot.events.values()]), view),
+    changesAt: nextStatusChange,
   },
 };
 
-const lasting = { keeping: 'lasting' } as const;
+const responseOptions = { cachePolicy: 'stale-while-revalidate' } as const;
 
 /** A file, made once per snapshot and until time changes it. */
-export const representFile = (represent: Represent, key: string, kind: FileKind, view: () => View): Rendered =>
+export const representFile = (represent: CachedRenderer, key: string, kind: FileDefinition, view: () => View): Rendered =>
   represent(
     `file ${key}`,
     () => {
       const seen = view();
       const body = Buffer.from(kind.text(seen));
-      return { body, etag: etagOf(body), changesAt: kind.changesAt?.(seen) ?? null, mediaType: kind.mediaType, keptMs: Infinity };
+      return {
+        body,
+        etag: etagOf(body),
+        changesAt: kind.changesAt?.(seen) ?? null,
+        mediaType: kind.mediaType,
+        cacheMs: Infinity,
+      };
     },
-    lasting,
+    responseOptions,
   );

@@ -1,7 +1,7 @@
 import { markdownUrlOf, urlOf } from '../../addresses.ts';
-import { documentsOf, lastChangeOf, type SiteDocument } from '../../content/snapshot.ts';
+import { lastModified, listDocuments, type SiteDocument } from '../../content/snapshot.ts';
 import { escapeMarkdown, markdownLink } from '../../markdown/escape-markdown.ts';
-import { blocks } from '../../markdown/facts.ts';
+import { joinBlocks } from '../../markdown/facts.ts';
 import type { View } from '../../view.ts';
 import { contentSignal } from '../pages/index.ts';
 import { element } from './xml.ts';
@@ -11,8 +11,8 @@ export const sitemap = ({ snapshot, siteUrl }: View): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...documentsOf(snapshot).map((document) => {
-      const changed = lastChangeOf(document);
+    ...listDocuments(snapshot).map((document) => {
+      const changed = lastModified(document);
       const lastmod = changed === null ? '' : element('lastmod', changed);
       return `<url>${element('loc', urlOf(siteUrl, document.path))}${lastmod}</url>`;
     }),
@@ -22,18 +22,18 @@ export const sitemap = ({ snapshot, siteUrl }: View): string =>
 export const sitemapMarkdown = (view: View): string => {
   const { snapshot } = view;
   const sections = Map.groupBy(snapshot.pages.values(), ({ section }) => section);
-  return blocks(
+  return joinBlocks(
     `# Sitemap of ${escapeMarkdown(snapshot.site.name)}`,
-    ...[...sections].map(([name, pages]) => listed(name, pages, view)),
-    listed('Events', [...snapshot.events.values()], view),
-    listed('Blog', [...snapshot.posts.values()], view),
+    ...[...sections].map(([name, pages]) => documentList(name, pages, view)),
+    documentList('Events', [...snapshot.events.values()], view),
+    documentList('Blog', [...snapshot.posts.values()], view),
   ).concat('\n');
 };
 
-const listed = (title: string, documents: readonly SiteDocument[], { siteUrl }: View): string =>
+const documentList = (title: string, documents: readonly SiteDocument[], { siteUrl }: View): string =>
   documents.length === 0
     ? ''
-    : blocks(
+    : joinBlocks(
         `## ${escapeMarkdown(title)}`,
         documents
           .map(

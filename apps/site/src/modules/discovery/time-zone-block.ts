@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** A stretch of time that a calendar speaks of, in milliseconds since 1970. */
-interface Stretch {
+interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -10,10 +10,10 @@ interface Stretch {
  * The VTIMEZONE of a zone, with every change of its clocks that matters for the stretch written out. Rules that repeat every
  * year would be shorter, but they are only today's rules: a calendar of ten years ago would be off by an hour.
  */
-export function timeZoneBlock(zone: string, { from, to }: Stretch): string[] {
-  const first = at(zone, from);
+export function timeZoneBlock(zone: string, { from, to }: TimeSpan): string[] {
+  const first = zonedTime(zone, from);
   const before = first.getTimeZoneTransition('previous');
-  const known = before ?? at(zone, 0);
+  const known = before ?? zonedTime(zone, 0);
   const changes = [known];
   for (let next = known.getTimeZoneTransition('next'); next !== null && next.epochMilliseconds <= to; ) {
     changes.push(next);
@@ -22,7 +22,7 @@ export function timeZoneBlock(zone: string, { from, to }: Stretch): string[] {
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...changes.flatMap(observance), 'END:VTIMEZONE'];
 }
 
-const at = (zone: string, ms: number): Temporal.ZonedDateTime =>
+const zonedTime = (zone: string, ms: number): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 
 /** From a change on, until the next. It is told on the clock that was in force before it. */
@@ -33,14 +33,14 @@ function observance(change: Temporal.ZonedDateTime): string[] {
   const onset = change.withTimeZone('UTC').toPlainDateTime().add({ nanoseconds: before.offsetNanoseconds });
   return [
     `BEGIN:${kind}`,
-    `DTSTART:${compact(onset.toString({ smallestUnit: 'second' }))}`,
-    `TZOFFSETFROM:${offset(before.offset)}`,
-    `TZOFFSETTO:${offset(change.offset)}`,
+    `DTSTART:${toBasicFormat(onset.toString({ smallestUnit: 'second' }))}`,
+    `TZOFFSETFROM:${toBasicOffset(before.offset)}`,
+    `TZOFFSETTO:${toBasicOffset(change.offset)}`,
     `END:${kind}`,
   ];
 }
 
-const offset = (text: string): string => text.replaceAll(':', '').slice(0, 7);
+const toBasicOffset = (text: string): string => text.replaceAll(':', '').slice(0, 7);
 
 /** `2026-11-20T18:00:00` → `20261120T180000`. */
-export const compact = (text: string): string => text.replace(/[-:]/g, '').slice(0, 15);
+export const toBasicFormat = (text: string): string => text.replace(/[-:]/g, '').slice(0, 15);

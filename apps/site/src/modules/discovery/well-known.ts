@@ -3,11 +3,11 @@ import { Temporal } from 'temporal-polyfill';
 import { mcpIdentity, mcpVersions } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
 
-export const printed = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+export const printJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** RFC 9727: which APIs there are, and what describes each. */
 export const apiCatalog = ({ siteUrl }: View): string =>
-  printed({
+  printJson({
     linkset: [
       {
         anchor: `${siteUrl}/api`,
@@ -31,7 +31,7 @@ const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-car
 /** From the same words as the server's own, so that the two cannot differ. */
 export const serverCard = (view: View): string => {
   const { description = `Everything published at ${view.siteUrl}.`, ...identity } = mcpIdentity(view);
-  return printed({
+  return printJson({
     $schema: cardSchema,
     ...identity,
     description,
@@ -40,7 +40,7 @@ export const serverCard = (view: View): string => {
 };
 
 export const aiCatalog = (view: View): string =>
-  printed({
+  printJson({
     specVersion: '1.0',
     host: { displayName: view.snapshot.site.name, identifier: view.siteUrl },
     entries: [

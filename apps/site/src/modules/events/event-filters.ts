@@ -1,17 +1,17 @@
 import type { EventList, EventListQuery } from '@lyceum/contract/site';
 import { eventStatus } from '../../calendar/calendar.rules.ts';
-import type { Calendar } from '../../calendar/calendar.ts';
+import type { EventCalendar } from '../../calendar/calendar.ts';
+import { caseFold } from '../../case-fold.ts';
 import type { SiteEvent } from '../../content/snapshot.ts';
-import { fold } from '../../fold.ts';
-import { byUse, type Facet, inOrder, sortOut } from '../../lists/facets.ts';
+import { type Facet, filterAndCount, orderCounts, sortByCount } from '../../lists/facets.ts';
 
-export type Filters = Pick<EventListQuery, 'status' | 'format' | 'type' | 'topic'>;
+export type EventFilters = Pick<EventListQuery, 'status' | 'format' | 'type' | 'topic'>;
 type FilterName = keyof EventList['facets'];
 
-export interface SortedEvents {
+export interface FilteredEvents {
   readonly matching: readonly SiteEvent[];
   /** Those that match as far as time has no say in it: they may enter or leave the list by themselves. */
-  readonly matchingAtSomeTime: readonly SiteEvent[];
+  readonly matchingAtAnyTime: readonly SiteEvent[];
   readonly facets: EventList['facets'];
 }
 
@@ -21,22 +21,22 @@ const formats = ['Virtual', 'In person'];
 const types = ['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon'];
 
 /** Takes the events apart by the filters. A facet counts the events that pass all filters but its own. */
-export function sortOutEvents(calendar: Calendar, filters: Filters, now: number): SortedEvents {
-  const { matching, failingOnly, counts } = sortOut(calendar.events, facetsOf(filters, now));
+export function filterEvents(calendar: EventCalendar, filters: EventFilters, now: number): FilteredEvents {
+  const { matching, failingOnly, counts } = filterAndCount(calendar.events, facetsOf(filters, now));
   return {
     matching,
-    matchingAtSomeTime: [...matching, ...failingOnly.status],
+    matchingAtAnyTime: [...matching, ...failingOnly.status],
     facets: {
-      status: inOrder(counts.status, statuses),
-      format: inOrder(counts.format, formats),
-      type: inOrder(counts.type, types),
-      topic: byUse(counts.topic, calendar.topicNamed),
+      status: orderCounts(counts.status, statuses),
+      format: orderCounts(counts.format, formats),
+      type: orderCounts(counts.type, types),
+      topic: sortByCount(counts.topic, calendar.topicLabel),
     },
   };
 }
 
-function facetsOf({ status, format, type, topic }: Filters, now: number): Record<FilterName, Facet<SiteEvent>> {
-  const topicKey = topic === undefined ? undefined : fold(topic);
+function facetsOf({ status, format, type, topic }: EventFilters, now: number): Record<FilterName, Facet<SiteEvent>> {
+  const topicKey = topic === undefined ? undefined : caseFold(topic);
   return {
     status: {
       passes: (event) => status === 'all' || eventStatus(now, event) === status,

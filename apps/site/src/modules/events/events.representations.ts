@@ -2,7 +2,7 @@ import { type EventListQuery, siteContract } from '@lyceum/contract/site';
 import { type Rendered, serialized } from '@lyceum/kit';
 
 import { listRepresentation } from '../../lists/list-representation.ts';
-import { etagOf, type Represent } from '../../representations.ts';
+import { type CachedRenderer, etagOf } from '../../representations.ts';
 import { type GetDeps, getEvent } from './get-event.ts';
 import { type ListDeps, listEvents } from './list-events.ts';
 
@@ -11,7 +11,7 @@ export interface EventRepresentations {
   get(slug: string): Rendered;
 }
 
-type Deps = ListDeps & GetDeps & { readonly represent: Represent };
+type Deps = ListDeps & GetDeps & { readonly represent: CachedRenderer };
 
 const { events } = siteContract;
 
@@ -21,12 +21,12 @@ export function eventRepresentations({ represent, ...deps }: Deps): EventReprese
     list: (query) =>
       represent(listKey(query), () => {
         const listed = listEvents(deps, query);
-        return listRepresentation(events.list, listed, calendar().changesAfter(listed.asOf));
+        return listRepresentation(events.list, listed, calendar().nextTransitionAfter(listed.asOf));
       }),
     get: (slug) =>
       represent(`event ${slug}`, () => {
         const body = Buffer.from(serialized(events.get, 200, getEvent(deps, slug)));
-        return { body, etag: etagOf(body), changesAt: calendar().changesAfter(clock.now()) };
+        return { body, etag: etagOf(body), changesAt: calendar().nextTransitionAfter(clock.now()) };
       }),
   };
 }

@@ -1,8 +1,7 @@
 import { EventRecord } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
-
-import { failureOf } from '../../testing/asking.ts';
 import { eventFile, eventFiles } from '../../testing/event-files.ts';
+import { fetchError } from '../../testing/requests.ts';
 import { startTestSite, type TestSite } from '../../testing/start-test-site.ts';
 
 async function record(site: TestSite, slug: string): Promise<EventRecord> {
@@ -124,7 +123,7 @@ describe('events.get 400', () => {
   test.each(['Not-Lower-Case', '-dash-first', 'under_score', 'dot.ted', 'sp%20ace', 'a'.repeat(201)])(
     '%s is not of the form of a slug',
     async (slug) => {
-      const error = await failureOf(await startTestSite(), `/api/events/${slug}`, 400);
+      const error = await fetchError(await startTestSite(), `/api/events/${slug}`, 400);
       expect(error).toMatchObject({ code: 'invalid_slug', parameter: 'slug', accepted: { max_length: 200 } });
     },
   );
@@ -135,7 +134,7 @@ describe('events.get 404', () => {
     const site = await startTestSite({
       files: eventFiles({ 'berlin-meetup': {}, 'berlin-meetup-2': {}, 'tokyo-hackathon': {} }),
     });
-    expect(await failureOf(site, '/api/events/berlin-metup', 404)).toEqual({
+    expect(await fetchError(site, '/api/events/berlin-metup', 404)).toEqual({
       code: 'event_not_found',
       message: 'There is no event "berlin-metup".',
       hint: 'Perhaps you mean berlin-meetup or berlin-meetup-2. GET /api/events lists every slug.',
@@ -147,7 +146,7 @@ describe('events.get 404', () => {
   });
 
   test('suggests nothing where nothing is near', async () => {
-    const error = await failureOf(await startTestSite(), `/api/events/${'a'.repeat(200)}`, 404);
+    const error = await fetchError(await startTestSite(), `/api/events/${'a'.repeat(200)}`, 404);
     expect(error.hint).toBe('GET /api/events lists every slug.');
   });
 });

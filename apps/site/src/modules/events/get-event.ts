@@ -1,24 +1,24 @@
 import type { EventRecord } from '@lyceum/contract/site';
 
-import type { Calendar } from '../../calendar/calendar.ts';
+import type { EventCalendar } from '../../calendar/calendar.ts';
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import { slugNotFound } from '../../lists/list.problems.ts';
 import { presentRecord } from './events.present.ts';
-import { listing } from './list-events.ts';
+import { listPath } from './list-events.ts';
 
 export interface GetDeps {
   readonly snapshot: () => Snapshot;
-  readonly calendar: () => Calendar;
+  readonly calendar: () => EventCalendar;
   readonly clock: Clock;
   readonly siteUrl: string;
 }
 
-const suggested = 3;
+const suggestionCount = 3;
 
 export function getEvent({ snapshot, calendar, clock, siteUrl }: GetDeps, slug: string): EventRecord {
-  const { bySlug, nearestSlugs } = calendar();
+  const { bySlug, suggestSlugs } = calendar();
   const event = bySlug(slug);
-  if (!event) throw slugNotFound({ noun: 'event', slug, nearest: nearestSlugs(slug, suggested), listing });
+  if (!event) throw slugNotFound({ noun: 'event', slug, nearest: suggestSlugs(slug, suggestionCount), listing: listPath });
   return presentRecord(event, { snapshot: snapshot(), now: clock.now(), siteUrl });
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '@lyceum/kit';
 import { calendarOf } from '../../calendar/calendar.ts';
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
-import type { Represent } from '../../representations.ts';
+import type { CachedRenderer } from '../../representations.ts';
 import { eventRepresentations } from './events.representations.ts';
 import { eventRoutes } from './events.routes.ts';
 
@@ -13,7 +13,7 @@ export { listEvents } from './list-events.ts';
 export interface EventsDeps {
   readonly snapshot: () => Snapshot;
   readonly clock: Clock;
-  readonly represent: Represent;
+  readonly represent: CachedRenderer;
   readonly siteUrl: string;
 }
 

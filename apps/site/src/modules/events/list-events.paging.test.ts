@@ -1,8 +1,7 @@
 import type { EventList } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
-
-import { failureOf, listOf, slugsOf } from '../../testing/asking.ts';
 import { eventFiles } from '../../testing/event-files.ts';
+import { fetchError, fetchEvents, slugsOf } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
 import { aFullSite } from './events.fixtures.ts';
 
@@ -10,9 +9,9 @@ describe('events.list 200 by cursor', () => {
   test('reaches every event once, page by page, with all filters kept', async () => {
     const many = Object.fromEntries(Array.from({ length: 23 }, (_, index) => [`event-${index}`, { topics: [`T&${index % 2}`] }]));
     const site = await startTestSite({ files: eventFiles(many) });
-    const pages = [await listOf(site, '/api/events?topic=T%260&limit=5&format=In%20person')];
-    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await listOf(site, next));
-    const whole = await listOf(site, '/api/events?topic=T%260&limit=200');
+    const pages = [await fetchEvents(site, '/api/events?topic=T%260&limit=5&format=In%20person')];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await fetchEvents(site, next));
+    const whole = await fetchEvents(site, '/api/events?topic=T%260&limit=200');
     expect(pages.flatMap(slugsOf)).toEqual(slugsOf(whole));
     expect(pages.map(({ count, limit }) => [count, limit])).toEqual([
       [12, 5],
@@ -34,13 +33,13 @@ describe('events.list 200 by cursor', () => {
     const seen: string[] = [];
     let next: string | null = '/api/events?limit=1';
     while (next !== null) {
-      const page: EventList = await listOf(site, next);
+      const page: EventList = await fetchEvents(site, next);
       seen.push(...slugsOf(page));
       next = page.next;
       site.clock.advance(9 * 60_000);
     }
     expect(seen).toEqual(['at-0', 'at-1', 'at-2', 'at-3', 'at-4', 'at-5']);
-    expect(slugsOf(await listOf(site))).not.toEqual(seen);
+    expect(slugsOf(await fetchEvents(site))).not.toEqual(seen);
   });
 });
 
@@ -49,23 +48,23 @@ describe('events.list 404', () => {
 
   test('answers a cursor that no list has given', async () => {
     const site = await aFullSite();
-    const error = await failureOf(site, '/api/events?cursor=no-list-has-given-this', 404);
+    const error = await fetchError(site, '/api/events?cursor=no-list-has-given-this', 404);
     expect(error).toMatchObject({ ...expected, see: `${site.url}/api/events` });
     expect(error.hint).toContain('Start again');
   });
 
   test('answers a cursor that is older than an hour', async () => {
     const site = await aFullSite();
-    const { next } = await listOf(site, '/api/events?limit=1');
+    const { next } = await fetchEvents(site, '/api/events?limit=1');
     site.clock.advance(3_600_001);
-    expect(await failureOf(site, next ?? '', 404)).toMatchObject(expected);
+    expect(await fetchError(site, next ?? '', 404)).toMatchObject(expected);
   });
 
   test('answers a cursor whose event is no longer in the list', async () => {
     const site = await aFullSite();
-    const { next } = await listOf(site, '/api/events?limit=1');
+    const { next } = await fetchEvents(site, '/api/events?limit=1');
     await site.folder.remove('events/live-now.md');
     expect(await site.reload()).toBe('swapped');
-    expect(await failureOf(site, next ?? '', 404)).toMatchObject(expected);
+    expect(await fetchError(site, next ?? '', 404)).toMatchObject(expected);
   });
 });

@@ -1,15 +1,14 @@
 import { SiteFailure } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
-
-import { failureOf, listOf, slugsOf } from '../../testing/asking.ts';
 import { eventFiles } from '../../testing/event-files.ts';
+import { fetchError, fetchEvents, slugsOf } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
 import { aFullSite, allSlugs } from './events.fixtures.ts';
 
 describe('events.list 200', () => {
   test('lists live, upcoming and past events, each in its own order', async () => {
     const site = await aFullSite();
-    const all = await listOf(site);
+    const all = await fetchEvents(site);
     expect(slugsOf(all)).toEqual(allSlugs);
     expect(all).toMatchObject({ count: 6, limit: 50, next: null, as_of: '2026-11-14T23:00:00Z' });
     expect(all.results.map(({ status }) => status)).toEqual(['live', 'upcoming', 'upcoming', 'upcoming', 'past', 'past']);
@@ -25,7 +24,7 @@ describe('events.list 200', () => {
         },
       }),
     });
-    expect((await listOf(site)).results).toEqual([
+    expect((await fetchEvents(site)).results).toEqual([
       {
         slug: 'gathering',
         title: 'A gathering',
@@ -72,18 +71,18 @@ describe('events.list 200', () => {
     ['limit=1', ['live-now']],
     ['utm_source=newsletter', allSlugs],
   ])('with %s lists %j', async (query, slugs) => {
-    expect(slugsOf(await listOf(await aFullSite(), `/api/events?${query}`))).toEqual(slugs);
+    expect(slugsOf(await fetchEvents(await aFullSite(), `/api/events?${query}`))).toEqual(slugs);
   });
 
   test('counts for each filter the events that all other filters let through', async () => {
     const site = await aFullSite();
-    expect((await listOf(site)).facets).toEqual({
+    expect((await fetchEvents(site)).facets).toEqual({
       status: { live: 1, upcoming: 3, past: 2 },
       format: { Virtual: 2, 'In person': 4 },
       type: { Conference: 1, Workshop: 1, Meetup: 4 },
       topic: { Agents: 3, Data: 3 },
     });
-    const narrowed = await listOf(site, '/api/events?status=upcoming&format=In+person&topic=agents');
+    const narrowed = await fetchEvents(site, '/api/events?status=upcoming&format=In+person&topic=agents');
     expect(narrowed.count).toBe(2);
     expect(narrowed.facets).toEqual({
       status: { upcoming: 2, past: 1 },
@@ -94,28 +93,33 @@ describe('events.list 200', () => {
   });
 
   test('is empty, and says so, on a site without events', async () => {
-    expect(await listOf(await startTestSite())).toMatchObject({ count: 0, results: [], next: null, next_transition_at: null });
+    expect(await fetchEvents(await startTestSite())).toMatchObject({
+      count: 0,
+      results: [],
+      next: null,
+      next_transition_at: null,
+    });
   });
 
   test('changes with time, and neither before nor after the moment it announced', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
-    const statusNow = async () => (await listOf(site)).results[0]?.status;
-    expect((await listOf(site)).next_transition_at).toBe('2026-11-20T17:00:00Z');
+    const statusNow = async () => (await fetchEvents(site)).results[0]?.status;
+    expect((await fetchEvents(site)).next_transition_at).toBe('2026-11-20T17:00:00Z');
     site.clock.set('2026-11-20T16:59:59.999Z');
     expect(await statusNow()).toBe('upcoming');
     site.clock.set('2026-11-20T17:00:00Z');
     expect(await statusNow()).toBe('live');
-    expect((await listOf(site)).next_transition_at).toBe('2026-11-20T20:00:00Z');
+    expect((await fetchEvents(site)).next_transition_at).toBe('2026-11-20T20:00:00Z');
     site.clock.set('2026-11-20T20:00:00Z');
     expect(await statusNow()).toBe('past');
-    expect((await listOf(site)).next_transition_at).toBeNull();
+    expect((await fetchEvents(site)).next_transition_at).toBeNull();
   });
 
   test('announces when registration opens and closes, too', async () => {
     const registration = { url: 'https://tickets.example/', opens_at: '2026-11-16T08:00', closes_at: '2026-11-18T08:00' };
     const site = await startTestSite({ files: eventFiles({ gathering: { registration } }) });
     const said = async () => {
-      const { results, next_transition_at } = await listOf(site);
+      const { results, next_transition_at } = await fetchEvents(site);
       return [results[0]?.registration.reason, next_transition_at];
     };
     expect(await said()).toEqual(['not_yet_open', '2026-11-16T07:00:00Z']);
@@ -127,7 +131,10 @@ describe('events.list 200', () => {
 
   test('announces the event that is about to enter a list by its status', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
-    expect(await listOf(site, '/api/events?status=live')).toMatchObject({ count: 0, next_transition_at: '2026-11-20T17:00:00Z' });
+    expect(await fetchEvents(site, '/api/events?status=live')).toMatchObject({
+      count: 0,
+      next_transition_at: '2026-11-20T17:00:00Z',
+    });
   });
 });
 
@@ -142,7 +149,7 @@ describe('events.list 400', () => {
     ['limit=5&limit=6', 'limit', { minimum: 1, maximum: 200 }],
     [`topic=${'x'.repeat(121)}`, 'topic', { max_length: 120 }],
   ])('%s names the parameter and what it accepts', async (query, parameter, accepted) => {
-    const error = await failureOf(await startTestSite(), `/api/events?${query}`, 400);
+    const error = await fetchError(await startTestSite(), `/api/events?${query}`, 400);
     expect(error).toMatchObject({ code: 'invalid_parameter', status: 400, parameter, accepted });
   });
 });

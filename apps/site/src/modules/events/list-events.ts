@@ -1,35 +1,35 @@
 import type { EventList, EventListQuery } from '@lyceum/contract/site';
-import { inListOrder, nextTransition } from '../../calendar/calendar.rules.ts';
-import type { Calendar } from '../../calendar/calendar.ts';
-import { type Clock, instantText } from '../../clock.ts';
-import type { Listed } from '../../lists/list-representation.ts';
-import { cursorOf, pageOfList } from '../../lists/page-of-list.ts';
-import { sortOutEvents } from './event-filters.ts';
+import { nextTransition, sortForList } from '../../calendar/calendar.rules.ts';
+import type { EventCalendar } from '../../calendar/calendar.ts';
+import { type Clock, formatInstant } from '../../clock.ts';
+import type { ListResult } from '../../lists/list-representation.ts';
+import { paginateList, parseCursor } from '../../lists/paginate-list.ts';
+import { filterEvents } from './event-filters.ts';
 import { presentSummary } from './events.present.ts';
 
 export interface ListDeps {
-  readonly calendar: () => Calendar;
+  readonly calendar: () => EventCalendar;
   readonly clock: Clock;
   readonly siteUrl: string;
 }
 
-export const listing = '/api/events';
+export const listPath = '/api/events';
 
 /** One page of the events that match. A page after the first is derived for the same moment as the first, so nothing shifts between them. */
-export function listEvents({ calendar, clock, siteUrl }: ListDeps, query: EventListQuery): Listed<EventList> {
-  const asked = { listing, siteUrl, query };
-  const cursor = cursorOf(asked, clock.now());
+export function listEvents({ calendar, clock, siteUrl }: ListDeps, query: EventListQuery): ListResult<EventList> {
+  const request = { listing: listPath, siteUrl, query };
+  const cursor = parseCursor(request, clock.now());
   const asOf = cursor?.as_of ?? clock.now();
-  const { matching, matchingAtSomeTime, facets } = sortOutEvents(calendar(), query, asOf);
-  const ordered = inListOrder(asOf, matching);
-  const { shown, next } = pageOfList({ ordered, asOf, cursor }, asked);
-  const transition = nextTransition(asOf, matchingAtSomeTime);
+  const { matching, matchingAtAnyTime, facets } = filterEvents(calendar(), query, asOf);
+  const ordered = sortForList(asOf, matching);
+  const { shown, next } = paginateList({ ordered, asOf, cursor }, request);
+  const transition = nextTransition(asOf, matchingAtAnyTime);
   const list = {
     count: ordered.length,
     limit: query.limit,
     next,
-    as_of: instantText(asOf),
-    next_transition_at: transition === null ? null : instantText(transition),
+    as_of: formatInstant(asOf),
+    next_transition_at: transition === null ? null : formatInstant(transition),
     facets,
     results: shown.map((event) => presentSummary(event, { now: asOf, siteUrl })),
   };

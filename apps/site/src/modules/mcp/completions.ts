@@ -1,20 +1,20 @@
 import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
 
 import { calendarOf } from '../../calendar/calendar.ts';
+import { caseFold } from '../../case-fold.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
-import { fold } from '../../fold.ts';
 import type { View } from '../../view.ts';
 
-const mostValues = 100;
+const maxValues = 100;
 
 /** What an argument of a prompt or of a resource template can be, as far as it is typed. */
 export function complete({ snapshot }: View, { ref, argument }: CompleteRequestParams): CompleteResult {
   const source = ref.type === 'ref/prompt' ? `prompt ${ref.name} ${argument.name}` : templateKind(ref.uri);
-  const begun = fold(argument.value);
-  const values = (sources[source] ?? none)(snapshot).filter((value) => fold(value).includes(begun));
-  const first = values.filter((value) => fold(value).startsWith(begun));
+  const prefix = caseFold(argument.value);
+  const values = (sources[source] ?? none)(snapshot).filter((value) => caseFold(value).includes(prefix));
+  const first = values.filter((value) => caseFold(value).startsWith(prefix));
   const ordered = [...new Set([...first, ...values])];
-  return { completion: { values: ordered.slice(0, mostValues), total: ordered.length, hasMore: ordered.length > mostValues } };
+  return { completion: { values: ordered.slice(0, maxValues), total: ordered.length, hasMore: ordered.length > maxValues } };
 }
 
 function templateKind(uri: string): string {
@@ -32,7 +32,7 @@ const sources: Readonly<Record<string, (snapshot: Snapshot) => string[]>> = {
 };
 
 function topicsOf(snapshot: Snapshot): string[] {
-  const { events, topicNamed } = calendarOf(snapshot);
+  const { events, topicLabel } = calendarOf(snapshot);
   const keys = new Set(events.flatMap(({ topic_keys }) => [...topic_keys]));
-  return [...keys].map(topicNamed).sort();
+  return [...keys].map(topicLabel).sort();
 }

@@ -1,20 +1,21 @@
 import type { siteContract } from '@lyceum/contract/site';
 import type { Handlers } from '@lyceum/kit';
 
-import { later } from '../../later.ts';
 import { mcpRoutes } from './mcp.routes.ts';
-import type { McpDeps } from './serve-mcp.ts';
+import type { McpDeps, ServeMcp } from './serve-mcp.ts';
 
 export interface McpModule {
   readonly routes: Handlers<typeof siteContract.mcp, unknown>;
-  /** Loads the protocol before anybody speaks it. */
+  /** Loads the SDK before the first request. */
   warm(): Promise<void>;
 }
 
 export function mcpModule(deps: McpDeps): McpModule {
-  const serve = later(() => import('./serve-mcp.ts').then(({ serveMcp }) => serveMcp(deps)));
+  let serving: Promise<ServeMcp> | undefined;
+  // Loaded with the first request: the SDK would make every start longer.
+  const load = () => (serving ??= import('./serve-mcp.ts').then(({ serveMcp }) => serveMcp(deps)));
   return {
-    routes: mcpRoutes(async (body, request) => (await serve.load())(body, request)),
-    warm: () => serve.load().then(() => undefined),
+    routes: mcpRoutes(async (body, request) => (await load())(body, request)),
+    warm: () => load().then(() => undefined),
   };
 }

@@ -3,8 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 
 import { markdownUrlOf } from '../../addresses.ts';
 import { eventStatus } from '../../calendar/calendar.rules.ts';
-import { instantText } from '../../clock.ts';
-import { documentsOf, lastChangeOf } from '../../content/snapshot.ts';
+import { formatInstant } from '../../clock.ts';
+import { lastModified, listDocuments } from '../../content/snapshot.ts';
 import { markdownLink } from '../../markdown/escape-markdown.ts';
 import type { View } from '../../view.ts';
 
@@ -23,15 +23,15 @@ export const prompts: readonly Prompt[] = [
   },
 ];
 
-type Given = Readonly<Record<string, string>>;
+type PromptArguments = Readonly<Record<string, string>>;
 
 /** Undefined for a prompt that is not there; a text says what is wrong with an argument. */
-export function getPrompt(view: View, name: string, given: Given): GetPromptResult | string | undefined {
+export function getPrompt(view: View, name: string, given: PromptArguments): GetPromptResult | string | undefined {
   if (name === 'find_event') return findEvent(view, given['topic']);
   return name === 'whats_new' ? whatsNew(view, given['since']) : undefined;
 }
 
-const asked = (description: string, text: string): GetPromptResult => ({
+const userPrompt = (description: string, text: string): GetPromptResult => ({
   description,
   messages: [{ role: 'user', content: { type: 'text', text } }],
 });
@@ -39,7 +39,7 @@ const asked = (description: string, text: string): GetPromptResult => ({
 function findEvent({ snapshot, siteUrl, now }: View, topic: string | undefined): GetPromptResult | string {
   if (topic === undefined || topic.trim() === '') return 'topic is missing; it must be text such as a subject or a technology.';
   const open = [...snapshot.events.values()].filter((event) => eventStatus(now, event) !== 'past').length;
-  return asked(
+  return userPrompt(
     `Events about ${topic}`,
     [
       `Find the next event about ${JSON.stringify(topic)} on ${snapshot.site.name} (${siteUrl}); ${open} are live or upcoming.`,
@@ -50,18 +50,18 @@ function findEvent({ snapshot, siteUrl, now }: View, topic: string | undefined):
   );
 }
 
-const usualDays = 30;
-const mostNamed = 50;
+const defaultDays = 30;
+const maxListed = 50;
 
 function whatsNew(view: View, given: string | undefined): GetPromptResult | string {
-  const since = given === undefined || given === '' ? instantText(view.now - usualDays * 86_400_000) : instantIn(given);
+  const since = given === undefined || given === '' ? formatInstant(view.now - defaultDays * 86_400_000) : parseSince(given);
   if (since === undefined) return 'since must be a date such as 2026-11-01, or a time such as 2026-11-01T09:00:00Z.';
   const changed = changedSince(view, since);
-  return asked(
+  return userPrompt(
     `What is new since ${since}`,
     [
       `Sum up what is new at ${view.snapshot.site.name} since ${since}. These documents were published or changed, newest first:`,
-      ...(changed.length === 0 ? ['(none)'] : changed.slice(0, mostNamed)),
+      ...(changed.length === 0 ? ['(none)'] : changed.slice(0, maxListed)),
       'Read those that matter with fetch, and give one line for each, with its link.',
     ].join('\n'),
   );
@@ -69,15 +69,15 @@ function whatsNew(view: View, given: string | undefined): GetPromptResult | stri
 
 /** Times in UTC of one length: text order is time order. */
 const changedSince = ({ snapshot, siteUrl }: View, since: string): string[] =>
-  documentsOf(snapshot)
+  listDocuments(snapshot)
     .flatMap((document) => {
-      const at = lastChangeOf(document);
+      const at = lastModified(document);
       return at !== null && at >= since ? [{ at, document }] : [];
     })
     .sort((one, other) => (one.at > other.at ? -1 : 1))
     .map(({ at, document }) => `- ${at} ${markdownLink(document.title, markdownUrlOf(siteUrl, document.path))}`);
 
-function instantIn(text: string): string | undefined {
+function parseSince(text: string): string | undefined {
   try {
     return Temporal.Instant.from(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text).toString();
   } catch {

@@ -3,9 +3,9 @@ import { serialized } from '@lyceum/kit';
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 
 import { markdownUrlOf } from '../../addresses.ts';
-import { changesAtOf } from '../../changes-at.ts';
-import { documentsOf, lastChangeOf, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
-import { markdownOf } from '../../markdown/markdown-of.ts';
+import { markdownChangesAt } from '../../changes-at.ts';
+import { lastModified, listDocuments, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
+import { renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
 import { listPages } from '../pages/index.ts';
 import { type CacheHint, contentHint } from './cache-hints.rules.ts';
@@ -14,7 +14,7 @@ import { documentAt } from './site-document.ts';
 /** The text of a file of the site that is no document, by its path: llms.txt and the like. */
 export type SiteFiles = (path: string, view: View) => string | undefined;
 
-interface Readable {
+interface ReadableText {
   readonly text: string;
   readonly mediaType: string;
   readonly changesAt: number | null;
@@ -29,28 +29,28 @@ const files = [
   { path: '/openapi.json', name: 'openapi.json', title: 'The HTTP API of this site', mimeType: 'application/json' },
 ] as const;
 
-const known = new WeakMap<Snapshot, Resource[]>();
+const resourceLists = new WeakMap<Snapshot, Resource[]>();
 
 /** Everything that can be read, the address of each being the one that is public. */
 export function resourcesOf({ snapshot, siteUrl }: View): readonly Resource[] {
-  const resources = known.get(snapshot) ?? [
+  const resources = resourceLists.get(snapshot) ?? [
     { uri: siteUrl + catalogue, name: 'site', title: 'Catalogue of pages', mimeType: 'application/json' },
     ...files.map(({ path, ...file }) => ({ uri: siteUrl + path, ...file })),
-    ...documentsOf(snapshot).map((document) => documentResource(document, siteUrl)),
+    ...listDocuments(snapshot).map((document) => documentResource(document, siteUrl)),
   ];
-  known.set(snapshot, resources);
+  resourceLists.set(snapshot, resources);
   return resources;
 }
 
 function documentResource(document: SiteDocument, siteUrl: string): Resource {
-  const lastModified = lastChangeOf(document);
+  const changedAt = lastModified(document);
   return {
     uri: markdownUrlOf(siteUrl, document.path),
     name: document.path,
     title: document.title,
     description: document.summary,
     mimeType: 'text/markdown',
-    ...(lastModified !== null && { annotations: { lastModified } }),
+    ...(changedAt !== null && { annotations: { lastModified: changedAt } }),
   };
 }
 
@@ -65,13 +65,13 @@ export function readResource(view: View, uri: string, siteFiles: SiteFiles): (Re
   const { snapshot, siteUrl, now } = view;
   if (!uri.startsWith(`${siteUrl}/`)) return undefined;
   const path = uri.slice(siteUrl.length);
-  const read = fileAt(view, path, siteFiles) ?? (path.endsWith('.md') ? documentAs(view, path) : undefined);
+  const read = readFile(view, path, siteFiles) ?? (path.endsWith('.md') ? readDocument(view, path) : undefined);
   if (!read) return undefined;
   const contents = [{ uri, mimeType: read.mediaType, text: read.text }];
   return { contents, ...contentHint(now, read.changesAt, snapshot.changes_at) };
 }
 
-function fileAt(view: View, path: string, siteFiles: SiteFiles): Readable | undefined {
+function readFile(view: View, path: string, siteFiles: SiteFiles): ReadableText | undefined {
   if (path === catalogue)
     return {
       text: serialized(siteContract.pages.list, 200, listPages(view).list),
@@ -83,7 +83,9 @@ function fileAt(view: View, path: string, siteFiles: SiteFiles): Readable | unde
   return text === undefined ? undefined : { text, mediaType: file?.mimeType ?? 'text/plain', changesAt: null };
 }
 
-function documentAs(view: View, path: string): Readable | undefined {
+function readDocument(view: View, path: string): ReadableText | undefined {
   const document = documentAt(view, path);
-  return document && { text: markdownOf(document, view), mediaType: 'text/markdown', changesAt: changesAtOf(document, view) };
+  return (
+    document && { text: renderMarkdown(document, view), mediaType: 'text/markdown', changesAt: markdownChangesAt(document, view) }
+  );
 }

@@ -29,41 +29,42 @@ export function serveMcp({ snapshot, clock, siteUrl, boundTo, files, log }: McpD
   });
   return async (body, { headers }) => {
     const refusal = refusalOf(
-      { host: one(headers['host']), origin: one(headers['origin']) },
+      { host: joinHeader(headers['host']), origin: joinHeader(headers['origin']) },
       allowedHosts(siteUrl, snapshot().site.hosts, boundTo),
     );
-    if (refusal !== undefined) return refused(refusal);
+    if (refusal !== undefined) return forbidden(refusal);
     const request = new Request(`${siteUrl}/mcp`, { method: 'POST', headers: webHeaders(headers) });
-    return rendered(await handler.fetch(request, { parsedBody: body }));
+    return toRendered(await handler.fetch(request, { parsedBody: body }));
   };
 }
 
-const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(', ') : header);
+const joinHeader = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(', ') : header;
 
 const webHeaders = (headers: RequestFacts['headers']): Headers =>
   new Headers(
     Object.entries(headers).flatMap(([name, value]): [string, string][] => {
-      const text = one(value);
+      const text = joinHeader(value);
       return text === undefined || name.startsWith(':') ? [] : [[name, text]];
     }),
   );
 
-const unkept = { 'Cache-Control': 'no-store' } as const;
+const noStore = { 'Cache-Control': 'no-store' } as const;
 
-const refused = (message: string): Rendered =>
+const forbidden = (message: string): Rendered =>
   new Rendered({
     status: 403,
     mediaType: 'application/json; charset=utf-8',
-    headers: unkept,
+    headers: noStore,
     body: JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }),
   });
 
 /** Every answer ends by itself, so it is sent whole. */
-async function rendered(response: Response): Promise<Rendered> {
+async function toRendered(response: Response): Promise<Rendered> {
   return new Rendered({
     status: response.status,
     mediaType: response.headers.get('content-type') ?? 'application/json',
-    headers: unkept,
+    headers: noStore,
     body: Buffer.from(await response.arrayBuffer()),
   });
 }

@@ -2,8 +2,8 @@ import type { FetchedDocument, PageDocument } from '@lyceum/contract/site';
 import { Problem } from '@lyceum/kit';
 
 import { markdownUrlOf, urlOf } from '../../addresses.ts';
-import { documentOf, lastChangeOf, type SiteDocument } from '../../content/snapshot.ts';
-import { markdownOf, tokensIn } from '../../markdown/markdown-of.ts';
+import { findDocument, lastModified, type SiteDocument } from '../../content/snapshot.ts';
+import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
 import { requestedPath } from '../pages/index.ts';
 
@@ -11,12 +11,12 @@ import { requestedPath } from '../pages/index.ts';
 export function documentAt({ snapshot, siteUrl }: View, address: string): SiteDocument | undefined {
   const given = address.startsWith(`${siteUrl}/`) || address === siteUrl ? address.slice(siteUrl.length) : address;
   const { path } = requestedPath(given.replace(/^\//, ''));
-  return path === undefined ? undefined : documentOf(snapshot, path);
+  return path === undefined ? undefined : findDocument(snapshot, path);
 }
 
 export function fetchDocument(view: View, id: string): FetchedDocument {
-  const document = documentAt(view, id) ?? refuse('id', id);
-  const text = markdownOf(document, view);
+  const document = documentAt(view, id) ?? throwNotFound('id', id);
+  const text = renderMarkdown(document, view);
   return {
     id: markdownUrlOf(view.siteUrl, document.path),
     title: document.title,
@@ -25,28 +25,28 @@ export function fetchDocument(view: View, id: string): FetchedDocument {
     metadata: {
       type: document.kind === 'post' ? 'blog' : document.kind,
       summary: document.summary,
-      updated_at: lastChangeOf(document),
-      tokens: tokensIn(text),
+      updated_at: lastModified(document),
+      tokens: estimateTokens(text),
     },
   };
 }
 
 export function getPage(view: View, path: string): PageDocument {
-  const document = documentAt(view, path) ?? refuse('path', path);
-  const markdown = markdownOf(document, view);
+  const document = documentAt(view, path) ?? throwNotFound('path', path);
+  const markdown = renderMarkdown(document, view);
   return {
     path: document.path,
     url: urlOf(view.siteUrl, document.path),
     markdown_url: markdownUrlOf(view.siteUrl, document.path),
     title: document.title,
     summary: document.summary,
-    updated_at: lastChangeOf(document),
-    tokens: tokensIn(markdown),
+    updated_at: lastModified(document),
+    tokens: estimateTokens(markdown),
     markdown,
   };
 }
 
-function refuse(name: string, given: string): never {
+function throwNotFound(name: string, given: string): never {
   throw new Problem(404, 'page_not_found', `There is no page ${JSON.stringify(given)}.`, {
     hint: 'list_pages lists every page, list_events every event, list_posts every post; search finds them by words.',
     see: '/api/site',

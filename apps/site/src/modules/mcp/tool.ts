@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { View } from '../../view.ts';
 
 /** A document that a result speaks of. */
-export interface Linked {
+export interface LinkedDocument {
   readonly title: string;
   readonly markdown_url: string;
 }
@@ -17,7 +17,7 @@ export interface SiteTool {
   call(view: View, given: unknown): Promise<CallToolResult>;
 }
 
-interface Declared<Input extends z.ZodObject, Output extends object> {
+interface ToolDeclaration<Input extends z.ZodObject, Output extends object> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -25,20 +25,20 @@ interface Declared<Input extends z.ZodObject, Output extends object> {
   /** Where the same answer is given over HTTP, or the shape of it where it is not. */
   readonly output: Operation | z.ZodType<Output>;
   readonly answer: (view: View, input: z.output<Input>) => Output | Promise<Output>;
-  readonly links: (output: Output) => readonly Linked[];
+  readonly links: (output: Output) => readonly LinkedDocument[];
 }
 
 /** Nothing here writes, and nothing leads outside of the site. */
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-const mostLinks = 10;
+const maxLinks = 10;
 
 const JsonObject = z.record(z.string(), z.unknown());
 
 /** A tool from a use case; what it answers with is what the HTTP API serves, to the letter. */
-export function siteTool<Input extends z.ZodObject, Output extends object>(declared: Declared<Input, Output>): SiteTool {
+export function siteTool<Input extends z.ZodObject, Output extends object>(declared: ToolDeclaration<Input, Output>): SiteTool {
   const { name, title, description, input, output, answer, links } = declared;
-  const { schema, print } = printed(output);
+  const { schema, print } = outputOf(output);
   const definition = {
     name,
     title,
@@ -54,25 +54,25 @@ export function siteTool<Input extends z.ZodObject, Output extends object>(decla
     call: async (view, given = {}) => {
       try {
         const parsed = input.safeParse(given);
-        if (!parsed.success) throw invalid(faultsIn(given));
+        if (!parsed.success) throw invalidArguments(faultsIn(given));
         const answered = await answer(view, parsed.data);
         const text = print(answered);
         const structuredContent: Record<string, unknown> = JsonObject.parse(JSON.parse(text));
-        const linked = links(answered).slice(0, mostLinks).map(linkTo);
+        const linked = links(answered).slice(0, maxLinks).map(resourceLink);
         return { content: [{ type: 'text', text }, ...linked], structuredContent };
       } catch (error) {
-        return failed(error, view.siteUrl);
+        return toErrorResult(error, view.siteUrl);
       }
     },
   };
 }
 
-const linkTo = ({ title, markdown_url }: Linked) =>
+const resourceLink = ({ title, markdown_url }: LinkedDocument) =>
   ({ type: 'resource_link', uri: markdown_url, name: title, mimeType: 'text/markdown' }) as const;
 
 const isOperation = (output: Operation | z.ZodType): output is Operation => 'responses' in output;
 
-function printed(output: Operation | z.ZodType): { schema: z.ZodType; print: (answered: unknown) => string } {
+function outputOf(output: Operation | z.ZodType): { schema: z.ZodType; print: (answered: unknown) => string } {
   if (!isOperation(output)) return { schema: output, print: (answered) => JSON.stringify(answered) };
   const answer = output.responses[200];
   if (answer?.kind !== 'json') throw new Error(`${output.id} does not answer with JSON`);
@@ -84,14 +84,14 @@ const objectSchema = (schema: z.ZodType, io: 'input' | 'output') => ({
   type: 'object' as const,
 });
 
-function invalid(parsed: ReturnType<ReturnType<typeof parserFor>>): Problem {
+function invalidArguments(parsed: ReturnType<ReturnType<typeof parserFor>>): Problem {
   const [first, ...others] = 'faults' in parsed ? parsed.faults : [];
   if (!first) return siteStyle.malformed(400, 'The arguments are not those of this tool.');
   return siteStyle.invalidInput(siteContract.mcp.call, [first, ...others]);
 }
 
 /** What the caller can mend comes back as a result that says how; the rest is the server's own fault and is thrown on. */
-function failed(error: unknown, baseUrl: string): CallToolResult {
+function toErrorResult(error: unknown, baseUrl: string): CallToolResult {
   if (!(error instanceof Problem)) throw new Error('Something unexpected went wrong on our side.', { cause: error });
   const text = siteStyle.render(error, { requestId: '', path: '/mcp', baseUrl });
   return { content: [{ type: 'text', text }], isError: true };

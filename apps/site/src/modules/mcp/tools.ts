@@ -22,7 +22,7 @@ import { siteTool } from './tool.ts';
 const { search, pages, events, blog } = siteContract;
 
 /** Use cases take the time from a clock; a whole MCP request is answered for one moment. */
-const at = ({ snapshot, siteUrl, now }: View) => ({
+const depsAt = ({ snapshot, siteUrl, now }: View) => ({
   snapshot: () => snapshot,
   calendar: () => calendarOf(snapshot),
   clock: { now: () => now },
@@ -38,7 +38,7 @@ export const siteTools = [
       'Finds pages, events and blog posts in which every word of the query appears, best first. Pass the id of a hit to fetch.',
     input: SearchToolInput,
     output: search.query,
-    answer: (view, { query, ...options }) => searchSite(at(view), { q: query, ...options }),
+    answer: (view, { query, ...options }) => searchSite(depsAt(view), { q: query, ...options }),
     links: ({ results }) => results,
   }),
   siteTool({
@@ -75,7 +75,7 @@ export const siteTools = [
       'Events and webinars with their times, status (upcoming, live, past) and registration; the next ones first. Filters combine.',
     input: events.list.query,
     output: events.list,
-    answer: (view, query) => listEvents(at(view), query).list,
+    answer: (view, query) => listEvents(depsAt(view), query).list,
     links: ({ results }) => results,
   }),
   siteTool({
@@ -84,7 +84,7 @@ export const siteTools = [
     description: 'One event in full: agenda, what attendees will learn, speakers, partner and where to register.',
     input: EventToolInput,
     output: events.get,
-    answer: (view, { slug }) => getEvent(at(view), slug),
+    answer: (view, { slug }) => getEvent(depsAt(view), slug),
     links: (event) => [event],
   }),
   siteTool({

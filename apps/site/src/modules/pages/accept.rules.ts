@@ -5,17 +5,17 @@
  */
 export function prefersMarkdown(accept: string): boolean {
   if (!/text\/markdown/i.test(accept)) return false;
-  const weights = weightsIn(accept);
+  const weights = parseWeights(accept);
   const markdown = weights.get('text/markdown') ?? 0;
   return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);
 }
 
 /** The weight of each media type that is named; of one that is named twice, the greater. */
-function weightsIn(accept: string): ReadonlyMap<string, number> {
+function parseWeights(accept: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const range of splitOutsideQuotes(accept, ',')) {
     const [type = '', ...parameters] = splitOutsideQuotes(range, ';').map((part) => part.trim());
-    const weight = weightIn(parameters);
+    const weight = parseWeight(parameters);
     if (weight !== undefined) weights.set(type.toLowerCase(), Math.max(weight, weights.get(type.toLowerCase()) ?? 0));
   }
   return weights;
@@ -24,7 +24,7 @@ function weightsIn(accept: string): ReadonlyMap<string, number> {
 const qvalue = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/;
 
 /** 1 when nothing is said; undefined for what is no weight, so that a broken range counts as not there. */
-function weightIn(parameters: readonly string[]): number | undefined {
+function parseWeight(parameters: readonly string[]): number | undefined {
   const given = parameters.find((parameter) => /^q\s*=/i.test(parameter));
   if (given === undefined) return 1;
   const value = given.slice(given.indexOf('=') + 1).trim();

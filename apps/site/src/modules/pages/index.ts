@@ -20,7 +20,7 @@ export function pagesModule({ search, ...deps }: PagesDeps & Pick<ShowDeps, 'sea
   const pages = pageRepresentations(deps);
   return {
     routes: pageRoutes({ snapshot: deps.snapshot, pages, search }),
-    answerUndecodable: (target) => (target.startsWith('/api/md/') ? pages.missingMarkdown(undefined) : undefined),
+    answerUndecodable: (target) => (target.startsWith('/api/md/') ? pages.notFoundMarkdownAt(undefined) : undefined),
     warm: pages.warm,
   };
 }

@@ -3,7 +3,7 @@ import type { SiteSource } from '@lyceum/contract/site';
 import { markdownUrlOf, urlOf } from '../../addresses.ts';
 
 /** Where else a document is, and what describes the site that it belongs to (llmstxt.org, RFC 9727). */
-export const linksOf = (siteUrl: string, path: string): string =>
+export const linkHeader = (siteUrl: string, path: string): string =>
   [
     `<${urlOf(siteUrl, path)}>; rel="canonical"`,
     `<${markdownUrlOf(siteUrl, path)}>; rel="alternate"; type="text/markdown"`,

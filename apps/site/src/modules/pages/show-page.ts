@@ -1,7 +1,7 @@
 import { type SearchQuery, type SearchResults, siteContract } from '@lyceum/contract/site';
 import { Problem, type Rendered } from '@lyceum/kit';
 
-import { documentOf, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
+import { findDocument, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
 import { prefersMarkdown } from './accept.rules.ts';
 import type { PageRepresentations } from './pages.representations.ts';
 import { requestedPath } from './requested-path.rules.ts';
@@ -13,7 +13,7 @@ export interface ShowDeps {
   readonly search: (query: SearchQuery) => Promise<SearchResults>;
 }
 
-export interface Asked {
+export interface PageRequest {
   /** Decoded, without the leading slash. */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -22,30 +22,30 @@ export interface Asked {
 }
 
 /** The page at a path: as HTML, or as markdown for who adds `.md` or asks for it by name. */
-export function showPage(deps: ShowDeps, { path: given, query, accept }: Asked): Rendered | Promise<Rendered> {
+export function showPage(deps: ShowDeps, { path: given, query, accept }: PageRequest): Rendered | Promise<Rendered> {
   const { pages } = deps;
   const { path, form } = requestedPath(given);
-  const document = found(deps.snapshot(), path);
-  if (form === 'markdown') return document ? pages.markdown(document) : pages.missingMarkdown(path);
-  if (prefersMarkdown(accept)) return document ? pages.negotiatedMarkdown(document) : pages.missingNegotiatedMarkdown(path);
-  return document ? showHtml(deps, document, query) : pages.missingHtml(path);
+  const document = findByPath(deps.snapshot(), path);
+  if (form === 'markdown') return document ? pages.markdown(document) : pages.notFoundMarkdownAt(path);
+  if (prefersMarkdown(accept)) return document ? pages.negotiatedMarkdown(document) : pages.notFoundNegotiatedMarkdown(path);
+  return document ? showHtml(deps, document, query) : pages.notFoundHtml(path);
 }
 
 /** The same bytes as at the page's own address with `.md`, which is taken here too. */
 export function readMarkdown({ snapshot, pages }: Pick<ShowDeps, 'snapshot' | 'pages'>, given: string): Rendered {
   const { path } = requestedPath(given);
-  const document = found(snapshot(), path);
-  return document ? pages.markdown(document) : pages.missingMarkdown(path);
+  const document = findByPath(snapshot(), path);
+  return document ? pages.markdown(document) : pages.notFoundMarkdownAt(path);
 }
 
-const found = (snapshot: Snapshot, path: string | undefined): SiteDocument | undefined =>
-  path === undefined ? undefined : documentOf(snapshot, path);
+const findByPath = (snapshot: Snapshot, path: string | undefined): SiteDocument | undefined =>
+  path === undefined ? undefined : findDocument(snapshot, path);
 
-const nothing = new URLSearchParams();
+const noQuery = new URLSearchParams();
 
 /** A page that somebody wrote is the same whatever stands after its address. */
 function showHtml({ pages, search }: ShowDeps, document: SiteDocument, query: URLSearchParams): Rendered | Promise<Rendered> {
-  if (document.kind !== 'page' || document.generated === null) return pages.html(document, { query: nothing });
+  if (document.kind !== 'page' || document.generated === null) return pages.html(document, { query: noQuery });
   if (document.generated !== 'search') return pages.html(document, { query });
   return searchFor(search, query).then((found) => pages.html(document, { query, found }));
 }

@@ -6,8 +6,8 @@ import { silentLog } from '@lyceum/kit';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '../../config.ts';
-import { surveyContent } from '../../content/load-content.ts';
-import { documentsOf } from '../../content/snapshot.ts';
+import { scanContent } from '../../content/load-content.ts';
+import { listDocuments } from '../../content/snapshot.ts';
 import { copyStarter } from '../../copy-starter.ts';
 import { startSite } from '../../start-site.ts';
 import { apiPath, markdownPath } from './pages.fixtures.ts';
@@ -17,12 +17,12 @@ const now = Date.parse('2026-11-14T23:00:00Z');
 async function theStarter() {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-starter-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await copyStarter({ to: folder, samplesAround: now });
-  const loaded = await (await surveyContent(folder)).load(now);
+  await copyStarter({ to: folder, sampleTime: now });
+  const loaded = await (await scanContent(folder)).load(now);
   const config = readConfig({ LYCEUM_CONTENT: folder, LYCEUM_SITE_PORT: '0', LYCEUM_CONTENT_RELOAD: '0' });
   const site = await startSite(config, { log: silentLog(), clock: { now: () => now } });
   onTestFinished(() => site.close());
-  return { url: site.url, documents: 'snapshot' in loaded ? documentsOf(loaded.snapshot) : [] };
+  return { url: site.url, documents: 'snapshot' in loaded ? listDocuments(loaded.snapshot) : [] };
 }
 
 test('every document that Lyceum comes with is the same markdown by all three ways, and leads only to what is there', async () => {

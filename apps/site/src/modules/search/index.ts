@@ -1,7 +1,7 @@
 import type { siteContract } from '@lyceum/contract/site';
 import type { Handlers } from '@lyceum/kit';
 
-import type { Represent } from '../../representations.ts';
+import type { CachedRenderer } from '../../representations.ts';
 import { searchRepresentations } from './search.representations.ts';
 import { searchRoutes } from './search.routes.ts';
 import { currentIndex, type SearchDeps } from './search-site.ts';
@@ -14,7 +14,7 @@ export interface SearchModule {
   warm(): Promise<void>;
 }
 
-export const searchModule = (deps: SearchDeps & { readonly represent: Represent }): SearchModule => ({
+export const searchModule = (deps: SearchDeps & { readonly represent: CachedRenderer }): SearchModule => ({
   routes: searchRoutes(searchRepresentations(deps)),
   warm: () => currentIndex(deps).then(() => undefined),
 });

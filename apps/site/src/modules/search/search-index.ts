@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as untilOthersRan } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 import type { SearchHit } from '@lyceum/contract/site';
 
-import { documentsOf, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
-import { createPieceIndex, type PieceIndex } from './piece-index.ts';
-import { weighPieces } from './weigh-pieces.ts';
+import { listDocuments, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
+import { createTokenIndex, type TokenIndex } from './token-index.ts';
+import { weighTokens } from './weigh-tokens.ts';
 
 /** A document with what searching needs of it. */
-export interface Entry {
+export interface IndexEntry {
   readonly document: SiteDocument;
   readonly type: SearchHit['type'];
   /** Tells it from all others in a cursor, whatever the length of its path. */
@@ -21,33 +21,33 @@ export interface Entry {
 export interface SearchIndex {
   readonly snapshot: Snapshot;
   /** The documents in which every term appears, best first. */
-  find(terms: readonly string[], type: SearchHit['type'] | 'all'): readonly Scored[];
+  find(terms: readonly string[], type: SearchHit['type'] | 'all'): readonly SearchMatch[];
 }
 
-export interface Scored extends Omit<Entry, 'weights'> {
+export interface SearchMatch extends Omit<IndexEntry, 'weights'> {
   readonly score: number;
 }
 
 const indexes = new WeakMap<Snapshot, Promise<SearchIndex>>();
 
 /** Made once per snapshot, a few documents at a time, so that the server answers in between. */
-export function searchIndexOf(snapshot: Snapshot): Promise<SearchIndex> {
+export function getSearchIndex(snapshot: Snapshot): Promise<SearchIndex> {
   const known = indexes.get(snapshot);
   if (known) return known;
-  const index = makeIndex(snapshot);
+  const index = createIndex(snapshot);
   indexes.set(snapshot, index);
   return index;
 }
 
 /** Few enough that a request between them does not notice. */
-const atOnce = 10;
+const batchSize = 10;
 
-async function makeIndex(snapshot: Snapshot): Promise<SearchIndex> {
-  const pieces = createPieceIndex();
-  const entries: Entry[] = [];
-  for (const [number, document] of documentsOf(snapshot).toSorted(newestFirst).entries()) {
-    if (number > 0 && number % atOnce === 0) await untilOthersRan();
-    const entry = entryOf(document);
+async function createIndex(snapshot: Snapshot): Promise<SearchIndex> {
+  const pieces = createTokenIndex();
+  const entries: IndexEntry[] = [];
+  for (const [number, document] of listDocuments(snapshot).toSorted(newestFirst).entries()) {
+    if (number > 0 && number % batchSize === 0) await yieldToEventLoop();
+    const entry = getEntry(document);
     entries.push(entry);
     pieces.add(entry.weights);
   }
@@ -58,13 +58,13 @@ async function makeIndex(snapshot: Snapshot): Promise<SearchIndex> {
 const newestFirst = (one: SiteDocument, other: SiteDocument): number =>
   dateOf(other) - dateOf(one) || (one.path < other.path ? -1 : 1);
 
-interface Searched {
-  readonly entries: readonly Entry[];
-  readonly pieces: PieceIndex;
+interface SearchedIndex {
+  readonly entries: readonly IndexEntry[];
+  readonly pieces: TokenIndex;
 }
 
-function find({ entries, pieces }: Searched, terms: readonly string[], asked: SearchHit['type'] | 'all'): Scored[] {
-  const hits: Scored[] = [];
+function find({ entries, pieces }: SearchedIndex, terms: readonly string[], asked: SearchHit['type'] | 'all'): SearchMatch[] {
+  const hits: SearchMatch[] = [];
   for (const { document: number, score } of pieces.find(terms)) {
     const entry = entries[number];
     if (!entry || (asked !== 'all' && entry.type !== asked)) continue;
@@ -74,16 +74,16 @@ function find({ entries, pieces }: Searched, terms: readonly string[], asked: Se
 }
 
 /** Most documents outlive a snapshot. */
-const entries = new WeakMap<SiteDocument, Entry>();
+const entries = new WeakMap<SiteDocument, IndexEntry>();
 
-function entryOf(document: SiteDocument): Entry {
+function getEntry(document: SiteDocument): IndexEntry {
   const known = entries.get(document);
   if (known) return known;
   const entry = {
     document,
     type: document.kind === 'post' ? ('blog' as const) : document.kind,
     slug: createHash('sha256').update(document.path).digest('base64url').slice(0, 16),
-    weights: weighPieces(document),
+    weights: weighTokens(document),
   };
   entries.set(document, entry);
   return entry;

@@ -1,8 +1,7 @@
 import { SearchResults } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
-
-import { failureOf } from '../../testing/asking.ts';
 import { pageFile } from '../../testing/page-files.ts';
+import { fetchError } from '../../testing/requests.ts';
 import { startTestSite, type TestSite } from '../../testing/start-test-site.ts';
 import { someContent } from './search.fixtures.ts';
 
@@ -110,7 +109,7 @@ describe('search.query 200', () => {
 describe('search.query 400', () => {
   test.each(['', '?q=', '?q=%20%C2%85%E3%80%80'])('without words (%s) a parameter is missing', async (query) => {
     const site = await startTestSite();
-    expect(await failureOf(site, `/api/search${query}`, 400)).toMatchObject({
+    expect(await fetchError(site, `/api/search${query}`, 400)).toMatchObject({
       code: 'missing_parameter',
       parameter: 'q',
       accepted: { min_length: 2, max_length: 200 },
@@ -126,7 +125,7 @@ describe('search.query 400', () => {
     ['q=ab&type=post', 'type'],
   ])('%s names %s', async (query, parameter) => {
     const site = await startTestSite();
-    expect(await failureOf(site, `/api/search?${query}`, 400)).toMatchObject({ code: 'invalid_parameter', parameter });
+    expect(await fetchError(site, `/api/search?${query}`, 400)).toMatchObject({ code: 'invalid_parameter', parameter });
   });
 
   test('characters are counted as people count them, without the white space around', async () => {
@@ -138,7 +137,7 @@ describe('search.query 400', () => {
 describe('search.query 404', () => {
   test('an unknown cursor is told how to start again', async () => {
     const site = await startTestSite();
-    expect(await failureOf(site, '/api/search?q=ab&cursor=none', 404)).toMatchObject({
+    expect(await fetchError(site, '/api/search?q=ab&cursor=none', 404)).toMatchObject({
       code: 'cursor_not_found',
       parameter: 'cursor',
     });

@@ -2,19 +2,19 @@ import type { SearchHit } from '@lyceum/contract/site';
 
 import { markdownUrlOf, urlOf } from '../../addresses.ts';
 import { eventStatus } from '../../calendar/calendar.rules.ts';
-import { anyTermIn } from './search.rules.ts';
-import type { Scored } from './search-index.ts';
-import { searchedFieldsOf } from './searched-fields.ts';
-import { snippetOf } from './snippet.rules.ts';
+import { includesAnyTerm } from './search.rules.ts';
+import type { SearchMatch } from './search-index.ts';
+import { searchableFields } from './searchable-fields.ts';
+import { createSnippet } from './snippet.rules.ts';
 
-interface Asked {
+interface HitContext {
   readonly terms: readonly string[];
   readonly now: number;
   readonly siteUrl: string;
 }
 
-export function presentHit({ document, type, score }: Scored, { terms, now, siteUrl }: Asked): SearchHit {
-  const fields = searchedFieldsOf(document);
+export function presentHit({ document, type, score }: SearchMatch, { terms, now, siteUrl }: HitContext): SearchHit {
+  const fields = searchableFields(document);
   const markdown_url = markdownUrlOf(siteUrl, document.path);
   return {
     id: markdown_url,
@@ -22,8 +22,8 @@ export function presentHit({ document, type, score }: Scored, { terms, now, site
     title: document.title,
     url: urlOf(siteUrl, document.path),
     markdown_url,
-    snippet: snippetOf([document.summary, document.body.text, ...fields.slice(1).map(({ text }) => text)], terms),
-    matched_fields: fields.filter(({ text }) => anyTermIn(text, terms)).map(({ name }) => name),
+    snippet: createSnippet([document.summary, document.body.text, ...fields.slice(1).map(({ text }) => text)], terms),
+    matched_fields: fields.filter(({ text }) => includesAnyTerm(text, terms)).map(({ name }) => name),
     score: Math.round(score * 1000) / 1000,
     status: document.kind === 'event' ? eventStatus(now, document) : null,
     starts_at: document.kind === 'event' ? document.starts.at : null,

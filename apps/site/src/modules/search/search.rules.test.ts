@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 
 import { emptyBody } from '../../content/body.ts';
 import type { Page, Snapshot } from '../../content/snapshot.ts';
-import { termsOf } from './search.rules.ts';
-import { searchIndexOf } from './search-index.ts';
-import { snippetOf } from './snippet.rules.ts';
+import { parseTerms } from './search.rules.ts';
+import { getSearchIndex } from './search-index.ts';
+import { createSnippet } from './snippet.rules.ts';
 
 const awkward = [
   'İ',
@@ -75,8 +75,8 @@ test('the hits are exactly the documents in which every term appears', async () 
   await fc.assert(
     fc.asyncProperty(documents, texts, async (given, query) => {
       const pages = given.map((each, index) => aPage(`/${index}`, each));
-      const index = await searchIndexOf(snapshotOf(pages));
-      const hits = index.find(termsOf(query), 'all').map(({ document }) => document.path);
+      const index = await getSearchIndex(snapshotOf(pages));
+      const hits = index.find(parseTerms(query), 'all').map(({ document }) => document.path);
       expect(hits.sort()).toEqual(pages.filter((page) => appears(page, query)).map(({ path }) => path));
     }),
     { numRuns: 1000 },
@@ -88,7 +88,7 @@ test('a snippet shows the first match and stays short', () => {
   fc.assert(
     fc.property(words, fc.constantFrom('alpha', 'ångström', 'fish', '字漢'), (given, term) => {
       const text = given.join(' ');
-      const snippet = snippetOf([text], [term]);
+      const snippet = createSnippet([text], [term]);
       expect(snippet.length).toBeLessThanOrEqual(210);
       const has = text.normalize('NFKC').toLowerCase().includes(term);
       expect(snippet.normalize('NFKC').toLowerCase().includes(term)).toBe(has);
@@ -99,6 +99,6 @@ test('a snippet shows the first match and stays short', () => {
 test('equal scores are told apart by date, then by path', async () => {
   const same = { title: 'Same', summary: 'Same', text: '', keywords: [] };
   const pages = [aPage('/b', same), aPage('/a', same), { ...aPage('/c', same), updated_at: '2026-11-01T00:00:00Z' }];
-  const index = await searchIndexOf(snapshotOf(pages));
+  const index = await getSearchIndex(snapshotOf(pages));
   expect(index.find(['same'], 'all').map(({ document }) => document.path)).toEqual(['/c', '/a', '/b']);
 });

@@ -1,11 +1,11 @@
-import { fold } from '../../fold.ts';
+import { caseFold } from '../../case-fold.ts';
 
 const length = 200;
 /** How much of it stands before the match. */
 const before = 60;
 
 /** Plain text around the first place in the texts where a term appears; the beginning of the first text where none does. */
-export function snippetOf(texts: readonly string[], terms: readonly string[]): string {
+export function createSnippet(texts: readonly string[], terms: readonly string[]): string {
   for (const text of texts) {
     const at = firstMatch(text, terms);
     if (at !== undefined) return cutAround(text, at);
@@ -16,19 +16,19 @@ export function snippetOf(texts: readonly string[], terms: readonly string[]): s
 /** Looks word by word, because folding may change how long a text is, and no term spans two words. */
 function firstMatch(text: string, terms: readonly string[]): number | undefined {
   for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
-    const folded = fold(word);
+    const folded = caseFold(word);
     const found = terms.map((term) => folded.indexOf(term)).filter((at) => at >= 0);
-    if (found.length > 0) return index + (word.length > before ? unfolded(word, Math.min(...found)) : 0);
+    if (found.length > 0) return index + (word.length > before ? originalOffset(word, Math.min(...found)) : 0);
   }
   return undefined;
 }
 
 /** Where in a word the sign is that its folded form has at an offset: for scripts that write no spaces. */
-function unfolded(word: string, offset: number): number {
+function originalOffset(word: string, offset: number): number {
   let [at, folded] = [0, 0];
   for (const sign of word) {
     if (folded >= offset) break;
-    folded += fold(sign).length;
+    folded += caseFold(sign).length;
     at += sign.length;
   }
   return at;
@@ -44,14 +44,14 @@ function cutAround(text: string, at: number): string {
 /** The first beginning of a word from an offset on; the offset itself where there is none before the limit. */
 function wordAfter(text: string, from: number, limit: number): number {
   const space = text.slice(from, limit).search(/\s/u);
-  return space < 0 ? wholeSign(text, from) : from + space + 1;
+  return space < 0 ? avoidSurrogateSplit(text, from) : from + space + 1;
 }
 
 function wordBefore(text: string, to: number, limit: number): number {
   const cut = text.slice(limit, to);
   const space = cut.search(/\s\S*$/u);
-  return space <= 0 ? wholeSign(text, to) : limit + space;
+  return space <= 0 ? avoidSurrogateSplit(text, to) : limit + space;
 }
 
 /** An offset that does not cut a sign of two halves. */
-const wholeSign = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at);
+const avoidSurrogateSplit = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at);

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { parseSource } from '../content/parse-source.ts';
 import { readEvent } from '../content/read-event.ts';
 import { type EventKeys, eventFile } from '../testing/event-files.ts';
-import { whenInWords } from './when-in-words.ts';
+import { formatEventTime } from './format-time.ts';
 
 function inWords(keys: EventKeys): string {
-  const read = readEvent({ path: 'events/x.md', parsed: parseSource(eventFile(keys)) }, Date.parse('2026-11-14T23:00:00Z'));
-  return 'read' in read ? whenInWords(read.read) : expect.fail('the event is good');
+  const result = readEvent({ path: 'events/x.md', parsed: parseSource(eventFile(keys)) }, Date.parse('2026-11-14T23:00:00Z'));
+  return 'value' in result ? formatEventTime(result.value) : expect.fail('the event is good');
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fitOf } from './fit.rules.ts';
+import { matchWeight } from './match-weight.rules.ts';
 
 test.each([
   ['word', 'word', 1],
@@ -13,5 +13,5 @@ test.each([
   ['post', 'compost', 0],
   ['post', 'compost-post', 1],
 ])('%s in %s fits %d', (term, piece, fit) => {
-  expect(fitOf(term, piece)).toBeCloseTo(fit, 5);
+  expect(matchWeight(term, piece)).toBeCloseTo(fit, 5);
 });

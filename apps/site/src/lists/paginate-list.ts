@@ -4,28 +4,28 @@ import { cursorNotFound } from './list.problems.ts';
 /** Parameters as a link repeats them. */
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-export interface Asked {
+export interface ListRequest {
   /** The path of the list. */
   readonly listing: string;
   readonly siteUrl: string;
   readonly query: Query & { readonly limit: number; readonly cursor?: string | undefined };
 }
 
-export interface PageOfList<T> {
+export interface ListPage<T> {
   readonly shown: readonly T[];
   /** The rest of the list, or null. */
   readonly next: string | null;
 }
 
 /** The cursor of a query, if it has one. Throws when no list has given it. */
-export function cursorOf({ listing, query }: Pick<Asked, 'listing' | 'query'>, now: number): Cursor | undefined {
+export function parseCursor({ listing, query }: Pick<ListRequest, 'listing' | 'query'>, now: number): Cursor | undefined {
   if (query.cursor === undefined) return undefined;
   const decoded = decodeCursor(query.cursor, now);
   if (!decoded) throw cursorNotFound(listing);
   return decoded;
 }
 
-interface Whole<T> {
+interface OrderedList<T> {
   readonly ordered: readonly T[];
   /** The moment that the list is derived for. */
   readonly asOf: number;
@@ -33,20 +33,20 @@ interface Whole<T> {
 }
 
 /** Cuts one page out of a list whose records are told apart by their slug. */
-export function pageOfList<T extends { readonly slug: string }>(
-  { ordered, asOf, cursor }: Whole<T>,
-  { listing, siteUrl, query }: Asked,
-): PageOfList<T> {
+export function paginateList<T extends { readonly slug: string }>(
+  { ordered, asOf, cursor }: OrderedList<T>,
+  { listing, siteUrl, query }: ListRequest,
+): ListPage<T> {
   const first = cursor ? ordered.findIndex(({ slug }) => slug === cursor.after) + 1 : 0;
   if (cursor && first === 0) throw cursorNotFound(listing);
   const shown = ordered.slice(first, first + query.limit);
   const last = shown.at(-1);
   if (!last || first + shown.length >= ordered.length) return { shown, next: null };
   const next = { ...query, cursor: encodeCursor({ as_of: asOf, after: last.slug }) };
-  return { shown, next: `${siteUrl}${listing}?${parametersOf(next)}` };
+  return { shown, next: `${siteUrl}${listing}?${queryString(next)}` };
 }
 
-const parametersOf = (query: Query): string =>
+const queryString = (query: Query): string =>
   new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();

@@ -21,20 +21,20 @@ const months = [
 ];
 
 /** `20 November 2026`, of a date or of a time on its own clock. */
-export function dayInWords(text: string): string {
+export function formatDay(text: string): string {
   const { day, month, year } = Temporal.PlainDate.from(text.slice(0, 10));
   return `${day} ${months[month - 1] ?? ''} ${year}`;
 }
 
-const weekdayOf = (text: string): string => weekdays[Temporal.PlainDate.from(text.slice(0, 10)).dayOfWeek - 1] ?? '';
-const longDay = (text: string): string => `${weekdayOf(text)}, ${dayInWords(text)}`;
-const clockOf = (text: string): string => text.slice(11, 16);
+const formatWeekday = (text: string): string => weekdays[Temporal.PlainDate.from(text.slice(0, 10)).dayOfWeek - 1] ?? '';
+const formatLongDay = (text: string): string => `${formatWeekday(text)}, ${formatDay(text)}`;
+const formatClock = (text: string): string => text.slice(11, 16);
 
 /** `20 November 2026, 18:00`, on the clock that it is written for. */
-export const timeInWords = ({ at }: Moment): string => `${dayInWords(at)}, ${clockOf(at)}`;
+export const formatTime = ({ at }: Moment): string => `${formatDay(at)}, ${formatClock(at)}`;
 
 /** `Friday, 20 November 2026, 18:00 to 21:00 (Europe/Berlin)`; the second day is told only where it is another. */
-export function whenInWords({
+export function formatEventTime({
   starts,
   ends,
   all_day,
@@ -43,8 +43,8 @@ export function whenInWords({
   const first = starts.at.slice(0, 10);
   if (all_day) {
     const last = lastDayOf({ ends });
-    return `${longDay(first)}${last === first ? '' : ` to ${longDay(last)}`} (${timezone})`;
+    return `${formatLongDay(first)}${last === first ? '' : ` to ${formatLongDay(last)}`} (${timezone})`;
   }
-  const until = ends.at.slice(0, 10) === first ? clockOf(ends.at) : `${longDay(ends.at)}, ${clockOf(ends.at)}`;
-  return `${longDay(first)}, ${clockOf(starts.at)} to ${until} (${timezone})`;
+  const until = ends.at.slice(0, 10) === first ? formatClock(ends.at) : `${formatLongDay(ends.at)}, ${formatClock(ends.at)}`;
+  return `${formatLongDay(first)}, ${formatClock(starts.at)} to ${until} (${timezone})`;
 }

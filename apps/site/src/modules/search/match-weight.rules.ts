@@ -6,18 +6,18 @@ const isWordSign = (text: string, at: number): boolean => {
   return wordSign.test(text.slice(code >= 0xdc00 && code <= 0xdfff ? at - 1 : at, at + 2));
 };
 
-const ofBeginning = 0.4;
+const prefixWeight = 0.4;
 /** So few letters begin too many words to mean one of them. */
-const shortest = 3;
+const minPrefixLength = 3;
 
 /** How well a term fits a piece that it appears in: 1 for a whole word, less for the beginning of one, 0 inside of words. */
-export function fitOf(term: string, piece: string): number {
+export function matchWeight(term: string, token: string): number {
   let best = 0;
-  for (let at = piece.indexOf(term); at >= 0; at = piece.indexOf(term, at + 1)) {
-    if (at > 0 && isWordSign(piece, at - 1) && isWordSign(piece, at)) continue;
+  for (let at = token.indexOf(term); at >= 0; at = token.indexOf(term, at + 1)) {
+    if (at > 0 && isWordSign(token, at - 1) && isWordSign(token, at)) continue;
     const end = at + term.length;
-    if (end === piece.length || !isWordSign(piece, end) || !isWordSign(piece, end - 1)) return 1;
-    if (term.length >= shortest) best = Math.max(best, (ofBeginning * term.length) / (endOfWord(piece, end) - at));
+    if (end === token.length || !isWordSign(token, end) || !isWordSign(token, end - 1)) return 1;
+    if (term.length >= minPrefixLength) best = Math.max(best, (prefixWeight * term.length) / (endOfWord(token, end) - at));
   }
   return best;
 }

@@ -2,13 +2,13 @@ import type { SiteDocument, Snapshot } from '../content/snapshot.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './page-view.ts';
 
-export interface Step {
+export interface Breadcrumb {
   readonly path: string;
   readonly title: string;
 }
 
 /** From the homepage down to the document, over the pages whose paths lie on the way. */
-export function trailTo({ pages, site }: Snapshot, { path, title }: SiteDocument): Step[] {
+export function breadcrumbTrail({ pages, site }: Snapshot, { path, title }: SiteDocument): Breadcrumb[] {
   if (path === '/') return [];
   const segments = path.split('/').slice(1, -1);
   const above = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
@@ -18,7 +18,7 @@ export function trailTo({ pages, site }: Snapshot, { path, title }: SiteDocument
 
 /** Shown from the second level on: on the first it would only repeat the navigation. */
 export function breadcrumbs(document: SiteDocument, { snapshot, href }: PageView): Html | undefined {
-  const above = trailTo(snapshot, document).slice(0, -1);
+  const above = breadcrumbTrail(snapshot, document).slice(0, -1);
   if (above.length < 2) return undefined;
   return html`<nav class="breadcrumb" aria-label="Breadcrumb"><ol>
     ${above.map(({ path, title }) => html`<li><a href="${href(path)}">${title}</a></li>`)}

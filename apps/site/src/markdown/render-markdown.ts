@@ -1,29 +1,29 @@
 import { markdownUrlOf, urlOf } from '../addresses.ts';
-import { documentOf, lastChangeOf, type Page, type SiteDocument } from '../content/snapshot.ts';
+import { findDocument, lastModified, type Page, type SiteDocument } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { absoluteMarkdown } from './absolute-markdown.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
 import { eventMarkdown } from './event-markdown.ts';
-import { blocks } from './facts.ts';
+import { joinBlocks } from './facts.ts';
 import { generatedMarkdown } from './generated-markdown.ts';
 import { postMarkdown } from './post-markdown.ts';
 
 /** A document as markdown. Whoever serves it, by whatever address or protocol, serves these bytes. */
-export const markdownOf = (document: SiteDocument, view: View): string =>
-  `${blocks(
+export const renderMarkdown = (document: SiteDocument, view: View): string =>
+  `${joinBlocks(
     frontMatter({
       title: document.title,
       canonical_url: urlOf(view.siteUrl, document.path),
       description: document.summary,
-      last_updated: lastChangeOf(document),
+      last_updated: lastModified(document),
     }),
     `# ${escapeMarkdown(document.title)}`,
-    directive(view),
-    contentOf(document, view),
+    indexDirective(view),
+    renderContent(document, view),
     sitemapSection(view),
   )}\n`;
 
-function contentOf(document: SiteDocument, view: View): string {
+function renderContent(document: SiteDocument, view: View): string {
   switch (document.kind) {
     case 'event':
       return eventMarkdown(document, view);
@@ -41,7 +41,7 @@ const pageMarkdown = ({ generated, body }: Page, view: View): string =>
 export const frontMatter = (values: Readonly<Record<string, string | number | null>>): string =>
   ['---', ...Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`), '---'].join('\n');
 
-export const directive = ({ siteUrl }: View): string =>
+export const indexDirective = ({ siteUrl }: View): string =>
   `> The index of this site for agents is ${markdownLink('llms.txt', `${siteUrl}/llms.txt`)}; with \`.md\` added, the address of any page is its markdown.`;
 
 /** The same on every page: where everything else is. */
@@ -51,11 +51,11 @@ export function sitemapSection({ snapshot, siteUrl }: View): string {
     markdownLink('All pages', `${siteUrl}/sitemap.md`),
     markdownLink('Home', markdownUrlOf(siteUrl, '/')),
     ...inSite.map(({ label, path }) =>
-      markdownLink(label, documentOf(snapshot, path) ? markdownUrlOf(siteUrl, path) : urlOf(siteUrl, path)),
+      markdownLink(label, findDocument(snapshot, path) ? markdownUrlOf(siteUrl, path) : urlOf(siteUrl, path)),
     ),
   ];
-  return blocks('## Sitemap', links.map((link) => `- ${link}`).join('\n'));
+  return joinBlocks('## Sitemap', links.map((link) => `- ${link}`).join('\n'));
 }
 
 /** About how many tokens a text has for a language model: the estimate that is usual where no model is known. */
-export const tokensIn = (text: string): number => Math.ceil(text.length / 4);
+export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
