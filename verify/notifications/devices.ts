@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { ask } from '../../apps/api/src/testing/ask.ts';
+import { sendNotification } from '../../apps/api/src/testing/send-notification.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../apps/api/src/testing/start-test-api.ts';
-import { tell } from '../../apps/api/src/testing/telling.ts';
 import type { Finding } from '../platform/figures.ts';
 import type { Random } from '../random.ts';
 
@@ -52,7 +52,7 @@ type Times = { readonly delivered_at: string | null; readonly read_at: string | 
 
 async function oneNotification(api: TestApi, people: People, { putsPerDevice, random }: Omit<Plan, 'notifications'>) {
   const { owner } = people;
-  const id = await tell(api, owner, { text });
+  const id = await sendNotification(api, owner, { text });
   const told = { user: owner.id, notification_type: '2', text } as const;
   const sent: string[] = [];
   const device = async (): Promise<Times[]> => {

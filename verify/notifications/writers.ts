@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-
+import { sendInOneTransaction } from '../../apps/api/src/testing/send-notification.ts';
 import type { TestApi, TestUser } from '../../apps/api/src/testing/start-test-api.ts';
-import { tellTogether } from '../../apps/api/src/testing/telling.ts';
 import type { Random } from '../random.ts';
 
 export interface Written {
@@ -42,7 +41,7 @@ async function oneTransaction({ api, users, longestMs, random, written }: Omit<W
   const holdMs = random.below(longestMs + 1);
   const isTakenBack = random.chance(0.05);
   const chosen = Array.from({ length: together }, () => random.pick(users));
-  return tellTogether(api, chosen, async (told) => {
+  return sendInOneTransaction(api, chosen, async (told) => {
     await pause(holdMs);
     if (isTakenBack) throw takenBack;
     const at = performance.now();

@@ -82,7 +82,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
       ...experiences.personalDataSources,
       ...quests.personalDataSources,
       // Last, because it locks the outbox: other transactions wait to publish events until this one commits.
-      notifications.personalDataSource,
+      ...notifications.personalDataSources,
     ],
   });
   const auth = authModule({
@@ -98,7 +98,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
     people: people.within,
     onActivityRecorded: (...recorded) => rewards.onActivityRecorded(...recorded),
   });
-  const notifications = notificationsModule({ ...platform, people: people.within, staysAdmitted: auth.isStillAuthorized });
+  const notifications = notificationsModule({ ...platform, people: people.within, isStillAuthorized: auth.isStillAuthorized });
   const bookings = bookingsModule({ ...platform, baseUrl, sched, maxInFlight, people: people.within });
   const around = { ...platform, baseUrl, people: people.within, taxonomy: taxonomy.within, activity: activity.within };
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });

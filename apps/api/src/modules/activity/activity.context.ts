@@ -20,7 +20,7 @@ export interface ActivityDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly lists: Lists;
-  readonly people: (db: Db, scope: Scope) => Pick<People, 'timezonesOf' | 'lockTimezone'>;
+  readonly people: (db: Db, scope: Scope) => People;
   /**
    * Runs after each new entry, in the transaction that records it and while the user's progress is locked. A higher module
    * provides it.

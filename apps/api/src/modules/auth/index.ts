@@ -48,7 +48,7 @@ export function authModule(module: AuthDeps) {
     },
   };
 }
-type AuthModule = ReturnType<typeof authModule>;
+export type AuthModule = ReturnType<typeof authModule>;
 export type Auth = ReturnType<AuthModule['within']>;
 
 /** What turns credentials into callers; one of each per process. */

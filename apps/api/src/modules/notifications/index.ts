@@ -1,69 +1,46 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Lists } from '../../platform/lists/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
+import type { PersonalDataSource } from '../people/index.ts';
+import { eraseNotifications } from './erase-notifications.ts';
 import { isMailWanted } from './is-mail-wanted.ts';
-import { noteMail } from './note-mail.ts';
-import { aboutNotification, announce, userTopic } from './notification-events.ts';
 import { type MailCategory, mailKinds } from './notification-mail.ts';
-import { type NotifyPorts, notificationWork, notifyStores } from './notification-work.store.ts';
+import { type NotificationsContext, type NotificationsDeps, notificationsContext } from './notifications.context.ts';
 import { presentNotification } from './notifications.present.ts';
 import { notificationRoutes } from './notifications.routes.ts';
-import { notificationStore, type Owner } from './notifications.store.ts';
-import { type NotificationInput, notify } from './notify.ts';
-import type { StreamDeps } from './open-stream.ts';
+import { recordMailOutcome } from './record-mail-outcome.ts';
+import { type NotificationInput, sendNotification } from './send-notification.ts';
 
-export type { NotificationInput } from './notify.ts';
+export type { NotificationInput } from './send-notification.ts';
 
-export interface NotificationsModuleDeps extends NotifyPorts, StreamDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly lists: Lists;
-}
-
-/** What users are told. */
-export function notificationsModule({ db, clock, ids, lists, live, staysAdmitted, ...ports }: NotificationsModuleDeps) {
-  const deps = { clock, lists, live, staysAdmitted, ...notificationWork(db, ports.outbox) };
-  const over = (tx: Db, scope = systemScope) => notifyStores(tx, scope, ports);
-  const mailHooksFor = (mailCategory: MailCategory) => ({
-    onFailed: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'failed', at: clock.now() }),
-    onSent: (tx: Db, id: number) => noteMail(over(tx), { id, outcome: 'sent', at: clock.now() }),
-    isStillWanted: (tx: Db, id: number, recipient: string) => isMailWanted(over(tx), { id, about: mailCategory, recipient }),
-  });
+/** Users' notifications, in the API, by server-sent events and by mail. */
+export function notificationsModule(deps: NotificationsDeps) {
+  const context = notificationsContext(deps);
   return {
-    routes: { notifications: notificationRoutes(deps) },
-    personalDataSource: holdingOf(ports),
-    /** Whether mails about notifications are still wanted, and what becomes of them. */
+    routes: { notifications: notificationRoutes(context) },
+    personalDataSources: [notificationData(context)],
+    /** Called by the delivery of mails about notifications. */
     mailHooks: {
-      [mailKinds.activity]: mailHooksFor('activity'),
-      [mailKinds.platform]: mailHooksFor('platform'),
+      [mailKinds.activity]: mailHooks(context, 'activity'),
+      [mailKinds.platform]: mailHooks(context, 'platform'),
     },
-    /** What others may do inside their own transaction. */
-    within: (tx: Db, scope: Scope) => ({
-      notify: (told: NotificationInput): Promise<number | undefined> => notify({ clock, ids }, over(tx, scope), scope, told),
+    /** What other modules may do inside their own transaction. */
+    within: (db: Db, scope: Scope) => ({
+      notify: (input: NotificationInput): Promise<number | undefined> =>
+        sendNotification(context, context.within(db, scope), { scope, input }),
     }),
   };
 }
-
 export type NotificationSender = ReturnType<ReturnType<typeof notificationsModule>['within']>;
 
-/** What is here of one person, for them to take out, and to be gone with them. */
-const holdingOf = ({ mailer, outbox }: NotifyPorts) => ({
+const mailHooks = ({ clock, within }: NotificationsContext, category: MailCategory) => ({
+  onFailed: (db: Db, id: number) => recordMailOutcome(within(db, systemScope), { id, outcome: 'failed', at: clock.now() }),
+  onSent: (db: Db, id: number) => recordMailOutcome(within(db, systemScope), { id, outcome: 'sent', at: clock.now() }),
+  isStillWanted: (db: Db, id: number, recipient: string) => isMailWanted(within(db, systemScope), { id, category, recipient }),
+});
+
+const notificationData = ({ within }: NotificationsContext): PersonalDataSource => ({
   name: 'notifications',
-  export: async (db: Db, owner: Owner, most: number) =>
-    (await notificationStore(db).newestOf(owner, most)).map(presentNotification),
-  erase: async (db: Db, owner: Owner) => {
-    const forgotten = await notificationStore(db).forget(owner);
-    const ids = forgotten.map(({ id }) => id);
-    for (const kind of Object.values(mailKinds)) await mailer.within(db).deleteAbout(kind, ids);
-    const events = outbox.within(db);
-    await events.deleteEvents([userTopic(owner.userId)]);
-    const others = forgotten.filter(({ user_id }) => user_id !== owner.userId);
-    await events.deleteEvents([...new Set(others.map(({ user_id }) => user_id))].map(userTopic), ids.map(aboutNotification));
-    for (const { id, user_id, deleted_at } of others)
-      if (deleted_at === null) await announce(events, { ...owner, userId: user_id }, { type: 'notification.removed', id });
-  },
+  export: async (db, person, limit) =>
+    (await within(db, systemScope).notifications.listNewest(person, limit)).map(presentNotification),
+  erase: (db, person) => eraseNotifications(within(db, systemScope), person),
 });

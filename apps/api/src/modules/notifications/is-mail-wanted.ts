@@ -1,18 +1,19 @@
 import { type MailCategory, wantsMail } from './notification-mail.ts';
-import type { NotifyStores } from './notification-work.store.ts';
+import type { NotificationStores } from './notifications.context.ts';
 
-interface Written {
+interface QueuedMail {
+  /** Of the notification. */
   readonly id: number;
-  readonly about: MailCategory;
+  readonly category: MailCategory;
   readonly recipient: string;
 }
 
-/** Whether a mail that was written a while ago would be written now: to this address, about something that is still unread. */
+/** Whether a queued mail should still be sent: the notification is unread, and address and preferences have not changed. */
 export async function isMailWanted(
-  { notifications, people }: Pick<NotifyStores, 'notifications' | 'people'>,
-  { id, about, recipient }: Written,
+  { notifications, people }: Pick<NotificationStores, 'notifications' | 'people'>,
+  { id, category, recipient }: QueuedMail,
 ): Promise<boolean> {
-  const owner = await notifications.ownerOfUnread(id);
-  const reach = owner && (await people.contactPreferences(owner));
-  return reach !== undefined && reach.email === recipient && wantsMail(reach, about);
+  const owner = await notifications.findOwnerOfUnread(id);
+  const preferences = owner && (await people.contactPreferences(owner));
+  return preferences !== undefined && preferences.email === recipient && wantsMail(preferences, category);
 }

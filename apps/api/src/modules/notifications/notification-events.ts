@@ -3,21 +3,22 @@ import type { NotificationEvent } from '@lyceum/contract/product/notification';
 import type { OutboxWriter } from '../../platform/outbox/index.ts';
 import type { Owner } from './notifications.store.ts';
 
-/** What users’ streams tell; `about` lets an event be forgotten with its notification. */
 export const userTopic = (userId: number) => ({ kind: 'user', id: userId }) as const;
-export const aboutNotification = (id: number): string => `notification:${id}`;
+/** Stored with an event, so that erasing a notification can delete its events. */
+export const notificationReference = (id: number): string => `notification:${id}`;
 
-export const announce = (
+/** Publishes to the user's stream when the transaction commits. */
+export function publishEvent(
   outbox: Pick<OutboxWriter, 'add'>,
   { workspaceId, userId }: Owner,
   event: NotificationEvent,
-): Promise<void> => {
+): Promise<void> {
   const id = event.notification?.id ?? event.id;
   return outbox.add({
     workspaceId,
     topic: userTopic(userId),
     event: event.type,
-    ...(id !== undefined && { about: aboutNotification(id) }),
+    ...(id !== undefined && { about: notificationReference(id) }),
     data: event,
   });
-};
+}

@@ -7,8 +7,8 @@ import { systemClock } from '../../platform/clock.ts';
 import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { type Runner, startRunner } from '../../platform/jobs/runner.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/mail.fixtures.ts';
+import { sendNotification } from '../../testing/send-notification.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { tell } from '../../testing/telling.ts';
 import { wantsMail } from './notification-mail.ts';
 
 let server: MailServer;
@@ -46,20 +46,20 @@ const all = {
   activity_based_emails: true,
 };
 
-async function somebody(preferences: object = all, verified = true): Promise<TestUser & { email: string }> {
+async function createUser(preferences: object = all, verified = true): Promise<TestUser & { email: string }> {
   const user = await api.user(workspaceId);
   await api.owner.query('update iam.user set is_verified = $2 where id = $1', [user.id, verified]);
   await user.client.userDetails.create({ body: { user_type: 'learner', ...preferences } });
   return { ...user, email: `${user.username}@people.test` };
 }
 const statusOf = async (user: TestUser, id: number) => (await user.client.notifications.get({ id })).status;
-const become = (user: TestUser, id: number, status: string) =>
+const waitForStatus = (user: TestUser, id: number, status: string) =>
   eventually(
     () => statusOf(user, id),
     (found) => found === status,
     15_000,
   );
-const mailed = ({ email }: { email: string }) =>
+const waitForMail = ({ email }: { email: string }) =>
   eventually(
     () => server.to(email),
     ({ length }) => length > 0,
@@ -68,13 +68,13 @@ const mailed = ({ email }: { email: string }) =>
 const queuedFor = async ({ email }: { email: string }) =>
   (await api.owner.query('select 1 from mail.message where recipient = $1', [email])).rowCount;
 
-describe('who asked for mails', () => {
-  test('gets one, with the message as its subject; the notification stays sent', async () => {
-    const user = await somebody();
-    const id = await tell(api, user, { text: { kind: 'test', message: 'Ada\nfollows you.' } });
-    const [mail] = await mailed(user);
+describe('a user with mail preferences', () => {
+  test('gets a mail with the message as its subject, and the notification stays sent', async () => {
+    const user = await createUser();
+    const id = await sendNotification(api, user, { text: { kind: 'test', message: 'Ada\nfollows you.' } });
+    const [mail] = await waitForMail(user);
     expect(mail?.subject).toBe('Ada follows you.');
-    expect(mail?.text).toContain('your preferences ask for mails about your activity');
+    expect(mail?.text).toContain('your preferences allow mails about your activity');
     expect(await statusOf(user, id)).toBe('1');
   });
   test.each([
@@ -82,38 +82,38 @@ describe('who asked for mails', () => {
     ['platform', { platform_features_emails: false }],
     ['activity', { communication_preferences_email: false }],
     ['platform', { communication_preferences_email: null }],
-  ] as const)('gets none about %s with %j', async (about, preferences) => {
-    const user = await somebody({ ...all, ...preferences });
-    await tell(api, user, { mailCategory: about });
+  ] as const)('gets no %s mail with %j', async (mailCategory, preferences) => {
+    const user = await createUser({ ...all, ...preferences });
+    await sendNotification(api, user, { mailCategory });
     expect(await queuedFor(user)).toBe(0);
   });
-  test('gets none at an address that is not known to be theirs, and nobody does who said nothing', async () => {
-    const [unverified, silent] = [await somebody(all, false), await api.user(workspaceId)];
+  test('gets no mail at an unverified address, nor without any preferences', async () => {
+    const [unverified, silent] = [await createUser(all, false), await api.user(workspaceId)];
     await api.owner.query('update iam.user set is_verified = true where id = $1', [silent.id]);
-    await tell(api, unverified);
-    await tell(api, silent);
+    await sendNotification(api, unverified);
+    await sendNotification(api, silent);
     expect([await queuedFor(unverified), await queuedFor({ email: `${silent.username}@people.test` })]).toEqual([0, 0]);
   });
-  test('a phone alone is no way to reach anybody', () => {
-    const reach = { ...all, email: 'a@b.test', is_verified: true, communication_preferences_email: false };
-    expect([wantsMail(reach, 'activity'), wantsMail(reach, 'platform')]).toEqual([false, false]);
+  test('gets no mail when only the phone preference is set', () => {
+    const preferences = { ...all, email: 'a@b.test', is_verified: true, communication_preferences_email: false };
+    expect([wantsMail(preferences, 'activity'), wantsMail(preferences, 'platform')]).toEqual([false, false]);
   });
 });
 
-describe('a mail that does not come through', () => {
-  test('is told as failed, and as sent once a later try went well', async () => {
-    const user = await somebody();
+describe('a mail that cannot be delivered', () => {
+  test('sets the status to failed, and to sent after a later attempt succeeds', async () => {
+    const user = await createUser();
     server.expect('busy');
-    const id = await tell(api, user);
-    await become(user, id, '0');
-    await mailed(user);
-    await become(user, id, '1');
+    const id = await sendNotification(api, user);
+    await waitForStatus(user, id, '0');
+    await waitForMail(user);
+    await waitForStatus(user, id, '1');
   });
-  test('stays failed when nobody will try again', async () => {
-    const user = await somebody();
+  test('leaves the status failed when no attempt is left', async () => {
+    const user = await createUser();
     server.expect('refuses-recipient');
-    const id = await tell(api, user);
-    await become(user, id, '0');
+    const id = await sendNotification(api, user);
+    await waitForStatus(user, id, '0');
     await eventually(
       async () =>
         (await api.owner.query<{ state: string }>('select state from mail.message where about_id = $1', [id])).rows[0]?.state,
@@ -123,37 +123,37 @@ describe('a mail that does not come through', () => {
     expect(await user.client.notifications.list({ status: '0' })).toMatchObject({ count: 1 });
     expect(await user.client.notifications.update({ id, body: { status: '3' } })).toMatchObject({ status: '3' });
   });
-  test('changes nothing about what a device has already', async () => {
-    const user = await somebody();
+  test('does not change the status once a device has received the notification', async () => {
+    const user = await createUser();
     server.expect('busy');
-    const id = await tell(api, user);
-    await become(user, id, '0');
+    const id = await sendNotification(api, user);
+    await waitForStatus(user, id, '0');
     const read = await user.client.notifications.update({ id, body: { status: '2' } });
-    await mailed(user);
+    await waitForMail(user);
     expect(await user.client.notifications.get({ id })).toEqual(read);
   });
 });
 
-describe('a mail that waits for its next try', () => {
+describe('a mail that waits for its next attempt', () => {
   const turnOff = ({ id }: TestUser, preference: string) =>
     api.owner.query(`update iam.user_detail set ${preference} = false where user_id = $1`, [id]);
   const changes: readonly (readonly [string, (user: TestUser, id: number) => Promise<unknown>, string])[] = [
     ['mails are turned off', (user) => turnOff(user, 'communication_preferences_email'), '0'],
-    ['mails of its kind are turned off', (user) => turnOff(user, 'activity_based_emails'), '0'],
-    ['the address is another', ({ id }) => api.owner.query(`update iam.user set email = 'x' || email where id = $1`, [id]), '0'],
+    ['mails of its category are turned off', (user) => turnOff(user, 'activity_based_emails'), '0'],
+    ['the address changes', ({ id }) => api.owner.query(`update iam.user set email = 'x' || email where id = $1`, [id]), '0'],
     [
-      'the address is not known to be theirs',
+      'the address is no longer verified',
       ({ id }) => api.owner.query('update iam.user set is_verified = false where id = $1', [id]),
       '0',
     ],
-    ['it was read', ({ client }, id) => client.notifications.update({ id, body: { status: '3' } }), '3'],
-    ['it was removed', ({ client }, id) => client.notifications.remove({ id }), ''],
+    ['the notification is read', ({ client }, id) => client.notifications.update({ id, body: { status: '3' } }), '3'],
+    ['the notification is deleted', ({ client }, id) => client.notifications.remove({ id }), ''],
   ];
   test.each(changes)('is dropped when %s', async (_name, change, status) => {
-    const user = await somebody();
+    const user = await createUser();
     server.expect('busy');
-    const id = await tell(api, user);
-    await become(user, id, '0');
+    const id = await sendNotification(api, user);
+    await waitForStatus(user, id, '0');
     await change(user, id);
     await eventually(
       () => queuedFor(user),
@@ -165,10 +165,10 @@ describe('a mail that waits for its next try', () => {
   });
 });
 
-test('with a person go the mails about what they were told', async () => {
-  const user = await somebody();
-  await tell(api, user);
-  await mailed(user);
+test('erasing a user deletes the mails about their notifications', async () => {
+  const user = await createUser();
+  await sendNotification(api, user);
+  await waitForMail(user);
   await eventually(
     () => queuedFor(user),
     (n) => n === 1,

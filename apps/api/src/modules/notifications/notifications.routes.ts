@@ -2,20 +2,24 @@ import type { productContract } from '@lyceum/contract/product';
 import type { Handlers } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { changeNotification, readAllNotifications, removeNotification } from './change-notification.ts';
-import type { NotificationDeps } from './notification-deps.ts';
-import { openStream, type StreamDeps } from './open-stream.ts';
-import { countUnread, getNotification, listNotifications } from './read-notifications.ts';
+import { countUnread } from './count-unread.ts';
+import { deleteNotification } from './delete-notification.ts';
+import { getNotification } from './get-notification.ts';
+import { listNotifications } from './list-notifications.ts';
+import { markAllRead } from './mark-all-read.ts';
+import type { NotificationsContext } from './notifications.context.ts';
+import { openStream } from './open-stream.ts';
+import { updateNotification } from './update-notification.ts';
 
 export const notificationRoutes = (
-  deps: NotificationDeps & StreamDeps,
+  context: NotificationsContext,
 ): Handlers<(typeof productContract)['notifications'], Caller> => ({
-  list: ({ caller, query, request }) => listNotifications(deps, caller, { query, target: request.target }),
-  unreadCount: ({ caller }) => countUnread(deps, caller),
-  stream: ({ caller, request }) => openStream(deps, caller, request),
-  readAll: ({ caller }) => readAllNotifications(deps, caller),
-  get: ({ caller, params }) => getNotification(deps, caller, params.id),
-  replace: ({ caller, params, body }) => changeNotification(deps, caller, { id: params.id, change: body }),
-  update: ({ caller, params, body }) => changeNotification(deps, caller, { id: params.id, change: body }),
-  remove: ({ caller, params }) => removeNotification(deps, caller, params.id),
+  list: ({ caller, query, request }) => listNotifications(context, caller, { query, target: request.target }),
+  unreadCount: ({ caller }) => countUnread(context, caller),
+  stream: ({ caller, request }) => openStream(context, caller, request),
+  readAll: ({ caller }) => markAllRead(context, caller),
+  get: ({ caller, params }) => getNotification(context, caller, params.id),
+  replace: ({ caller, params, body }) => updateNotification(context, caller, { id: params.id, change: body }),
+  update: ({ caller, params, body }) => updateNotification(context, caller, { id: params.id, change: body }),
+  remove: ({ caller, params }) => deleteNotification(context, caller, params.id),
 });

@@ -8,23 +8,29 @@ import {
   notificationDelivery,
 } from '@lyceum/contract/product/notification';
 
-interface Kept {
+interface ImmutableFields {
   readonly user_id: number;
   readonly notification_type: NotificationType;
   readonly text: unknown;
 }
 
-/** What a body may repeat and never change: the names of those that it would. */
-export const wouldChange = (kept: Kept, { user, notification_type, text }: NotificationChange): string[] => [
-  ...(user === undefined || user === kept.user_id ? [] : ['user']),
-  ...(notification_type === undefined || notification_type === kept.notification_type ? [] : ['notification_type']),
-  ...(text === undefined || isDeepStrictEqual(text, kept.text) ? [] : ['text']),
+/** The names of immutable fields that the body would change. Repeating their values is allowed. */
+export const changedImmutableFields = (
+  stored: ImmutableFields,
+  { user, notification_type, text }: NotificationChange,
+): string[] => [
+  ...(user === undefined || user === stored.user_id ? [] : ['user']),
+  ...(notification_type === undefined || notification_type === stored.notification_type ? [] : ['notification_type']),
+  ...(text === undefined || isDeepStrictEqual(text, stored.text) ? [] : ['text']),
 ];
 
-/** Devices tell what they know in any order: the highest counts (adr/0036). `refused` is a move that only the server makes. */
-export function merged(kept: NotificationStatus, told: NotificationStatus | undefined): NotificationStatus | 'refused' {
-  if (told === undefined || Number(told) <= Number(kept)) return kept;
-  return isClients(told) && canTransition(notificationDelivery, kept, told) ? told : 'refused';
+/** Devices report in any order, so the highest status wins (adr/0036). `refused` means that only the server may set it. */
+export function mergeStatus(
+  stored: NotificationStatus,
+  reported: NotificationStatus | undefined,
+): NotificationStatus | 'refused' {
+  if (reported === undefined || Number(reported) <= Number(stored)) return stored;
+  return isSetByClients(reported) && canTransition(notificationDelivery, stored, reported) ? reported : 'refused';
 }
 
-const isClients = (status: NotificationStatus): boolean => status === '2' || status === '3';
+const isSetByClients = (status: NotificationStatus): boolean => status === '2' || status === '3';

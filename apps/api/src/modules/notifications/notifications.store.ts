@@ -1,8 +1,12 @@
 import type { NotificationStatus, NotificationType } from '@lyceum/contract/product/notification';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../platform/db/db.ts';
-import { defineListing, type ListSource, orderedSource } from '../../platform/lists/index.ts';
-import { emptyFragment, fetchRows, fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
+import { defineListing, orderedSource } from '../../platform/lists/index.ts';
+import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
+
+type Table = Schema['notifications.notification'];
 
 export interface Owner {
   readonly workspaceId: number;
@@ -21,170 +25,171 @@ const plain = [
   'updated_by',
   'deleted_by',
 ] as const;
-const moments = ['created_at', 'updated_at', 'deleted_at', 'delivered_at', 'read_at'] as const;
+const timestamps = ['created_at', 'updated_at', 'deleted_at', 'delivered_at', 'read_at'] as const;
+const columns = [...plain, ...timestamps];
 
-/** Moments are RFC 3339 text in lists, and dates elsewhere. */
-export type NotificationRow = {
-  readonly id: number;
-  readonly uid: string;
-  readonly workspace_id: number;
-  readonly user_id: number;
+/** Enumerations that the table enforces by check constraints and the generated types do not know. */
+interface Enumerations {
   readonly notification_type: NotificationType;
-  readonly text: unknown;
   readonly status: NotificationStatus;
-  readonly created_by: number | null;
-  readonly updated_by: number | null;
-  readonly deleted_by: number | null;
-  readonly created_at: Date | string;
-  readonly updated_at: Date | string;
-  readonly deleted_at: Date | string | null;
-  readonly delivered_at: Date | string | null;
-  readonly read_at: Date | string | null;
+}
+export type NotificationRow = Omit<Pick<Selectable<Table>, (typeof columns)[number]>, keyof Enumerations> & Enumerations;
+/** A row of a list, in which timestamps are text. */
+export type ListedNotification = Omit<NotificationRow, (typeof timestamps)[number]> & {
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: string | null;
+  readonly delivered_at: string | null;
+  readonly read_at: string | null;
 };
-const columns = identifiers(...plain, ...moments);
 
-const newestFirst = defineListing<NotificationRow>({
+const newestFirst = defineListing<ListedNotification>({
   table: 'notifications.notification',
   columns: plain,
-  timestamps: moments,
+  timestamps,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
-export interface NotificationFilter {
+interface NotificationFilter {
   readonly statuses?: readonly NotificationStatus[] | undefined;
   readonly types?: readonly NotificationType[] | undefined;
 }
 
-export interface NewNotification extends Owner {
-  readonly uid: string;
-  readonly notificationType: NotificationType;
-  /** JSON as text. */
-  readonly text: string;
-  readonly cause: string | null;
-  readonly createdBy: number | null;
-  readonly at: Date;
-}
-
-interface Moved {
+interface StatusUpdate {
   readonly id: number;
   readonly status: NotificationStatus;
-  readonly by: number | null;
+  readonly updatedBy: number | null;
   readonly at: Date;
 }
 
-const ownedBy = ({ workspaceId, userId }: Owner): SqlFragment =>
-  fragment`item.workspace_id = ${workspaceId} and item.user_id = ${userId} and item.deleted_at is null`;
+/** A literal, because statements are prepared: a generic plan could not match a parameter to the partial index. */
+const isUnread = sql<boolean>`status <> '3'`;
 
-const matching = ({ statuses, types }: NotificationFilter): SqlFragment[] => [
-  ...(statuses ? [fragment`item.status = any(${statuses})`] : []),
-  ...(types ? [fragment`item.notification_type = any(${types})`] : []),
-];
+/** All SQL on notifications.notification. Reads leave out deleted notifications. */
+export const notificationStore = (db: Db) => ({ ...queries(db), ...commands(db), ...statusUpdates(db) });
 
-/** All SQL on notifications.notification. */
-export const notificationStore = (db: Db) => ({ ...questions(db), ...orders(db) });
-export type NotificationStore = ReturnType<typeof notificationStore>;
-
-const questions = (db: Db) => {
-  const first = async (owner: Owner, id: number, lock = emptyFragment): Promise<NotificationRow | undefined> =>
-    (
-      await fetchRows<NotificationRow>(
-        db,
-        fragment`select ${columns} from notifications.notification as item where item.id = ${id} and ${ownedBy(owner)} ${lock}`,
-      )
-    )[0];
+const queries = (db: Db) => {
+  const ownedBy = ({ workspaceId, userId }: Owner) =>
+    db
+      .selectFrom('notifications.notification')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null);
+  const owned = (owner: Owner, id: number) => ownedBy(owner).select(columns).where('id', '=', id).$narrowType<Enumerations>();
   return {
-    ownedBy: (owner: Owner, id: number) => first(owner, id),
-    /** The same, and nobody else changes it until the transaction ends. */
-    held: (owner: Owner, id: number) => first(owner, id, fragment`for no key update`),
-    listOf: (owner: Owner, filter: NotificationFilter): ListSource<NotificationRow> =>
-      orderedSource(db, newestFirst, { where: [ownedBy(owner), ...matching(filter)] }),
-    async unreadOf(owner: Owner): Promise<number> {
-      const [row] = await fetchRows<{ n: number }>(
-        db,
-        fragment`select count(*) as n from notifications.notification as item where ${ownedBy(owner)} and item.status <> '3'`,
-      );
-      return row?.n ?? 0;
+    findOwned: (owner: Owner, id: number): Promise<NotificationRow | undefined> => owned(owner, id).executeTakeFirst(),
+    lockOwned: (owner: Owner, id: number): Promise<NotificationRow | undefined> =>
+      owned(owner, id).forNoKeyUpdate().executeTakeFirst(),
+    listOwnedBy: ({ workspaceId, userId }: Owner, filter: NotificationFilter) =>
+      orderedSource(db, newestFirst, {
+        where: [
+          fragment`item.workspace_id = ${workspaceId} and item.user_id = ${userId} and item.deleted_at is null`,
+          ...filterConditions(filter),
+        ],
+      }),
+    async countUnread(owner: Owner): Promise<number> {
+      const { count } = await ownedBy(owner)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where(isUnread)
+        .executeTakeFirstOrThrow();
+      return count;
     },
-    /** Undefined when it was read or removed. */
-    async ownerOfUnread(id: number): Promise<Owner | undefined> {
-      const [row] = await fetchRows<Owner>(
-        db,
-        fragment`select item.workspace_id as "workspaceId", item.user_id as "userId" from notifications.notification as item
-          where item.id = ${id} and item.status <> '3' and item.deleted_at is null`,
-      );
-      return row;
-    },
-    newestOf: (owner: Owner, most: number): Promise<NotificationRow[]> =>
-      fetchRows(
-        db,
-        fragment`select ${columns} from notifications.notification as item where ${ownedBy(owner)} order by item.id desc limit ${most}`,
-      ),
+    /** Undefined when the notification was read or deleted. */
+    findOwnerOfUnread: (id: number): Promise<Owner | undefined> =>
+      db
+        .selectFrom('notifications.notification')
+        .select(['workspace_id as workspaceId', 'user_id as userId'])
+        .where('id', '=', id)
+        .where(isUnread)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    listNewest: (owner: Owner, limit: number): Promise<NotificationRow[]> =>
+      ownedBy(owner).select(columns).orderBy('id', 'desc').limit(limit).$narrowType<Enumerations>().execute(),
   };
 };
 
-const orders = (db: Db) => ({
-  /** Undefined when its user was told of this cause before. */
-  async add(told: NewNotification): Promise<NotificationRow | undefined> {
-    const { uid, workspaceId, userId, notificationType, text, cause, createdBy, at } = told;
-    const [row] = await fetchRows<NotificationRow>(
-      db,
-      fragment`insert into notifications.notification
-          (uid, workspace_id, user_id, notification_type, text, cause, created_by, created_at, updated_at)
-        values (${uid}, ${workspaceId}, ${userId}, ${notificationType}, ${text}::jsonb, ${cause}, ${createdBy}, ${at}, ${at})
-        on conflict (user_id, cause) do nothing returning ${columns}`,
-    );
-    return row;
+const commands = (db: Db) => ({
+  /** Undefined when the user has a notification with the same `cause`, which is the deduplication key. */
+  insert: (notification: Insertable<Table>): Promise<NotificationRow | undefined> =>
+    db
+      .insertInto('notifications.notification')
+      .values(notification)
+      .onConflict((conflict) => conflict.columns(['user_id', 'cause']).doNothing())
+      .returning(columns)
+      .$narrowType<Enumerations>()
+      .executeTakeFirst(),
+  /** Returns false when the owner has no such notification. */
+  async softDeleteOwned({ workspaceId, userId }: Owner, id: number, at: Date): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('notifications.notification')
+      .set({ deleted_at: at, deleted_by: userId, updated_at: at, updated_by: userId })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
   },
-  /** Of a row that is held: times that are set stay as they are. */
-  async move({ id, status, by, at }: Moved): Promise<NotificationRow | undefined> {
-    const [row] = await fetchRows<NotificationRow>(
-      db,
-      fragment`update notifications.notification set status = ${status}, updated_at = ${at}, updated_by = ${by},
-          delivered_at = coalesce(delivered_at, case when ${status} in ('2', '3') then ${at}::timestamptz end),
-          read_at = coalesce(read_at, case when ${status} = '3' then ${at}::timestamptz end)
-        where id = ${id} returning ${columns}`,
-    );
-    return row;
-  },
-  /** The server's own moves: nothing happens when it is elsewhere by now. */
-  async moveFrom(from: NotificationStatus, { id, status, at }: Omit<Moved, 'by'>): Promise<NotificationRow | undefined> {
-    const [row] = await fetchRows<NotificationRow>(
-      db,
-      fragment`update notifications.notification set status = ${status}, updated_at = ${at}, updated_by = null
-        where id = ${id} and status = ${from} and deleted_at is null returning ${columns}`,
-    );
-    return row;
-  },
-  /** The next unread ones become read. Which, in their order. */
-  async readNextOf(owner: Owner, { after, most, at }: { after: number; most: number; at: Date }): Promise<number[]> {
-    const rows = await fetchRows<{ id: number }>(
-      db,
-      fragment`with next as (
-          select item.id from notifications.notification as item
-          where ${ownedBy(owner)} and item.status <> '3' and item.id > ${after} order by item.id limit ${most} for no key update
-        ), changed as (
-          update notifications.notification as item set status = '3', updated_at = ${at}, updated_by = ${owner.userId},
-            delivered_at = coalesce(delivered_at, ${at}), read_at = ${at}
-          where item.id = any (array(select id from next)) returning item.id)
-        select id from changed order by id`,
-    );
+  deleteOwnedOrCausedBy: ({ workspaceId, userId }: Owner) =>
+    db
+      .deleteFrom('notifications.notification')
+      .where('workspace_id', '=', workspaceId)
+      .where((eb) => eb.or([eb('user_id', '=', userId), eb('created_by', '=', userId)]))
+      .returning(['id', 'user_id', 'deleted_at'])
+      .execute(),
+});
+
+const statusUpdates = (db: Db) => ({
+  /** The row must be locked. `delivered_at` and `read_at` are set once. */
+  updateStatus: ({ id, status, updatedBy, at }: StatusUpdate): Promise<NotificationRow | undefined> =>
+    db
+      .updateTable('notifications.notification')
+      .set((eb) => ({
+        status,
+        updated_at: at,
+        updated_by: updatedBy,
+        ...((status === '2' || status === '3') && { delivered_at: eb.fn.coalesce('delivered_at', eb.val(at)) }),
+        ...(status === '3' && { read_at: eb.fn.coalesce('read_at', eb.val(at)) }),
+      }))
+      .where('id', '=', id)
+      .returning(columns)
+      .$narrowType<Enumerations>()
+      .executeTakeFirst(),
+  /** A change by the server; undefined when the status is no longer `from`. */
+  updateStatusFrom: (
+    from: NotificationStatus,
+    { id, status, at }: Omit<StatusUpdate, 'updatedBy'>,
+  ): Promise<NotificationRow | undefined> =>
+    db
+      .updateTable('notifications.notification')
+      .set({ status, updated_at: at, updated_by: null })
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .where('deleted_at', 'is', null)
+      .returning(columns)
+      .$narrowType<Enumerations>()
+      .executeTakeFirst(),
+  /** Marks the owner's next unread notifications as read, in the order of ids, and returns their ids. */
+  async markNextRead(
+    { workspaceId, userId }: Owner,
+    { afterId, limit, at }: { readonly afterId: number; readonly limit: number; readonly at: Date },
+  ): Promise<number[]> {
+    // As an array, the ids are looked up by primary key; a subquery might be planned as a scan of the table.
+    const { rows } = await sql<{ id: number }>`
+      with next as (
+        select id from notifications.notification
+        where workspace_id = ${workspaceId} and user_id = ${userId} and deleted_at is null and ${isUnread} and id > ${afterId}
+        order by id limit ${limit} for no key update
+      ), changed as (
+        update notifications.notification
+        set status = '3', updated_at = ${at}, updated_by = ${userId}, delivered_at = coalesce(delivered_at, ${at}), read_at = ${at}
+        where id = any (array(select id from next)) returning id
+      ) select id from changed order by id`.execute(db);
     return rows.map(({ id }) => id);
   },
-  /** Whether it was there. */
-  async remove(owner: Owner, id: number, at: Date): Promise<boolean> {
-    const rows = await fetchRows(
-      db,
-      fragment`update notifications.notification as item set deleted_at = ${at}, deleted_by = ${owner.userId}, updated_at = ${at},
-          updated_by = ${owner.userId}
-        where item.id = ${id} and ${ownedBy(owner)} returning item.id`,
-    );
-    return rows.length > 0;
-  },
-  /** What a person was told, and what others were told by them, since that may name them. Which, and whose. */
-  forget: ({ workspaceId, userId }: Owner): Promise<Pick<NotificationRow, 'id' | 'user_id' | 'deleted_at'>[]> =>
-    fetchRows(
-      db,
-      fragment`delete from notifications.notification
-        where workspace_id = ${workspaceId} and (user_id = ${userId} or created_by = ${userId}) returning id, user_id, deleted_at`,
-    ),
 });
+
+const filterConditions = ({ statuses, types }: NotificationFilter): SqlFragment[] => [
+  ...(statuses ? [fragment`item.status = any(${statuses})`] : []),
+  ...(types ? [fragment`item.notification_type = any(${types})`] : []),
+];

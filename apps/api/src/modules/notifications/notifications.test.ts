@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../../testing/ask.ts';
 import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
+import { sendNotification } from '../../testing/send-notification.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { tell } from '../../testing/telling.ts';
 
 const list = '/api/v1/notifications/';
 let api: TestApi;
@@ -24,17 +24,17 @@ const put = (id: number, body: unknown, key = owner.key, method = 'PUT') => ask(
 const patch = (id: number, body: unknown) => put(id, body, owner.key, 'PATCH');
 const whole = async (id: number) => (await ask(api, `${list}${id}/`, { key: owner.key })).body;
 const text = { kind: 'test', message: 'Hello.', more: { numbers: [1, 2.5], none: null } };
-/** What a mail that does not come through does to it. */
+/** Simulates a failed mail about the notification. */
 const fail = (id: number) =>
   api.platform.db.transact(systemScope, (db) => api.modules.notifications.mailHooks.notification_activity.onFailed(db, id));
 
 describe('notifications.list', () => {
-  test('the newest first, only one’s own, in the shape of SPEC', async () => {
-    const somebody = await api.user(owner.workspaceId);
-    const first = await tell(api, somebody, { text });
-    const second = await tell(api, somebody, { notificationType: '1' });
-    await tell(api, stranger);
-    const { body } = await ask(api, list, { key: somebody.key });
+  test('lists only the caller’s own, newest first, with every field of the specification', async () => {
+    const user = await api.user(owner.workspaceId);
+    const first = await sendNotification(api, user, { text });
+    const second = await sendNotification(api, user, { notificationType: '1' });
+    await sendNotification(api, stranger);
+    const { body } = await ask(api, list, { key: user.key });
     expect(body).toMatchObject({ count: 2, next: null, previous: null });
     expect(body.results.map(({ id }: { id: number }) => id)).toEqual([second, first]);
     expect(body.results[1]).toEqual({
@@ -52,50 +52,53 @@ describe('notifications.list', () => {
       text,
       delivered_at: null,
       read_at: null,
-      user: somebody.id,
+      user: user.id,
     });
-    expect((await ask(api, `${list}${first}/`, { key: somebody.key })).body).toEqual(body.results[1]);
+    expect((await ask(api, `${list}${first}/`, { key: user.key })).body).toEqual(body.results[1]);
   });
-  test('is narrowed by status and type', async () => {
-    const somebody = await api.user(owner.workspaceId);
-    const invite = await tell(api, somebody, { notificationType: '1' });
-    const read = await tell(api, somebody);
-    await ask(api, `${list}${read}/`, { key: somebody.key, method: 'PATCH', body: { status: '3' } });
+  test('filters by status and type', async () => {
+    const user = await api.user(owner.workspaceId);
+    const invite = await sendNotification(api, user, { notificationType: '1' });
+    const read = await sendNotification(api, user);
+    await ask(api, `${list}${read}/`, { key: user.key, method: 'PATCH', body: { status: '3' } });
     const ids = async (query: string) =>
-      (await ask(api, `${list}?${query}`, { key: somebody.key })).body.results.map(({ id }: { id: number }) => id);
+      (await ask(api, `${list}?${query}`, { key: user.key })).body.results.map(({ id }: { id: number }) => id);
     expect(await ids('status=3')).toEqual([read]);
     expect(await ids('status=0,1,2')).toEqual([invite]);
     expect(await ids('notification_type=1')).toEqual([invite]);
     expect(await ids('notification_type=2&status=1')).toEqual([]);
   });
-  test.each(['status=4', 'status=read', 'notification_type=0', 'notification_type=heads_up'])('400 for %s', async (query) => {
-    expect((await ask(api, `${list}?${query}`, { key: owner.key })).status).toBe(400);
-  });
-  test('404 for a page that is none', async () => {
+  test.each(['status=4', 'status=read', 'notification_type=0', 'notification_type=heads_up'])(
+    'returns 400 for %s',
+    async (query) => {
+      expect((await ask(api, `${list}?${query}`, { key: owner.key })).status).toBe(400);
+    },
+  );
+  test('returns 404 for a page out of range', async () => {
     expect((await ask(api, `${list}?page=99`, { key: owner.key })).status).toBe(404);
   });
 });
 
 describe('notifications.unreadCount and readAll', () => {
-  test('all are read at once, what was read before keeps its time, others’ stay', async () => {
-    const somebody = await api.user(owner.workspaceId);
-    const ids = [await tell(api, somebody), await tell(api, somebody), await tell(api, somebody)];
+  test('mark only the caller’s unread notifications as read and keep earlier read times', async () => {
+    const user = await api.user(owner.workspaceId);
+    const ids = [await sendNotification(api, user), await sendNotification(api, user), await sendNotification(api, user)];
     const [first = 0] = ids;
-    const foreign = await tell(api, owner);
-    const before = await somebody.client.notifications.update({ id: first, body: { status: '3' } });
-    expect(await somebody.client.notifications.unreadCount()).toEqual({ unread_count: 2 });
-    expect(await somebody.client.notifications.readAll()).toEqual({ read_count: 2 });
-    expect(await somebody.client.notifications.readAll()).toEqual({ read_count: 0 });
-    expect(await somebody.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
-    for (const id of ids) expect(await somebody.client.notifications.get({ id })).toMatchObject({ status: '3' });
-    expect(await somebody.client.notifications.get({ id: first })).toEqual(before);
+    const foreign = await sendNotification(api, owner);
+    const before = await user.client.notifications.update({ id: first, body: { status: '3' } });
+    expect(await user.client.notifications.unreadCount()).toEqual({ unread_count: 2 });
+    expect(await user.client.notifications.readAll()).toEqual({ read_count: 2 });
+    expect(await user.client.notifications.readAll()).toEqual({ read_count: 0 });
+    expect(await user.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
+    for (const id of ids) expect(await user.client.notifications.get({ id })).toMatchObject({ status: '3' });
+    expect(await user.client.notifications.get({ id: first })).toEqual(before);
     expect(await whole(foreign)).toMatchObject({ status: '1', read_at: null });
   });
 });
 
 describe.each(['PUT', 'PATCH'])('%s', (method) => {
-  test('the status goes up, times are set once', async () => {
-    const id = await tell(api, owner, { text });
+  test('raises the status and sets each time once', async () => {
+    const id = await sendNotification(api, owner, { text });
     const told = { user: owner.id, notification_type: '2', text };
     const delivered = (await put(id, { ...told, status: '2' }, owner.key, method)).body;
     expect(delivered).toMatchObject({ status: '2', read_at: null, updated_by: String(owner.id) });
@@ -108,13 +111,13 @@ describe.each(['PUT', 'PATCH'])('%s', (method) => {
     }
     expect(await whole(id)).toEqual(read);
   });
-  test('reading implies delivery', async () => {
-    const id = await tell(api, owner, { text });
+  test('sets the delivery time when it is read', async () => {
+    const id = await sendNotification(api, owner, { text });
     const { body } = await put(id, { user: owner.id, notification_type: '2', text, status: '3' }, owner.key, method);
     expect(body.delivered_at).toBe(body.read_at);
   });
-  test('what was read back is written as it was, whatever else it claims', async () => {
-    const id = await tell(api, owner, { text });
+  test('ignores read-only fields in the body', async () => {
+    const id = await sendNotification(api, owner, { text });
     const known = await whole(id);
     const claims = {
       id: 1,
@@ -127,25 +130,25 @@ describe.each(['PUT', 'PATCH'])('%s', (method) => {
     expect((await put(id, { ...known, ...claims }, owner.key, method)).body).toEqual(known);
     expect(await whole(id)).toEqual(known);
   });
-  test.each([['user'], ['notification_type'], ['text']])('400 for another %s, for admins too', async (field) => {
-    for (const somebody of [owner, admin]) {
-      const id = await tell(api, somebody, { text });
-      const told = { user: somebody.id, notification_type: '2', text, status: '3' };
+  test.each([['user'], ['notification_type'], ['text']])('returns 400 for a changed %s, for admins too', async (field) => {
+    for (const user of [owner, admin]) {
+      const id = await sendNotification(api, user, { text });
+      const told = { user: user.id, notification_type: '2', text, status: '3' };
       const other = { user: stranger.id, notification_type: '1', text: { ...text, message: 'Bye.' } }[field];
-      const refused = await put(id, { ...told, [field]: other }, somebody.key, method);
+      const refused = await put(id, { ...told, [field]: other }, user.key, method);
       expect(refused).toMatchObject({
         status: 400,
         body: { code: 'validation_error', errors: [{ attr: field, code: 'invalid' }] },
       });
-      expect((await ask(api, `${list}${id}/`, { key: somebody.key })).body).toMatchObject({
-        user: somebody.id,
+      expect((await ask(api, `${list}${id}/`, { key: user.key })).body).toMatchObject({
+        user: user.id,
         text,
         status: '1',
       });
     }
   });
-  test('400 for a status that is none, and for one that only the server gives', async () => {
-    const id = await tell(api, owner, { text });
+  test('returns 400 for an unknown status and for one that only the server sets', async () => {
+    const id = await sendNotification(api, owner, { text });
     const told = { user: owner.id, notification_type: '2', text };
     expect((await put(id, { ...told, status: '4' }, owner.key, method)).status).toBe(400);
     await fail(id);
@@ -154,13 +157,13 @@ describe.each(['PUT', 'PATCH'])('%s', (method) => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_transition' } });
     expect((await put(id, { ...told, status: '2' }, owner.key, method)).body.status).toBe('2');
   });
-  test('another’s is as good as none, to the byte', async () => {
-    const id = await tell(api, owner, { text });
+  test('returns the same 404 for another user’s notification as for a missing one', async () => {
+    const id = await sendNotification(api, owner, { text });
     const told = { user: owner.id, notification_type: '2', text, status: '3' };
     const bytes = ({ text: all }: { text: string }) => all.replace(/"request_id":"[^"]*"/, '').replace(/"instance":"[^"]*"/, '');
     const missing = await put(999_999_999, told, stranger.key, method);
-    for (const somebody of [stranger, admin]) {
-      const foreign = await put(id, told, somebody.key, method);
+    for (const user of [stranger, admin]) {
+      const foreign = await put(id, told, user.key, method);
       expect([foreign.status, bytes(foreign)]).toEqual([404, bytes(missing)]);
     }
     expect((await whole(id)).status).toBe('1');
@@ -168,8 +171,8 @@ describe.each(['PUT', 'PATCH'])('%s', (method) => {
 });
 
 describe('notifications.replace', () => {
-  test.each(['user', 'notification_type', 'text'])('400 without %s', async (field) => {
-    const id = await tell(api, owner, { text });
+  test.each(['user', 'notification_type', 'text'])('returns 400 without %s', async (field) => {
+    const id = await sendNotification(api, owner, { text });
     const told = { user: owner.id, notification_type: '2', text };
     const refused = await put(id, { ...told, [field]: undefined });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ attr: field, code: 'required' }] } });
@@ -177,42 +180,42 @@ describe('notifications.replace', () => {
 });
 
 describe('notifications.remove', () => {
-  test('it is gone for good, also from counts; 404 after that, and for others’', async () => {
-    const somebody = await api.user(owner.workspaceId);
-    const id = await tell(api, somebody);
+  test('removes it from lists and counts, then returns 404; returns 404 for another user’s', async () => {
+    const user = await api.user(owner.workspaceId);
+    const id = await sendNotification(api, user);
     const remove = (key: string) => ask(api, `${list}${id}/`, { key, method: 'DELETE' });
     expect((await remove(stranger.key)).status).toBe(404);
-    expect((await remove(somebody.key)).status).toBe(204);
-    expect((await remove(somebody.key)).status).toBe(404);
-    expect(await somebody.client.notifications.list()).toMatchObject({ count: 0 });
-    expect(await somebody.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
-    expect((await ask(api, `${list}${id}/`, { key: somebody.key, method: 'PATCH', body: { status: '3' } })).status).toBe(404);
+    expect((await remove(user.key)).status).toBe(204);
+    expect((await remove(user.key)).status).toBe(404);
+    expect(await user.client.notifications.list()).toMatchObject({ count: 0 });
+    expect(await user.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
+    expect((await ask(api, `${list}${id}/`, { key: user.key, method: 'PATCH', body: { status: '3' } })).status).toBe(404);
   });
 });
 
-describe('telling', () => {
-  test('happens with what it tells of, or not at all', async () => {
-    const somebody = await api.user(owner.workspaceId);
+describe('notify', () => {
+  test('stores nothing when the transaction rolls back', async () => {
+    const user = await api.user(owner.workspaceId);
     const told = {
-      workspaceId: somebody.workspaceId,
-      userId: somebody.id,
+      workspaceId: user.workspaceId,
+      userId: user.id,
       notificationType: '2',
       mailCategory: 'activity',
     } as const;
     const failing = api.platform.db.transact(systemScope, async (db) => {
       await api.modules.notifications.within(db, systemScope).notify({ ...told, text });
-      throw new Error('it did not happen');
+      throw new Error('rolled back');
     });
-    await expect(failing).rejects.toThrow('it did not happen');
-    expect(await somebody.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await user.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
   });
-  test('of one cause happens once, however often and at once it is noticed', async () => {
-    const somebody = await api.user(owner.workspaceId);
+  test('stores one notification per deduplication key under concurrent calls', async () => {
+    const user = await api.user(owner.workspaceId);
     const once = () =>
       api.platform.db.transact(systemScope, (db) =>
         api.modules.notifications.within(db, systemScope).notify({
-          workspaceId: somebody.workspaceId,
-          userId: somebody.id,
+          workspaceId: user.workspaceId,
+          userId: user.id,
           notificationType: '2',
           text,
           mailCategory: 'activity',
@@ -221,12 +224,12 @@ describe('telling', () => {
       );
     const told = await Promise.all(Array.from({ length: 8 }, once));
     expect(told.filter((id) => id !== undefined)).toHaveLength(1);
-    expect(await somebody.client.notifications.list()).toMatchObject({ count: 1 });
-    await somebody.client.notifications.readAll();
+    expect(await user.client.notifications.list()).toMatchObject({ count: 1 });
+    await user.client.notifications.readAll();
     expect(await once()).toBeUndefined();
   });
-  test('tells who did it, and nobody who is gone', async () => {
-    const [somebody, gone] = [await api.user(owner.workspaceId), await api.user(owner.workspaceId)];
+  test('stores who caused it and does nothing for an erased user', async () => {
+    const [user, gone] = [await api.user(owner.workspaceId), await api.user(owner.workspaceId)];
     await gone.client.personalData.erase();
     const caller = { ...systemScope, workspaceId: stranger.workspaceId, userId: stranger.id };
     const told = (userId: number) =>
@@ -236,15 +239,15 @@ describe('telling', () => {
           .notify({ workspaceId: owner.workspaceId, userId, notificationType: '1', text, mailCategory: 'activity' }),
       );
     expect(await told(gone.id)).toBeUndefined();
-    await told(somebody.id);
-    expect((await somebody.client.notifications.list()).results).toMatchObject([{ created_by: String(stranger.id) }]);
+    await told(user.id);
+    expect((await user.client.notifications.list()).results).toMatchObject([{ created_by: String(stranger.id) }]);
   });
 });
 
-describe('a person', () => {
-  test('takes notifications out, and is gone from them, also from those of others that may name them', async () => {
+describe('personal data', () => {
+  test('exports notifications and erases them, with those that the user caused for others', async () => {
     const leaving = await api.user(owner.workspaceId);
-    await tell(api, leaving, { text });
+    await sendNotification(api, leaving, { text });
     const caller = { ...systemScope, workspaceId: leaving.workspaceId, userId: leaving.id };
     await api.platform.db.transact(caller, (db) =>
       api.modules.notifications.within(db, caller).notify({
@@ -265,8 +268,8 @@ describe('a person', () => {
   });
 });
 
-test('the database itself keeps user, type, text and times', async () => {
-  const id = await tell(api, owner, { text });
+test('the database refuses changes of user, type, text and times', async () => {
+  const id = await sendNotification(api, owner, { text });
   await patch(id, { status: '3' });
   for (const change of [
     `user_id = ${stranger.id}`,
@@ -284,7 +287,11 @@ test('the database itself keeps user, type, text and times', async () => {
 
 describe('an Idempotency-Key', () => {
   const writes = async () => {
-    const [one, other, third] = [await tell(api, owner, { text }), await tell(api, owner, { text }), await tell(api, owner)];
+    const [one, other, third] = [
+      await sendNotification(api, owner, { text }),
+      await sendNotification(api, owner, { text }),
+      await sendNotification(api, owner),
+    ];
     const told = { user: owner.id, notification_type: '2', text, status: '2' };
     return {
       replace: ['PUT', `${list}${one}/`, told],
@@ -295,14 +302,14 @@ describe('an Idempotency-Key', () => {
   };
   const send = (method: string, target: string, body: object | undefined, key: string) =>
     ask(api, target, { key: owner.key, method, body, headers: { 'idempotency-key': key } });
-  test('409 while another request with it is running', async () => {
+  test('returns 409 while the first request runs', async () => {
     const all = Object.entries(await writes());
     const statuses = await whileClaimsWait(api, () =>
       Promise.all(all.map(async ([name, [method, target, body]]) => [name, (await send(method, target, body, name)).status])),
     );
     expect(statuses).toEqual(all.map(([name]) => [name, 409]));
   }, 30_000);
-  test('does a thing once; 422 with another body', async () => {
+  test('replays the first response and returns 422 for another body', async () => {
     for (const [name, [method, target, body]] of Object.entries(await writes())) {
       const first = await send(method, target, body, `once-${name}`);
       expect([name, first.status < 300]).toEqual([name, true]);

@@ -4,8 +4,8 @@ import { productContract } from '@lyceum/contract/product';
 
 import { systemScope } from '../../platform/scope.ts';
 import { ask } from '../ask.ts';
+import { sendNotification } from '../send-notification.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
-import { tell } from '../telling.ts';
 
 /** Makes an object that belongs to the user, or to everyone where nobody owns such; answers with the id of its row. */
 export type Make = (api: TestApi, owner: TestUser) => Promise<number | Made>;
@@ -80,7 +80,7 @@ export const makers: Readonly<Record<string, Make>> = {
     const wanted = { ...body.example, title: `Canary ${randomUUID()}`, target: { activity: 'active_day', count: 10_000 } };
     return (await ask(api, path, { key, method, body: wanted })).body.id;
   },
-  'notifications.notification': (api, owner) => tell(api, owner),
+  'notifications.notification': (api, owner) => sendNotification(api, owner),
   'iam.invitation': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.invitations.create;

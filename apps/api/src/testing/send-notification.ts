@@ -4,13 +4,13 @@ import type { TestApi, TestUser } from './start-test-api.ts';
 
 let serial = 0;
 
-/** Tells a user something, in a transaction of its own. Answers with the notification's id. */
-export async function tell(
+/** Notifies a user in its own transaction. Returns the id. */
+export async function sendNotification(
   { platform, modules }: Pick<TestApi, 'platform' | 'modules'>,
   { id: userId, workspaceId }: Pick<TestUser, 'id' | 'workspaceId'>,
   more: Partial<NotificationInput> = {},
 ): Promise<number> {
-  const told: NotificationInput = {
+  const input: NotificationInput = {
     workspaceId,
     userId,
     notificationType: '2',
@@ -18,25 +18,25 @@ export async function tell(
     mailCategory: 'activity',
     ...more,
   };
-  const id = await platform.db.transact(systemScope, (db) => modules.notifications.within(db, systemScope).notify(told));
-  if (id === undefined) throw new Error('nobody was told');
+  const id = await platform.db.transact(systemScope, (db) => modules.notifications.within(db, systemScope).notify(input));
+  if (id === undefined) throw new Error('no notification was sent');
   return id;
 }
 
-/** Tells several users something in one transaction; `before` it commits, somebody may wait, or throw. Answers with the ids. */
-export const tellTogether = (
+/** Notifies several users in one transaction, and returns how many; `beforeCommit` may wait, or throw to roll back. */
+export const sendInOneTransaction = (
   { platform, modules }: Pick<TestApi, 'platform' | 'modules'>,
   users: readonly Pick<TestUser, 'id' | 'workspaceId'>[],
-  before: (told: readonly { readonly id: number; readonly userId: number }[]) => Promise<void>,
+  beforeCommit: (sent: readonly { readonly id: number; readonly userId: number }[]) => Promise<void>,
 ): Promise<number> =>
   platform.db.transact(systemScope, async (db) => {
     const { notify } = modules.notifications.within(db, systemScope);
-    const told: { id: number; userId: number }[] = [];
+    const sent: { id: number; userId: number }[] = [];
     for (const { id: userId, workspaceId } of users) {
       const text = { kind: 'test', message: 'Something happened.' };
       const id = await notify({ workspaceId, userId, notificationType: '2', text, mailCategory: 'activity' });
-      if (id !== undefined) told.push({ id, userId });
+      if (id !== undefined) sent.push({ id, userId });
     }
-    await before(told);
-    return told.length;
+    await beforeCommit(sent);
+    return sent.length;
   });
