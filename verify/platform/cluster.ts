@@ -106,7 +106,7 @@ async function answers(url: string): Promise<void> {
   const db = connect(url);
   const end = Date.now() + mostStartMs;
   try {
-    while (!(await db.answers())) {
+    while (!(await db.isReachable())) {
       if (Date.now() > end) throw new Error('The database does not come up.');
       await pause(20);
     }

@@ -3,7 +3,7 @@ import { type DrainTimes, describeSettings, type Environment, readSettings, sett
 import { z } from 'zod';
 
 import type { SchedSettings } from './modules/bookings/index.ts';
-import { type MailSettings, mailFrom, smtpSettings } from './platform/mail/index.ts';
+import { type MailSettings, parseMailFrom, parseSmtpUrl } from './platform/mail/index.ts';
 import type { ObjectSettings } from './platform/objects/index.ts';
 import { parseSecretKeys, type SecretKey } from './platform/secrets/index.ts';
 
@@ -140,7 +140,7 @@ const Settings = z.object({
   }),
   LYCEUM_SMTP_URL: z
     .string()
-    .refine((url) => smtpSettings(url) !== undefined)
+    .refine((url) => parseSmtpUrl(url) !== undefined)
     .optional()
     .meta({
       description:
@@ -148,7 +148,7 @@ const Settings = z.object({
     }),
   LYCEUM_MAIL_FROM: z
     .string()
-    .refine((from) => mailFrom(from) !== undefined)
+    .refine((from) => parseMailFrom(from) !== undefined)
     .optional()
     .meta({ description: 'with LYCEUM_SMTP_URL, who mails are from, as in Reading room <lyceum@example.org>' }),
 });
@@ -211,7 +211,7 @@ export function readConfig(env: Environment = process.env): ApiConfig {
     secretKeys:
       given.LYCEUM_SECRET_KEYS === undefined ? { file: given.LYCEUM_SECRET_KEY_FILE } : parseSecretKeys(given.LYCEUM_SECRET_KEYS),
     mail: {
-      smtp: given.LYCEUM_SMTP_URL === undefined ? undefined : smtpSettings(given.LYCEUM_SMTP_URL),
+      smtp: given.LYCEUM_SMTP_URL === undefined ? undefined : parseSmtpUrl(given.LYCEUM_SMTP_URL),
       from: given.LYCEUM_MAIL_FROM ?? 'lyceum@localhost.invalid',
     },
   };

@@ -7,19 +7,20 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { appRole } from './platform/db/app-role.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
 import { createTxtLookup, type TxtLookup } from './platform/dns.ts';
+import { withIdempotency } from './platform/idempotency/index.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { createMemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createRedisLimiter } from './platform/limits/redis-limiter.ts';
 import { createLists, type Lists, listKeyOf } from './platform/lists/index.ts';
-import { createLive, type Live, standardLimits } from './platform/live/index.ts';
+import { createLive, defaultLimits, type Live } from './platform/live/index.ts';
 import { createMailer, type Mailer } from './platform/mail/index.ts';
 import { createObjects, type Objects } from './platform/objects/index.ts';
 import { createOutbound, type Outbound, publicOnly } from './platform/outbound/index.ts';
 import { createNotifier, createOutbox, type Outbox } from './platform/outbox/index.ts';
 import { createSecrets, readOrCreateKeyFile, type Secrets } from './platform/secrets/index.ts';
 
-/** What modules stand on, in one place: built once per process, closed once. */
+/** The services that modules are built on: created once per process, closed once. */
 export interface Platform {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -32,13 +33,13 @@ export interface Platform {
   readonly lists: Lists;
   readonly objects: Objects;
   readonly secrets: Secrets;
-  /** For addresses that admins of workspaces write: the public internet, and identity providers that the operator trusts. */
+  /** For URLs that workspace admins enter: the public internet, and identity providers that the operator trusts. */
   readonly outbound: Outbound;
   readonly txtRecords: TxtLookup;
   readonly mailer: Mailer;
-  /** Events for whoever listens, written with what happened. */
+  /** Publishes events in the transaction of the change they report. */
   readonly outbox: Outbox;
-  /** Those who listen to this process. */
+  /** The open event streams of this process. */
   readonly live: Live;
 }
 
@@ -46,8 +47,8 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   const log = given.log ?? createLog({ service, level: config.logLevel });
   const clock = given.clock ?? systemClock;
   const lifecycle = given.lifecycle ?? createLifecycle(config.drain, log);
-  const db = given.db ?? createDatabase(poolOptions(config, service), log);
-  const limiter = given.limiter ?? limiterFor(config, clock, log);
+  const db = given.db ?? withIdempotency(createDatabase(poolOptions(config, service), log));
+  const limiter = given.limiter ?? createLimiter(config, clock, log);
   const objects = given.objects ?? createObjects(config.objects, { clock, log });
   lifecycle.onClosed(() => objects.close());
   lifecycle.onClosed(() => db.close());
@@ -56,7 +57,7 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   const secrets =
     given.secrets ?? createSecrets('file' in config.secretKeys ? readOrCreateKeyFile(config.secretKeys.file) : config.secretKeys);
   const ids = given.ids ?? systemIds;
-  const { outbox, live } = { ...eventsFor(config, service, { log, lifecycle }), ...given };
+  const { outbox, live } = { ...createEvents(config, service, { log, lifecycle }), ...given };
   const mailer = given.mailer ?? createMailer({ db, ids, secrets, settings: config.mail });
   return {
     random: randomBytes,
@@ -79,18 +80,17 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   };
 }
 
-/** What happens, and who hears of it. */
-function eventsFor(config: ApiConfig, service: string, { log, lifecycle }: Pick<Platform, 'log' | 'lifecycle'>) {
+function createEvents(config: ApiConfig, service: string, { log, lifecycle }: Pick<Platform, 'log' | 'lifecycle'>) {
   const notifier = createNotifier(config.redisUrl, log);
   const pool = { ...poolOptions(config, `${service} events`), acquireTimeoutMs: 30_000 };
   const live = createLive({
     db: createDatabase({ ...pool, max: 2 }, log),
-    missedDb: createDatabase({ ...pool, max: 2 }, log),
+    backlogDb: createDatabase({ ...pool, max: 2 }, log),
     notifier: notifier,
     log,
     random: randomBytes,
     lifecycle,
-    limits: { ...standardLimits, streams: config.maxStreams },
+    limits: { ...defaultLimits, streams: config.maxStreams },
   });
   lifecycle.onDraining(() => live.end());
   lifecycle.onClosed(() => live.close());
@@ -109,7 +109,7 @@ const poolOptions = (config: ApiConfig, applicationName: string) => ({
   role: appRole,
 });
 
-function limiterFor(config: ApiConfig, clock: Clock, log: Log): Limiter {
-  const own = createMemoryLimiter(clock);
-  return config.redisUrl === undefined ? own : createRedisLimiter(config.redisUrl, own, log);
+function createLimiter(config: ApiConfig, clock: Clock, log: Log): Limiter {
+  const memory = createMemoryLimiter(clock);
+  return config.redisUrl === undefined ? memory : createRedisLimiter(config.redisUrl, memory, log);
 }

@@ -106,7 +106,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const rewards = rewardsModule({ ...around, notifications: notifications.within });
   const community = communityModule({ ...platform, baseUrl });
   const { clock, lifecycle, db } = platform;
-  const meta = metaModule({ clock, baseUrl, ready: () => lifecycle.ready(), databaseAnswers: () => db.answers() });
+  const meta = metaModule({ clock, baseUrl, ready: () => lifecycle.ready(), databaseAnswers: () => db.isReachable() });
   return {
     taxonomy,
     media,

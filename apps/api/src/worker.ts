@@ -9,22 +9,21 @@ import { wireModules } from './wire.ts';
 
 export interface RunningWorker {
   readonly platform: Platform;
-  /** The names of the jobs it works off. */
+  /** The names of the jobs it runs. */
   readonly jobs: readonly string[];
 }
 
-/** Starts a process that does the background work. Draining its lifecycle lets runs finish and gives back those that cannot. */
+/** Starts a process that runs background jobs. Draining its lifecycle lets runs finish and returns the others to their queues. */
 export async function startWorker(config: ApiConfig, given: Partial<Platform> = {}): Promise<RunningWorker> {
   const platform = createPlatform(config, 'lyceum worker', given);
   const { jobHandlers } = wireModules(config, platform);
   const runner = await startRunner({ ...platform, databaseUrl: config.databaseUrl, handlers: jobHandlers });
   platform.lifecycle.onClosed(() => runner.stop(config.drain.deadlineMs));
-  const folding = startCompaction({ databaseUrl: config.databaseUrl, log: platform.log });
-  platform.lifecycle.onClosed(() => folding.stop(config.drain.deadlineMs));
-  // Also while nobody listens; whoever does is quicker.
+  const compaction = startCompaction({ databaseUrl: config.databaseUrl, log: platform.log });
+  platform.lifecycle.onClosed(() => compaction.stop(config.drain.deadlineMs));
+  // Events are numbered even while no API process has open streams.
   const sequencing = startSequencing({
     sequencer: createSequencer(platform.db),
-    notifier: { listen: () => () => undefined },
     log: platform.log,
     pauseMs: () => 1_000,
   });

@@ -6,7 +6,7 @@ import type { ApiConfig } from '../../config.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
-import { smtpSettings } from '../../platform/mail/index.ts';
+import { parseSmtpUrl } from '../../platform/mail/index.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/mail.fixtures.ts';
 import { type Asked, ask } from '../../testing/ask.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
@@ -42,7 +42,7 @@ export async function startAccountWorld(config: Partial<ApiConfig> = {}): Promis
   const log = createLog({ service: 'test', level: 'trace', to: { write: (line: string) => void lines.push(line) } });
   let offset = 0;
   const clock = { now: () => new Date(systemClock.now().getTime() + offset) };
-  const mail = { smtp: smtpSettings(`smtp://127.0.0.1:${post.port}`), from: 'Lyceum <lyceum@post.test>' };
+  const mail = { smtp: parseSmtpUrl(`smtp://127.0.0.1:${post.port}`), from: 'Lyceum <lyceum@post.test>' };
   const api = await startTestApi({ config: { mail, ...config }, platform: { log, clock } });
   const runner = await startRunner({
     databaseUrl: api.config.databaseUrl,

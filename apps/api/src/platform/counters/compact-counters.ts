@@ -1,63 +1,65 @@
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
-import { foldStore, type Range } from './compaction.store.ts';
-import { talliedLists } from './counted-lists.store.ts';
+import { compactionStore, type Range } from './compaction.store.ts';
+import { countedLists } from './counted-lists.store.ts';
 import { rangeStore } from './ranges.store.ts';
 import { rebuildStore } from './rebuild.store.ts';
 
 type Transacting = Pick<Database, 'transact'>;
 
 export interface CompactionSizes {
-  /** Changes that are added up in one transaction. */
+  /** Changes that are compacted in one transaction. */
   readonly batch: number;
-  /** Rows of a range: what a far page skips at most is about twice that. */
+  /** Rows of a range. Reading a far page skips at most about twice as many. */
   readonly range: number;
 }
 
-const standardSizes: CompactionSizes = { batch: 20_000, range: 1_000 };
-/** From so many ranges' worth of rows on, reading the whole list once is quicker than dividing one range of it. */
-const bulk = 50;
+const defaultSizes: CompactionSizes = { batch: 20_000, range: 1_000 };
+/** A range that holds this many ranges' worth of rows comes from a bulk load: rebuilding the list is then faster than splitting it. */
+const bulkLoadFactor = 50;
 
-/** Adds up what was written since the last time; nothing if another process is at it. How many changes that were. */
-export async function compactCounters(db: Transacting, sizes = standardSizes): Promise<number> {
+/** Compacts all changes, unless another process does so. Returns how many. */
+export async function compactCounters(db: Transacting, sizes = defaultSizes): Promise<number> {
   for (let sum = 0; ; ) {
-    const { changes, isRest } = await compactBatch(db, sizes);
+    const { changes, isDone } = await compactBatch(db, sizes);
     sum += changes;
-    if (isRest) return sum;
+    if (isDone) return sum;
   }
 }
 
-/** One batch of it. */
-export const compactBatch = (db: Transacting, sizes = standardSizes): Promise<{ changes: number; isRest: boolean }> =>
+export const compactBatch = (db: Transacting, sizes = defaultSizes): Promise<{ changes: number; isDone: boolean }> =>
   db.transact(systemScope, async (tx) => {
-    const folding = foldStore(tx);
-    if (!(await folding.hold())) return { changes: 0, isRest: true };
-    const { changes, odd } = await folding.fold(sizes.batch, { small: Math.ceil(sizes.range / 4), large: sizes.range * 2 });
-    await mend(tx, odd, sizes.range);
-    return { changes, isRest: changes < sizes.batch };
+    const store = compactionStore(tx);
+    if (!(await store.tryLock())) return { changes: 0, isDone: true };
+    const { changes, unbalanced } = await store.compact(sizes.batch, {
+      small: Math.ceil(sizes.range / 4),
+      large: sizes.range * 2,
+    });
+    await rebalance(tx, unbalanced, sizes.range);
+    return { changes, isDone: changes < sizes.batch };
   });
 
-/** Totals and ranges of a list anew, from its rows: after a bulk load without triggers, after a change of the definition, as a remedy. */
-export const rebuildCounters = (db: Transacting, list: string, { range } = standardSizes): Promise<void> =>
+/** Recomputes a list's counters from its rows: after a bulk load without triggers, after a changed definition, or to repair drift. */
+export const rebuildCounters = (db: Transacting, list: string, { range } = defaultSizes): Promise<void> =>
   db.transact(systemScope, async (tx) => {
-    await foldStore(tx).waitForHold();
+    await compactionStore(tx).lock();
     await rebuild(tx, list, range);
   });
 
-async function mend(tx: Db, odd: readonly Range[], size: number): Promise<void> {
-  const loaded = new Set(odd.filter(({ n }) => n > size * bulk).map(({ list }) => list));
+async function rebalance(tx: Db, odd: readonly Range[], size: number): Promise<void> {
+  const loaded = new Set(odd.filter(({ n }) => n > size * bulkLoadFactor).map(({ list }) => list));
   for (const list of loaded) await rebuild(tx, list, size);
   for (const range of odd.filter(({ list }) => !loaded.has(list))) {
-    if (range.n > size) await rangeStore(tx).split(await talliedLists(tx).named(range.list), range, size);
+    if (range.n > size) await rangeStore(tx).split(await countedLists(tx).get(range.list), range, size);
     else await rangeStore(tx).merge(range, size);
   }
 }
 
 async function rebuild(tx: Db, name: string, size: number): Promise<void> {
-  const list = await talliedLists(tx).named(name);
+  const list = await countedLists(tx).get(name);
   const store = rebuildStore(tx);
-  await store.takeTime();
-  await store.totals(list);
-  for (const key of list.keys) await store.ranges(list, key, size);
+  await store.raiseWorkMem();
+  await store.rebuildTotals(list);
+  for (const key of list.keys) await store.rebuildRanges(list, key, size);
 }

@@ -1,61 +1,30 @@
-import { setTimeout } from 'node:timers/promises';
-
 import type { Log } from '@lyceum/kit';
 
 import { appRole } from '../db/app-role.ts';
 import { createDatabase } from '../db/database.ts';
-import { createSleep } from '../jobs/sleep.ts';
+import { type PollLoop, startPolling } from '../poll-loop.ts';
 import { compactBatch } from './compact-counters.ts';
 
-interface Folding {
-  /** Lets the transaction under way finish until the deadline. One that is cut has changed nothing. */
-  stop(deadlineMs: number): Promise<void>;
-}
-
-interface FoldingOptions {
+interface CompactionOptions {
   readonly databaseUrl: string;
   readonly log: Log;
-  /** Between one time and the next. */
   readonly pauseMs?: number;
 }
 
-/** Folds what was written, about once a second. Any number of processes may do so; one at a time does the work. */
-export function startCompaction({ databaseUrl, log, pauseMs = 1_000 }: FoldingOptions): Folding {
-  const db = createDatabase({ ...patientPool, url: databaseUrl }, log);
-  const sleep = createSleep();
-  let stopping = false;
-  let isFailing = false;
-
-  /** Whether nothing is left to do for now. */
-  const fold = async (): Promise<boolean> => {
-    try {
-      const { isRest } = await compactBatch(db);
-      isFailing = false;
-      return isRest;
-    } catch (err) {
-      if (!isFailing) log.warn({ event: 'tally.fold_failed', err }, 'totals of lists could not be added up');
-      isFailing = true;
-      return true;
-    }
-  };
-
-  async function work(): Promise<void> {
-    while (!stopping) if (await fold()) await sleep.for(pauseMs);
-    await db.close();
-  }
-
-  const working = work();
-  return {
-    async stop(deadlineMs) {
-      stopping = true;
-      sleep.wake();
-      await Promise.race([working, setTimeout(deadlineMs, undefined, { ref: false })]);
-    },
-  };
+/** Compacts counters about once a second. Any number of processes may do so; one at a time does the work. */
+export function startCompaction({ databaseUrl, log, pauseMs = 1_000 }: CompactionOptions): Pick<PollLoop, 'stop'> {
+  const db = createDatabase({ ...poolOptions, url: databaseUrl }, log);
+  return startPolling({
+    poll: async () => ((await compactBatch(db)).isDone ? pauseMs : 0),
+    retryMs: () => pauseMs,
+    close: () => db.close(),
+    log,
+    failure: { event: 'tally.fold_failed', message: 'compacting counters failed' },
+  });
 }
 
-/** Apart from the connections of others: to read a whole list after a bulk load takes longer than any request may. */
-const patientPool = {
+/** A pool of its own, because rebuilding a list after a bulk load takes longer than any request may. */
+const poolOptions = {
   max: 1,
   acquireTimeoutMs: 5_000,
   statementTimeoutMs: 30 * 60_000,

@@ -164,7 +164,7 @@ describe('keeping a tally', () => {
     await expectTruth(20);
   });
   test('is not possible for a list that nobody declared', async () => {
-    await expect(rebuildCounters(cards.database, 'nothing')).rejects.toThrow('"nothing" is no list');
+    await expect(rebuildCounters(cards.database, 'nothing')).rejects.toThrow('"nothing" is not a list');
   });
 });
 
@@ -246,7 +246,7 @@ describe('folding', () => {
     await addCards(cards.database.pool, { to: 3 });
     await eventually(unfolded, (left) => left === 0);
     await folding.stop(1_000);
-    expect(warnings).toEqual(['totals of lists could not be added up']);
+    expect(warnings).toEqual(['compacting counters failed']);
   });
   test('is done by one at a time: another leaves it alone', async () => {
     await addCards(cards.database.pool, { to: 3 });

@@ -1,43 +1,43 @@
-import type { Db } from '../db/db.ts';
-import { fetchRows, fragment } from '../lists/sql-fragment.ts';
-import { rankedRows, rowsByFacet, talliedLists } from './counted-lists.store.ts';
-import { changesAt, summedByRange } from './ranges.ts';
+import { sql } from 'kysely';
 
-/** Where what is kept and what is there differ. */
+import type { Db } from '../db/db.ts';
+import { countedLists, rankedRows, rowsByFacet } from './counted-lists.store.ts';
+import { changeWeights, sumByRange } from './range-queries.ts';
+
+/** A counter that differs from the rows. */
 interface Drift {
   readonly facet: string;
-  /** None for a total. */
+  /** Absent for a total. */
   readonly key?: string;
   readonly low_key?: string;
   readonly low_id?: string;
-  /** More is kept than is there, or less. */
+  /** The counter minus the rows. */
   readonly by: number;
 }
 
-/** Compares a list's totals and ranges with its rows. It reads the whole list, in one snapshot each. */
+/** Compares a list's totals and ranges with its rows. Reads the whole list, in one snapshot for the totals and one per key. */
 export async function findCounterDrift(db: Db, name: string): Promise<Drift[]> {
-  const list = await talliedLists(db).named(name);
-  const drifts = await fetchRows<Drift>(
-    db,
-    fragment`
-      select facet, sum(n)::bigint as by from (
-        select facet, n from platform.tally where list = ${name}
-        union all
-        select facet, sign from platform.tally_change, unnest(facets) as facet where list = ${name} and facet is not null
-        union all
-        select facet, -1 from (${rowsByFacet(list)}) as item
-      ) as weight
-      group by facet having sum(n) <> 0`,
-  );
+  const list = await countedLists(db).get(name);
+  const { rows: drifts } = await sql<Drift>`
+    select facet, sum(n)::bigint as by from (
+      select facet, n from platform.tally where list = ${name}
+      union all
+      select facet, sign from platform.tally_change, unnest(facets) as facet where list = ${name} and facet is not null
+      union all
+      select facet, -1 from (${rowsByFacet(list)}) as item
+    ) as weight
+    group by facet having sum(n) <> 0`.execute(db);
   for (const key of list.keys) {
-    const weights = fragment`
+    const weights = sql`
       select facet, low_key as key, low_id as id, n, true as is_low from platform.tally_bucket where list = ${name} and key = ${key}
       union all
-      ${changesAt(name, key, 'added')}
+      ${changeWeights(name, key, 'add')}
       union all
       select facet, key, id, -1, false from (${rankedRows(list, key)}) as item`;
-    const odd = fragment`select facet, ${key}::text as key, low_key::text, low_id::text, n as by from (${summedByRange(weights)}) as range`;
-    drifts.push(...(await fetchRows<Drift>(db, fragment`${odd} where n <> 0`)));
+    const { rows } = await sql<Drift>`
+      select facet, ${key}::text as key, low_key::text, low_id::text, n as by from (${sumByRange(weights)}) as range
+      where n <> 0`.execute(db);
+    drifts.push(...rows);
   }
   return drifts;
 }

@@ -1,18 +1,18 @@
 import type { Db } from './db.ts';
 
-/** By transaction. What nobody runs any more is nobody's. */
-const waiting = new WeakMap<Db, (() => void)[]>();
+/** By transaction; entries disappear with their transaction. */
+const callbacksOf = new WeakMap<Db, (() => void)[]>();
 
-/** Does something once the transaction is committed, and never otherwise. Where it fails, that is logged and nothing else. */
-export function afterCommit(db: Db, act: () => void): void {
-  const acts = waiting.get(db);
-  if (!acts) throw new Error('This is no transaction of ours.');
-  acts.push(act);
+/** Calls back once the transaction is committed, and never if it is rolled back. A callback that throws is only logged. */
+export function afterCommit(db: Db, callback: () => void): void {
+  const callbacks = callbacksOf.get(db);
+  if (!callbacks) throw new Error('afterCommit was called outside a transaction of Database.transact.');
+  callbacks.push(callback);
 }
 
-/** From now on, acts may wait for this transaction: those that do are in the returned list. */
-export function awaitCommit(db: Db): readonly (() => void)[] {
-  const acts: (() => void)[] = [];
-  waiting.set(db, acts);
-  return acts;
+/** Starts to collect the transaction's callbacks in the returned list. */
+export function collectAfterCommit(db: Db): readonly (() => void)[] {
+  const callbacks: (() => void)[] = [];
+  callbacksOf.set(db, callbacks);
+  return callbacks;
 }

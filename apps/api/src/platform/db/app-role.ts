@@ -1,23 +1,23 @@
 import type pg from 'pg';
 
-/** What servers act as: it may read and write rows, and neither owns tables nor escapes row-level security. */
+/** The role of servers: it may read and write rows, but owns no tables and cannot bypass row-level security. */
 export const appRole = 'lyceum_app';
 
 /**
- * Makes the role and gives it what this release's tables need. Last step of a migration, run every time, because tables that a
- * migration or the queue adds belong to whoever migrates.
+ * Creates the role and grants it this release's tables. The last step of every migration, because new tables belong to the role that
+ * migrates.
  */
 export async function grantToApp(client: pg.ClientBase): Promise<void> {
-  await client.query(makeRole);
+  await client.query(createRole);
   await client.query(`grant ${appRole} to current_user`);
   const { rows } = await client.query<{ name: string }>(ownSchemas);
   for (const { name } of rows) await client.query(grantsOn(client.escapeIdentifier(name)));
-  // Nobody who was at work here can change what it was.
+  // The audit log is append-only.
   await client.query(`revoke update, delete, truncate on platform.audit from ${appRole}`);
 }
 
-/** Roles belong to the whole server: another database's migration may have made it, or be making it right now. */
-const makeRole = `
+/** Roles are shared by all databases of a server: another migration may have created it, or be creating it right now. */
+const createRole = `
   do $$ begin
     create role ${appRole} nologin;
   exception when duplicate_object or unique_violation then null;

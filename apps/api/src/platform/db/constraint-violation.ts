@@ -1,12 +1,12 @@
 const kinds: Readonly<Record<string, 'unique' | 'foreign-key'>> = { '23505': 'unique', '23503': 'foreign-key' };
 
-/** Which constraint of the database a write ran into, if any. */
+/** The kind of constraint that a write violated, if any. */
 export const constraintViolation = (error: unknown): 'unique' | 'foreign-key' | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? kinds[error.code] : undefined;
 
 /**
- * Undefined when something unique is taken. The database's own constraint decides, so that two writers at once are no special
- * case. The transaction is lost after one.
+ * Undefined on a unique violation. The database's constraint decides, so concurrent writers need no special case. The transaction is
+ * aborted afterwards.
  */
 export async function undefinedIfDuplicate<T>(write: Promise<T>): Promise<T | undefined> {
   try {

@@ -2,9 +2,8 @@ import type { Log } from '@lyceum/kit';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
-import { withIdempotency } from '../idempotency/with-idempotency.ts';
 import type { Scope } from '../scope.ts';
-import { awaitCommit } from './after-commit.ts';
+import { collectAfterCommit } from './after-commit.ts';
 import type { Db } from './db.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import { setRlsContext } from './rls-context.store.ts';
@@ -12,22 +11,19 @@ import type { Schema } from './schema.generated.ts';
 import { databaseUnavailable, isConflict, isUnavailable } from './unavailable.ts';
 
 export interface Database {
-  /**
-   * One transaction in a caller's name. What `work` returns is the response body: with an idempotency key it is stored
-   * in the same transaction, so a repeated request gets it again instead of a second effect.
-   */
+  /** One transaction on a caller's behalf. Retried after a conflict, so `work` may run several times. */
   transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Reads of tables without row-level security; those with it show nothing here. */
+  /** Reads tables without row-level security; those with it appear empty. */
   read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Reads in a caller's name, also of tables that row-level security guards: a transaction that says whose it is. */
+  /** Reads on a caller's behalf, in a read-only transaction that sets the context of row-level security. */
   readWithRls<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Whether the database answers, for readiness. */
-  answers(): Promise<boolean>;
+  /** For readiness checks. */
+  isReachable(): Promise<boolean>;
   close(): Promise<void>;
   readonly pool: pg.Pool;
 }
 
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 export function createDatabase(options: PoolOptions, log: Log): Database {
   const pool = createPool(options);
@@ -36,8 +32,8 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   const kysely: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
   async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
-    const { result, acts } = await committed(kysely, scope, work);
-    for (const act of acts) runGuarded(act, log);
+    const { result, callbacks } = await transactWithRetry(kysely, scope, work);
+    for (const callback of callbacks) runGuarded(callback, log);
     return result;
   }
 
@@ -67,14 +63,14 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
     transact,
     read,
     readWithRls,
-    answers: () =>
+    isReachable: () =>
       pool.query('select 1').then(
         () => true,
         () => false,
       ),
     async close() {
       await kysely.destroy();
-      // Kysely leaves alone what it never used.
+      // Kysely does not end a pool that it never used.
       if (!pool.ending) await pool.end();
     },
     pool,
@@ -83,36 +79,36 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
 
 interface Committed<T> {
   readonly result: T;
-  /** What waits for the commit. */
-  readonly acts: readonly (() => void)[];
+  /** Registered by `afterCommit`. */
+  readonly callbacks: readonly (() => void)[];
 }
 
-async function committed<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
+async function transactWithRetry<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryOnce(kysely, scope, work);
+      return await transactOnce(kysely, scope, work);
     } catch (error) {
-      if (isConflict(error) && attempt < mostAttempts) continue;
+      if (isConflict(error) && attempt < maxAttempts) continue;
       throw isUnavailable(error) ? databaseUnavailable(error) : error;
     }
   }
 }
 
-async function tryOnce<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
-  let acts: readonly (() => void)[] = [];
+async function transactOnce<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
+  let callbacks: readonly (() => void)[] = [];
   const result = await kysely.transaction().execute(async (db) => {
     await setRlsContext(db, scope);
-    acts = awaitCommit(db);
-    return scope.idempotency ? withIdempotency(db, scope, scope.idempotency, () => work(db)) : work(db);
+    callbacks = collectAfterCommit(db);
+    return work(db);
   });
-  return { result, acts };
+  return { result, callbacks };
 }
 
-/** What is committed has happened: no act that fails makes it fail, or happen again. */
-function runGuarded(act: () => void, log: Log): void {
+/** The transaction is committed, so a failing callback must neither fail the request nor cause a retry. */
+function runGuarded(callback: () => void, log: Log): void {
   try {
-    act();
+    callback();
   } catch (err) {
-    log.error({ err, event: 'db.after_commit_failed' }, 'something after a commit failed');
+    log.error({ err, event: 'db.after_commit_failed' }, 'after-commit callback failed');
   }
 }

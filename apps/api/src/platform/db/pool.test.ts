@@ -28,5 +28,5 @@ test('a connection that breaks between two statements of a transaction fails the
     await sql`select 1`.execute(tx);
   });
   await expect(attempt).rejects.toMatchObject({ status: 503 });
-  expect(await db.answers()).toBe(true);
+  expect(await db.isReachable()).toBe(true);
 });

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Scope } from '../scope.ts';
 import type { Db } from './db.ts';
 
-/** Tells row-level security, until the transaction ends, in whose name it runs. Without it a transaction is nobody's. */
+/** Sets the caller for row-level security until the transaction ends. Without it, protected tables appear empty. */
 export async function setRlsContext(db: Db, { workspaceId, userId, isAdmin }: Scope): Promise<void> {
-  if (!Number.isSafeInteger(workspaceId) || !Number.isSafeInteger(userId)) throw new Error('A scope without a workspace or user');
+  if (!Number.isSafeInteger(workspaceId) || !Number.isSafeInteger(userId)) throw new Error('The scope has no workspace or user');
   await sql`select set_config('lyceum.workspace', ${String(workspaceId)}, true), set_config('lyceum.user', ${String(userId)}, true),
     set_config('lyceum.admin', ${isAdmin ? 'on' : 'off'}, true)`.execute(db);
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
+import type { Schema } from '../db/schema.generated.ts';
 
-interface Place {
+/** The primary key of platform.idempotency. */
+export interface RecordKey {
   readonly workspace_id: number;
   readonly user_id: number;
   readonly target: string;
@@ -11,47 +13,35 @@ interface Place {
 
 /** All SQL on platform.idempotency. */
 export const idempotencyStore = (db: Db) => ({
-  /** Whether the claim is ours. Waits for a transaction that holds the same claim. */
-  async claim(place: Place, requestHash: Buffer): Promise<boolean> {
+  /** Whether this transaction got the claim. Waits for a transaction that holds the same claim. */
+  async claim(record: RecordKey, requestHash: Buffer): Promise<boolean> {
     const inserted = await db
       .insertInto('platform.idempotency')
-      .values({ ...place, request_hash: requestHash })
+      .values({ ...record, request_hash: requestHash })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     return inserted.numInsertedOrUpdatedRows === 1n;
   },
-  find: (place: Place) =>
-    db
-      .selectFrom('platform.idempotency')
-      .select(['request_hash', 'answer'])
-      .where('workspace_id', '=', place.workspace_id)
-      .where('user_id', '=', place.user_id)
-      .where('target', '=', place.target)
-      .where('key_hash', '=', place.key_hash)
-      .executeTakeFirst(),
-  settle: (place: Place, answer: Buffer) =>
-    db
-      .updateTable('platform.idempotency')
-      .set({ answer })
-      .where('workspace_id', '=', place.workspace_id)
-      .where('user_id', '=', place.user_id)
-      .where('target', '=', place.target)
-      .where('key_hash', '=', place.key_hash)
-      .execute(),
-  /** Forgets the oldest first; answers with how many. */
-  async forgetOlderThan(moment: Date, most: number): Promise<number> {
+  find: (record: RecordKey) =>
+    db.selectFrom('platform.idempotency').select(['request_hash', 'answer']).where(matches(record)).executeTakeFirst(),
+  storeResponse: (record: RecordKey, answer: Buffer) =>
+    db.updateTable('platform.idempotency').set({ answer }).where(matches(record)).execute(),
+  /** Deletes the oldest first; returns how many. */
+  async deleteOlderThan(before: Date, limit: number): Promise<number> {
     const old = db
       .selectFrom('platform.idempotency')
-      .select(rowAddress.as('address'))
-      .where('created_at', '<', moment)
+      .select(ctid.as('ctid'))
+      .where('created_at', '<', before)
       .orderBy('created_at')
-      .limit(most)
+      .limit(limit)
       .forUpdate()
       .skipLocked();
-    const deleted = await db.deleteFrom('platform.idempotency').where(rowAddress, 'in', old).executeTakeFirst();
+    const deleted = await db.deleteFrom('platform.idempotency').where(ctid, 'in', old).executeTakeFirst();
     return Number(deleted.numDeletedRows);
   },
 });
 
-/** Where a row lies; good for as long as it is locked. */
-const rowAddress = sql<string>`ctid`;
+const matches = (record: RecordKey) => (eb: ExpressionBuilder<Schema, 'platform.idempotency'>) => eb.and({ ...record });
+
+/** The physical address of a row: cheaper than the four-column key, and stable while the row is locked. */
+const ctid = sql<string>`ctid`;

@@ -1,8 +1,16 @@
 import type { Clock } from '../clock.ts';
-import type { JobHandler } from '../jobs/index.ts';
-import { forgetOldKeysHandler } from './forget-old-keys.job.ts';
-import { forgetOldKeys } from './idempotency.jobs.ts';
+import { type JobHandler, purgeJob } from '../jobs/index.ts';
+import { idempotencyStore } from './idempotency.store.ts';
 
-export const idempotencyJobs = [forgetOldKeys];
+export { withIdempotency } from './with-idempotency.ts';
 
-export const idempotencyHandlers = (deps: { clock: Clock }): JobHandler[] => [forgetOldKeysHandler(deps)];
+/** Keys are kept for a day: a repetition that comes later is a new request. */
+const purgeKeys = purgeJob({
+  name: 'platform.forget-idempotency-keys',
+  everySeconds: 3_600,
+  purges: [{ keepSeconds: 86_400, deleteOlderThan: (db, before, limit) => idempotencyStore(db).deleteOlderThan(before, limit) }],
+});
+
+export const idempotencyJobs = [purgeKeys.job];
+
+export const idempotencyHandlers = (deps: { readonly clock: Clock }): JobHandler[] => [purgeKeys.handler(deps)];

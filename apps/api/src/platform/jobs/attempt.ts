@@ -2,19 +2,19 @@ import type { Log } from '@lyceum/kit';
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import type { Scope } from '../scope.ts';
-import type { ClaimDesk } from './claim-desk.ts';
 import type { Attempt } from './handler.ts';
 import type { Job } from './job.ts';
+import type { JobClaims } from './job-claims.ts';
 import { mayRetry } from './retry.rules.ts';
 import type { Run } from './run.ts';
 
-/** What a handler sees of its run. */
-export function createAttempt(deps: { desk: ClaimDesk; db: Database }, definition: Job, run: Run, log: Log): Attempt {
-  const { desk, db } = deps;
+/** The view of a run that its handler gets. */
+export function createAttempt(deps: { claims: JobClaims; db: Database }, definition: Job, run: Run, log: Log): Attempt {
+  const { claims, db } = deps;
   const { job } = run;
   const transact = <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> =>
     db.transact(scope, async (tx) => {
-      await desk.hold(job, tx);
+      await claims.assertClaimed(job, tx);
       return work(tx);
     });
   return {
@@ -25,11 +25,11 @@ export function createAttempt(deps: { desk: ClaimDesk; db: Database }, definitio
     log,
     transact,
     async finish(scope, work) {
-      run.settling = 'under way';
+      run.settling = 'in progress';
       try {
         const result = await transact(scope, async (tx) => {
           const made = await work(tx);
-          await desk.done(job, tx);
+          await claims.complete(job, tx);
           return made;
         });
         run.settling = 'finished';

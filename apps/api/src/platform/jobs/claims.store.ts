@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
 
-/** A job in one worker's hands: pg-boss counts `retryCount` up whenever somebody takes it. */
+/** A job that one worker runs. pg-boss increments `retryCount` on every fetch, so an old claim is told from a new one. */
 export interface Claim {
   readonly queue: string;
   readonly id: string;
@@ -11,10 +11,10 @@ export interface Claim {
 
 export const claimStore = (db: Db) => ({
   /**
-   * Whether the claim is current, and if so that it stays so until the transaction ends: pg-boss takes a job away by deleting
-   * its row, which has to wait for this lock, while heartbeats, which only update it, have not.
+   * Whether the claim is current. If it is, it stays current until the transaction ends: pg-boss expires a claim by deleting its
+   * row, which waits for this lock, while heartbeats only update the row and do not wait.
    */
-  async hold({ queue, id, retryCount }: Claim): Promise<boolean> {
+  async lockIfCurrent({ queue, id, retryCount }: Claim): Promise<boolean> {
     const { rows } = await sql`
       select 1 from pgboss.job
        where name = ${queue} and id = ${id} and state = 'active' and retry_count = ${retryCount}

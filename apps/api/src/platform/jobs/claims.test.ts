@@ -3,16 +3,16 @@ import { z } from 'zod';
 
 import { systemScope } from '../scope.ts';
 import { type Attempt, defineJob, handleJob, type JobHandler, jobQueue } from './index.ts';
-import { createGate, createJobWorld, eventually, type JobWorld, transact } from './jobs.fixtures.ts';
+import { createGate, createJobHarness, eventually, type JobHarness, transact } from './jobs.fixtures.ts';
 
 /** No retries: a job that survives the death of its worker did not use one up. */
 const fragile = defineJob({ name: 'test.fragile', payload: z.object({}), retries: 0, concurrency: 1 });
 /** A worker that gives no sign of life. */
 const silent = { heartbeatMs: 60_000 };
 
-let world: JobWorld;
+let world: JobHarness;
 beforeAll(async () => {
-  world = await createJobWorld();
+  world = await createJobHarness();
 });
 afterEach(() => world.reset());
 afterAll(() => world.close());
@@ -47,7 +47,7 @@ describe('a job whose worker fell silent', () => {
   test('is taken over, without loss of a retry', async () => {
     const { id, runner, gate } = await zombie(async () => undefined);
     void runner.stop(60_000);
-    await world.silence(id);
+    await world.expireHeartbeat(id);
     const numbers: number[] = [];
     await world.runner([handlerThat(async ({ number }) => numbers.push(number))]);
     await until(id, 'completed');
@@ -58,7 +58,7 @@ describe('a job whose worker fell silent', () => {
   test('is not completed by the silent one, which still believes to have it', async () => {
     const { id, gate, runner } = await zombie(async () => undefined);
     void runner.stop(60_000);
-    await world.silence(id);
+    await world.expireHeartbeat(id);
     const held = createGate();
     await world.runner([handlerThat(() => held.opened)]);
     await eventually(
@@ -75,7 +75,7 @@ describe('a job whose worker fell silent', () => {
   test('is not failed by the silent one either', async () => {
     const { id, gate, runner } = await zombie(() => Promise.reject(new Error('too late')));
     void runner.stop(60_000);
-    await world.silence(id);
+    await world.expireHeartbeat(id);
     const held = createGate();
     await world.runner([handlerThat(() => held.opened)]);
     await eventually(
@@ -93,11 +93,11 @@ describe('a job whose worker fell silent', () => {
     const late = (how: 'transact' | 'finish') => (attempt: Attempt) =>
       attempt[how](systemScope, (db) => world.mark(db, `late ${how}`));
     const { id, gate, runner } = await zombie(async (attempt) => {
-      await expect(late('transact')(attempt)).rejects.toThrow('no longer in the hands');
+      await expect(late('transact')(attempt)).rejects.toThrow('no longer claimed');
       return late('finish')(attempt);
     });
     void runner.stop(60_000);
-    await world.silence(id);
+    await world.expireHeartbeat(id);
     await world.runner([handlerThat((attempt) => attempt.finish(systemScope, (db) => world.mark(db, 'new')))]);
     await until(id, 'completed');
     gate.open();
@@ -129,7 +129,7 @@ describe('a transaction of a run', () => {
     await world.runner([handler], silent);
     const id = await enqueue();
     await inside.opened;
-    await world.silence(id);
+    await world.expireHeartbeat(id);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await world.job(id)).toMatchObject({ state: 'active', retry_count: 0 });
     goOn.open();
@@ -176,5 +176,5 @@ test('a job over which too many workers died is taken for the cause', async () =
   await world.runner([deadly]);
   await until(id, 'failed');
   expect(runs).toBe(0);
-  expect(await world.marks()).toEqual(['Too many workers ended while they were at it.']);
+  expect(await world.marks()).toEqual(['Too many workers crashed while running this job.']);
 });

@@ -5,42 +5,42 @@ import type { Db } from '../db/db.ts';
 import type { Scope } from '../scope.ts';
 import type { Job } from './job.ts';
 
-/** One run of a job by one worker. It may be overtaken: after a pause that looked like death another worker has the job. */
+/** One run of a job by one worker. A worker that pauses too long loses its claim, and another one runs the job. */
 export interface Attempt {
   readonly jobId: string;
   /** 1 for the first run and one more after each failure. */
   readonly number: number;
   /** Whether a failure of this run is final. */
   readonly isLast: boolean;
-  /** Aborted when the time is up, the worker stops, or another worker has the job: what is still done is done in vain. */
+  /** Aborted when the timeout passes, the worker stops, or another worker has claimed the job. */
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** A transaction that commits only if this run still holds its job. */
+  /** A transaction that commits only while this run holds its claim. */
   transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Such a transaction, and the job is done by it: its effects happen exactly once. At most one, as the last act of a run. */
+  /** Such a transaction that also completes the job, so its effects happen exactly once. Call it at most once, at the end of a run. */
   finish<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Thrown by a handler for a failure that no repetition will mend: the job goes to the dead letters at once. */
+/** Thrown by a handler for a failure that no retry can fix: the job becomes a dead letter at once. */
 export class PermanentError extends Error {
-  override readonly name = 'Hopeless';
+  override readonly name = 'PermanentError';
 }
 
-export interface Work<P> {
-  /** Does the job, or the rest of it: a run may repeat what an earlier one did up to its last commit. */
+export interface JobWork<P> {
+  /** Does the job. A run may repeat what an earlier run did after its last commit. */
   run(payload: P, attempt: Attempt): Promise<unknown>;
-  /** Tells the job's subject that nobody will try again; commits with the dead letter. */
+  /** Records the final failure; commits together with the dead letter. */
   onDeadLetter?(payload: P, db: Db, reason: string): Promise<unknown>;
 }
 
-/** A job and who does it. The payload's type ends here: the worker hands over what is stored. */
+/** A job and its handler. The worker passes the stored payload, so its type is erased here. */
 export interface JobHandler {
   readonly job: Job;
-  /** Throws when what is stored does not fit the job's schema. */
+  /** Throws when the stored payload does not match the job's schema. */
   bind(stored: unknown): { run(attempt: Attempt): Promise<unknown>; onDeadLetter(db: Db, reason: string): Promise<unknown> };
 }
 
-export const handleJob = <S extends z.ZodType>(job: Job<S>, work: Work<z.output<S>>): JobHandler => ({
+export const handleJob = <S extends z.ZodType>(job: Job<S>, work: JobWork<z.output<S>>): JobHandler => ({
   job,
   bind(stored) {
     const payload = job.payload.parse(stored);

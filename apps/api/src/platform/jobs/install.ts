@@ -5,13 +5,13 @@ import type { PgBoss } from 'pg-boss';
 
 import { grantToApp } from '../db/app-role.ts';
 import { createPool } from '../db/pool.ts';
-import { createBoss, deadLetterOptions, deadLetters, executorOver, queueOptions } from './backend.ts';
 import type { Job } from './job.ts';
+import { createBoss, deadLetterOptions, deadLetters, poolExecutor, queueOptions } from './pg-boss.ts';
 
-const askMs = 200;
-const mostBuildMs = 600_000;
+const pollMs = 200;
+const maxBuildMs = 600_000;
 
-/** Brings the queue's schema to this release and makes a queue for each job. Part of a migration; servers only use what is there. */
+/** Migrates the queue's schema to this release and creates a queue per job. Part of a migration; servers never create queues. */
 export async function installQueues(url: string, jobs: readonly Job[]): Promise<void> {
   const pool = createPool({
     url,
@@ -22,22 +22,22 @@ export async function installQueues(url: string, jobs: readonly Job[]): Promise<
     idleInTransactionMs: 60_000,
     applicationName: 'lyceum migrate',
   });
-  const boss = createBoss(executorOver(pool), { migrate: true });
+  const boss = createBoss(poolExecutor(pool), { migrate: true });
   const failures: Error[] = [];
   boss.on('error', (error) => void failures.push(error));
   try {
     await boss.start();
-    await indexesBuilt(boss, failures);
+    await waitForIndexes(boss, failures);
     await boss.createQueue(deadLetters, deadLetterOptions);
     for (const job of jobs) await installQueue(boss, job);
-    await grantQueues(pool);
+    await grantToAppRole(pool);
   } finally {
     await boss.stop({ graceful: false });
     await pool.end();
   }
 }
 
-async function grantQueues(pool: pg.Pool): Promise<void> {
+async function grantToAppRole(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await grantToApp(client);
@@ -48,19 +48,19 @@ async function grantQueues(pool: pg.Pool): Promise<void> {
 
 async function installQueue(boss: PgBoss, job: Job): Promise<void> {
   const options = queueOptions(job);
-  // A turn that is still waiting or at work stands for the next one too.
+  // `exclusive`: while a run of a recurring job waits or runs, no second one is enqueued.
   await boss.createQueue(job.name, { ...options, policy: job.everySeconds === undefined ? 'standard' : 'exclusive' });
   await boss.updateQueue(job.name, options);
 }
 
-/** A newer release of pg-boss builds its indexes after its migration, beside running workers. */
-async function indexesBuilt(boss: PgBoss, failures: readonly Error[]): Promise<void> {
-  for (let waitedMs = 0; ; waitedMs += askMs) {
+/** pg-boss builds its indexes in the background after its migration. */
+async function waitForIndexes(boss: PgBoss, failures: readonly Error[]): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
     const [failure] = failures;
     if (failure) throw failure;
     const statuses = await boss.getBamStatus();
     if (statuses.every(({ status }) => status === 'completed')) return;
-    if (waitedMs > mostBuildMs) throw new Error('The indexes of the queues are still not built; migrate again.');
-    await pause(askMs);
+    if (waitedMs > maxBuildMs) throw new Error('The indexes of the queues are still being built; run the migration again.');
+    await pause(pollMs);
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** How long to wait after the first failure, and at most: the wait doubles from one to the other, with jitter. */
+/** Exponential backoff with jitter: the delay after the first failure, and its upper bound. */
 export interface Backoff {
   readonly firstSeconds: number;
   readonly maxSeconds: number;
@@ -9,26 +9,26 @@ export interface Backoff {
 export interface JobSettings {
   /** `module.verb-noun`; also the name of its queue. */
   readonly name: string;
-  /** How often a run may fail and be tried again. Runs that end because their worker died do not count. */
+  /** How many failed runs are retried. Runs that end because their worker crashed do not count. */
   readonly retries: number;
   readonly backoff: Backoff;
   /** Runs at once in one worker process. */
   readonly concurrency: number;
-  /** A run that takes longer is told to stop and has failed. */
+  /** A run that takes longer is aborted and counts as failed. */
   readonly timeoutSeconds: number;
-  /** For work that recurs: one run per so many seconds, however many workers there are, with `{}` as its payload. */
+  /** For recurring jobs: one run per so many seconds across all workers, with `{}` as its payload. */
   readonly everySeconds: number | undefined;
 }
 
-/** A kind of background work, apart from whoever does it: what an enqueuer needs to know. */
+/** The definition of a job without its handler, which is all that enqueuing needs. */
 export interface Job<S extends z.ZodType = z.ZodType> extends JobSettings {
-  /** Payloads are stored as JSON and hold ids, never secrets or copies of rows. */
+  /** Stored as JSON. Holds ids, never secrets or copies of rows. */
   readonly payload: S;
 }
 
 type Definition<S extends z.ZodType> = Pick<Job<S>, 'name' | 'payload' | 'retries'> & Partial<JobSettings>;
 
-const standard = {
+const defaults = {
   backoff: { firstSeconds: 2, maxSeconds: 600 },
   concurrency: 4,
   timeoutSeconds: 300,
@@ -37,5 +37,5 @@ const standard = {
 
 export function defineJob<S extends z.ZodType>(definition: Definition<S>): Job<S> {
   if (definition.everySeconds !== undefined) definition.payload.parse({});
-  return { ...standard, ...definition };
+  return { ...defaults, ...definition };
 }

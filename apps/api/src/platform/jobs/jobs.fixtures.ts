@@ -12,7 +12,7 @@ import type { JobHandler } from './handler.ts';
 import { installQueues } from './install.ts';
 import { type Runner, type RunnerTimes, startRunner } from './runner.ts';
 
-export interface JobWorld {
+export interface JobHarness {
   readonly db: Database;
   readonly url: string;
   /** What runs have left in the log. */
@@ -25,7 +25,7 @@ export interface JobWorld {
   job(id: string): Promise<{ state: string; retry_count: number; data: { failures: number } } | undefined>;
   deadLetters(): Promise<{ source_id: string; source_name: string; source_output: { message: string } }[]>;
   /** As if the worker that has this job had died a minute ago. */
-  silence(id: string): Promise<void>;
+  expireHeartbeat(id: string): Promise<void>;
   /** As it was before the first job: no runner, no job, no mark, no line. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface LogLine {
 
 const quick: RunnerTimes = { pollMs: 20, heartbeatMs: 50, superviseSeconds: 1 };
 
-export async function createJobWorld(): Promise<JobWorld> {
+export async function createJobHarness(): Promise<JobHarness> {
   const database = await makeTestDatabase();
   const lines: LogLine[] = [];
   const log = createLog({ service: 'test', to: { write: (line: string) => void lines.push(JSON.parse(line)) } });
@@ -80,7 +80,7 @@ export async function createJobWorld(): Promise<JobWorld> {
     marks: async () => (await rows('select text from public.mark order by id')).map(({ text }) => text),
     job: async (id) => (await rows('select state, retry_count, data from pgboss.job where id = $1', [id]))[0],
     deadLetters: () => rows(`select source_id, source_name, source_output from pgboss.job where name = 'lyceum.dead-letters'`),
-    async silence(id) {
+    async expireHeartbeat(id) {
       await rows(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = $1 and state = 'active'`, [id]);
     },
     async reset() {
@@ -95,7 +95,7 @@ export async function createJobWorld(): Promise<JobWorld> {
   };
 }
 
-export const transact = <T>(world: JobWorld, work: (db: Db) => Promise<T>): Promise<T> => world.db.transact(systemScope, work);
+export const transact = <T>(world: JobHarness, work: (db: Db) => Promise<T>): Promise<T> => world.db.transact(systemScope, work);
 
 /** Something a handler waits for until the test lets it go on. */
 export function createGate() {

@@ -5,14 +5,14 @@ import { allJobs } from '../../jobs.ts';
 import { createPlatform } from '../../platform.ts';
 import { wireModules } from '../../wire.ts';
 import { defineJob, handleJob, jobQueue } from './index.ts';
-import { createJobWorld, type JobWorld, transact } from './jobs.fixtures.ts';
+import { createJobHarness, type JobHarness, transact } from './jobs.fixtures.ts';
 
 const greet = defineJob({ name: 'test.greet', payload: z.object({ userId: z.int() }), retries: 1 });
 const greeting = handleJob(greet, { run: async () => undefined });
 
-let world: JobWorld;
+let world: JobHarness;
 beforeAll(async () => {
-  world = await createJobWorld();
+  world = await createJobHarness();
   await world.install(greeting);
 });
 afterAll(() => world.close());

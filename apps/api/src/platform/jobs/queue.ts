@@ -5,14 +5,14 @@ import type { z } from 'zod';
 
 import type { Db } from '../db/db.ts';
 import type { Job } from './job.ts';
-import { stored } from './stored.ts';
+import { toStored } from './stored-job.ts';
 
 export interface JobQueue {
-  /** Queues a job with the transaction: it exists if that commits, and never otherwise. Answers with the job's id. */
+  /** Enqueues a job in the transaction: it exists if the transaction commits. Returns the job's id. */
   enqueue<S extends z.ZodType>(job: Job<S>, payload: z.input<S>): Promise<string>;
 }
 
-/** Never started, so it has neither connections nor timers: all it does is to write one statement into the caller's transaction. */
+/** Never started, so it has neither connections nor timers: it only writes one statement into the caller's transaction. */
 const transaction = new AsyncLocalStorage<Executor>();
 const sender = new PgBoss({
   db: { executeSql: (text, values) => current().executeSql(text, values) },
@@ -23,16 +23,16 @@ const sender = new PgBoss({
 
 function current(): Executor {
   const executor = transaction.getStore();
-  if (!executor) throw new Error('Jobs are queued inside a transaction.');
+  if (!executor) throw new Error('Jobs are enqueued inside a transaction.');
   return executor;
 }
 
-/** What a use case may do with background work inside its transaction. */
+/** Enqueues jobs inside the given transaction. */
 export const jobQueue = (db: Db): JobQueue => ({
   async enqueue(job, payload) {
     job.payload.parse(payload);
-    const id = await transaction.run(fromKysely(db), () => sender.send(job.name, stored(payload)));
-    if (id === null) throw new Error(`${job.name} was not queued: it is not installed, or it recurs and is queued already.`);
+    const id = await transaction.run(fromKysely(db), () => sender.send(job.name, toStored(payload)));
+    if (id === null) throw new Error(`${job.name} was not enqueued: it is not installed, or it recurs and is enqueued already.`);
     return id;
   },
 });

@@ -2,22 +2,22 @@ import type { Log } from '@lyceum/kit';
 import type { PgBoss } from 'pg-boss';
 
 import type { Job } from './job.ts';
-import { stored } from './stored.ts';
+import { toStored } from './stored-job.ts';
 
-/** Asked so often whether a turn is due; the database decides, by its clock, and gives each turn to the first who asks. */
-const askMs = { most: 30_000, least: 250 };
+/** How often to try to enqueue the next run. The database's clock decides whether it is due, and accepts the first try of each interval. */
+const enqueueMs = { max: 30_000, min: 250 };
 
-/** Queues recurring jobs: one per turn, however many workers ask. */
-export function queueRecurring(boss: PgBoss, jobs: readonly Job[], log: Log): { stop(): void } {
+/** Enqueues recurring jobs: one run per interval, however many workers try. */
+export function scheduleRecurring(boss: PgBoss, jobs: readonly Job[], log: Log): { stop(): void } {
   const timers = jobs.flatMap(({ name, everySeconds }) => {
     if (everySeconds === undefined) return [];
-    const ask = (): void => {
-      boss.send(name, stored({}), { singletonSeconds: everySeconds }).catch((err: unknown) => {
-        log.warn({ event: 'job.turn_not_queued', job: name, err }, 'a turn could not be queued');
+    const enqueue = (): void => {
+      boss.send(name, toStored({}), { singletonSeconds: everySeconds }).catch((err: unknown) => {
+        log.warn({ event: 'job.turn_not_queued', job: name, err }, 'enqueuing a recurring job failed');
       });
     };
-    ask();
-    return [setInterval(ask, Math.max(askMs.least, Math.min(askMs.most, everySeconds * 250)))];
+    enqueue();
+    return [setInterval(enqueue, Math.max(enqueueMs.min, Math.min(enqueueMs.max, everySeconds * 250)))];
   });
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { killsItsWorkers, waitSeconds } from './retry.rules.ts';
+import { backoffSeconds, crashesWorkers } from './retry.rules.ts';
 
 const backoff = { firstSeconds: 2, maxSeconds: 600 };
 
@@ -15,7 +15,7 @@ describe('the wait after a failure', () => {
     [10, 1, 600],
     [10_000, 0, 300],
   ])('after %i failures, by chance %f, is %f seconds', (failures, chance, seconds) => {
-    expect(waitSeconds(backoff, failures, chance)).toBe(seconds);
+    expect(backoffSeconds(backoff, failures, chance)).toBe(seconds);
   });
 });
 
@@ -26,5 +26,5 @@ test.each([
   [30, 6, false],
   [31, 6, true],
 ])('a job with %i claims after the first and %i failures: is it the cause of deaths? %s', (retryCount, failures, expected) => {
-  expect(killsItsWorkers({ retryCount, failures })).toBe(expected);
+  expect(crashesWorkers({ retryCount, failures })).toBe(expected);
 });

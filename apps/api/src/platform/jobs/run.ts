@@ -1,34 +1,34 @@
-import type { TakenJob } from './claim-desk.ts';
 import { ClaimLost } from './claim-lost.ts';
+import type { ClaimedJob } from './job-claims.ts';
 
-/** The process wants to end; the job goes back into the queue. */
-export class Stopping extends Error {
-  override readonly name = 'Stopping';
+/** The process is ending; the job returns to the queue. */
+export class WorkerStopping extends Error {
+  override readonly name = 'WorkerStopping';
 }
 
-class TimeUp extends Error {
-  override readonly name = 'TimeUp';
+class RunTimeout extends Error {
+  override readonly name = 'RunTimeout';
 }
 
-/** A job in this worker's hands, and what may cut its run short. */
+/** One run of a claimed job, and the ways to abort it. */
 export interface Run {
-  readonly job: TakenJob;
+  readonly job: ClaimedJob;
   readonly signal: AbortSignal;
-  /** Rejects with the reason when the run is cut short, so that a handler which does not listen cannot hold it up. */
+  /** Rejects with the abort reason, so that a handler which ignores `signal` cannot block the worker. */
   readonly aborted: Promise<never>;
   abort(reason: Error): void;
-  lose(): void;
-  /** While a run settles its claim itself, a missing claim says nothing. */
-  settling: 'no' | 'under way' | 'finished';
+  loseClaim(): void;
+  /** A run that settles its own claim no longer has one: its heartbeats must not count as a lost claim. */
+  settling: 'no' | 'in progress' | 'finished';
   end(): void;
 }
 
-export function createRun(job: TakenJob, timeoutSeconds: number): Run {
+export function createRun(job: ClaimedJob, timeoutSeconds: number): Run {
   const controller = new AbortController();
   const { signal } = controller;
   const abort = (reason: Error): void => controller.abort(reason);
-  const tooLong = `It took longer than ${timeoutSeconds} seconds.`;
-  const timer = setTimeout(() => abort(new TimeUp(tooLong)), timeoutSeconds * 1000);
+  const tooLong = `The run took longer than ${timeoutSeconds} seconds.`;
+  const timer = setTimeout(() => abort(new RunTimeout(tooLong)), timeoutSeconds * 1000);
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
@@ -38,7 +38,7 @@ export function createRun(job: TakenJob, timeoutSeconds: number): Run {
     signal,
     aborted,
     abort,
-    lose: () => {
+    loseClaim: () => {
       if (run.settling === 'no') abort(new ClaimLost(job.id));
     },
     settling: 'no',

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { defineJob, handleJob, type Job, jobQueue, PermanentError } from './index.ts';
-import { createGate, createJobWorld, eventually, type JobWorld, transact } from './jobs.fixtures.ts';
+import { createGate, createJobHarness, eventually, type JobHarness, transact } from './jobs.fixtures.ts';
 
 const Payload = z.object({ n: z.int() });
 const quickly = { firstSeconds: 0.05, maxSeconds: 0.2 };
 const plain = defineJob({ name: 'test.plain', payload: Payload, retries: 2, backoff: quickly });
 
-let world: JobWorld;
+let world: JobHarness;
 beforeAll(async () => {
-  world = await createJobWorld();
+  world = await createJobHarness();
 });
 afterEach(() => world.reset());
 afterAll(() => world.close());
@@ -70,7 +70,7 @@ describe('a run', () => {
       { source_id: id, source_name: 'test.plain', source_output: { message: 'the disk is on fire' } },
     ]);
     expect(await world.marks()).toEqual(['5: the disk is on fire']);
-    expect(outcomesOf(id)).toEqual(['1 failed', '2 failed', '3 buried']);
+    expect(outcomesOf(id)).toEqual(['1 failed', '2 failed', '3 dead_letter']);
   });
 
   test('that is hopeless is not repeated', async () => {
@@ -79,10 +79,10 @@ describe('a run', () => {
     await world.runner([handler]);
     const id = await enqueue(plain);
     expect((await ended(id))?.state).toBe('failed');
-    expect(outcomesOf(id)).toEqual(['1 buried']);
+    expect(outcomesOf(id)).toEqual(['1 dead_letter']);
   });
 
-  test('is buried even if its subject cannot be told', async () => {
+  test('becomes a dead letter even if onDeadLetter fails', async () => {
     const handler = handleJob(plain, {
       run: () => Promise.reject(new PermanentError('over')),
       onDeadLetter: () => Promise.reject(new Error('nobody at home')),
@@ -109,7 +109,7 @@ describe('a run', () => {
     await aborted.opened;
     expect((await ended(id))?.state).toBe('failed');
     expect((await world.deadLetters()).map(({ source_output }) => source_output.message)).toEqual([
-      'It took longer than 1 seconds.',
+      'The run took longer than 1 seconds.',
     ]);
   });
 

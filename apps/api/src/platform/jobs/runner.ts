@@ -4,16 +4,16 @@ import type { PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { createPool, type PoolOptions } from '../db/pool.ts';
-import { createBoss, executorOver } from './backend.ts';
-import { claimDesk } from './claim-desk.ts';
 import type { JobHandler } from './handler.ts';
+import { jobClaims } from './job-claims.ts';
+import { createBoss, poolExecutor } from './pg-boss.ts';
 import { type LoopTimes, serveQueue } from './queue-loop.ts';
-import { queueRecurring } from './recurring.ts';
+import { scheduleRecurring } from './recurring.ts';
 
 export interface RunnerOptions {
   readonly databaseUrl: string;
   readonly handlers: readonly JobHandler[];
-  /** What handlers' transactions run on. */
+  /** Runs the handlers' transactions. */
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -22,7 +22,7 @@ export interface RunnerOptions {
 }
 
 export interface RunnerTimes extends LoopTimes {
-  /** How often silent workers are looked for. */
+  /** How often to look for jobs whose worker sends no heartbeats. */
   readonly superviseSeconds: number;
 }
 
@@ -32,30 +32,30 @@ export interface Runner {
 
 const standardTimes: RunnerTimes = { pollMs: 1_000, heartbeatMs: 3_000, superviseSeconds: 5 };
 
-/** Starts to work off the queues of these handlers. Any number of processes may do so at once. */
+/** Starts to work off the handlers' queues. Any number of processes may do so at once. */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const { log, handlers } = options;
   const times = { ...standardTimes, ...options.times };
-  // Apart from the handlers' connections: a handler that holds them all must not look dead.
-  const own = createDatabase(poolOptions(options.databaseUrl, { max: 4, statementTimeoutMs: 5_000 }), log);
-  // And apart from these, because it counts through the whole table of jobs, which may take its time.
-  const slow = createPool(poolOptions(options.databaseUrl, { max: 1, statementTimeoutMs: 60_000 }));
-  slow.on('error', (err) => log.warn({ event: 'job.connection_lost', err }, 'idle connection lost'));
-  const boss = createBoss(executorOver(own.pool));
-  const supervisor = createBoss(executorOver(slow), { superviseSeconds: times.superviseSeconds });
+  // A pool of its own: a handler that uses up the shared connections must not stop the heartbeats.
+  const claimsDb = createDatabase(poolOptions(options.databaseUrl, { max: 4, statementTimeoutMs: 5_000 }), log);
+  // And another one for supervision, whose statements scan the whole table of jobs.
+  const supervisionPool = createPool(poolOptions(options.databaseUrl, { max: 1, statementTimeoutMs: 60_000 }));
+  supervisionPool.on('error', (err) => log.warn({ event: 'job.connection_lost', err }, 'idle connection lost'));
+  const boss = createBoss(poolExecutor(claimsDb.pool));
+  const supervisor = createBoss(poolExecutor(supervisionPool), { superviseSeconds: times.superviseSeconds });
   const close = async (): Promise<void> => {
     await Promise.all([boss, supervisor].map((one) => one.stop({ graceful: false })));
-    await Promise.all([own.close(), slow.end()]);
+    await Promise.all([claimsDb.close(), supervisionPool.end()]);
   };
   try {
-    await Promise.all([boss, supervisor].map((one) => started(one, log)));
+    await Promise.all([boss, supervisor].map((one) => startBoss(one, log)));
   } catch (error) {
     await close();
     throw error;
   }
-  const deps = { ...options, desk: claimDesk(boss, own) };
+  const deps = { ...options, claims: jobClaims(boss, claimsDb) };
   const loops = handlers.map((handler) => serveQueue(deps, handler, times));
-  const recurring = queueRecurring(
+  const recurring = scheduleRecurring(
     boss,
     handlers.map(({ job }) => job),
     log,
@@ -69,12 +69,12 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   return { stop: (deadlineMs) => (stopped ??= stop(deadlineMs)) };
 }
 
-async function started(boss: PgBoss, log: Log): Promise<void> {
-  boss.on('error', (err) => log.warn({ event: 'job.supervision_failed', err }, 'the queues could not be supervised'));
+async function startBoss(boss: PgBoss, log: Log): Promise<void> {
+  boss.on('error', (err) => log.warn({ event: 'job.supervision_failed', err }, 'supervising the queues failed'));
   boss.on('warning', ({ message, data }) => log.warn({ event: 'job.warning', data }, message));
   await boss.start().catch((cause: unknown) => {
     const isStale = cause instanceof Error && /not installed|requires migrations/.test(cause.message);
-    throw isStale ? new StartRefused('The database has no queues of this release: run lyceumctl migrate.', { cause }) : cause;
+    throw isStale ? new StartRefused('The database lacks this release’s queues: run lyceumctl migrate.', { cause }) : cause;
   });
 }
 

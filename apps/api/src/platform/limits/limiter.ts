@@ -24,7 +24,11 @@ export interface Limiter {
  * The generic cell rate algorithm: one number per name, the theoretical arrival time. Smooth, exact, and it needs no window.
  * Pure, so that the process's own limiter and Redis compute the same.
  */
-export function cellRate(previousArrivalMs: number, nowMs: number, rate: Rate): RateLimitResult & { readonly arrivalMs: number } {
+export function applyCellRate(
+  previousArrivalMs: number,
+  nowMs: number,
+  rate: Rate,
+): RateLimitResult & { readonly arrivalMs: number } {
   const intervalMs = (rate.periodSeconds * 1000) / rate.limit;
   const toleranceMs = intervalMs * Math.max(1, rate.burst);
   const arrivalMs = Math.max(previousArrivalMs, nowMs) + intervalMs;

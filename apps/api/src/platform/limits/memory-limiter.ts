@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { cellRate, type Limiter } from './limiter.ts';
+import { applyCellRate, type Limiter } from './limiter.ts';
 
 const sweepEvery = 10_000;
 
@@ -16,7 +16,7 @@ export function createMemoryLimiter(clock: Clock): Limiter {
     consume(name, rate) {
       const nowMs = clock.now().getTime();
       if ((calls += 1) % sweepEvery === 0) sweep(nowMs);
-      const taken = cellRate(arrivals.get(name) ?? 0, nowMs, rate);
+      const taken = applyCellRate(arrivals.get(name) ?? 0, nowMs, rate);
       arrivals.set(name, taken.arrivalMs);
       return taken;
     },

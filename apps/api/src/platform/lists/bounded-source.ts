@@ -8,40 +8,45 @@ import { emptyFragment, fetchRows, fragment, rawFragment, type SqlFragment } fro
 import { withTimeBudget } from './with-time-budget.ts';
 
 export interface BoundedConditions {
-  /** Conditions that indexes in the list's order serve, such as being listed at all. */
+  /** Conditions that an index in the list's order covers, such as `is_listed`. */
   readonly where: readonly SqlFragment[];
-  /** The others: what is searched and filtered for. */
+  /** The search and filter conditions. */
   readonly filters: readonly SqlFragment[];
-  /** The same conditions as they are best asked of one row after the other; those of `found` when absent. */
+  /** The same conditions in the form that is fastest to check row by row; `filters` if absent. */
   readonly rowFilters?: readonly SqlFragment[];
 }
 
-/** One more than is counted, for the planner to see. */
-const most = rawFragment(String(maxOffset + 1));
+/** One more than is counted. A literal, so that the planner sees it. */
+const matchLimit = rawFragment(String(maxOffset + 1));
 
 /**
- * A list under conditions for which nothing is kept: free text, and filters together. It is counted to 10,000. That many matches
- * are found first and put in order; where there are more, they are frequent enough to be met along the order. What takes longer
- * than the budget is refused with a hint.
+ * A list under conditions without counters: free text and combined filters. It counts up to 10,000 matches. If there are fewer, they
+ * are looked up and sorted; if there are more, they are frequent enough to be found by scanning in list order. A query that exceeds
+ * the time budget is rejected with a hint.
  */
 export function boundedSource<Row extends object>(
   db: Db,
   list: Listing<Row>,
   { where, filters, rowFilters = filters }: BoundedConditions,
 ): ListSource<Row> {
-  const matching = fragment`${list.from} where ${allOf([...where, ...filters])} limit ${most}`;
+  const matching = fragment`${list.from} where ${allOf([...where, ...filters])} limit ${matchLimit}`;
 
   async function slice({ limit, offset, after, budgetMs }: SliceRequest): Promise<Slice<Row>> {
     const beyond = after ? [afterCursor(list.order, after)] : [];
     const cut = fragment`${limitAbove(limit)} ${after || offset === 0 ? emptyFragment : fragment`offset ${offset}`}`;
-    const along = allOf([fragment`(select total from size) >= ${most}`, ...where, ...rowFilters.map(unindexed), ...beyond]);
-    const sorted = allOf([fragment`(select total from size) < ${most}`, ...beyond]);
+    const scanned = allOf([
+      fragment`(select total from size) >= ${matchLimit}`,
+      ...where,
+      ...rowFilters.map(unindexed),
+      ...beyond,
+    ]);
+    const sorted = allOf([fragment`(select total from size) < ${matchLimit}`, ...beyond]);
     const statement = fragment`
       with found as materialized (select item.* ${matching}), size as materialized (select count(*) as total from found)
       select ${list.selected}, (select total from size) as total from (
         (select item.* from found as item where ${sorted} ${list.ordered} ${cut})
         union all
-        (select item.* ${list.from} where ${along} ${list.ordered} ${cut})
+        (select item.* ${list.from} where ${scanned} ${list.ordered} ${cut})
       ) as item ${list.ordered}`;
     return toSlice(
       list,

@@ -1,5 +1,5 @@
-import { type Facet, farPlace, totalOf } from '../counters/index.ts';
 import type { Db } from '../db/db.ts';
+import { type Facet, facetTotal, offsetStart } from './counter-queries.ts';
 import { afterCursor } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
 import { allOf, type Listing, limitAbove, toSlice } from './ordered-source.ts';
@@ -8,85 +8,90 @@ import { emptyFragment, fetchRows, fragment, type SqlFragment } from './sql-frag
 
 interface CounterConditions {
   readonly counter: Facet & {
-    /** The column that the list is ordered by, if far pages of this facet are kept. Without it only `next` leads past 10,000 rows. */
+    /** The column that the list is ordered by, if the facet is ranked. Without it, only `next` reaches past 10,000 rows. */
     readonly key?: string;
   };
-  /** Conditions that leave exactly the rows of the facet; an index serves them in the list's order. */
+  /** Conditions that an index in the list's order covers. Together with `filters` they select exactly the facet's rows. */
   readonly where: readonly SqlFragment[];
   /**
-   * The facet's own condition, where no index has it in the list's order. The total decides: matches that are frequent are met
-   * along the order, rare ones are found first and then ordered.
+   * The facet's own condition, if no index has it in the list's order. The total decides how it is read: frequent matches by scanning
+   * in list order, rare ones by looking them up and sorting.
    */
   readonly filters?: readonly SqlFragment[];
-  /** As far as this, rows are skipped: that is as quick as looking up where to begin. */
+  /** Up to this offset rows are skipped, which is as fast as looking up the start position. */
   readonly maxSkipped?: number;
 }
 
-const standardNear = 1_000;
-/** To find a row and sort it costs more than to pass it on the way. */
-const findingCost = 2;
+const defaultMaxSkipped = 1_000;
+/** Looking up and sorting a row costs this many times as much as scanning it. */
+const lookupCost = 2;
 
 /**
- * A list whose totals, and for some orders whose far pages, are kept (platform/tallies). Rows, count and the place where a far page
- * begins come in one statement, so they are of one moment.
+ * A list with denormalised counters (platform/counters) for its totals and, in some orders, for the start of far pages. Rows, count
+ * and start position are read by one statement, so they are consistent.
  */
 export function counterSource<Row extends object>(
   db: Db,
   list: Listing<Row>,
-  { counter, where, filters = [], maxSkipped = standardNear }: CounterConditions,
+  { counter, where, filters = [], maxSkipped = defaultMaxSkipped }: CounterConditions,
 ): ListSource<Row> {
   const { key } = counter;
-  const kept = key === undefined ? undefined : { key, direction: keptDirection(list) };
+  const ranked = key === undefined ? undefined : { key, direction: rankedDirection(list) };
 
   async function slice({ limit, offset, after }: SliceRequest): Promise<Slice<Row>> {
-    const far = kept && !after && offset > maxSkipped ? { ...kept, offset } : undefined;
+    const far = ranked && !after && offset > maxSkipped ? { ...ranked, offset } : undefined;
     const begin = far
-      ? farPlace(counter, far)
-      : fragment`select ${totalOf(counter)} as total, ${after ? 0 : offset}::bigint as skip`;
+      ? offsetStart(counter, far)
+      : fragment`select ${facetTotal(counter)} as total, ${after ? 0 : offset}::bigint as skip`;
     const beyond = after ? [afterCursor(list.order, after)] : far ? [fromLow(list, far.direction)] : [];
     const conditions = [...where, ...beyond];
     const skips = !after && offset > 0;
     const cut = fragment`${limitAbove(limit)} ${skips ? fragment`offset (select skip from begin)` : emptyFragment}`;
-    const statement = filters.length === 0 ? walking(begin, conditions, cut) : choosing(begin, conditions, { cut, limit });
+    const statement = filters.length === 0 ? scan(begin, conditions, cut) : scanOrSort(begin, conditions, { cut, limit });
     return toSlice(list, await fetchRows<Row & { total: number }>(db, statement), limit);
   }
 
   const selected = fragment`select ${list.selected}, (select total from begin) as total`;
 
-  const walking = (begin: SqlFragment, conditions: readonly SqlFragment[], cut: SqlFragment): SqlFragment => fragment`
+  const scan = (begin: SqlFragment, conditions: readonly SqlFragment[], cut: SqlFragment): SqlFragment => fragment`
     with begin as materialized (${begin})
     ${selected} ${list.from} where ${allOf(conditions)} ${list.ordered} ${cut}`;
 
-  /** On the way to so many matches, each of them is among as many other rows as it is rarer than they are. */
-  const choosing = (
+  /** A scan to `n` matches passes about `n × whole / total` rows; a lookup reads all `total` matches. */
+  const scanOrSort = (
     begin: SqlFragment,
     conditions: readonly SqlFragment[],
     { cut, limit }: { cut: SqlFragment; limit: number },
   ): SqlFragment => {
-    const whole = totalOf({ list: counter.list, facet: '' });
-    const walks = fragment`(skip + ${limit}::int) * ${whole}::float8 <= ${findingCost}::int * total::float8 * total as walks`;
-    const rows = scanOrLookup(list, { conditions, filters: filters, prefersScan: fragment`(select walks from begin)`, cut });
+    const whole = facetTotal({ list: counter.list, facet: '' });
+    const prefersScan = fragment`(skip + ${limit}::int) * ${whole}::float8 <= ${lookupCost}::int * total::float8 * total as prefersScan`;
+    const rows = scanOrLookup(list, {
+      conditions,
+      filters: filters,
+      prefersScan: fragment`(select prefersScan from begin)`,
+      cut,
+    });
     return fragment`
-      with begin as materialized (select place.*, ${walks} from (${begin}) as place)
+      with begin as materialized (select place.*, ${prefersScan} from (${begin}) as place)
       ${selected} from (${rows}) as item ${list.ordered}`;
   };
 
   async function count(): Promise<number> {
-    const [row] = await fetchRows<{ total: number }>(db, fragment`select ${totalOf(counter)} as total`);
+    const [row] = await fetchRows<{ total: number }>(db, fragment`select ${facetTotal(counter)} as total`);
     return row?.total ?? 0;
   }
 
-  return { order: list.name, large: kept === undefined, count, slice };
+  return { order: list.name, large: ranked === undefined, count, slice };
 }
 
-function keptDirection({ order, name }: Listing<never>): 'asc' | 'desc' {
+function rankedDirection({ order, name }: Listing<never>): 'asc' | 'desc' {
   const [key, id, ...more] = order;
   if (!id || more.length > 0 || key.nullable || key.direction !== id.direction)
-    throw new Error(`Far pages are kept by a key and id, in one direction: not by ${name}`);
+    throw new Error(`Far pages need an order by one key and id in one direction, not: ${name}`);
   return key.direction;
 }
 
-/** What lies below a low, or from it on upwards. */
+/** Rows below the start position of a descending list, or from it on in an ascending one. */
 const fromLow = ({ order: [key, id] }: Listing<never>, direction: 'asc' | 'desc'): SqlFragment => {
   const place = fragment`(${key.by}, ${(id ?? key).by})`;
   const low = fragment`((select low_key from begin), (select low_id from begin))`;

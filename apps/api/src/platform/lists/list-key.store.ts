@@ -8,17 +8,17 @@ const installationStore = (db: Db) => ({
   listKey: () => db.selectFrom('platform.installation').select('list_key').executeTakeFirstOrThrow(),
 });
 
-/** The key that signs hints: read once, and again only if that failed. */
+/** The key that signs cursors: read once, and again only if that failed. */
 export function listKeyOf(database: Pick<Database, 'read'>): () => Promise<KeyObject> {
-  let kept: Promise<KeyObject> | undefined;
+  let cached: Promise<KeyObject> | undefined;
   const read = async (): Promise<KeyObject> => {
     try {
       const { list_key } = await database.read(systemScope, (db) => installationStore(db).listKey());
       return createSecretKey(list_key);
     } catch (error) {
-      kept = undefined;
+      cached = undefined;
       throw error;
     }
   };
-  return () => (kept ??= read());
+  return () => (cached ??= read());
 }

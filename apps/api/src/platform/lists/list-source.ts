@@ -1,33 +1,33 @@
 import type { Cursor } from './cursor.ts';
 
-/** What a list is read from. */
+/** Where the pages of a list are read from. */
 export interface ListSource<Row> {
-  /** How it is ordered, in words. */
+  /** A description of the order. Cursors are valid for this order only. */
   readonly order: string;
-  /** A list that may outgrow offsets: past `deepestOffset` only `next` leads on. */
+  /** Whether offsets may become too slow: past `maxOffset` rows, only `next` reaches further pages. */
   readonly large: boolean;
-  /** Where counting ends: a count beyond it means at least that many. Absent where all rows are counted. */
+  /** Where counting stops: a higher count means at least this many. Absent if all rows are counted. */
   readonly countedTo?: number;
-  /** How many rows there are on all pages. */
+  /** The number of rows on all pages. */
   count(within: Budget): Promise<number>;
   slice(asked: SliceRequest): Promise<Slice<Row>>;
 }
 
 export interface Budget {
-  /** How long a statement may take whose cost nobody can foresee. */
+  /** The time limit of statements whose cost cannot be predicted. */
   readonly budgetMs: number;
 }
 
 export interface SliceRequest extends Budget {
   readonly limit: number;
-  /** Rows to skip; not looked at when `after` is given. */
+  /** Rows to skip; ignored when `after` is given. */
   readonly offset: number;
   readonly after?: Cursor | undefined;
 }
 
 export interface Slice<Row> {
   readonly rows: readonly Row[];
-  /** The count, where it came along with the rows. */
+  /** The count, if it was read together with the rows. */
   readonly count: number | undefined;
   cursorOf(row: Row): Cursor;
 }

@@ -1,17 +1,17 @@
 import { Problem } from '@lyceum/kit';
 
-export const tooDeep = (deepest: number): Problem => {
-  const detail = `Only next leads past ${deepest} results of this list.`;
+export const tooDeep = (maxOffset: number): Problem => {
+  const detail = `Pages beyond ${maxOffset} results can only be reached through next.`;
   return new Problem(400, 'validation_error', `page: ${detail}`, {
-    hint: 'Follow `next` from an earlier page, or narrow the list by a filter.',
+    hint: 'Follow `next` from an earlier page, or narrow the list with a filter.',
     faults: [{ where: 'query', name: 'page', code: 'too_deep', detail }],
   });
 };
 
 export const tooBroad = (cause: unknown): Problem => {
-  const detail = 'Too much matches, or too little of it can be found quickly.';
+  const detail = 'The search takes too long.';
   return new Problem(400, 'validation_error', detail, {
-    hint: 'Narrow the list by another filter or a longer word, or leave the search out.',
+    hint: 'Narrow the list with another filter or a longer word, or omit the search.',
     faults: [{ where: 'query', name: 'non_field_errors', code: 'too_broad', detail }],
     cause,
   });

@@ -6,30 +6,30 @@ import type { Scope } from '../scope.ts';
 import type { Cursor } from './cursor.ts';
 import type { Budget, ListSource } from './list-source.ts';
 import { tooDeep } from './lists.problems.ts';
-import { readHint, writeHint } from './page-hint.ts';
+import { readCursor, signCursor } from './signed-cursor.ts';
 
-/** A list as a client asks for it. */
+/** A client's request for a list. */
 export interface ListRequest<Query> {
   readonly query: Query;
-  /** Path and query as they were sent. */
+  /** The path and query as they were sent. */
   readonly target: string;
 }
 
-/** A page of a list as a client asks for it. */
+/** A client's request for one page of a list. */
 export interface PageRequest extends ListRequest<AskedPage> {
   readonly reader: Scope;
 }
 
 export interface Page<Item> {
   readonly count: number;
-  /** Whether `count` is all there is, or the least there is. It travels in a header. */
+  /** Whether `count` is exact or a lower bound. Sent in a header. */
   readonly relation: 'eq' | 'gte';
   readonly next: string | null;
   readonly previous: string | null;
   readonly results: Item[];
 }
 
-/** What the header of every list says, if a body is one. */
+/** The header of every list response; undefined for other bodies. */
 export const relationHeader = (body: unknown): Readonly<Record<string, string>> | undefined =>
   isPage(body) ? { 'X-Total-Count-Relation': body.relation } : undefined;
 
@@ -41,10 +41,10 @@ export interface Lists {
   page<Row, Item>(asked: PageRequest, source: ListSource<Row>, present: (row: Row) => Item): Promise<Page<Item>>;
 }
 
-/** How far a large list is read by skipping rows. */
+/** How many rows of a large list may be skipped by offset. */
 export const maxOffset = 10_000;
-/** Where a hint travels. It stands first in a link: the other parameters are sorted by name. */
-const hintName = '_k';
+/** The query parameter of the signed cursor. It stands first in a link; the other parameters are sorted by name. */
+const cursorParameter = '_k';
 
 interface ListDeps extends Budget {
   readonly baseUrl: string;
@@ -52,27 +52,26 @@ interface ListDeps extends Budget {
 }
 
 /**
- * Pages by Django REST Framework's rules, each `next` with a hint where the next page begins. A client that follows it
- * pays the same on every page, meets no row twice and misses none while others write; one that counts pages itself
- * still gets them. A hint that does not fit is as good as none.
+ * Pages by Django REST Framework's rules, where each `next` also carries a signed cursor. A client that follows `next` gets every
+ * page at the same cost, without duplicates or gaps while others write; page numbers work as well. An invalid cursor is ignored.
  */
 export function createLists(deps: ListDeps): Lists {
   return {
     async page(asked, source, present) {
-      const { target, hint } = withoutHint(asked.target);
+      const { target, signedCursor } = extractCursor(asked.target);
       const linking = { baseUrl: deps.baseUrl, target, size: pageSize(asked.query) };
-      const hints = hintsFor(await deps.key(), asked.reader, source.order);
+      const signer = signerFor(await deps.key(), asked.reader, source.order);
       const { page, after, known } = await locatePage(asked, source, {
         ...deps,
         size: linking.size,
-        hinted: (number) => (hint === undefined ? undefined : hints.read(linkTo(linking, number), hint)),
+        cursorFor: (number) => (signedCursor === undefined ? undefined : signer.read(linkTo(linking, number), signedCursor)),
       });
       const { rows, total, more, end } = await readPage(source, { page, size: linking.size, after, known, ...deps });
       if (!after) pageNumber(asked.query, total.count);
       const { next, previous } = pageLinks({ ...linking, page, count: more ? Number.MAX_SAFE_INTEGER : 0 });
       return {
         ...total,
-        next: next && end ? withHint(next, hints.write(next, end)) : next,
+        next: next && end ? addCursor(next, signer.write(next, end)) : next,
         previous,
         results: rows.map(present),
       };
@@ -87,14 +86,14 @@ const totalIn = ({ countedTo = Number.MAX_SAFE_INTEGER }: ListSource<unknown>, c
 
 interface PageLookup extends Budget {
   readonly size: number;
-  readonly hinted: (page: number) => Cursor | undefined;
+  readonly cursorFor: (page: number) => Cursor | undefined;
 }
 
-/** Which page is meant, and where it begins if that was told. It is counted first only where the answer hangs on it. */
-async function locatePage({ query }: PageRequest, source: ListSource<unknown>, { size, hinted, budgetMs }: PageLookup) {
+/** The requested page number, and its cursor if the link carried one. Counts first only if the answer depends on the count. */
+async function locatePage({ query }: PageRequest, source: ListSource<unknown>, { size, cursorFor, budgetMs }: PageLookup) {
   const isFar = (page: number): boolean => source.large && (page - 1) * size >= maxOffset;
   const asked = query.page === 'last' ? undefined : pageNumber(query, Number.MAX_SAFE_INTEGER);
-  const after = asked === undefined ? undefined : hinted(asked);
+  const after = asked === undefined ? undefined : cursorFor(asked);
   if (asked !== undefined && (after || !isFar(asked))) return { page: asked, after };
   const known = totalIn(source, await source.count({ budgetMs }));
   if (known.relation === 'gte') throw tooDeep(known.count);
@@ -112,10 +111,10 @@ interface PageRead extends Budget {
 
 async function readPage<Row>(source: ListSource<Row>, { page, size, after, known, budgetMs }: PageRead) {
   const offset = (page - 1) * size;
-  // Behind a hint the row beyond the page tells whether there is a next one, since the count may have moved meanwhile; so it does
-  // where the count is not all there is.
-  const looksBeyond = after !== undefined || source.countedTo !== undefined;
-  const { rows, count, cursorOf } = await source.slice({ limit: looksBeyond ? size + 1 : size, offset, after, budgetMs });
+  // One row beyond the page shows whether there is a next page, where the count cannot: after a cursor it may have changed, and in a
+  // bounded list it is only a lower bound.
+  const readsOneMore = after !== undefined || source.countedTo !== undefined;
+  const { rows, count, cursorOf } = await source.slice({ limit: readsOneMore ? size + 1 : size, offset, after, budgetMs });
   const total = known ?? totalIn(source, count ?? (await source.count({ budgetMs })));
   const last = rows[Math.min(rows.length, size) - 1];
   return {
@@ -126,26 +125,26 @@ async function readPage<Row>(source: ListSource<Row>, { page, size, after, known
   };
 }
 
-const hintsFor = (key: KeyObject, { workspaceId, userId }: Scope, order: string) => {
+const signerFor = (key: KeyObject, { workspaceId, userId }: Scope, order: string) => {
   const reader = `${workspaceId}/${userId}`;
   return {
-    read: (link: string, hint: string) => readHint(key, { link, reader, order }, hint),
-    write: (link: string, place: Cursor) => writeHint(key, { link, reader, order }, place),
+    read: (link: string, signed: string) => readCursor(key, { link, reader, order }, signed),
+    write: (link: string, cursor: Cursor) => signCursor(key, { link, reader, order }, cursor),
   };
 };
 
-const withHint = (link: string, hint: string): string => link.replace('?', `?${hintName}=${hint}&`);
+const addCursor = (link: string, signed: string): string => link.replace('?', `?${cursorParameter}=${signed}&`);
 
-function withoutHint(target: string): { target: string; hint?: string } {
+function extractCursor(target: string): { target: string; signedCursor?: string } {
   const start = target.indexOf('?');
   if (start < 0) return { target };
   const parameters = new URLSearchParams(target.slice(start));
-  const hint = parameters.get(hintName);
-  if (hint === null) return { target };
-  parameters.delete(hintName);
-  return { target: `${target.slice(0, start)}?${parameters.toString()}`, hint };
+  const signedCursor = parameters.get(cursorParameter);
+  if (signedCursor === null) return { target };
+  parameters.delete(cursorParameter);
+  return { target: `${target.slice(0, start)}?${parameters.toString()}`, signedCursor };
 }
 
-/** A page's own address, written as the link that leads to it. */
+/** A page's own address, in the canonical form of the link that leads to it. */
 const linkTo = (linking: { baseUrl: string; target: string; size: number }, page: number): string =>
   pageLinks({ ...linking, page: page - 1, count: Number.MAX_SAFE_INTEGER }).next ?? '';

@@ -1,18 +1,21 @@
-export interface AskedTerm<Field extends string> {
+export interface OrderingTerm<Field extends string> {
   readonly field: Field;
   readonly direction: 'asc' | 'desc';
 }
 
 /**
- * What `ordering` asks for, by the rules of Django REST Framework's OrderingFilter: names separated by commas, `-` for
- * descending, names that the list does not have are dropped. Nothing left means the list's own order.
+ * Parses `ordering` by the rules of Django REST Framework's OrderingFilter: names separated by commas, `-` for descending, unknown
+ * names are dropped. An empty result means the list's default order.
  */
-export function parseOrdering<Field extends string>(ordering: string | undefined, fields: readonly Field[]): AskedTerm<Field>[] {
-  const terms = (ordering ?? '').split(',').flatMap((part) => askedTerm(part.trim(), fields));
+export function parseOrdering<Field extends string>(
+  ordering: string | undefined,
+  fields: readonly Field[],
+): OrderingTerm<Field>[] {
+  const terms = (ordering ?? '').split(',').flatMap((part) => parseTerm(part.trim(), fields));
   return terms.filter(({ field }, index) => terms.findIndex((earlier) => earlier.field === field) === index);
 }
 
-function askedTerm<Field extends string>(part: string, fields: readonly Field[]): AskedTerm<Field>[] {
+function parseTerm<Field extends string>(part: string, fields: readonly Field[]): OrderingTerm<Field>[] {
   const descending = part.startsWith('-');
   const field = fields.find((known) => known === (descending ? part.slice(1) : part));
   return field === undefined ? [] : [{ field, direction: descending ? 'desc' : 'asc' }];

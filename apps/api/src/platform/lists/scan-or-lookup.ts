@@ -2,19 +2,19 @@ import { allOf, type Listing } from './ordered-source.ts';
 import { fragment, type SqlFragment } from './sql-fragment.ts';
 
 interface Choice {
-  /** Conditions that an index serves in the list's order. */
+  /** Conditions that an index in the list's order covers. */
   readonly conditions: readonly SqlFragment[];
-  /** The others. */
+  /** The other conditions. */
   readonly filters: readonly SqlFragment[];
-  /** Decides, when the statement runs. */
+  /** A condition that is evaluated when the statement runs. */
   readonly prefersScan: SqlFragment;
   /** Limit and offset. */
   readonly cut: SqlFragment;
 }
 
 /**
- * The same rows in two ways, of which one is gone: along the order, looking at each row, or all matches first and then in order.
- * The planner guesses which is cheaper from statistics; here it is known.
+ * One query with two alternatives, of which only one runs: scan in list order and check each row, or look up all matches and sort
+ * them. PostgreSQL's planner would have to guess from statistics which is cheaper; the counters know it.
  */
 export const scanOrLookup = (list: Listing<never>, { conditions, filters, prefersScan, cut }: Choice): SqlFragment => fragment`
   (select item.* ${list.from} where ${prefersScan} and ${allOf([...conditions, ...filters.map(unindexed)])} ${list.ordered} ${cut})
@@ -22,5 +22,5 @@ export const scanOrLookup = (list: Listing<never>, { conditions, filters, prefer
   (select item.* from (select item.* ${list.from} where not ${prefersScan} and ${allOf([...conditions, ...filters])} offset 0) as item
     ${list.ordered} ${cut})`;
 
-/** No index is used for a condition that is written so. */
+/** Written like this, a condition cannot use an index. */
 export const unindexed = (condition: SqlFragment): SqlFragment => fragment`(${condition}) is true`;

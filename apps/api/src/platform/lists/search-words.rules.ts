@@ -1,6 +1,6 @@
-/** The words of a search, the longest first: it narrows most, and an index needs only one. */
+/** The words of a search, the longest first: it is the most selective, and an index needs only one. */
 export const searchWords = (search: string | undefined): string[] =>
   [...new Set(search?.split(/\s+/).filter((word) => word !== ''))].sort((one, other) => other.length - one.length);
 
-/** A pattern for LIKE that finds the word anywhere, whatever is in it. */
+/** A LIKE pattern for texts that contain the word, with its wildcards escaped. */
 export const containsPattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

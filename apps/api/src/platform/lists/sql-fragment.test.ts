@@ -11,15 +11,15 @@ afterAll(() => db.destroy());
 
 const printed = ({ texts, values }: SqlFragment) => [texts.reduce((sum, one, index) => `${sum}$${index}${one}`), values];
 
-describe('a clause', () => {
-  test('has a parameter for each value, numbered through what is spliced in', () => {
+describe('a fragment', () => {
+  test('has a parameter for each value, numbered across spliced fragments', () => {
     const inner = fragment`b between ${2} and ${3}`;
     expect(printed(fragment`a = ${1} and ${inner} or ${inner} and c = ${null}`)).toEqual([
       'a = $1 and b between $2 and $3 or b between $4 and $5 and c = $6',
       [1, 2, 3, 2, 3, null],
     ]);
   });
-  test('takes nothing from outside for SQL, whatever it looks like', async () => {
+  test('never treats a value as SQL, even one shaped like a fragment', async () => {
     const hostile = { texts: ['1; drop table x', ''], values: [], toPostgres: undefined };
     const rows = await fetchRows<{ given: unknown }>(
       db,
@@ -36,11 +36,11 @@ describe('a clause', () => {
   });
 });
 
-test('names are quoted, and only ours are taken', () => {
+test('quotes identifiers and rejects anything that is not a plain name', () => {
   expect(printed(identifiers('community.event', 'id'))[0]).toBe('"community"."event", "id"');
-  for (const name of ['a"b', 'a b', '', 'a.b.c', 'A', 'a;b']) expect(() => identifiers(name), name).toThrow('no name');
+  for (const name of ['a"b', 'a b', '', 'a.b.c', 'A', 'a;b']) expect(() => identifiers(name), name).toThrow('not a name');
 });
 
-test('nothing joined is nothing', () => {
+test('joining no fragments gives the empty fragment', () => {
   expect(joinFragments([], ' and ')).toBe(emptyFragment);
 });

@@ -2,10 +2,10 @@ import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
 
-/** What no parsed JSON can have: a value from outside must never be taken for a clause. */
-const mark: unique symbol = Symbol('clause');
+/** Parsed JSON cannot have a symbol, so a value from a request can never pass as a fragment. */
+const mark: unique symbol = Symbol('fragment');
 
-/** A piece of SQL: text around values, one more text than values. */
+/** A piece of SQL: values, and the texts around them (one more than values). */
 export interface SqlFragment {
   readonly [mark]: true;
   readonly texts: readonly string[];
@@ -13,17 +13,18 @@ export interface SqlFragment {
 }
 
 /**
- * SQL as text from the start, for statements that are put together anew for each request: Kysely's `sql` grows a tree first,
- * and for a short list that takes longer than its rows. Values become parameters; clauses are spliced in.
+ * Hand-assembled SQL, only for lists that platform/lists puts together per request: Kysely builds and compiles a tree each time,
+ * which for a short list takes longer than reading its rows. Everything else uses Kysely. Values become parameters; fragments are
+ * spliced in.
  *
  * @example clause`event_start_date > ${now} and ${other}`
  */
-export function fragment(strings: TemplateStringsArray, ...holes: readonly unknown[]): SqlFragment {
+export function fragment(strings: TemplateStringsArray, ...parts: readonly unknown[]): SqlFragment {
   const texts = [strings[0] ?? ''];
   const values: unknown[] = [];
   const append = (text: string): void => void texts.push((texts.pop() ?? '') + text);
-  holes.forEach((hole, index) => {
-    const inner = isFragment(hole) ? hole : { texts: oneHole, values: [hole] };
+  parts.forEach((part, index) => {
+    const inner = isFragment(part) ? part : { texts: aroundValue, values: [part] };
     append(inner.texts[0] ?? '');
     texts.push(...inner.texts.slice(1));
     values.push(...inner.values);
@@ -32,33 +33,32 @@ export function fragment(strings: TemplateStringsArray, ...holes: readonly unkno
   return { [mark]: true, texts, values };
 }
 
-const oneHole = ['', ''];
-const isFragment = (hole: unknown): hole is SqlFragment => typeof hole === 'object' && hole !== null && mark in hole;
+const aroundValue = ['', ''];
+const isFragment = (part: unknown): part is SqlFragment => typeof part === 'object' && part !== null && mark in part;
 
-/** Text of this code's own; never anything that came from outside. */
+/** Text that is used as it is. Never pass anything that came from a request. */
 export const rawFragment = (text: string): SqlFragment => ({ [mark]: true, texts: [text], values: [] });
 
 export const emptyFragment = rawFragment('');
 
-/** Clauses with the same text between them. */
-export function joinFragments(clauses: readonly SqlFragment[], between: string): SqlFragment {
-  const [first = emptyFragment, ...others] = clauses;
-  const gap = rawFragment(between);
+export function joinFragments(fragments: readonly SqlFragment[], separator: string): SqlFragment {
+  const [first = emptyFragment, ...others] = fragments;
+  const gap = rawFragment(separator);
   return others.reduce((sum, one) => fragment`${sum}${gap}${one}`, first);
 }
 
-/** Names of tables or columns, separated by commas. */
-export const identifiers = (...names: readonly string[]): SqlFragment => rawFragment(names.map(quoted).join(', '));
+/** Quoted names of tables or columns, separated by commas. */
+export const identifiers = (...names: readonly string[]): SqlFragment => rawFragment(names.map(quote).join(', '));
 
-const ourNames = /^[a-z0-9_]+(\.[a-z0-9_]+)?$/;
-const known = new Map<string, string>();
+const namePattern = /^[a-z0-9_]+(\.[a-z0-9_]+)?$/;
+const quotedNames = new Map<string, string>();
 
-function quoted(name: string): string {
-  const before = known.get(name);
+function quote(name: string): string {
+  const before = quotedNames.get(name);
   if (before !== undefined) return before;
-  if (!ourNames.test(name)) throw new Error(`"${name}" is no name of a table or a column`);
+  if (!namePattern.test(name)) throw new Error(`"${name}" is not a name of a table or column`);
   const now = `"${name.replace('.', '"."')}"`;
-  known.set(name, now);
+  quotedNames.set(name, now);
   return now;
 }
 

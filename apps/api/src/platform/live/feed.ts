@@ -11,27 +11,27 @@ export interface Feed {
 }
 
 export interface FeedDeps {
-  /** Connections of its own: nobody else's work keeps events waiting. */
+  /** A pool of its own, so that other work cannot delay events. */
   readonly db: Database;
   readonly notifier: Notifier;
   readonly log: Log;
 }
 
-/** How often one looks for events that other processes wrote, when those cannot be heard, and when they can. */
-const lookMs = { deaf: 100, hearing: 1_000 };
+/** How often to poll for other processes' events, depending on whether Redis announces them. */
+const pollMs = { withoutRedis: 100, withRedis: 1_000 };
 
-/** A hub from now on, and what feeds it. */
+/** Starts a hub at the newest event and keeps it supplied with new ones. */
 export async function startFeed({ db, notifier, log }: FeedDeps): Promise<Feed> {
   const sequencer = createSequencer(db);
   await sequencer.run();
-  const { head } = await db.read(systemScope, (reading) => eventStore(reading).bounds());
-  const hub = createHub(head, (seq, most) => db.read(systemScope, (reading) => eventStore(reading).after(seq, most)));
-  const looking = startSequencing({
+  const { head } = await db.read(systemScope, (reading) => eventStore(reading).getBounds());
+  const hub = createHub(head, (seq, limit) => db.read(systemScope, (reading) => eventStore(reading).listAfter(seq, limit)));
+  const sequencing = startSequencing({
     sequencer,
     notifier: notifier,
     log,
-    pauseMs: () => (notifier.isSubscribed() ? lookMs.hearing : lookMs.deaf),
-    then: () => hub.advance(),
+    pauseMs: () => (notifier.isSubscribed() ? pollMs.withRedis : pollMs.withoutRedis),
+    afterEach: () => hub.advance(),
   });
-  return { hub, stop: () => looking.stop(1_000) };
+  return { hub, stop: () => sequencing.stop(1_000) };
 }

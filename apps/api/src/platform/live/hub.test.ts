@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { StoredEvent } from '../outbox/index.ts';
+import { batchCalls } from './batch-calls.ts';
 import { createHub } from './hub.ts';
-import { inBatches } from './in-batches.ts';
 
 const event = (seq: number, topic = 'user:1'): StoredEvent => ({ seq, topic, event: 'test', data: '{}' });
 
@@ -11,23 +11,23 @@ describe('a hub', () => {
     const stored = Array.from({ length: 1_200 }, (_, index) => event(index + 1, `user:${index % 3}`));
     const hub = createHub(0, async (seq, most) => stored.filter((one) => one.seq > seq).slice(0, most));
     const heard: number[] = [];
-    const leave = hub.attach('user:1', ({ seq }) => void heard.push(seq));
+    const leave = hub.subscribe('user:1', ({ seq }) => void heard.push(seq));
     await hub.advance();
     expect(heard).toEqual(stored.filter(({ topic }) => topic === 'user:1').map(({ seq }) => seq));
-    expect(hub.cursor()).toBe(1_200);
+    expect(hub.position()).toBe(1_200);
     stored.push(event(1_201));
     leave();
     await hub.advance();
-    expect([heard.length, hub.cursor()]).toEqual([400, 1_201]);
+    expect([heard.length, hub.position()]).toEqual([400, 1_201]);
   });
   test('who leaves while an event is passed on disturbs nobody', async () => {
     const hub = createHub(0, async (seq) => (seq === 0 ? [event(1), event(2)] : []));
     const heard: string[] = [];
-    const leave = hub.attach('user:1', ({ seq }) => {
+    const leave = hub.subscribe('user:1', ({ seq }) => {
       heard.push(`a${seq}`);
       leave();
     });
-    hub.attach('user:1', ({ seq }) => void heard.push(`b${seq}`));
+    hub.subscribe('user:1', ({ seq }) => void heard.push(`b${seq}`));
     await hub.advance();
     expect(heard).toEqual(['a1', 'b1', 'b2']);
   });
@@ -36,7 +36,7 @@ describe('a hub', () => {
 describe('questions in batches', () => {
   test('travel together while others are asked, and are answered each with its own', async () => {
     const asked: number[][] = [];
-    const double = inBatches(async (questions: readonly number[]) => {
+    const double = batchCalls(async (questions: readonly number[]) => {
       asked.push([...questions]);
       await Promise.resolve();
       return questions.map((one) => one * 2);
@@ -46,7 +46,7 @@ describe('questions in batches', () => {
   });
   test('fail together, and others after them do not', async () => {
     let fails = true;
-    const ask = inBatches(async (questions: readonly number[]) => {
+    const ask = batchCalls(async (questions: readonly number[]) => {
       await Promise.resolve();
       if (fails) throw new Error('away');
       return questions;

@@ -2,43 +2,43 @@ import type { StoredEvent } from '../outbox/index.ts';
 
 export type Listener = (event: StoredEvent) => void;
 
-/** Passes events on to whoever listens to their topic, each once and in the order of their numbers. */
+/** Delivers each event once, in order, to the subscribers of its topic. */
 export interface Hub {
-  /** Everything up to here was passed on. */
-  cursor(): number;
-  /** From the next event on. Answers with how to stop listening. */
-  attach(topic: string, listener: Listener): () => void;
-  /** Passes on what has come since. */
+  /** The number of the last delivered event. */
+  position(): number;
+  /** Starts with the next event. Returns how to unsubscribe. */
+  subscribe(topic: string, listener: Listener): () => void;
+  /** Delivers the events that are new since the last call. */
   advance(): Promise<void>;
 }
 
-const batch = 500;
+const batchSize = 500;
 
-export function createHub(cursor: number, after: (seq: number, most: number) => Promise<readonly StoredEvent[]>): Hub {
-  const interested = new Map<string, Set<Listener>>();
-  let position = cursor;
+export function createHub(startAfter: number, listAfter: (seq: number, limit: number) => Promise<readonly StoredEvent[]>): Hub {
+  const listenersByTopic = new Map<string, Set<Listener>>();
+  let position = startAfter;
 
-  /** Nothing is waited for in between: who attaches does so before an event or after it. */
-  function passOn(event: StoredEvent): void {
-    for (const listener of interested.get(event.topic) ?? []) listener(event);
+  /** Synchronous, so that a subscription falls either before an event or after it. */
+  function deliver(event: StoredEvent): void {
+    for (const listener of listenersByTopic.get(event.topic) ?? []) listener(event);
     position = event.seq;
   }
 
   return {
-    cursor: () => position,
-    attach(topic, listener) {
-      const others = interested.get(topic) ?? new Set();
-      interested.set(topic, others.add(listener));
+    position: () => position,
+    subscribe(topic, listener) {
+      const listeners = listenersByTopic.get(topic) ?? new Set();
+      listenersByTopic.set(topic, listeners.add(listener));
       return () => {
-        others.delete(listener);
-        if (others.size === 0 && interested.get(topic) === others) interested.delete(topic);
+        listeners.delete(listener);
+        if (listeners.size === 0 && listenersByTopic.get(topic) === listeners) listenersByTopic.delete(topic);
       };
     },
     async advance() {
       for (;;) {
-        const events = await after(position, batch);
-        events.forEach(passOn);
-        if (events.length < batch) return;
+        const events = await listAfter(position, batchSize);
+        events.forEach(deliver);
+        if (events.length < batchSize) return;
       }
     },
   };

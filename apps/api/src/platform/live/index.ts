@@ -1,1 +1,1 @@
-export { createLive, type Live, standardLimits } from './live.ts';
+export { createLive, defaultLimits, type Live } from './live.ts';

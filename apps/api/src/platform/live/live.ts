@@ -1,117 +1,121 @@
 import { type Lifecycle, StreamReply } from '@lyceum/kit';
 
 import type { Database } from '../db/database.ts';
-import { eventStore, type Span, type Topic, topicName } from '../outbox/index.ts';
+import { eventStore, type Topic, type TopicRange, topicName } from '../outbox/index.ts';
 import { systemScope } from '../scope.ts';
+import { batchCalls } from './batch-calls.ts';
+import { createConnections, type LiveLimits, type OpenStream } from './connections.ts';
 import { type Feed, type FeedDeps, startFeed } from './feed.ts';
-import { inBatches } from './in-batches.ts';
 import { streamCapacityReached } from './live.problems.ts';
-import { createReaders, type LiveLimits, type OpenStream } from './readers.ts';
-import { startAt } from './start-at.rules.ts';
-import { missedPage, startStream } from './stream.ts';
+import { startPosition } from './start-position.rules.ts';
+import { backlogPageSize, startStream } from './stream.ts';
 
-export const standardLimits: LiveLimits = { streams: 10_000, perUser: 20, unsentBytes: 131_072 };
+export const defaultLimits: LiveLimits = { streams: 10_000, perUser: 20, unsentBytes: 131_072 };
 
 interface StreamRequest extends Pick<OpenStream, 'isStillAuthorized'> {
   readonly topic: Topic;
   readonly userId: number;
-  /** As the reader sent it. */
+  /** As the client sent it. */
   readonly lastEventId: string | undefined;
 }
 
 export interface Live {
-  open(wanted: StreamRequest): Promise<StreamReply>;
-  /** Ends all streams, and opens no more. */
+  open(request: StreamRequest): Promise<StreamReply>;
+  /** Ends all streams and opens no more. */
   end(): void;
   close(): Promise<void>;
 }
 
 interface LiveDeps extends FeedDeps {
-  /** For what readers have missed, which many ask for at once when a process starts. */
-  readonly missedDb: Database;
+  /** A pool of its own for backlogs, which all clients request at once when a process starts. */
+  readonly backlogDb: Database;
   readonly random: (bytes: number) => Buffer;
   readonly lifecycle: Pick<Lifecycle, 'draining'>;
   readonly limits: LiveLimits;
 }
 
-/** With the second that an identity is remembered, and read again towards its end, credentials that end are noticed in one. */
+/** Identities are cached for a second and refreshed early, so revoked credentials are noticed within about one second. */
 const tickMs = 200;
-const beatTicks = 75;
+const heartbeatTicks = 75;
 
-/** A process's readers, and what they read: it looks for events only while somebody listens. */
-export function createLive({ missedDb, random, lifecycle, limits, ...deps }: LiveDeps): Live {
-  const readers = createReaders(limits);
+/** The server-sent event streams of a process. It polls for events only while streams are open. */
+export function createLive({ backlogDb, random, lifecycle, limits, ...deps }: LiveDeps): Live {
+  const connections = createConnections(limits);
   const feeds = createFeeds(deps, () => {
-    readers.attend();
-    if (feeds.ticks() % beatTicks === 0) readers.beat();
-    return readers.size() > 0;
+    connections.checkAuthorization();
+    if (feeds.ticks() % heartbeatTicks === 0) connections.heartbeat();
+    return connections.size() > 0;
   });
-  let closed = false;
-  const missed = missedIn(missedDb);
+  let isClosed = false;
+  const backlog = createBacklog(backlogDb);
 
   return {
     async open({ topic, userId, isStillAuthorized, lastEventId }) {
-      if (closed || lifecycle.draining()) throw streamCapacityReached();
-      const place = readers.reserve(userId);
+      if (isClosed || lifecycle.draining()) throw streamCapacityReached();
+      const slot = connections.reserve(userId);
       try {
         const { hub } = await feeds.current();
-        const start = startAt(lastEventId, await missed.bounds(undefined));
+        const start = startPosition(lastEventId, await backlog.getBounds(undefined));
         return new StreamReply((reader) => {
-          reader.onClosed(place.leave);
-          // Not all come back at once, when a process stops.
+          reader.onClosed(slot.release);
+          // Jitter, so that clients do not all reconnect at once after a process stops.
           const retryMs = 500 + (random(2).readUInt16BE() % 1_500);
-          const about = { topic: topicName(topic), start };
-          const stream = startStream({ hub, missed: missed.events, mostUnsent: limits.unsentBytes, retryMs }, reader, about);
-          place.take({ ...stream, isStillAuthorized });
-          if (closed || !feeds.isFed(hub)) stream.end();
-        }, place.leave);
+          const stream = startStream(
+            { hub, readBacklog: backlog.readRange, maxUnsentBytes: limits.unsentBytes, retryMs },
+            reader,
+            { topic: topicName(topic), start },
+          );
+          slot.attach({ ...stream, isStillAuthorized });
+          if (isClosed || !feeds.isFed(hub)) stream.end();
+        }, slot.release);
       } catch (error) {
-        place.leave();
+        slot.release();
         throw error;
       }
     },
     end() {
-      closed = true;
-      readers.end();
+      isClosed = true;
+      connections.end();
     },
     async close() {
-      closed = true;
+      isClosed = true;
       await feeds.stop();
-      await Promise.all([deps.db.close(), missedDb.close()]);
+      await Promise.all([deps.db.close(), backlogDb.close()]);
     },
   };
 }
 
-const most = { openers: 10_000, spans: 50 };
+const maxBatchSizes = { bounds: 10_000, ranges: 50 };
 
-function missedIn(db: Database) {
-  const bounds = () => db.read(systemScope, (reading) => eventStore(reading).bounds());
+function createBacklog(db: Database) {
+  const getBounds = () => db.read(systemScope, (reading) => eventStore(reading).getBounds());
   return {
-    bounds: inBatches(async (openers: readonly undefined[]) => {
-      const found = await bounds();
-      return openers.map(() => found);
-    }, most.openers),
-    events: inBatches(
-      (spans: readonly Span[]) => db.read(systemScope, (reading) => eventStore(reading).within(spans, missedPage)),
-      most.spans,
+    getBounds: batchCalls(async (calls: readonly undefined[]) => {
+      const bounds = await getBounds();
+      return calls.map(() => bounds);
+    }, maxBatchSizes.bounds),
+    readRange: batchCalls(
+      (ranges: readonly TopicRange[]) =>
+        db.read(systemScope, (reading) => eventStore(reading).listInRanges(ranges, backlogPageSize)),
+      maxBatchSizes.ranges,
     ),
   };
 }
 
-/** Nobody has listened for so long: looking for events ends. */
+/** After this many ticks without open streams the feed stops. */
 const idleTicks = 50;
 
-/** One feed at a time, from the first who asks until nobody has listened for a while. `tick` says whether somebody listens. */
+/** Runs one feed at a time, from the first request until there have been no streams for a while. `tick` returns whether any are open. */
 function createFeeds(deps: FeedDeps, tick: () => boolean) {
   let starting: Promise<Feed> | undefined;
-  let fed: Feed['hub'] | undefined;
+  let currentHub: Feed['hub'] | undefined;
   let ticks = 0;
   let lastUse = 0;
 
   async function start(): Promise<Feed> {
     const feed = await startFeed(deps);
-    fed = feed.hub;
-    const ticking = setInterval(() => {
+    currentHub = feed.hub;
+    const timer = setInterval(() => {
       ticks += 1;
       if (tick()) lastUse = ticks;
       else if (ticks - lastUse > idleTicks) void stop();
@@ -119,22 +123,22 @@ function createFeeds(deps: FeedDeps, tick: () => boolean) {
     return {
       hub: feed.hub,
       async stop() {
-        clearInterval(ticking);
-        if (fed === feed.hub) fed = undefined;
+        clearInterval(timer);
+        if (currentHub === feed.hub) currentHub = undefined;
         await feed.stop();
       },
     };
   }
 
   async function stop(): Promise<void> {
-    const ended = starting;
+    const stopped = starting;
     starting = undefined;
-    await (await ended?.catch(() => undefined))?.stop();
+    await (await stopped?.catch(() => undefined))?.stop();
   }
 
   return {
     ticks: () => ticks,
-    isFed: (hub: Feed['hub']): boolean => hub === fed,
+    isFed: (hub: Feed['hub']): boolean => hub === currentHub,
     current(): Promise<Feed> {
       lastUse = ticks;
       starting ??= start().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { StoredEvent } from '../outbox/index.ts';
 import { createHub } from './hub.ts';
-import { startAt } from './start-at.rules.ts';
+import { startPosition } from './start-position.rules.ts';
 import { startStream } from './stream.ts';
 
 const events: StoredEvent[] = [];
@@ -29,10 +29,13 @@ function connection(takes = true) {
 
 async function begin(lastEventId?: string, takes = true) {
   const here = connection(takes);
-  const start = startAt(lastEventId, { head: events.length, floor: 0 });
+  const start = startPosition(lastEventId, { head: events.length, floor: 0 });
   const missed = async ({ topic, after, upTo }: { topic: string; after: number; upTo: number }) =>
     events.filter((event) => event.topic === topic && event.seq > after && event.seq <= upTo);
-  const stream = startStream({ hub, missed, mostUnsent: 1_000, retryMs: 1_000 }, here.reader, { topic: 'user:1', start });
+  const stream = startStream({ hub, readBacklog: missed, maxUnsentBytes: 1_000, retryMs: 1_000 }, here.reader, {
+    topic: 'user:1',
+    start,
+  });
   await settled();
   return { ...here, stream };
 }
@@ -43,7 +46,7 @@ test('a beat moves a reader’s place on while nothing is said to it, and it goe
   for (let round = 0; round < 3; round += 1) happen('user:2');
   await hub.advance();
   expect(first.frames).toHaveLength(1);
-  first.stream.beat();
+  first.stream.heartbeat();
   expect(first.frames[1]).toBe(':\nid: 3\n\n');
   first.leave();
   happen('user:1');
@@ -53,14 +56,14 @@ test('a beat moves a reader’s place on while nothing is said to it, and it goe
   expect(again.frames.map(idIn)).toEqual(['3', '4']);
   happen('user:1');
   await hub.advance();
-  again.stream.beat();
+  again.stream.heartbeat();
   expect(again.frames.map(idIn)).toEqual(['3', '4', '6', '6']);
   again.leave();
 });
 
 test('a beat says no place while a reader is behind: it has not got there', async () => {
   const behind = await begin('0', false);
-  behind.stream.beat();
+  behind.stream.heartbeat();
   expect(behind.frames.at(-1)).toBe(':\n\n');
   behind.leave();
 });

@@ -1,88 +1,88 @@
 import { eventFrame, type StreamReader } from '@lyceum/kit';
 
-import type { Span, StoredEvent } from '../outbox/index.ts';
+import type { StoredEvent, TopicRange } from '../outbox/index.ts';
 import type { Hub } from './hub.ts';
-import type { Start } from './start-at.rules.ts';
+import type { StartPosition } from './start-position.rules.ts';
 
 export interface StreamDeps {
   readonly hub: Hub;
-  /** What is in a span, the oldest first; fewer than a page when that is all. */
-  readonly missed: (span: Span) => Promise<readonly StoredEvent[]>;
-  /** Bytes that may wait for a reader that hears what happens. */
-  readonly mostUnsent: number;
-  /** How long its reader should wait before it comes back. */
+  /** The oldest events of a range; fewer than a page if that is all. */
+  readonly readBacklog: (range: TopicRange) => Promise<readonly StoredEvent[]>;
+  /** A reader with more unsent bytes than this is disconnected. */
+  readonly maxUnsentBytes: number;
+  /** How long the client should wait before it reconnects. */
   readonly retryMs: number;
 }
 
 export interface LiveStream {
-  /** So that proxies and readers know that somebody is there; and the reader's place moves on while nothing is said to it. */
-  beat(): void;
+  /** Keeps the connection open through proxies, and moves the client's Last-Event-ID forward while its topic is quiet. */
+  heartbeat(): void;
   end(): void;
 }
 
-/** As many events are read at once. */
-export const missedPage = 20;
-/** How long a reader may take for what waits, while it is given what it has missed. */
-const patienceMs = 30_000;
+/** How many backlog events are read at once. */
+export const backlogPageSize = 20;
+/** How long a reader may take to accept one backlog event. */
+const drainTimeoutMs = 30_000;
 
-/** One reader of one topic: first what it has missed, then what happens, nothing twice and nothing left out. */
+/** One reader of one topic: first the events it has missed, then live ones, without duplicates or gaps. */
 export function startStream(
-  { hub, missed, mostUnsent, retryMs }: StreamDeps,
+  { hub, readBacklog, maxUnsentBytes, retryMs }: StreamDeps,
   reader: StreamReader,
-  { topic, start }: { readonly topic: string; readonly start: Start },
+  { topic, start }: { readonly topic: string; readonly start: StartPosition },
 ): LiveStream {
   let position = start.after;
-  let state: 'behind' | 'live' | 'over' = 'behind';
-  let detach = (): void => undefined;
+  let state: 'behind' | 'live' | 'closed' = 'behind';
+  let unsubscribe = (): void => undefined;
   const isBehind = (): boolean => state === 'behind';
 
-  function pass({ seq, event, data }: StoredEvent): void {
+  function send({ seq, event, data }: StoredEvent): void {
     if (seq <= position) return;
     position = seq;
     reader.send(eventFrame({ id: String(seq), event, data }));
   }
 
-  /** Who does not read is not waited for: it comes back with the number of what it has. */
-  function passLive(event: StoredEvent): void {
-    pass(event);
-    if (reader.unsent() > mostUnsent) reader.cut();
+  /** A slow reader is disconnected instead of buffered for: it reconnects with its Last-Event-ID and catches up. */
+  function sendLive(event: StoredEvent): void {
+    send(event);
+    if (reader.unsent() > maxUnsentBytes) reader.cut();
   }
 
   async function catchUp(): Promise<void> {
     while (isBehind()) {
-      const upTo = hub.cursor();
-      const events = await missed({ topic, after: position, upTo });
+      const upTo = hub.position();
+      const events = await readBacklog({ topic, after: position, upTo });
       for (const event of events) {
-        pass(event);
-        const isTaken = await reader.drained(patienceMs);
+        send(event);
+        const isDrained = await reader.drained(drainTimeoutMs);
         if (!isBehind()) return;
-        if (!isTaken) return void reader.cut();
+        if (!isDrained) return void reader.cut();
       }
-      if (events.length < missedPage) position = Math.max(position, upTo);
-      // Nothing is waited for between this look at the hub and joining it.
-      if (position >= hub.cursor()) goLive();
+      if (events.length < backlogPageSize) position = Math.max(position, upTo);
+      // No await between this check and the subscription, so that no event is missed in between.
+      if (position >= hub.position()) goLive();
     }
   }
 
   function goLive(): void {
     if (!isBehind()) return;
     state = 'live';
-    detach = hub.attach(topic, passLive);
+    unsubscribe = hub.subscribe(topic, sendLive);
   }
 
-  function leave(): void {
-    state = 'over';
-    detach();
+  function close(): void {
+    state = 'closed';
+    unsubscribe();
   }
 
-  reader.onClosed(leave);
+  reader.onClosed(close);
   const opening = start.isReset ? 'reset' : 'ready';
   reader.send(`retry: ${retryMs}\n${eventFrame({ id: String(position), event: opening, data: `{"type":"${opening}"}` })}`);
   catchUp().catch(() => reader.cut());
   return {
-    beat: () => reader.send(state === 'live' ? `:\nid: ${Math.max(position, hub.cursor())}\n\n` : ':\n\n'),
+    heartbeat: () => reader.send(state === 'live' ? `:\nid: ${Math.max(position, hub.position())}\n\n` : ':\n\n'),
     end() {
-      leave();
+      close();
       reader.end();
     },
   };

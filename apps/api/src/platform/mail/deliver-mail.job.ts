@@ -7,66 +7,66 @@ import type { Secrets } from '../secrets/index.ts';
 import { deliverMail } from './mail.jobs.ts';
 import { type MessageRow, messageStore } from './messages.store.ts';
 import { textContext } from './sealed-mail.ts';
-import type { Postman } from './smtp.ts';
+import type { SmtpSender } from './smtp.ts';
 
 export interface DeliverDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly postman: Postman | undefined;
+  /** Undefined without a mail server: mails are then kept for the operator to read. */
+  readonly sendMail: SmtpSender | undefined;
   readonly hooks: MailHooksByKind;
 }
 
-/** Who looks after mails of a kind that are about something. */
+/** Callbacks of the module that sends mails of one kind. Outcomes may change: a mail that failed may still be sent later. */
 interface MailHooks {
-  /** What became of one: in the transaction that writes it down, and more than once where it changes. */
   readonly onFailed: (db: Db, aboutId: number) => Promise<unknown>;
   readonly onSent: (db: Db, aboutId: number) => Promise<unknown>;
-  /** Asked before each try: days may lie between writing a mail and sending it. */
+  /** Called before each attempt, because days may pass between writing a mail and sending it. */
   readonly isStillWanted: (db: Db, aboutId: number, recipient: string) => Promise<boolean>;
 }
 
 export type MailHooksByKind = Readonly<Record<string, MailHooks>>;
 
-/** Sends first and writes it down after: a mail may come twice, under one Message-ID, and is never lost. */
-export const deliverMailHandler = ({ db, clock, secrets, postman, hooks }: DeliverDeps): JobHandler => {
-  const tell = async (tx: Db, message: MessageRow | undefined, outcome: 'onFailed' | 'onSent'): Promise<void> => {
-    if (message && message.about_id !== null) await hooks[message.kind]?.[outcome](tx, message.about_id);
+/** Sends first and records it afterwards: a mail may arrive twice, with the same Message-ID, but is never lost. */
+export const deliverMailHandler = ({ db, clock, secrets, sendMail, hooks }: DeliverDeps): JobHandler => {
+  const runHook = async (tx: Db, message: MessageRow | undefined, hook: 'onFailed' | 'onSent'): Promise<void> => {
+    if (message && message.about_id !== null) await hooks[message.kind]?.[hook](tx, message.about_id);
   };
-  const isWanted = async (attempt: Attempt, { kind, about_id, recipient }: MessageRow): Promise<boolean> => {
-    const keeper = hooks[kind];
-    if (!keeper || about_id === null) return true;
-    return attempt.transact(systemScope, (tx) => keeper.isStillWanted(tx, about_id, recipient));
+  const isStillWanted = async (attempt: Attempt, { kind, about_id, recipient }: MessageRow): Promise<boolean> => {
+    const kindHooks = hooks[kind];
+    if (!kindHooks || about_id === null) return true;
+    return attempt.transact(systemScope, (tx) => kindHooks.isStillWanted(tx, about_id, recipient));
   };
   return handleJob(deliverMail, {
     async run({ messageId }, attempt) {
-      const message = await db.read(systemScope, (reading) => messageStore(reading).byId(messageId));
+      const message = await db.read(systemScope, (reading) => messageStore(reading).find(messageId));
       if (message?.state !== 'queued' || message.sealed_text === null) return;
-      if (!postman) {
-        await attempt.finish(systemScope, (tx) => messageStore(tx).keep(messageId));
+      if (!sendMail) {
+        await attempt.finish(systemScope, (tx) => messageStore(tx).markKept(messageId));
         return;
       }
-      if (!(await isWanted(attempt, message))) {
-        await attempt.finish(systemScope, (tx) => messageStore(tx).drop(messageId));
+      if (!(await isStillWanted(attempt, message))) {
+        await attempt.finish(systemScope, (tx) => messageStore(tx).delete(messageId));
         return;
       }
       const { uid, recipient: to, subject, created_at: date } = message;
       const text = secrets.open(message.sealed_text, textContext(uid)).toString('utf8');
       try {
-        await postman({ uid, to, subject, date, text });
+        await sendMail({ uid, to, subject, date, text });
       } catch (error) {
-        // Two days of silence would not be honest; a later try may still mend it.
-        await attempt.transact(systemScope, (tx) => tell(tx, message, 'onFailed'));
+        // Reported on the first failure, because the last retry is two days away.
+        await attempt.transact(systemScope, (tx) => runHook(tx, message, 'onFailed'));
         throw error;
       }
       await attempt.finish(systemScope, async (tx) => {
-        await messageStore(tx).sent(messageId, clock.now());
-        await tell(tx, message, 'onSent');
+        await messageStore(tx).markSent(messageId, clock.now());
+        await runHook(tx, message, 'onSent');
       });
     },
     async onDeadLetter({ messageId }, tx, reason) {
-      await messageStore(tx).fail(messageId, reason);
-      await tell(tx, await messageStore(tx).byId(messageId), 'onFailed');
+      await messageStore(tx).markFailed(messageId, reason);
+      await runHook(tx, await messageStore(tx).find(messageId), 'onFailed');
     },
   });
 };

@@ -1,18 +1,24 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { JobHandler } from '../jobs/index.ts';
+import { type JobHandler, purgeJob } from '../jobs/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { deliverMailHandler, type MailHooksByKind } from './deliver-mail.job.ts';
-import { forgetOldMailsHandler } from './forget-old-mails.job.ts';
-import { deliverMail, forgetOldMails } from './mail.jobs.ts';
+import { deliverMail } from './mail.jobs.ts';
 import type { MailSettings } from './mail-settings.ts';
-import { createPostman, type SmtpTimes } from './smtp.ts';
+import { messageStore } from './messages.store.ts';
+import { createSmtpSender, type SmtpTimeouts } from './smtp.ts';
 
 export { toSingleLine } from './address.rules.ts';
-export { type MailSettings, mailFrom, smtpSettings } from './mail-settings.ts';
+export { type MailSettings, parseMailFrom, parseSmtpUrl, type SmtpSettings } from './mail-settings.ts';
 export { createMailer, type Mailer } from './mailer.ts';
 
-export const mailJobs = [deliverMail, forgetOldMails];
+const purgeMails = purgeJob({
+  name: 'mail.forget-old',
+  everySeconds: 86_400,
+  purges: [{ keepSeconds: 30 * 86_400, deleteOlderThan: (db, before, limit) => messageStore(db).deleteOlderThan(before, limit) }],
+});
+
+export const mailJobs = [deliverMail, purgeMails.job];
 
 interface HandlersDeps {
   readonly db: Database;
@@ -24,8 +30,8 @@ interface HandlersDeps {
 export const mailHandlers = (
   { hooks = {}, ...deps }: HandlersDeps,
   { smtp, from }: MailSettings,
-  times?: SmtpTimes,
+  timeouts?: SmtpTimeouts,
 ): JobHandler[] => [
-  deliverMailHandler({ ...deps, hooks, postman: smtp && createPostman(smtp, from, times) }),
-  forgetOldMailsHandler(deps),
+  deliverMailHandler({ ...deps, hooks, sendMail: smtp && createSmtpSender(smtp, from, timeouts) }),
+  purgeMails.handler(deps),
 ];

@@ -9,25 +9,25 @@ export interface SmtpSettings {
 }
 
 export interface MailSettings {
-  /** Mails are kept instead of sent when undefined. */
+  /** Undefined: mails are stored but not sent. */
   readonly smtp: SmtpSettings | undefined;
   /** `address` or `Name <address>`. */
   readonly from: string;
 }
 
 /** `smtp://user:password@host:587` or `smtps://…`; undefined for anything else. */
-export function smtpSettings(text: string): SmtpSettings | undefined {
+export function parseSmtpUrl(text: string): SmtpSettings | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
   const secure = protocol === 'smtps:';
   if ((!secure && protocol !== 'smtp:') || hostname === '' || pathname.length > 1 || search !== '' || hash !== '')
     return undefined;
-  const auth = username === '' ? undefined : credentials(username, password);
+  const auth = username === '' ? undefined : parseCredentials(username, password);
   if (username !== '' && !auth) return undefined;
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (secure ? 465 : 587) : Number(port), secure, auth };
 }
 
-function credentials(username: string, password: string): SmtpSettings['auth'] {
+function parseCredentials(username: string, password: string): SmtpSettings['auth'] {
   try {
     return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
   } catch {
@@ -35,11 +35,11 @@ function credentials(username: string, password: string): SmtpSettings['auth'] {
   }
 }
 
-const named = /^([^<>"\r\n]{1,100}) <([^<>\s]+)>$/;
+const nameAndAddress = /^([^<>"\r\n]{1,100}) <([^<>\s]+)>$/;
 
-/** The name and the address of a sender; undefined if it has none. */
-export function mailFrom(text: string): { name: string; address: string } | undefined {
-  const [, name = '', inBrackets] = named.exec(text) ?? [];
+/** Parses a sender; undefined if it holds no valid address. */
+export function parseMailFrom(text: string): { name: string; address: string } | undefined {
+  const [, name = '', inBrackets] = nameAndAddress.exec(text) ?? [];
   const address = inBrackets ?? text;
   return isMailAddress(address) ? { name: name.trim(), address } : undefined;
 }

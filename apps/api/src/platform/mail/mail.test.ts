@@ -12,7 +12,7 @@ import { type Runner, startRunner } from '../jobs/runner.ts';
 import { systemScope } from '../scope.ts';
 import { createSecrets } from '../secrets/index.ts';
 import { aKey } from '../secrets/secrets.fixtures.ts';
-import { createMailer, type MailSettings, mailHandlers, smtpSettings } from './index.ts';
+import { createMailer, type MailSettings, mailHandlers, parseSmtpUrl } from './index.ts';
 import { type MailServer, startMailServer } from './mail.fixtures.ts';
 
 const link = 'https://api.test/account/password#token=lyc_pw_Canary0000';
@@ -51,13 +51,13 @@ afterEach(async () => {
   await db.pool.query('delete from mail.message; delete from pgboss.job');
 });
 
-const settings = (): MailSettings => ({ smtp: smtpSettings(`smtp://127.0.0.1:${server.port}`), from });
+const settings = (): MailSettings => ({ smtp: parseSmtpUrl(`smtp://127.0.0.1:${server.port}`), from });
 const mails = (to = settings()) => createMailer({ db, ids: systemIds, secrets, settings: to });
 const send = (what = mail, to = settings()) => db.transact(systemScope, (tx) => mails(to).within(tx).send(what));
 
 async function work(to = settings(), retries = 50): Promise<void> {
   const log = createLog({ service: 'test', level: 'debug', to: { write: (line: string) => void lines.push(line) } });
-  const times = { connectMs: 400, greetingMs: 400, silenceMs: 400 };
+  const times = { connectMs: 400, greetingMs: 400, idleMs: 400 };
   // The same jobs, with less patience.
   const handlers = mailHandlers({ db, clock: systemClock, secrets }, to, times).map((handler) => ({
     ...handler,
@@ -131,7 +131,7 @@ describe('a mail', () => {
     ['a subject with half a line break', { subject: 'Hello\nBcc: eve@people.test' }],
     ['a kind with a line break', { kind: 'a\nb' }],
   ])('with %s is refused', async (_name, wrong) => {
-    await expect(send({ ...mail, ...wrong })).rejects.toThrow('cannot be addressed');
+    await expect(send({ ...mail, ...wrong })).rejects.toThrow('has an invalid recipient');
     expect(await rows()).toEqual([]);
   });
 });
@@ -184,7 +184,7 @@ describe('a mail server', () => {
     });
     await send();
     const as = (password: string): MailSettings => ({
-      smtp: smtpSettings(`smtp://post:${password}@127.0.0.1:${server.port}`),
+      smtp: parseSmtpUrl(`smtp://post:${password}@127.0.0.1:${server.port}`),
       from,
     });
     await work(as('no'), 1_000);
@@ -236,6 +236,6 @@ describe('settings', () => {
     ['smtp://a%:b@mail.test', undefined],
     ['mail.test', undefined],
   ])('%s', (text, expected) => {
-    expect(smtpSettings(text)).toEqual(expected);
+    expect(parseSmtpUrl(text)).toEqual(expected);
   });
 });

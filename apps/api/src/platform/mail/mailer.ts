@@ -10,33 +10,33 @@ import type { MailSettings } from './mail-settings.ts';
 import { type MessageRow, messageStore } from './messages.store.ts';
 import { textContext } from './sealed-mail.ts';
 
-export interface Mail {
+export interface MailInput {
   readonly to: string;
-  /** What it is about, for operators: `invitation`. */
+  /** The kind of mail, such as `invitation`: shown to operators, and selects the hooks. */
   readonly kind: string;
   readonly subject: string;
-  /** Paragraphs between empty lines; a line that is one address becomes a link. */
+  /** Paragraphs are separated by empty lines. A line that is one URL becomes a link. */
   readonly text: string;
-  /** The id of what it is about, for whoever is told what became of mails of this kind. */
+  /** The id of the mail's subject, which the hooks of its kind receive. */
   readonly aboutId?: number;
 }
 
 export interface MailWriter {
-  /** Writes a mail with the transaction: it goes out if that commits, and never otherwise. */
-  send(mail: Mail): Promise<void>;
-  /** Mails of a kind about these, whatever became of them. */
+  /** Writes a mail in the transaction: it is sent if the transaction commits. */
+  send(mail: MailInput): Promise<void>;
+  /** Deletes all mails of a kind about these subjects. */
   deleteAbout(kind: string, aboutIds: readonly number[]): Promise<void>;
 }
 
 /** A mail as operators see it. `text` is null once it was delivered. */
-export interface KeptMail extends Omit<MessageRow, 'sealed_text'> {
+export interface StoredMail extends Omit<MessageRow, 'sealed_text'> {
   readonly text: string | null;
 }
 
 export interface Mailer {
   within(db: Db): MailWriter;
-  listNewest(most: number): Promise<Omit<KeptMail, 'text'>[]>;
-  find(id: number): Promise<KeptMail | undefined>;
+  listNewest(limit: number): Promise<Omit<StoredMail, 'text'>[]>;
+  find(id: number): Promise<StoredMail | undefined>;
 }
 
 interface MailsDeps {
@@ -52,7 +52,7 @@ export function createMailer({ db, ids, secrets, settings }: MailsDeps): Mailer 
     within: (tx) => ({
       async send({ to, kind, subject, text, aboutId }) {
         if (!isMailAddress(to) || !isOneLine(subject) || !isOneLine(kind))
-          throw new Error(`A mail "${kind}" cannot be addressed.`);
+          throw new Error(`A mail of kind "${kind}" has an invalid recipient, subject or kind.`);
         const uid = ids.uid();
         const sealed_text = secrets.seal(text, textContext(uid));
         const state = isKept ? 'kept' : 'queued';
@@ -67,11 +67,12 @@ export function createMailer({ db, ids, secrets, settings }: MailsDeps): Mailer 
         });
         if (!isKept) await jobQueue(tx).enqueue(deliverMail, { messageId });
       },
-      deleteAbout: (kind, aboutIds) => messageStore(tx).forgetAbout(kind, aboutIds),
+      deleteAbout: (kind, aboutIds) => messageStore(tx).deleteAbout(kind, aboutIds),
     }),
-    listNewest: async (most) => (await db.read(systemScope, (reading) => messageStore(reading).newest(most))).map(withoutText),
+    listNewest: async (limit) =>
+      (await db.read(systemScope, (reading) => messageStore(reading).listNewest(limit))).map(withoutText),
     async find(id) {
-      const row = await db.read(systemScope, (reading) => messageStore(reading).byId(id));
+      const row = await db.read(systemScope, (reading) => messageStore(reading).find(id));
       if (!row) return undefined;
       const text = row.sealed_text === null ? null : secrets.open(row.sealed_text, textContext(row.uid)).toString('utf8');
       return { ...withoutText(row), text };
@@ -79,4 +80,4 @@ export function createMailer({ db, ids, secrets, settings }: MailsDeps): Mailer 
   };
 }
 
-const withoutText = ({ sealed_text: _sealed, ...row }: MessageRow): Omit<KeptMail, 'text'> => row;
+const withoutText = ({ sealed_text: _sealed, ...row }: MessageRow): Omit<StoredMail, 'text'> => row;

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Schema } from '../db/schema.generated.ts';
 
-const shown = [
+const columns = [
   'id',
   'uid',
   'recipient',
@@ -23,37 +23,36 @@ export const messageStore = (db: Db) => ({
     const { id } = await db.insertInto('mail.message').values(message).returning('id').executeTakeFirstOrThrow();
     return id;
   },
-  byId: (id: number) => db.selectFrom('mail.message').select(shown).where('id', '=', id).executeTakeFirst(),
+  find: (id: number) => db.selectFrom('mail.message').select(columns).where('id', '=', id).executeTakeFirst(),
   /** The newest first. */
-  newest: (most: number) => db.selectFrom('mail.message').select(shown).orderBy('id', 'desc').limit(most).execute(),
-  /** Delivered, and its text is nobody's business any more. */
-  sent: (id: number, at: Date) =>
+  listNewest: (limit: number) => db.selectFrom('mail.message').select(columns).orderBy('id', 'desc').limit(limit).execute(),
+  /** The text is deleted: it is not needed after delivery and may hold a link that opens an account. */
+  markSent: (id: number, at: Date) =>
     db
       .updateTable('mail.message')
       .set({ state: 'sent', sent_at: at, sealed_text: null, failure: null })
       .where('id', '=', id)
       .execute(),
-  keep: (id: number) => db.updateTable('mail.message').set({ state: 'kept' }).where('id', '=', id).execute(),
-  fail: (id: number, failure: string) =>
+  markKept: (id: number) => db.updateTable('mail.message').set({ state: 'kept' }).where('id', '=', id).execute(),
+  markFailed: (id: number, failure: string) =>
     db.updateTable('mail.message').set({ state: 'failed', failure }).where('id', '=', id).execute(),
-  /** Nobody wants it any more: as if it had not been written. */
-  drop: (id: number) => db.deleteFrom('mail.message').where('id', '=', id).execute(),
-  async forgetAbout(kind: string, aboutIds: readonly number[]): Promise<void> {
+  delete: (id: number) => db.deleteFrom('mail.message').where('id', '=', id).execute(),
+  async deleteAbout(kind: string, aboutIds: readonly number[]): Promise<void> {
     await db
       .deleteFrom('mail.message')
       .where('kind', '=', kind)
       .where('about_id', '=', (eb) => eb.fn.any(eb.val(aboutIds)))
       .execute();
   },
-  /** The oldest first; answers with how many. */
-  async forgetOlderThan(moment: Date, most: number): Promise<number> {
+  /** Deletes the oldest first; returns how many. */
+  async deleteOlderThan(before: Date, limit: number): Promise<number> {
     const old = db
       .selectFrom('mail.message')
       .select('id')
-      .where('created_at', '<', moment)
+      .where('created_at', '<', before)
       .orderBy('created_at')
       .orderBy('id')
-      .limit(most)
+      .limit(limit)
       .forUpdate()
       .skipLocked();
     const deleted = await db.deleteFrom('mail.message').where('id', 'in', old).executeTakeFirst();
@@ -61,4 +60,4 @@ export const messageStore = (db: Db) => ({
   },
 });
 export type MessageStore = ReturnType<typeof messageStore>;
-export type MessageRow = NonNullable<Awaited<ReturnType<MessageStore['byId']>>>;
+export type MessageRow = NonNullable<Awaited<ReturnType<MessageStore['find']>>>;

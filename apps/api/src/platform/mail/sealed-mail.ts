@@ -1,2 +1,2 @@
-/** The place for which a mail's text is sealed. */
+/** The context that a mail's text is sealed for. */
 export const textContext = (uid: string): string => `mail.message/${uid}/text`;

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 
-import { htmlPart } from './html-part.rules.ts';
-import { type MailSettings, mailFrom, type SmtpSettings } from './mail-settings.ts';
-import { smtpFault } from './smtp-fault.ts';
+import { renderHtmlPart } from './html-part.rules.ts';
+import { type MailSettings, parseMailFrom, type SmtpSettings } from './mail-settings.ts';
+import { smtpError } from './smtp-error.ts';
 
-export interface Letter {
+export interface OutgoingMail {
   readonly uid: string;
   readonly to: string;
   readonly subject: string;
@@ -12,51 +12,50 @@ export interface Letter {
   readonly date: Date;
 }
 
-/** How long to wait for a connection, for the server's first word, and in silence after that. */
-export interface SmtpTimes {
+export interface SmtpTimeouts {
   readonly connectMs: number;
   readonly greetingMs: number;
-  readonly silenceMs: number;
+  readonly idleMs: number;
 }
 
-export const standardTimes: SmtpTimes = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000 };
+export const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, idleMs: 30_000 };
 
-/** Hands a mail to the operator's server. Throws `Hopeless` for what this mail will meet every time. */
-export function createPostman(smtp: SmtpSettings, from: MailSettings['from'], times: SmtpTimes = standardTimes) {
-  const sender = mailFrom(from);
-  if (!sender) throw new Error('The sender of mails is no address.');
+/** Sends mails through the operator's server. Throws PermanentError if the server rejects the mail for good. */
+export function createSmtpSender(smtp: SmtpSettings, from: MailSettings['from'], timeouts: SmtpTimeouts = defaultTimeouts) {
+  const sender = parseMailFrom(from);
+  if (!sender) throw new Error('The sender of mails is not a valid address.');
   const transport = createTransport({
     host: smtp.host,
     port: smtp.port,
     secure: smtp.secure,
     ...(smtp.auth && { auth: smtp.auth }),
-    // A password goes over the network encrypted or not at all.
+    // Never send a password in clear text over the network.
     requireTLS: smtp.auth !== undefined && !smtp.secure && !isLoopback(smtp.host),
-    connectionTimeout: times.connectMs,
-    greetingTimeout: times.greetingMs,
-    socketTimeout: times.silenceMs,
-    dnsTimeout: times.connectMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.greetingMs,
+    socketTimeout: timeouts.idleMs,
+    dnsTimeout: timeouts.connectMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
-  return async ({ uid, to, subject, text, date }: Letter): Promise<void> => {
+  return async ({ uid, to, subject, text, date }: OutgoingMail): Promise<void> => {
     try {
       await transport.sendMail({
         from: sender,
         to: { name: '', address: to },
         subject,
         text,
-        html: htmlPart(text),
+        html: renderHtmlPart(text),
         date,
         messageId: `<${uid}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      throw smtpFault(error, to);
+      throw smtpError(error, to);
     }
   };
 }
-export type Postman = ReturnType<typeof createPostman>;
+export type SmtpSender = ReturnType<typeof createSmtpSender>;
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);

@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import type { Log } from '@lyceum/kit';
 
 import type { Clock } from '../clock.ts';
-import { checkedKey, checkedRoom, isObjectKey } from './object-key.rules.ts';
+import { assertObjectKey, assertPrefix, isObjectKey } from './object-key.rules.ts';
 import { objectsUnavailable } from './objects.problems.ts';
-import { type ListedObject, mostListed, type Objects } from './objects.ts';
+import { type ListedObject, maxListed, type Objects } from './objects.ts';
 
 interface Deps {
   readonly clock: Clock;
@@ -21,7 +21,7 @@ const forgottenAfterMs = 24 * 3_600_000;
 /** Objects as files under one folder, for installations on one machine or on a shared disk. */
 export function createDiskObjects(folder: string, deps: Deps): Objects {
   const root = resolve(folder);
-  const pathOf = (key: string): string => join(root, checkedKey(key));
+  const pathOf = (key: string): string => join(root, assertObjectKey(key));
   let prepared: Promise<void> | undefined;
   const prepare = (): Promise<void> =>
     (prepared ??= prepareRoot(root, deps).catch((error: unknown) => {
@@ -55,7 +55,7 @@ export function createDiskObjects(folder: string, deps: Deps): Objects {
       return { stream: handle.createReadStream(range ?? {}), size };
     },
     delete: (key) => rm(pathOf(key), { force: true }),
-    list: (room, after) => firstOf(keysAfter(root, checkedRoom(room), after), root),
+    list: (room, after) => firstOf(keysAfter(root, assertPrefix(room), after), root),
     prepare,
     close: () => Promise.resolve(),
   };
@@ -119,7 +119,7 @@ async function firstOf(keys: AsyncGenerator<string>, root: string): Promise<List
   for await (const key of keys) {
     const found = await stat(join(root, key)).catch(noneIfMissing);
     if (found) listed.push({ key, storedAt: found.mtime });
-    if (listed.length === mostListed) break;
+    if (listed.length === maxListed) break;
   }
   return listed;
 }

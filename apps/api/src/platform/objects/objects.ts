@@ -34,4 +34,4 @@ export interface Objects {
   close(): Promise<void>;
 }
 
-export const mostListed = 1000;
+export const maxListed = 1000;

@@ -8,10 +8,10 @@ export function statusOf(error: unknown): number | undefined {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
 }
 
-export const isGone = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOf(error));
+export const isNotFound = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOf(error));
 
 /** Whether the same request may succeed a moment later: the store was not reached, or was not well. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 429;
 }

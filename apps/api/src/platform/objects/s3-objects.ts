@@ -13,11 +13,11 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Log } from '@lyceum/kit';
 
-import { checkedKey, checkedRoom, isObjectKey } from './object-key.rules.ts';
+import { assertObjectKey, assertPrefix, isObjectKey } from './object-key.rules.ts';
 import { objectsUnavailable } from './objects.problems.ts';
-import { type FileFacts, type ListedObject, mostListed, type Objects, type OpenedObject } from './objects.ts';
+import { type FileFacts, type ListedObject, maxListed, type Objects, type OpenedObject } from './objects.ts';
 import { createS3Client, putTimeMs, type S3Settings, signDigest } from './s3-client.ts';
-import { isGone, mayPass, nameOf, statusOf } from './s3-errors.ts';
+import { isNotFound, isTransient, nameOf, statusOf } from './s3-errors.ts';
 
 interface Bucket {
   readonly client: S3Client;
@@ -45,10 +45,10 @@ export function createS3Objects(settings: S3Settings, log: Log): Objects {
     }
   };
   return {
-    put: async (key, path, facts) => asked('put', put(bucket, checkedKey(key), { path, facts })),
-    open: async (key, range) => asked('get', open(bucket, checkedKey(key), range)),
-    delete: async (key) => asked('delete', remove(bucket, checkedKey(key))),
-    list: async (room, after) => asked('list', list(bucket, checkedRoom(room), after)),
+    put: async (key, path, facts) => asked('put', put(bucket, assertObjectKey(key), { path, facts })),
+    open: async (key, range) => asked('get', open(bucket, assertObjectKey(key), range)),
+    delete: async (key) => asked('delete', remove(bucket, assertObjectKey(key))),
+    list: async (room, after) => asked('list', list(bucket, assertPrefix(room), after)),
     prepare: () => asked('prepare', make(bucket)),
     close: async () => bucket.client.destroy(),
   };
@@ -66,7 +66,7 @@ async function put(bucket: Bucket, key: string, putting: Putting): Promise<void>
       await putOnce(bucket, key, putting);
       return;
     } catch (error) {
-      if (tries === mostTries || !mayPass(error)) throw error;
+      if (tries === mostTries || !isTransient(error)) throw error;
       await pause(100 * 2 ** tries);
     }
   }
@@ -107,7 +107,7 @@ async function list({ client, name }: Bucket, room: string, after: string | unde
   for (;;) {
     const from = start === undefined ? {} : { StartAfter: start };
     const { Contents = [], IsTruncated } = await client.send(
-      new ListObjectsV2Command({ Bucket: name, Prefix: `${room}/`, MaxKeys: mostListed, ...from }),
+      new ListObjectsV2Command({ Bucket: name, Prefix: `${room}/`, MaxKeys: maxListed, ...from }),
     );
     const ours = Contents.flatMap(({ Key = '', LastModified }) =>
       isObjectKey(Key) && LastModified ? [{ key: Key, storedAt: LastModified }] : [],
@@ -127,6 +127,6 @@ async function make({ client, name }: Bucket): Promise<void> {
 }
 
 function noneIfGone(error: unknown): undefined {
-  if (isGone(error)) return undefined;
+  if (isNotFound(error)) return undefined;
   throw error;
 }

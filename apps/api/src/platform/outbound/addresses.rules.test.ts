@@ -3,11 +3,11 @@ import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { judge, readAddress } from './addresses.rules.ts';
+import { classifyAddress, parseAddress } from './addresses.rules.ts';
 
 const verdict = (text: string): string => {
-  const address = readAddress(text);
-  return address === undefined ? 'no address' : judge(address, []);
+  const address = parseAddress(text);
+  return address === undefined ? 'no address' : classifyAddress(address, []);
 };
 
 /** IANA's special-purpose registry, Node's matching: neither is what the rule is made of. */

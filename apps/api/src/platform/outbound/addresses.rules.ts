@@ -2,10 +2,10 @@ import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Cidr = readonly [Address, number];
-type Verdict = 'public' | 'excepted' | 'refused';
+type AddressClass = 'public' | 'excepted' | 'refused';
 
 /** An address in its only form, IPv4-mapped ones as IPv4. Lenient spellings (`0x7f.1`) and zones are no addresses here. */
-export function readAddress(text: string): Address | undefined {
+export function parseAddress(text: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return undefined;
   const address = ipaddr.IPv6.parse(text);
@@ -13,8 +13,8 @@ export function readAddress(text: string): Address | undefined {
 }
 
 /** `excepted`: not public, but in a range that the operator allows. */
-export function judge(address: Address, cidrs: readonly Cidr[]): Verdict {
-  const carried = carriedAddress(address);
+export function classifyAddress(address: Address, cidrs: readonly Cidr[]): AddressClass {
+  const carried = embeddedAddress(address);
   if (isPublic(carried)) return 'public';
   return cidrs.some((cidr) => within(address, cidr) || within(carried, cidr)) ? 'excepted' : 'refused';
 }
@@ -25,7 +25,7 @@ const globalUnicast: Cidr = [ipaddr.IPv6.parse('2000::'), 3];
 const azureHost: Cidr = [ipaddr.IPv4.parse('168.63.129.16'), 32];
 
 /** Networks without IPv4 reach it through NAT64, so those addresses are judged by the IPv4 address they carry. */
-function carriedAddress(address: Address): Address {
+function embeddedAddress(address: Address): Address {
   return within(address, nat64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address;
 }
 

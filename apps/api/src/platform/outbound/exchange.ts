@@ -6,7 +6,7 @@ import type { Hop } from './request.rules.ts';
 
 type RawHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-export interface Exchanged {
+export interface RawResponse {
   readonly status: number;
   readonly headers: RawHeaders;
   readonly body: AsyncIterable<Buffer>;
@@ -15,7 +15,11 @@ export interface Exchanged {
 }
 
 /** One request and the head of its answer on a socket that was checked; the socket serves nothing else. */
-export async function exchange(socket: Socket, hop: Hop, { url, signal }: { url: URL; signal: AbortSignal }): Promise<Exchanged> {
+export async function exchange(
+  socket: Socket,
+  hop: Hop,
+  { url, signal }: { url: URL; signal: AbortSignal },
+): Promise<RawResponse> {
   const client = new Client(url.origin, {
     connect: handOver(socket),
     pipelining: 1,

@@ -1,11 +1,11 @@
-import { handOut, type OutboundStream } from './answer.ts';
-import { type Exchanged, exchange } from './exchange.ts';
+import { exchange, type RawResponse } from './exchange.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { openSocket, type SocketOptions } from './pinned-socket.ts';
 import { type Rules, withoutExceptions } from './policy.ts';
 import { nextHop, redirectOf } from './redirects.rules.ts';
 import type { Hop, OutboundRequest } from './request.rules.ts';
 import { type Resolver, resolveTarget } from './resolve.ts';
+import { type OutboundStream, toOutboundStream } from './response.ts';
 import { checkTarget, type Target } from './target.rules.ts';
 
 interface Parts {
@@ -30,7 +30,7 @@ export async function follow(parts: Parts, request: OutboundRequest, first: Hop)
       const { target, excepted, answer } = await makeHop(parts, { hop, rules, signal });
       const { status } = answer;
       const location = redirects === 0 ? undefined : redirectOf({ status, location: answer.headers['location'] });
-      if (location === undefined) return await handOut(answer, { target, hop, request, rethrow });
+      if (location === undefined) return await toOutboundStream(answer, { target, hop, request, rethrow });
       await answer.end();
       if (left === 0) throw tooMany(target, redirects);
       hop = nextHop(hop, target.url, { status, location });
@@ -45,7 +45,7 @@ export async function follow(parts: Parts, request: OutboundRequest, first: Hop)
 async function makeHop(
   { resolver, socket: options }: Parts,
   { hop, rules, signal }: { hop: Hop; rules: Rules; signal: AbortSignal },
-): Promise<{ target: Target; excepted: boolean; answer: Exchanged }> {
+): Promise<{ target: Target; excepted: boolean; answer: RawResponse }> {
   const target = checkTarget(hop.url, rules);
   const { addresses, excepted } = await resolveTarget(target, { resolver, rules, signal });
   const socket = await openSocket(target, addresses, { ...options, signal });

@@ -1,4 +1,3 @@
-export type { OutboundResponse, OutboundStream } from './answer.ts';
 export { createFetch } from './create-fetch.ts';
 export { unsafeUrlProblem } from './outbound.problems.ts';
 export { createOutbound, type Outbound } from './outbound.ts';
@@ -6,3 +5,4 @@ export { OutboundError, type OutboundKind } from './outbound-error.ts';
 export { type OutboundPolicy, publicOnly } from './policy.ts';
 export type { Method, OutboundRequest } from './request.rules.ts';
 export type { Resolver } from './resolve.ts';
+export type { OutboundResponse, OutboundStream } from './response.ts';

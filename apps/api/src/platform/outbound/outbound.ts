@@ -1,9 +1,9 @@
-import type { OutboundResponse, OutboundStream } from './answer.ts';
 import { follow } from './follow.ts';
 import { dialTcp, type SocketOptions } from './pinned-socket.ts';
-import { type OutboundPolicy, readPolicy } from './policy.ts';
+import { type OutboundPolicy, parsePolicy } from './policy.ts';
 import { firstHop, type OutboundRequest } from './request.rules.ts';
 import { type Resolver, systemResolver } from './resolve.ts';
+import type { OutboundResponse, OutboundStream } from './response.ts';
 
 export interface Outbound {
   request(request: OutboundRequest): Promise<OutboundResponse>;
@@ -19,7 +19,7 @@ interface Options extends Partial<SocketOptions> {
 /** The one way out of the server. Proxies of the environment are not used: they would resolve names themselves. */
 export function createOutbound({ policy, resolver = systemResolver, userAgent = 'Lyceum', ...given }: Options): Outbound {
   const socket = { dial: dialTcp, connectTimeoutMs: 3000, extraCa: [], ...given };
-  const parts = { rules: readPolicy(policy), resolver, socket };
+  const parts = { rules: parsePolicy(policy), resolver, socket };
   const stream = async (request: OutboundRequest): Promise<OutboundStream> =>
     follow(parts, request, firstHop(request, userAgent));
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type LookupFunction, connect as netConnect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { getCACertificates, connect as tlsConnect } from 'node:tls';
 
-import { type Address, readAddress } from './addresses.rules.ts';
+import { type Address, parseAddress } from './addresses.rules.ts';
 import { codeOf, OutboundError, type OutboundKind } from './outbound-error.ts';
 import { notPublic, type Target } from './target.rules.ts';
 
@@ -68,7 +68,7 @@ function pinned({ host, port, literal }: Target, addresses: readonly Address[], 
 }
 
 export function isPinned(remoteAddress: string | undefined, addresses: readonly Address[]): boolean {
-  const peer = readAddress(remoteAddress ?? '')?.toString();
+  const peer = parseAddress(remoteAddress ?? '')?.toString();
   return addresses.some((address) => address.toString() === peer);
 }
 

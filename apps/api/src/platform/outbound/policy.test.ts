@@ -5,7 +5,7 @@ import { unsafeUrlProblem } from './outbound.problems.ts';
 import { createOutbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isPinned } from './pinned-socket.ts';
-import { type OutboundPolicy, publicOnly, readPolicy } from './policy.ts';
+import { type OutboundPolicy, parsePolicy, publicOnly } from './policy.ts';
 import { checkTarget } from './target.rules.ts';
 
 let server: Listening;
@@ -56,7 +56,7 @@ describe('allowHosts', () => {
     '::1:80',
     ':80',
   ])('%j is no entry', (entry) => {
-    expect(() => readPolicy({ ...publicOnly, allowHosts: [entry] })).toThrow(`"${entry}" does not read host:port`);
+    expect(() => parsePolicy({ ...publicOnly, allowHosts: [entry] })).toThrow(`"${entry}" does not read host:port`);
   });
 });
 
@@ -80,12 +80,12 @@ describe('allowCidrs', () => {
     expect((await refusal(both)).kind).toBe('unsafe_url');
   });
   test.each(['10.0.0.0', '10.0.0.0/33', 'lan/8', ''])('%j is no range', (range) => {
-    expect(() => readPolicy({ ...publicOnly, allowCidrs: [range] })).toThrow(`"${range}" does not read address/bits`);
+    expect(() => parsePolicy({ ...publicOnly, allowCidrs: [range] })).toThrow(`"${range}" does not read address/bits`);
   });
 });
 
 describe('publicOnly', () => {
-  const rules = readPolicy(publicOnly);
+  const rules = parsePolicy(publicOnly);
 
   test.each([
     'https://example.com/',
@@ -130,7 +130,7 @@ test.each([
   ['::1', false],
   [undefined, false],
 ])('a socket connected to %s is where it was sent: %s', (remote, expected) => {
-  const { literal } = checkTarget('https://93.184.216.34/', readPolicy(publicOnly));
+  const { literal } = checkTarget('https://93.184.216.34/', parsePolicy(publicOnly));
   expect(isPinned(remote, literal === undefined ? [] : [literal])).toBe(expected);
 });
 

@@ -25,7 +25,7 @@ export interface Rules {
   readonly ports: ReadonlySet<number>;
 }
 
-export const readPolicy = ({ allowHttp, allowHosts, allowCidrs, ports }: OutboundPolicy): Rules => ({
+export const parsePolicy = ({ allowHttp, allowHosts, allowCidrs, ports }: OutboundPolicy): Rules => ({
   allowHttp,
   hosts: new Set(allowHosts.map(readHost)),
   cidrs: allowCidrs.map(readCidr),

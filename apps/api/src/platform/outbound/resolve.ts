@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 
-import { type Address, judge, readAddress } from './addresses.rules.ts';
+import { type Address, classifyAddress, parseAddress } from './addresses.rules.ts';
 import { codeOf, OutboundError } from './outbound-error.ts';
 import type { Rules } from './policy.ts';
 import { notPublic, type Target } from './target.rules.ts';
@@ -28,7 +28,7 @@ export async function resolveTarget(
 ): Promise<Resolved> {
   const { host, literal, trusted } = target;
   const addresses = literal === undefined ? await lookUp(host, resolver, signal) : [literal];
-  const verdicts = addresses.map((address) => judge(address, rules.cidrs));
+  const verdicts = addresses.map((address) => classifyAddress(address, rules.cidrs));
   if (!trusted && verdicts.includes('refused')) throw notPublic(host);
   return { addresses: addresses.slice(0, mostAddresses), excepted: trusted || verdicts.includes('excepted') };
 }
@@ -41,7 +41,7 @@ async function lookUp(host: string, resolver: Resolver, signal: AbortSignal): Pr
   });
   if (found.length === 0) throw unresolved(host);
   return found.map((text) => {
-    const address = readAddress(text);
+    const address = parseAddress(text);
     if (address === undefined) throw notPublic(host);
     return address;
   });

@@ -1,4 +1,4 @@
-import { type Address, judge, readAddress } from './addresses.rules.ts';
+import { type Address, classifyAddress, parseAddress } from './addresses.rules.ts';
 import { unsafeUrl } from './outbound-error.ts';
 import type { Rules } from './policy.ts';
 
@@ -24,9 +24,9 @@ export function checkTarget(text: string, rules: Rules): Target {
   const host = hostOf(url);
   if (url.username !== '' || url.password !== '') throw unsafeUrl('The URL holds a user name or password.', host);
   if (!trusted && !rules.ports.has(port)) throw unsafeUrl(`Port ${port} of ${host} is not allowed.`, host);
-  const literal = readAddress(host);
+  const literal = parseAddress(host);
   if (literal === undefined && !nameForm.test(host)) throw unsafeUrl('The URL does not name a host.', shortened(host));
-  if (literal !== undefined && !trusted && judge(literal, rules.cidrs) === 'refused') throw notPublic(host);
+  if (literal !== undefined && !trusted && classifyAddress(literal, rules.cidrs) === 'refused') throw notPublic(host);
   return { url, host, port, literal, trusted };
 }
 

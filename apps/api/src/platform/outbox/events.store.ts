@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
+
 import type { Db } from '../db/db.ts';
-import { fetchRows, fragment } from '../lists/sql-fragment.ts';
 
 export interface StoredEvent {
   readonly seq: number;
@@ -10,62 +11,58 @@ export interface StoredEvent {
 }
 
 export interface Bounds {
-  /** The newest number that was given. */
+  /** The newest event number. */
   readonly head: number;
-  /** The newest number that is forgotten. */
+  /** The newest event number that is deleted. */
   readonly floor: number;
 }
 
-/** Of one topic: from the event after one number up to another. */
-export interface Span {
+/** The events of one topic after one number, up to and including another. */
+export interface TopicRange {
   readonly topic: string;
   readonly after: number;
   readonly upTo: number;
 }
 
-const columns = fragment`seq, topic, event, data::text as data`;
+const columns = ['seq', 'topic', 'event', sql<string>`data::text`.as('data')] as const;
 
-/** Reads of platform.outbox_event, and its end. */
+/** Reads and deletes platform.outbox_event. */
 export const eventStore = (db: Db) => ({
-  async bounds(): Promise<Bounds> {
-    const [row] = await fetchRows<Bounds>(
-      db,
-      fragment`select greatest((select coalesce(max(seq), 0) from platform.outbox_event), forgotten_to) as head, forgotten_to as floor
-        from platform.outbox_floor`,
-    );
-    return row ?? { head: 0, floor: 0 };
+  async getBounds(): Promise<Bounds> {
+    const { rows } = await sql<Bounds>`
+      select greatest((select coalesce(max(seq), 0) from platform.outbox_event), forgotten_to) as head, forgotten_to as floor
+      from platform.outbox_floor`.execute(db);
+    return rows[0] ?? { head: 0, floor: 0 };
   },
-  after: (seq: number, most: number): Promise<StoredEvent[]> =>
-    fetchRows(db, fragment`select ${columns} from platform.outbox_event where seq > ${seq} order by seq limit ${most}`),
-  /** Of each span at most so many, the oldest first; in the order of the spans. */
-  async within(spans: readonly Span[], most: number): Promise<StoredEvent[][]> {
-    const rows = await fetchRows<StoredEvent & { place: number }>(
-      db,
-      fragment`select span.place, found.* from unnest(${spans.map(({ topic }) => topic)}::text[], ${spans.map(({ after }) => after)}::bigint[],
-          ${spans.map(({ upTo }) => upTo)}::bigint[]) with ordinality as span (topic, low, high, place)
-        cross join lateral (
-          select ${columns} from platform.outbox_event as event
-          where event.topic = span.topic and event.seq > span.low and event.seq <= span.high order by event.seq limit ${most}
-        ) as found order by span.place, found.seq`,
-    );
-    const found = spans.map((): StoredEvent[] => []);
-    for (const { place, ...event } of rows) found[place - 1]?.push(event);
-    return found;
+  listAfter: (seq: number, limit: number): Promise<StoredEvent[]> =>
+    db.selectFrom('platform.outbox_event').select(columns).where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
+  /** At most `limit` events of each range, the oldest first; one array per range. */
+  async listInRanges(ranges: readonly TopicRange[], limit: number): Promise<StoredEvent[][]> {
+    const topics = ranges.map(({ topic }) => topic);
+    const lows = ranges.map(({ after }) => after);
+    const highs = ranges.map(({ upTo }) => upTo);
+    const { rows } = await sql<StoredEvent & { range: number }>`
+      select wanted.range, found.*
+      from unnest(${topics}::text[], ${lows}::bigint[], ${highs}::bigint[]) with ordinality as wanted (topic, low, high, range)
+      cross join lateral (
+        select seq, topic, event, data::text as data from platform.outbox_event as event
+        where event.topic = wanted.topic and event.seq > wanted.low and event.seq <= wanted.high order by event.seq limit ${limit}
+      ) as found order by wanted.range, found.seq`.execute(db);
+    const byRange = ranges.map((): StoredEvent[] => []);
+    for (const { range, ...event } of rows) byRange[range - 1]?.push(event);
+    return byRange;
   },
-  /** The oldest first, beginning where the last time ended. Answers with how many. */
-  async forgetOlderThan(moment: Date, most: number): Promise<number> {
-    const [row] = await fetchRows<{ n: number }>(
-      db,
-      fragment`
-        with floor as (select forgotten_to from platform.outbox_floor for update), old as (
-          select seq, at from platform.outbox_event where seq > (select forgotten_to from floor) order by seq limit ${most}
-        ), gone as (
-          delete from platform.outbox_event where seq = any (array(select seq from old where at < ${moment})) returning seq
-        ), raised as (
-          update platform.outbox_floor set forgotten_to = greatest(forgotten_to, (select coalesce(max(seq), 0) from gone))
-        )
-        select count(*) as n from gone`,
-    );
-    return row?.n ?? 0;
+  /** Deletes the oldest first, starting after the last deleted number. Returns how many. */
+  async deleteOlderThan(before: Date, limit: number): Promise<number> {
+    const { rows } = await sql<{ deleted: number }>`
+      with floor as (select forgotten_to from platform.outbox_floor for update), old as (
+        select seq, at from platform.outbox_event where seq > (select forgotten_to from floor) order by seq limit ${limit}
+      ), gone as (
+        delete from platform.outbox_event where seq = any (array(select seq from old where at < ${before})) returning seq
+      ), raised as (
+        update platform.outbox_floor set forgotten_to = greatest(forgotten_to, (select coalesce(max(seq), 0) from gone))
+      )
+      select count(*) as deleted from gone`.execute(db);
+    return rows[0]?.deleted ?? 0;
   },
 });

@@ -1,15 +1,26 @@
 import type { Clock } from '../clock.ts';
-import type { JobHandler } from '../jobs/index.ts';
-import { forgetOldEventsHandler } from './forget-old-events.job.ts';
-import { forgetOldEvents } from './outbox.jobs.ts';
+import { type JobHandler, purgeJob } from '../jobs/index.ts';
+import { eventStore } from './events.store.ts';
 
-export { type Bounds, eventStore, type Span, type StoredEvent } from './events.store.ts';
+export { type Bounds, eventStore, type StoredEvent, type TopicRange } from './events.store.ts';
 export { createNotifier, type Notifier } from './notifier.ts';
 export { createOutbox, type Outbox, type OutboxWriter } from './outbox.ts';
-export { createSequencer } from './sequencer.ts';
-export { startSequencing } from './sequencing.ts';
+export { createSequencer, startSequencing } from './sequencer.ts';
 export { type Topic, topicName } from './topic.ts';
 
-export const outboxJobs = [forgetOldEvents];
+/** A reader that was away for longer has to read its resources again. */
+const purgeEvents = purgeJob({
+  name: 'outbox.forget-old-events',
+  everySeconds: 600,
+  purges: [
+    {
+      keepSeconds: 86_400,
+      deleteOlderThan: (db, before, limit) => eventStore(db).deleteOlderThan(before, limit),
+      batchSize: 5_000,
+    },
+  ],
+});
 
-export const outboxHandlers = (deps: { clock: Clock }): JobHandler[] => [forgetOldEventsHandler(deps)];
+export const outboxJobs = [purgeEvents.job];
+
+export const outboxHandlers = (deps: { readonly clock: Clock }): JobHandler[] => [purgeEvents.handler(deps)];

@@ -1,84 +1,84 @@
 import type { Log } from '@lyceum/kit';
 import { Redis } from 'ioredis';
 
-/** Tells whoever waits that something was written: in this process at once, in others through Redis where there is one. */
+/** Announces that an event was written: in this process directly, in others through Redis if it is configured. */
 export interface Notifier {
   notify(): void;
-  /** Answers with how to stop listening. */
+  /** Returns how to stop listening. */
   listen(listener: () => void): () => void;
-  /** Whether other processes are heard at this moment; otherwise one has to look. */
+  /** Whether this process currently receives other processes' notifications; without them it has to poll. */
   isSubscribed(): boolean;
   close(): Promise<void>;
 }
 
-const channel = 'lyceum:outbox';
-/** Words that are said meanwhile are one word. */
-const togetherMs = 2;
+const channelName = 'lyceum:outbox';
+/** Notifications within this time are sent as one. */
+const debounceMs = 2;
 
 export function createNotifier(redisUrl: string | undefined, log: Log): Notifier {
   const listeners = new Set<() => void>();
-  const call = (): void => listeners.forEach((listener) => listener());
-  const others = redisUrl === undefined ? undefined : createChannel(redisUrl, call, log);
+  const callListeners = (): void => listeners.forEach((listener) => listener());
+  const channel = redisUrl === undefined ? undefined : createChannel(redisUrl, callListeners, log);
   return {
-    isSubscribed: () => others?.isHeard() ?? false,
+    isSubscribed: () => channel?.isSubscribed() ?? false,
     notify() {
-      call();
-      others?.say();
+      callListeners();
+      channel?.publish();
     },
     listen(listener) {
       listeners.add(listener);
-      others?.hear();
+      channel?.subscribe();
       return () => void listeners.delete(listener);
     },
-    close: async () => others?.close(),
+    close: async () => channel?.close(),
   };
 }
 
-/** A word that is lost is no harm: everybody looks now and then. Connections are made by the first who needs one. */
-function createChannel(url: string, heard: () => void, log: Log) {
+/** A lost message does no harm, because every listener also polls. Connections are opened on first use. */
+function createChannel(url: string, onMessage: () => void, log: Log) {
   const connect = (): Redis => {
     const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 1_000, autoResubscribe: false });
     redis.on('error', (error: Error) => log.warn({ event: 'outbox.redis_error', reason: error.message }, 'redis error'));
     return redis;
   };
-  let speaking: Redis | undefined;
-  let hearing: Redis | undefined;
-  let isHeard = false;
+  let publisher: Redis | undefined;
+  let subscriber: Redis | undefined;
+  let isSubscribed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function subscribe(redis: Redis): Promise<void> {
+  async function subscribeOn(redis: Redis): Promise<void> {
     try {
-      await redis.subscribe(channel);
-      isHeard = redis.status === 'ready';
-      // What was said before is not said again.
-      heard();
+      await redis.subscribe(channelName);
+      isSubscribed = redis.status === 'ready';
+      // Messages sent before the subscription are lost, so the listeners check once.
+      onMessage();
     } catch {
-      // It went away meanwhile; when it is back, it is asked again.
+      // The connection was lost meanwhile; the next `ready` subscribes again.
     }
   }
 
   return {
-    say(): void {
+    publish(): void {
       timer ??= setTimeout(() => {
         timer = undefined;
-        speaking ??= connect();
-        speaking.publish(channel, '').catch(() => undefined);
-      }, togetherMs).unref();
+        publisher ??= connect();
+        publisher.publish(channelName, '').catch(() => undefined);
+      }, debounceMs).unref();
     },
-    hear(): void {
-      if (hearing) return;
+    subscribe(): void {
+      if (subscriber) return;
       const redis = connect();
-      hearing = redis;
-      redis.on('message', heard);
-      redis.on('close', () => (isHeard = false));
-      // Each time anew: one that was away at first, or forgot everything, would never be heard.
-      redis.on('ready', () => void subscribe(redis));
+      subscriber = redis;
+      redis.on('message', onMessage);
+      redis.on('close', () => (isSubscribed = false));
+      // On every connection: ioredis does not subscribe again if the first subscription failed.
+      redis.on('ready', () => void subscribeOn(redis));
     },
-    isHeard: () => isHeard,
+    isSubscribed: () => isSubscribed,
     close(): void {
       clearTimeout(timer);
-      speaking?.disconnect();
-      hearing?.disconnect();
+      publisher?.disconnect();
+      subscriber?.disconnect();
     },
   };
 }

@@ -13,7 +13,7 @@ import { createDatabase, type Database } from '../db/database.ts';
 import { eventually } from '../jobs/jobs.fixtures.ts';
 import { systemScope } from '../scope.ts';
 import { createNotifier, createOutbox, createSequencer, eventStore } from './index.ts';
-import { sequenceStore, type Unseen } from './sequence.store.ts';
+import { sequenceStore, type UnseenTransactions } from './sequence.store.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -37,8 +37,8 @@ const write = (id: number, openMs = 0, count = 1) =>
       await outbox.within(tx).add({ workspaceId: 1, topic: topic(id), event: 'test', data: { n: (told += 1) } });
     await pause(openMs);
   });
-const bounds = () => db.read(systemScope, (reading) => eventStore(reading).bounds());
-const after = (seq: number) => db.read(systemScope, (reading) => eventStore(reading).after(seq, 10_000));
+const bounds = () => db.read(systemScope, (reading) => eventStore(reading).getBounds());
+const after = (seq: number) => db.read(systemScope, (reading) => eventStore(reading).listAfter(seq, 10_000));
 
 describe('the sequencer', () => {
   test('numbers what is committed, in the order of one transaction’s writing, and nothing else', async () => {
@@ -131,20 +131,20 @@ describe('the sequencer', () => {
     });
     await written.promise;
     await write(10, 0, 20);
-    const look = (unseen: Unseen) =>
+    const look = (unseen: UnseenTransactions) =>
       db.transact(systemScope, async (tx) => {
-        await sequenceStore(tx).hold();
+        await sequenceStore(tx).lock();
         return sequenceStore(tx).sequence(unseen, 1_000);
       });
-    const { taken, ...unseen } = await look({ from: '0', open: [] });
-    expect(taken).toBe(20);
+    const { moved, ...unseen } = await look({ from: '0', open: [] });
+    expect(moved).toBe(20);
     expect(unseen.open).toContain(xid);
     expect(Number(unseen.from)).toBeGreaterThan(Number(xid) + 1);
-    expect(await db.read(systemScope, (reading) => sequenceStore(reading).isPending(unseen))).toBe(false);
+    expect(await db.read(systemScope, (reading) => sequenceStore(reading).hasPending(unseen))).toBe(false);
     done.resolve(undefined);
     await long;
-    expect(await db.read(systemScope, (reading) => sequenceStore(reading).isPending(unseen))).toBe(true);
-    expect(await look(unseen)).toMatchObject({ taken: 2 });
+    expect(await db.read(systemScope, (reading) => sequenceStore(reading).hasPending(unseen))).toBe(true);
+    expect(await look(unseen)).toMatchObject({ moved: 2 });
   });
 });
 
@@ -154,7 +154,7 @@ describe('forgetting', () => {
     const held = Promise.withResolvers<undefined>();
     const numbering = db.transact(systemScope, async (tx) => {
       const store = sequenceStore(tx);
-      await store.hold();
+      await store.lock();
       await store.sequence({ from: '0', open: [] }, 1_000);
       held.resolve(undefined);
       await pause(300);
@@ -208,7 +208,7 @@ describe('waking', () => {
   test('outside of a transaction nothing can be written', async () => {
     await expect(
       db.read(systemScope, (reading) => outbox.within(reading).add({ workspaceId: 1, topic: topic(5), event: 'test', data: {} })),
-    ).rejects.toThrow('no transaction');
+    ).rejects.toThrow('outside a transaction');
   });
   test('reaches others through Redis, and one that is away does no harm', async () => {
     const [one, other, alone] = [redisUrl, redisUrl, 'redis://127.0.0.1:1'].map((url) => createNotifier(url, silentLog()));

@@ -9,15 +9,15 @@ export interface OutgoingEvent {
   readonly topic: Topic;
   /** `thing.happened` */
   readonly event: string;
-  /** What it is about, where that may have to be forgotten: `notification:31`. */
+  /** The subject, such as `notification:31`, by which `deleteEvents` finds the event again. */
   readonly about?: string;
   readonly data: object;
 }
 
 export interface OutboxWriter {
-  /** Writes an event with the transaction: it reaches whoever listens if that commits, and never otherwise. */
+  /** Writes an event in the transaction: its subscribers receive it if the transaction commits. */
   add(event: OutgoingEvent): Promise<void>;
-  /** All events of these topics, or those of them that are about these things. */
+  /** Deletes all events of these topics, or those about these subjects. */
   deleteEvents(topics: readonly Topic[], about?: readonly string[]): Promise<void>;
 }
 
@@ -31,6 +31,6 @@ export const createOutbox = (notifier: Pick<Notifier, 'notify'>): Outbox => ({
       await pendingStore(db).add({ ...event, about, topic: topicName(topic), data: JSON.stringify(data) });
       afterCommit(db, () => notifier.notify());
     },
-    deleteEvents: (topics, about) => pendingStore(db).forget(topics.map(topicName), about),
+    deleteEvents: (topics, about) => pendingStore(db).deleteEvents(topics.map(topicName), about),
   }),
 });

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
+
 import type { Db } from '../db/db.ts';
-import { fetchRows, fragment } from '../lists/sql-fragment.ts';
 
 export interface PendingEvent {
   readonly workspaceId: number;
@@ -10,26 +11,23 @@ export interface PendingEvent {
   readonly data: string;
 }
 
-/** What writers do with platform.outbox_pending and platform.outbox_event. */
+/** The writers' side of platform.outbox_pending and platform.outbox_event. */
 export const pendingStore = (db: Db) => ({
-  async add({ workspaceId, topic, event, about, data }: PendingEvent): Promise<void> {
-    await fetchRows(
-      db,
-      fragment`insert into platform.outbox_pending (workspace_id, topic, event, about, data)
-        values (${workspaceId}, ${topic}, ${event}, ${about}, ${data}::jsonb)`,
-    );
+  async add({ workspaceId, ...event }: PendingEvent): Promise<void> {
+    await db
+      .insertInto('platform.outbox_pending')
+      .values({ workspace_id: workspaceId, ...event })
+      .execute();
   },
   /**
-   * All events of these topics, or those of them that are about these things. Numbers stay taken: the newest one given is read
-   * off the newest row. To be the last that a transaction does: who gives numbers waits for rows that are held here.
+   * Deletes all events of these topics, or those about these things. Numbered events are blanked instead of deleted, because the
+   * last number is read from the newest row. Call it last in a transaction: the sequencer waits for the rows locked here.
    */
-  async forget(topics: readonly string[], about?: readonly string[]): Promise<void> {
-    const those = about === undefined ? fragment`true` : fragment`about = any(${about})`;
-    // In this order: what gets its number meanwhile is waited for here, and is an event by the next statement.
-    await fetchRows(db, fragment`delete from platform.outbox_pending where topic = any(${topics}) and ${those}`);
-    await fetchRows(
-      db,
-      fragment`update platform.outbox_event set topic = '', event = '', about = null, data = '{}' where topic = any(${topics}) and ${those}`,
-    );
+  async deleteEvents(topics: readonly string[], about?: readonly string[]): Promise<void> {
+    const isAbout = about === undefined ? sql`true` : sql`about = any(${about})`;
+    // Pending rows first: one that the sequencer is moving is waited for here, and is found as an event by the next statement.
+    await sql`delete from platform.outbox_pending where topic = any(${topics}) and ${isAbout}`.execute(db);
+    await sql`update platform.outbox_event set topic = '', event = '', about = null, data = '{}'
+      where topic = any(${topics}) and ${isAbout}`.execute(db);
   },
 });

@@ -1,49 +1,84 @@
+import type { Log } from '@lyceum/kit';
+
 import type { Database } from '../db/database.ts';
+import { type PollLoop, startPolling } from '../poll-loop.ts';
 import { systemScope } from '../scope.ts';
-import { sequenceStore, type Unseen } from './sequence.store.ts';
+import type { Notifier } from './notifier.ts';
+import { sequenceStore, type UnseenTransactions } from './sequence.store.ts';
 
 export interface Sequencer {
-  /** Gives numbers to all that is committed by now. Answers with how many. */
+  /** Numbers all events that are committed by now. Returns how many. */
   run(): Promise<number>;
 }
 
-const batch = 1_000;
-const everything: Unseen = { from: '0', open: [] };
-/** So often everything is looked at: transaction numbers of a database that was restored may begin anew. */
-const wholeEveryMs = 60_000;
+const batchSize = 1_000;
+const allTransactions: UnseenTransactions = { from: '0', open: [] };
+/** How often to scan everything: the transaction ids of a restored database may start again from a lower number. */
+const fullScanMs = 60_000;
 
 /**
- * Any number of processes may do so; one at a time does. Each remembers what it could not see, so that a look costs the same
- * however many dead rows an old snapshot elsewhere keeps alive.
+ * Any number of processes may sequence; an advisory lock lets one at a time. Each remembers the transactions that its last scan
+ * could not see, so that the next scan skips the dead rows which a long-running transaction keeps in the table.
  */
 export function createSequencer(db: Pick<Database, 'read' | 'transact'>, nowMs = () => performance.now()): Sequencer {
-  let unseen = everything;
-  let wholeAt = nowMs();
+  let unseen = allTransactions;
+  let fullScanAt = nowMs();
 
-  async function next(): Promise<number> {
-    const { taken, ...left } = await db.transact(systemScope, async (tx) => {
+  async function runBatch(): Promise<number> {
+    const { moved, ...stillUnseen } = await db.transact(systemScope, async (tx) => {
       const store = sequenceStore(tx);
-      await store.hold();
-      return store.sequence(unseen, batch);
+      await store.lock();
+      return store.sequence(unseen, batchSize);
     });
-    if (taken < batch) unseen = left;
-    return taken;
+    if (moved < batchSize) unseen = stillUnseen;
+    return moved;
   }
 
   return {
     async run() {
-      if (nowMs() - wholeAt >= wholeEveryMs) {
-        wholeAt = nowMs();
-        unseen = everything;
+      if (nowMs() - fullScanAt >= fullScanMs) {
+        fullScanAt = nowMs();
+        unseen = allTransactions;
       }
-      let sum = 0;
+      let total = 0;
       try {
-        while (await db.read(systemScope, (reading) => sequenceStore(reading).isPending(unseen))) sum += await next();
+        while (await db.read(systemScope, (reading) => sequenceStore(reading).hasPending(unseen))) total += await runBatch();
       } catch (error) {
-        unseen = everything;
+        unseen = allTransactions;
         throw error;
       }
-      return sum;
+      return total;
+    },
+  };
+}
+
+interface SequencingDeps {
+  readonly sequencer: Sequencer;
+  /** Skips the pause when an event was written. Without it, sequencing only polls. */
+  readonly notifier?: Pick<Notifier, 'listen'>;
+  readonly log: Log;
+  /** Runs after every round, since another process may have numbered the events. */
+  readonly afterEach?: () => Promise<void>;
+  readonly pauseMs: () => number;
+}
+
+/** Sequences again and again until it is stopped. */
+export function startSequencing({ sequencer, notifier, log, pauseMs, afterEach }: SequencingDeps): Pick<PollLoop, 'stop'> {
+  const loop = startPolling({
+    async poll() {
+      await sequencer.run();
+      await afterEach?.();
+      return pauseMs();
+    },
+    retryMs: pauseMs,
+    log,
+    failure: { event: 'outbox.look_failed', message: 'sequencing events failed' },
+  });
+  const unlisten = notifier?.listen(loop.wake);
+  return {
+    stop(deadlineMs) {
+      unlisten?.();
+      return loop.stop(deadlineMs);
     },
   };
 }

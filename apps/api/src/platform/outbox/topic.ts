@@ -1,4 +1,4 @@
-/** What events are about: who listens to one hears all of it, and nothing else. */
+/** What events are published to: a subscriber of a topic receives all of its events and no others. */
 export interface Topic {
   readonly kind: 'user' | 'game' | 'document';
   readonly id: number;

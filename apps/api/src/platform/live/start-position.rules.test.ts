@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { startAt } from './start-at.rules.ts';
+import { startPosition } from './start-position.rules.ts';
 
 const bounds = { floor: 10, head: 20 };
 
@@ -19,5 +19,5 @@ test.each([
   ['15\u0000', 20, true],
   ['99999999999999999999', 20, true],
 ] as const)('a reader with %j goes on after %d; told of a gap: %s', (lastEventId, after, isReset) => {
-  expect(startAt(lastEventId, bounds)).toEqual({ after, isReset });
+  expect(startPosition(lastEventId, bounds)).toEqual({ after, isReset });
 });

@@ -1,5 +1,5 @@
 import { readBody, tooLarge } from './body.ts';
-import type { Exchanged } from './exchange.ts';
+import type { RawResponse } from './exchange.ts';
 import type { Hop, OutboundRequest } from './request.rules.ts';
 import type { Target } from './target.rules.ts';
 
@@ -26,7 +26,7 @@ interface Way {
 }
 
 /** The answer as callers see it; its connection ends with its body. */
-export async function handOut(answer: Exchanged, { target, hop, request, rethrow }: Way): Promise<OutboundStream> {
+export async function toOutboundStream(answer: RawResponse, { target, hop, request, rethrow }: Way): Promise<OutboundStream> {
   const headers = joined(answer.headers);
   const { 'content-length': length = '0', 'content-encoding': encoding, ...rest } = headers;
   const empty = hop.method === 'HEAD' || answer.status === 204 || answer.status === 304;
@@ -47,7 +47,7 @@ export async function handOut(answer: Exchanged, { target, hop, request, rethrow
 }
 
 async function* ending(
-  answer: Exchanged,
+  answer: RawResponse,
   body: AsyncIterable<Buffer>,
   rethrow: Way['rethrow'],
 ): AsyncGenerator<Buffer, void, undefined> {
@@ -61,7 +61,7 @@ async function* ending(
 }
 
 /** `fromEntries` defines, it does not assign: a header named `__proto__` is a header. */
-const joined = (headers: Exchanged['headers']): Record<string, string> =>
+const joined = (headers: RawResponse['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value = '']) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
