@@ -7,13 +7,14 @@ import { FileReply, Rendered, Reply, type RequestFacts } from './call.ts';
 import { type CorsPolicy, preflightHeaders } from './cors.ts';
 import { FrameworkFacts } from './facts.ts';
 import type { Log } from './log.ts';
-import { formReceiver, type ReceivedForm, type Uploads } from './multipart.ts';
 import type { Fault } from './problem.ts';
 import { noteCaller } from './request-notes.ts';
 import { sendRendered, sendReply } from './send.ts';
 import { sendFile } from './send-file.ts';
 import { StreamReply, sendStream } from './stream-reply.ts';
 import type { FailureStyle } from './style.ts';
+import { formReceiver, type ReceivedForm } from './uploads/receive-form.ts';
+import type { UploadSettings } from './uploads/upload-settings.ts';
 import { type Parse, parserFor } from './validation.ts';
 
 /** Decides who is calling, or throws. Runs before anything of the request is looked at, so that strangers learn nothing from 400s. */
@@ -48,7 +49,7 @@ interface Mounted<Caller> {
   readonly admittedHeaders?: (caller: Caller) => Readonly<Record<string, string>>;
   readonly answerHeaders?: AnswerHeaders<Caller>;
   readonly style: FailureStyle;
-  readonly uploads: Uploads;
+  readonly uploads: UploadSettings;
   readonly log: Log;
 }
 

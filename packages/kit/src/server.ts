@@ -1,4 +1,6 @@
-import { type Contract, operationsOf, type Surface } from '@lyceum/contract';
+import { tmpdir } from 'node:os';
+
+import { type Contract, type Operation, operationsOf, type Surface } from '@lyceum/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { acceptJson } from './accept-json.ts';
 import type { Rendered, SurfaceHandlers } from './call.ts';
@@ -17,12 +19,13 @@ import {
   refuseOtherMethods,
   takeAllMethods,
 } from './mount.ts';
-import { acceptForms, formServer } from './multipart-server.ts';
 import { observeRequests } from './observe.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendRendered } from './send.ts';
 import type { FailureStyle } from './style.ts';
+import { acceptForms } from './uploads/accept-forms.ts';
+import { maxRequestMs, type UploadSettings } from './uploads/upload-settings.ts';
 
 export interface ServerOptions<C extends Contract, Caller> {
   readonly surface: Surface & { readonly contract: C };
@@ -82,7 +85,8 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
   const limits = { ...defaultLimits, ...options.limits };
   const { style, baseUrl } = options;
   const operations = operationsOf(options.surface.contract);
-  const forms = formServer({ operations, limits, folder: options.uploadFolder, style });
+  const uploads = uploadSettings(limits, options.uploadFolder);
+  const longestMs = maxRequestMs(operations, uploads);
   const always = securityHeaders({ https: baseUrl.startsWith('https:'), readableByOthers: options.cors.kind === 'open' });
   const headersFor = (origin: string | undefined) => ({ ...always, ...corsHeaders(options.cors, origin) });
   const openHeaders = options.cors.kind === 'open' ? headersFor(undefined) : undefined;
@@ -99,7 +103,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     bodyLimit: limits.bodyBytes,
-    requestTimeout: forms.longestMs,
+    requestTimeout: longestMs,
     connectionTimeout: 0,
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: 10_000 },
@@ -123,17 +127,34 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
   handleFailures(app, { style, baseUrl, log: options.log });
   app.removeAllContentTypeParsers();
   acceptJson(app, style);
-  if (forms.takesForms) acceptForms(app, forms);
 
   const handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = options.handlers;
-  for (const operation of operations) {
+  const mount = (scope: FastifyInstance, operation: Operation): void => {
     const [group = '', name = ''] = operation.id.split('.');
-    mountOperation(app, { ...options, operation, uploads: forms.uploads, handler: handlers[group]?.[name] });
-  }
+    mountOperation(scope, { ...options, operation, uploads, handler: handlers[group]?.[name] });
+  };
+  const [withForm, withoutForm] = partition(operations, ({ body }) => body?.kind === 'multipart');
+  for (const operation of withoutForm) mount(app, operation);
+  if (withForm.length > 0)
+    acceptForms(app, { uploads, style, maxRequestMs: longestMs }, (scope) => {
+      for (const operation of withForm) mount(scope, operation);
+    });
   takeAllMethods(app);
   if (options.closedPath !== undefined) closePath(app, options.closedPath);
   refuseOtherMethods(app, { operations, admit: options.admit, style, cors: options.cors });
   return app;
+}
+
+const uploadSettings = (limits: ServerLimits, folder = tmpdir()): UploadSettings => ({
+  folder,
+  maxFileBytes: limits.uploadBytes,
+  maxTextBytes: limits.bodyBytes,
+  bodyTimeoutMs: limits.requestTimeoutMs,
+  minBytesPerSecond: limits.uploadBytesPerSecond,
+});
+
+function partition<T>(items: readonly T[], holds: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(holds), items.filter((item) => !holds(item))];
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { Problem } from './index.ts';
-import { type FormServer, maxBytes, startForms } from './testing/sample-forms.ts';
+import { Problem } from '../index.ts';
+import { type FormServer, maxBytes, startForms } from '../testing/sample-forms.ts';
 
 let server: FormServer;
 let seen: { path: string; text: string; mode: number } | undefined;
@@ -36,8 +36,8 @@ const form = (parts: Record<string, string | Blob | (string | Blob)[]>): FormDat
 };
 const hello = new File(['hello'], 'hello.txt', { type: 'text/plain' });
 
-describe('a form', () => {
-  test('comes in as parsed fields and files on disk', async () => {
+describe('a form that is accepted', () => {
+  test('gives the handler parsed fields and files on disk', async () => {
     const { status, body } = await post(form({ title: 'Ada', count: '3', file: hello }));
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -57,11 +57,11 @@ describe('a form', () => {
     expect(existsSync(seen?.path ?? '')).toBe(false);
     expect(await server.left()).toEqual([]);
   });
-  test('may have several files', async () => {
+  test('has several files', async () => {
     const { body } = await post(form({ file: hello, other: new File(['x'], 'ünï "code".txt') }));
     expect(body.other).toBe('ünï %22code%22.txt');
   });
-  test('may be JSON where the operation says so, with the same fields', async () => {
+  test('may be JSON with the same fields where the operation allows it', async () => {
     const asJson = { path: '/either/', headers: { 'content-type': 'application/json' } };
     expect(await post('{"count":3}', asJson)).toEqual({ status: 201, body: { body: { count: 3 }, files: [] } });
     expect((await post('{"count":0}', asJson)).status).toBe(400);
@@ -70,20 +70,20 @@ describe('a form', () => {
       body: { body: { count: 3 }, files: ['file'] },
     });
   });
-  test('with a file input that nobody filled in has no such file', async () => {
+  test('has no file where a file input was left empty', async () => {
     expect((await post(form({ file: new File([], '') }), { path: '/either/' })).body).toEqual({ body: {}, files: [] });
     expect((await post(form({ file: new File([], '') }))).status).toBe(400);
   });
 });
 
-describe('what is refused', () => {
+describe('a form that is refused', () => {
   const rawForm = (text: string, contentType = 'multipart/form-data; boundary=x') =>
     post(text, { headers: { 'content-type': contentType } });
   const part = (disposition: string, value: string, more = '') =>
     `--x\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${value}\r\n`;
   const filePart = part('form-data; name="file"; filename="a"', 'hello');
 
-  test('every fault of a form is named', async () => {
+  test('names every fault', async () => {
     const { status, body } = await post(form({ count: '10', colour: 'red' }));
     expect([status, body.code]).toEqual([400, 'validation_error']);
     expect(body.errors.map(({ attr, code }: { attr: string; code: string }) => `${attr} ${code}`).sort()).toEqual([
@@ -92,15 +92,15 @@ describe('what is refused', () => {
       'file required',
     ]);
   });
-  test('a file that nobody asked for', async () => {
+  test('names a file that the operation does not expect', async () => {
     const { status, body } = await post(form({ file: hello, avatar: hello }));
     expect([status, body.errors]).toEqual([400, [{ attr: 'avatar', code: 'unknown', detail: 'No file is expected here.' }]]);
   });
-  test('a file twice, a text where a file is due', async () => {
+  test('has a file twice, or text in place of a file', async () => {
     expect((await post(form({ file: [hello, hello] }))).body.errors).toMatchObject([{ attr: 'file', code: 'invalid' }]);
     expect((await post(form({ file: 'text' }))).status).toBe(400);
   });
-  test('a field twice, where one is due', async () => {
+  test('has a field twice where one is expected', async () => {
     expect((await post(form({ title: ['a', 'b'], file: hello }))).body.errors).toMatchObject([{ attr: 'title' }]);
   });
   test.each([
@@ -111,22 +111,22 @@ describe('what is refused', () => {
     ['no boundary at the end', filePart],
     ['a body without any part', 'hello'],
     ['an empty body', ''],
-  ])('%s is 400', async (_what, text) => {
+  ])('replies 400 to %s', async (_what, text) => {
     const end = text.startsWith('--x') && !text.endsWith('hello\r\n') ? '--x--\r\n' : '';
     expect((await rawForm(text + end)).status).toBe(400);
   });
-  test('headers of a part beyond their limit do not become a file', async () => {
+  test('does not take part headers beyond their limit for a file', async () => {
     const long = part('form-data; name="file"; filename="a"', 'hello', `X-Long: ${'h'.repeat(100_000)}\r\n`);
     expect((await rawForm(`${long}--x--\r\n`)).status).toBeLessThan(500);
     const hidden = `--x\r\nX-Long: ${'h'.repeat(100_000)}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhello\r\n`;
     expect((await rawForm(`${hidden}--x--\r\n`)).status).toBe(400);
   });
-  test('text beyond its limit is 413, in one part or in many', async () => {
+  test('replies 413 to text beyond its limit, in one part or in many', async () => {
     const either = (parts: Record<string, string[]>) => post(form(parts), { path: '/either/' });
     expect((await either({ title: ['t'.repeat(1_001)] })).status).toBe(413);
     expect((await either({ title: ['t'.repeat(300), 't'.repeat(300), 't'.repeat(300), 't'.repeat(300)] })).status).toBe(413);
   });
-  test('a file of just the limit is taken, one byte more is 413', async () => {
+  test('accepts a file of exactly the limit and replies 413 to one byte more', async () => {
     const before = asked;
     expect((await post(form({ file: new File([Buffer.alloc(maxBytes)], 'a') }))).status).toBe(201);
     const { status, body } = await post(form({ file: new File([Buffer.alloc(maxBytes + 1)], 'a') }));
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     ['application/json', 415],
     ['text/plain; boundary=x', 415],
     ['nonsense', 415],
-  ])('Content-Type %s is %i and nothing is asked', async (contentType, status) => {
+  ])('replies to Content-Type %s with %i without calling the handler', async (contentType, status) => {
     const before = asked;
     const text = contentType === 'application/json' ? '{}' : `${filePart}--x--\r\n`;
     expect((await rawForm(text, contentType)).status).toBe(status);
@@ -165,18 +165,18 @@ describe('what is refused', () => {
     'multipart/form-data\t;\tboundary=x',
     'multipart/form-data; charset=utf-8; boundary="x"',
     'multipart/form-data; boundary=x ;',
-  ])('Content-Type %s is fine', async (contentType) => {
+  ])('accepts Content-Type %s', async (contentType) => {
     expect((await rawForm(`${filePart}--x--\r\n`, contentType)).status).toBe(201);
   });
-  test('a form where none is expected is 415', async () => {
+  test('replies 415 where no form is expected', async () => {
     expect((await post(form({ file: hello }), { path: '/note/' })).status).toBe(415);
   });
-  test('no body at all is a missing file', async () => {
+  test('reports a missing file where there is no body at all', async () => {
     expect((await post(undefined)).body.errors).toEqual([{ attr: 'file', code: 'required', detail: 'No file was submitted.' }]);
   });
 });
 
-test('what a killed process left is removed when the next one starts, and only that', async () => {
+test('deletes files that a killed process left, and no others', async () => {
   const old = join(server.folder, 'lyceum-upload-left');
   const foreign = join(server.folder, 'somebody-elses');
   const recent = join(server.folder, 'lyceum-upload-recent');

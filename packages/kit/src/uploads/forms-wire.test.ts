@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { makeSmallDisk } from '../../../tools/test/full-disk.ts';
-import { Problem } from './index.ts';
-import { type FormServer, maxBytes, startForms } from './testing/sample-forms.ts';
+import { makeSmallDisk } from '../../../../tools/test/full-disk.ts';
+import { Problem } from '../index.ts';
+import { type FormServer, maxBytes, startForms } from '../testing/sample-forms.ts';
 
 let server: FormServer;
 afterEach(() => server.close());
@@ -41,8 +41,8 @@ const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => 
   }
 };
 
-describe('a client that goes away', () => {
-  test('at any byte leaves no file and no open handle behind', async () => {
+describe('a client that disconnects', () => {
+  test('at any byte leaves no file and no connection behind', async () => {
     server = await startForms({ create });
     const request = head(whole(60_000).length) + whole(60_000);
     await fc.assert(
@@ -65,7 +65,7 @@ describe('a client that goes away', () => {
 });
 
 describe('a body that is too large', () => {
-  test('is answered the moment it crosses the limit, while it is still being sent', async () => {
+  test('replies as soon as the limit is crossed, while the client still sends', async () => {
     server = await startForms({ create });
     const { socket, heard, closed } = dial();
     socket.write(head(undefined));
@@ -83,7 +83,7 @@ describe('a body that is too large', () => {
     expect(await server.left()).toEqual([]);
     await closed;
   });
-  test('is refused before its first byte when it says so itself', async () => {
+  test('is refused before its first byte when its declared length is too large', async () => {
     server = await startForms({ create });
     const { socket, heard } = dial();
     socket.write(head(10 * maxBytes, 'Expect: 100-continue\r\n'));
@@ -91,7 +91,7 @@ describe('a body that is too large', () => {
     expect(heard()).toMatch(/^HTTP\/1.1 413 /);
     socket.destroy();
   });
-  test('cannot hide before the first boundary', async () => {
+  test('counts bytes before the first boundary', async () => {
     server = await startForms({ create, limits: { bodyBytes: 10_000 } });
     const { socket, heard, closed } = dial();
     socket.write(head(undefined));
@@ -105,7 +105,7 @@ describe('a body that is too large', () => {
   });
 });
 
-test('a full disk is 503, and leaves nothing of the file', async () => {
+test('replies 503 when the disk is full, and leaves nothing of the file', async () => {
   const disk = makeSmallDisk();
   try {
     server = await startForms({ create, folder: disk.folder, limits: { uploadBytes: 10_000_000 } }).catch((error: unknown) => {
@@ -128,8 +128,8 @@ test('a full disk is 503, and leaves nothing of the file', async () => {
   }
 });
 
-describe('a body that is only announced', () => {
-  test('is invited once the caller is known', async () => {
+describe('Expect: 100-continue', () => {
+  test('is answered once the caller is known', async () => {
     server = await startForms({ create });
     const { socket, heard } = dial();
     socket.write(head(whole(5).length, 'Expect: 100-continue\r\n'));
@@ -139,7 +139,7 @@ describe('a body that is only announced', () => {
     await until(() => heard().includes('HTTP/1.1 201'));
     socket.destroy();
   });
-  test('is not invited from a stranger', async () => {
+  test('is not answered for an unknown caller', async () => {
     const admit = () => {
       throw new Problem(401, 'not_authenticated', 'Who?');
     };
@@ -154,7 +154,7 @@ describe('a body that is only announced', () => {
 
 describe('a slow body', () => {
   const limits = { requestTimeoutMs: 300, uploadBytesPerSecond: 10_000 };
-  test('of a form may take longer than others, as long as enough of it comes', async () => {
+  test('of a form may take longer than others while it arrives fast enough', async () => {
     server = await startForms({ create, limits });
     const { socket, heard } = dial();
     const body = whole(15_000);
@@ -176,7 +176,7 @@ describe('a slow body', () => {
       'POST /note/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n',
       `{"a":"${'a'.repeat(20_000)}`,
     ],
-  ])('%s is 408, and the line is closed', async (_what, start, some) => {
+  ])('%s: replies 408 and closes the connection', async (_what, start, some) => {
     server = await startForms({ create, limits });
     const { socket, heard, closed } = dial();
     socket.write(start + some);
@@ -187,8 +187,8 @@ describe('a slow body', () => {
   });
 });
 
-describe('a body that nobody reads', () => {
-  test('does not keep its line open', async () => {
+describe('a body that is not read', () => {
+  test('does not keep the connection open', async () => {
     server = await startForms({ create });
     const { socket, heard, closed } = dial();
     socket.write('POST /nowhere/ HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1000000\r\n\r\nabc');
@@ -197,7 +197,26 @@ describe('a body that nobody reads', () => {
   });
 });
 
-test('whatever bytes come, the answer is never a server error and nothing hangs or stays', async () => {
+test('replies 400 to a part whose headers never end', async () => {
+  server = await startForms({ create });
+  const { socket, heard } = dial();
+  const body = `--x\r\nContent-Disposition: form-data; name="file"${closing}`;
+  socket.write(head(body.length) + body);
+  await until(() => heard() !== '');
+  expect(heard()).toMatch(/^HTTP\/1.1 400 /);
+  socket.destroy();
+});
+
+test('replies 400 to two Content-Type headers', async () => {
+  server = await startForms({ create });
+  const { socket, heard } = dial();
+  socket.write(head(whole(5).length, 'Content-Type: multipart/form-data; boundary=y\r\n') + whole(5));
+  await until(() => heard() !== '');
+  expect(heard()).toMatch(/^HTTP\/1.1 400 /);
+  socket.destroy();
+});
+
+test('random bytes cause no server error, no hanging request and no leftover file', async () => {
   server = await startForms({ create });
   const pieces = fc.constantFrom(
     '--x',

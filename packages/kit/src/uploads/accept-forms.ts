@@ -1,0 +1,24 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+
+import type { FailureStyle } from '../style.ts';
+import { limitBodies } from './body-arrival.ts';
+import { prepareFolder } from './temporary-files.ts';
+import type { UploadSettings } from './upload-settings.ts';
+
+interface Options {
+  readonly uploads: UploadSettings;
+  readonly style: FailureStyle;
+  readonly maxRequestMs: number;
+}
+
+/** Lets the routes that `mount` adds accept forms; on all others a form is an unsupported media type. */
+export function acceptForms(app: FastifyInstance, options: Options, mount: (scope: FastifyInstance) => void): void {
+  const { uploads, maxRequestMs } = options;
+  limitBodies(app, options);
+  app.addHook('onReady', () => prepareFolder(uploads.folder, maxRequestMs));
+  void app.register(async (scope) => {
+    await scope.register(multipart);
+    mount(scope);
+  });
+}

@@ -1,0 +1,119 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { MultipartBody, Operation, UploadedFile } from '@lyceum/contract';
+import type { FastifyRequest } from 'fastify';
+
+import type { Log } from '../log.ts';
+import { Problem } from '../problem.ts';
+import type { FailureStyle } from '../style.ts';
+import { hasOneBoundary } from './boundary.ts';
+import { BodyTooLarge, formParts, maxParts } from './form-parts.ts';
+import { type TemporaryFiles, temporaryFiles } from './temporary-files.ts';
+import { formLimits, type UploadSettings } from './upload-settings.ts';
+
+/** A body with its files; `discard` deletes them. */
+export interface ReceivedForm {
+  readonly body: unknown;
+  readonly files: Readonly<Record<string, UploadedFile>>;
+  discard(): Promise<void>;
+}
+
+interface Options {
+  readonly operation: Operation;
+  readonly uploads: UploadSettings;
+  readonly style: FailureStyle;
+  readonly log: Log;
+}
+
+/** Reads the body of an operation's requests: a form, or the same fields as JSON where the operation allows that. */
+export function formReceiver(body: MultipartBody, options: Options): (request: FastifyRequest) => Promise<ReceivedForm> {
+  const { style, uploads } = options;
+  return async (request) => {
+    const contentType = request.headers['content-type'];
+    if (contentType === undefined) return withoutFiles({});
+    if (!request.isMultipart()) {
+      if (body.acceptsJson) return withoutFiles(request.body);
+      throw style.malformed(415, 'Expected multipart/form-data.');
+    }
+    // Node takes the first of several Content-Type headers; another reader of the request might take the last.
+    const isRepeated = (request.raw.headersDistinct['content-type']?.length ?? 1) > 1;
+    if (isRepeated || !hasOneBoundary(contentType))
+      throw style.malformed(400, 'Content-Type must name one boundary, as multipart/form-data does.');
+    const files = temporaryFiles(uploads.folder);
+    try {
+      return { ...(await readForm(request, { body, files, ...options })), discard: files.deleteAll };
+    } catch (error) {
+      await files.deleteAll();
+      throw asProblem(error, options);
+    }
+  };
+}
+
+const withoutFiles = (body: unknown): ReceivedForm => ({ body, files: {}, discard: () => Promise.resolve() });
+
+type Reading = Options & { readonly body: MultipartBody; readonly files: TemporaryFiles };
+
+async function readForm(request: FastifyRequest, reading: Reading): Promise<Omit<ReceivedForm, 'discard'>> {
+  const { body, uploads, style } = reading;
+  const limits = formLimits(body, uploads);
+  const fields = new Map<string, unknown[]>();
+  const files = new Map<string, UploadedFile | undefined>();
+  let textBytes = 0;
+  for await (const part of formParts(request, body.files, limits)) {
+    const { fieldname } = part;
+    if (!fieldname) throw style.malformed(400, 'A part of the form has no name.');
+    if (part.type === 'file') {
+      assertExpected(fieldname, files, reading);
+      files.set(fieldname, await saveFile(part, reading));
+    } else {
+      textBytes += Buffer.byteLength(String(part.value));
+      if (part.valueTruncated || textBytes > limits.maxTextBytes)
+        throw style.malformed(413, 'The text is larger than this operation takes.');
+      fields.set(fieldname, [...(fields.get(fieldname) ?? []), part.value]);
+    }
+  }
+  const values = [...fields].map(([name, all]) => [name, all.length === 1 ? all[0] : all] as const);
+  const saved = [...files].flatMap(([name, file]) => (file ? [[name, file] as const] : []));
+  return { body: Object.fromEntries(values), files: Object.fromEntries(saved) };
+}
+
+function assertExpected(name: string, files: ReadonlyMap<string, unknown>, { operation, body, style }: Reading): void {
+  const refuse = (code: string, detail: string) => style.invalidInput(operation, [{ where: 'body', name, code, detail }]);
+  if (!body.files.includes(name)) throw refuse('unknown', 'No file is expected here.');
+  if (files.has(name)) throw refuse('invalid', 'Expected one file.');
+}
+
+async function saveFile(part: MultipartFile, { files, style }: Reading): Promise<UploadedFile | undefined> {
+  const { file, mimetype } = part;
+  const filename = filenameOf(part);
+  // The library would read a file that is too large to its end before it says so.
+  const stop = (): void => void file.destroy();
+  file.once('limit', stop);
+  if (file.truncated) stop();
+  try {
+    const saved = await files.save(file);
+    // A file input that was left empty.
+    if (file.bytesRead === 0 && filename === '') return undefined;
+    return { ...saved, size: file.bytesRead, filename, mediaType: mimetype };
+  } catch (error) {
+    throw file.truncated ? style.malformed(413, 'The file is larger than this operation takes.') : error;
+  }
+}
+
+/** Absent from a part that is a file by its media type alone, though the library's type says otherwise. */
+const filenameOf = ({ filename }: { readonly filename?: string }): string => filename ?? '';
+
+function asProblem(error: unknown, { style, log }: Options): unknown {
+  if (!(error instanceof Error) || error instanceof Problem) return error;
+  if (error instanceof BodyTooLarge) return style.malformed(413, 'The request body is larger than this operation takes.');
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    log.error({ err: error, event: 'upload.no_space' }, 'no disk space for an upload');
+    return style.overloaded();
+  }
+  if (code === 'FST_PARTS_LIMIT') return style.malformed(400, `A form has at most ${maxParts} parts.`);
+  return isFromParser(error, code) ? style.malformed(400, 'The body is not a well-formed multipart/form-data.') : error;
+}
+
+/** The library's errors have codes of Fastify's form; the parser below it throws plain errors. */
+const isFromParser = (error: Error, code: string): boolean =>
+  code.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || error.constructor === Error;

@@ -1,0 +1,37 @@
+import type { MultipartBody, Operation } from '@lyceum/contract';
+
+/** How a server accepts bodies, and files in particular. */
+export interface UploadSettings {
+  /** Files are kept here while their request lasts. */
+  readonly folder: string;
+  /** Per file. An operation may set less. */
+  readonly maxFileBytes: number;
+  /** All text fields of a form together, where its operation does not say. */
+  readonly maxTextBytes: number;
+  /** How long any body may take. A form gets more time for what it has sent, at `minBytesPerSecond`. */
+  readonly bodyTimeoutMs: number;
+  readonly minBytesPerSecond: number;
+}
+
+export interface FormLimits {
+  readonly maxFileBytes: number;
+  readonly maxTextBytes: number;
+  /** The whole body; the bytes between the parts count as text. */
+  readonly maxBodyBytes: number;
+}
+
+export function formLimits(body: MultipartBody, settings: UploadSettings): FormLimits {
+  const maxFileBytes = Math.min(body.maxBytes ?? settings.maxFileBytes, settings.maxFileBytes);
+  const maxTextBytes = body.maxTextBytes ?? settings.maxTextBytes;
+  return { maxFileBytes, maxTextBytes, maxBodyBytes: body.files.length * maxFileBytes + maxTextBytes };
+}
+
+/** How long a form of this size may take. */
+export const formTimeoutMs = (bytes: number, { bodyTimeoutMs, minBytesPerSecond }: UploadSettings): number =>
+  bodyTimeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
+
+/** How long the largest request may take. */
+export function maxRequestMs(operations: readonly Operation[], settings: UploadSettings): number {
+  const sizes = operations.map(({ body }) => (body?.kind === 'multipart' ? formLimits(body, settings).maxBodyBytes : 0));
+  return formTimeoutMs(Math.max(0, ...sizes), settings);
+}
