@@ -20,7 +20,7 @@ export async function resolveQuestColumns(
 ) {
   const { tags, category, subcategory, player_level, teams, co_creators, learnings, quiz_format, recommended_skills, ...plain } =
     body;
-  const categories = await resolveCategory(taxonomy, { category, subcategory, known: current });
+  const categories = await resolveCategory(taxonomy, { category, subcategory, current });
   const tagIds = await resolveTags(taxonomy, tags);
   const [fault, ...others] = [
     ...linkFaults(linksIn(body), baseUrl),

@@ -1,57 +1,40 @@
 import type { productContract } from '@lyceum/contract/product';
 import type { SurfaceHandlers } from '@lyceum/kit';
 
-import { auditTrail } from '../../platform/audit/audit.store.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { levelStore } from './levels.store.ts';
+import { playerLevelStore } from './player-levels.store.ts';
+import { type TaxonomyDeps, vocabularyContext } from './taxonomy.context.ts';
 import { termRoutes } from './terms.routes.ts';
 import { termStore, type Vocabulary, vocabularies } from './terms.store.ts';
 
 export { type Categorization, resolveCategory, resolveTags } from './resolve-category.ts';
 
-export interface TaxonomyDeps {
-  readonly db: Database;
-  readonly ids: Ids;
-  readonly lists: Lists;
-}
-
 type TaxonomyHandlers = Pick<SurfaceHandlers<typeof productContract, Scope>, keyof typeof vocabularies>;
 
-/** The installation's words: categories, tags, skills and the like. */
+/** The installation's vocabularies: categories, tags, skills and so on. */
 export function taxonomyModule(deps: TaxonomyDeps) {
-  const routesOf = <Row extends { id: number }>(vocabulary: Vocabulary<Row>) =>
-    termRoutes<Row>({
-      objectType: vocabulary.table,
-      lists: deps.lists,
-      ownFields: () => (vocabulary.columns.some((column) => column === 'uid') ? { uid: deps.ids.uid() } : {}),
-      read: (caller, work) => deps.db.read(caller, (db) => work({ terms: termStore(db, vocabulary) })),
-      transact: (caller, work) =>
-        deps.db.transact(caller, (db) => work({ terms: termStore(db, vocabulary), audit: auditTrail(db, caller) })),
-    });
+  const routesFor = <Row extends { readonly id: number }>(vocabulary: Vocabulary<Row>) =>
+    termRoutes(vocabularyContext(deps, vocabulary));
   const routes: TaxonomyHandlers = {
-    categories: routesOf(vocabularies.categories),
-    subcategories: routesOf(vocabularies.subcategories),
-    tags: routesOf(vocabularies.tags),
-    skills: routesOf(vocabularies.skills),
-    investmentInterests: routesOf(vocabularies.investmentInterests),
-    playerLevels: routesOf(vocabularies.playerLevels),
+    categories: routesFor(vocabularies.categories),
+    subcategories: routesFor(vocabularies.subcategories),
+    tags: routesFor(vocabularies.tags),
+    skills: routesFor(vocabularies.skills),
+    investmentInterests: routesFor(vocabularies.investmentInterests),
+    playerLevels: routesFor(vocabularies.playerLevels),
   };
   return {
     routes,
-    /** What others look up inside their own transaction. */
+    /** The vocabularies, in another module's transaction. */
     within: (db: Db) => ({
       skills: termStore(db, vocabularies.skills),
       investmentInterests: termStore(db, vocabularies.investmentInterests),
       tags: termStore(db, vocabularies.tags),
       categories: termStore(db, vocabularies.categories),
       subcategories: termStore(db, vocabularies.subcategories),
-      playerLevels: { ...termStore(db, vocabularies.playerLevels), ...levelStore(db, deps.ids) },
+      playerLevels: { ...termStore(db, vocabularies.playerLevels), ...playerLevelStore(db, deps.ids) },
     }),
   };
 }
-/** The vocabularies, in another module's transaction. */
 export type Taxonomy = ReturnType<ReturnType<typeof taxonomyModule>['within']>;

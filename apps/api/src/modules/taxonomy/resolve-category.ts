@@ -4,58 +4,56 @@ interface Term {
   readonly id: number;
 }
 
-/** The words that things are sorted by, as a store of them answers. */
-interface Words {
+/** What resolving needs of the vocabularies. */
+interface Terms {
   readonly tags: { findByNames(names: readonly string[]): Promise<readonly (Term | undefined)[]> };
   readonly categories: { listByIds(ids: readonly number[]): Promise<readonly Term[]> };
   readonly subcategories: { listByIds(ids: readonly number[]): Promise<readonly { readonly category_id: number }[]> };
 }
 
-/** How a thing is sorted. */
 export interface Categorization {
   readonly category_id: number | null;
   readonly subcategory_id: number | null;
 }
 
-/** What a body asked for, in columns, and what is wrong with it. */
-interface Settled<Value> {
+interface Resolved<Value> {
   readonly value: Value;
   readonly faults: readonly FieldFault[];
 }
 
-interface Asked {
+interface CategoryInput {
+  /** Undefined leaves the current one. */
   readonly category: number | null | undefined;
   readonly subcategory: number | null | undefined;
-  /** Where what is not named stays as it is. */
-  readonly known: Categorization;
+  readonly current: Categorization;
 }
 
-/** A subcategory brings its category; another category without it takes it away. */
+/** A subcategory sets its category; a different category without a subcategory clears the subcategory. */
 export async function resolveCategory(
-  { categories, subcategories }: Pick<Words, 'categories' | 'subcategories'>,
-  { category, subcategory, known }: Asked,
-): Promise<Settled<Partial<Categorization>>> {
+  { categories, subcategories }: Pick<Terms, 'categories' | 'subcategories'>,
+  { category, subcategory, current }: CategoryInput,
+): Promise<Resolved<Partial<Categorization>>> {
   if (category === undefined && subcategory === undefined) return { value: {}, faults: [] };
   if (typeof category === 'number' && (await categories.listByIds([category])).length === 0)
-    return { value: {}, faults: [{ name: 'category', code: 'does_not_exist', detail: `There is no category ${category}.` }] };
+    return { value: {}, faults: [{ name: 'category', code: 'does_not_exist', detail: `Category ${category} does not exist.` }] };
   if (typeof subcategory !== 'number') {
-    const category_id = category === undefined ? known.category_id : category;
-    const stays = subcategory === undefined && category_id === known.category_id;
-    return { value: { category_id, subcategory_id: stays ? known.subcategory_id : null }, faults: [] };
+    const category_id = category === undefined ? current.category_id : category;
+    const keepsSubcategory = subcategory === undefined && category_id === current.category_id;
+    return { value: { category_id, subcategory_id: keepsSubcategory ? current.subcategory_id : null }, faults: [] };
   }
   const [found] = await subcategories.listByIds([subcategory]);
-  const wrong =
+  const faults =
     !found || (typeof category === 'number' && found.category_id !== category)
-      ? [{ name: 'subcategory', code: 'does_not_exist', detail: `There is no subcategory ${subcategory} in the category.` }]
+      ? [{ name: 'subcategory', code: 'does_not_exist', detail: `Subcategory ${subcategory} does not exist in this category.` }]
       : [];
-  return { value: { category_id: found?.category_id ?? null, subcategory_id: subcategory }, faults: wrong };
+  return { value: { category_id: found?.category_id ?? null, subcategory_id: subcategory }, faults };
 }
 
-/** Ids for names of tags; undefined where none were named. */
+/** Tag ids for names; undefined when no names are given. */
 export async function resolveTags(
-  { tags }: Pick<Words, 'tags'>,
+  { tags }: Pick<Terms, 'tags'>,
   names: readonly string[] | undefined,
-): Promise<Settled<number[] | undefined>> {
+): Promise<Resolved<number[] | undefined>> {
   if (!names) return { value: undefined, faults: [] };
   const found = await tags.findByNames(names);
   const faults = names
@@ -63,7 +61,7 @@ export async function resolveTags(
     .map((name) => ({
       name: 'tags',
       code: 'does_not_exist',
-      detail: `There is no tag "${name}". GET /api/v1/taxonomy/tags/ lists them.`,
+      detail: `Tag "${name}" does not exist. GET /api/v1/taxonomy/tags/ lists all tags.`,
     }));
   return { value: [...new Set(found.flatMap((term) => (term ? [term.id] : [])))], faults };
 }

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi, type TestUser } from '../../testing/start-t
 let api: TestApi;
 let staff: TestUser;
 let member: TestUser;
-/** A category that outlives the tests, for subcategories to be in. */
+/** The parent of subcategories in each test. */
 let category_id: number;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   category_id = rows[0].id;
 });
 
-/** Each vocabulary: its table, what a term needs beside its name, and what it shows. `own` terms stand there before each test. */
+/** For each vocabulary: its table, required fields beside the name, default fields, and names that exist before each test. */
 const vocabularies: readonly [string, { table: string; needs: () => object; shows: object; before?: string[] }][] = [
   ['categories', { table: 'category', needs: () => ({}), shows: { description: null }, before: ['Ground'] }],
   [
@@ -63,7 +63,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
       )
     ).rows[0];
 
-  test('list 200 is by name whatever the case, searched and paged', async () => {
+  test('lists terms by name ignoring case, with search and pages', async () => {
     for (const name of ['banana', 'Apple', 'apple pie', 'Cherry']) expect((await add(name)).status).toBe(201);
     expect(await names()).toEqual(['Apple', 'apple pie', 'banana', 'Cherry', ...before]);
     expect(await names('?search=APPLE')).toEqual(['Apple', 'apple pie']);
@@ -75,7 +75,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     expect(second.body.results.map(({ name }: { name: string }) => name)).toEqual(['banana', 'Cherry']);
     expect(second.body.results).toEqual((await get('?page_size=2&page=2')).body.results);
   });
-  test('list 400 for a search that is none, 401 for nobody, 403 without the scope, 404 for no such page', async () => {
+  test('returns 400 for an invalid search, 401 without credentials, 403 without the scope, 404 for a page out of range', async () => {
     const { key } = await api.user(member.workspaceId, { scopes: ['write'] });
     expect((await get('?search=%00')).status).toBe(400);
     expect((await ask(api, path)).status).toBe(401);
@@ -83,7 +83,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     expect((await get('?page=2')).status).toBe(404);
   });
 
-  test('create 201 shows the term and leaves a trail', async () => {
+  test('creates a term and records it in the audit trail', async () => {
     const { status, body } = await add('  Chess  ', { id: 77, created_at: 'then' });
     expect([status, body]).toEqual([201, { id: expect.any(Number), name: 'Chess', ...shows }]);
     expect((await get('?search=chess')).body.results).toEqual([body]);
@@ -95,18 +95,18 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     };
     expect(await lastAudit()).toEqual(trail);
   });
-  test.each([undefined, null, '', '  ', 'x'.repeat(121), 'nul\0', 7])('create 400 for the name %j', async (name) => {
+  test.each([undefined, null, '', '  ', 'x'.repeat(121), 'nul\0', 7])('returns 400 when creating the name %j', async (name) => {
     const { status, body } = await add(name);
     expect([status, body.errors[0].attr]).toEqual([400, 'name']);
   });
-  test('create 403 for anyone but staff', async () => {
+  test('returns 403 when anyone but staff creates a term', async () => {
     const { key } = await api.workspace();
     for (const who of [key, member.key]) {
       const answer = await ask(api, path, { key: who, method: 'POST', body: { ...needs(), name: 'Chess' } });
       expect([answer.status, answer.body.code]).toEqual([403, 'permission_denied']);
     }
   });
-  test('create 409 for a name that is there, also for two at once', async () => {
+  test('returns 409 for a taken name, also under concurrent requests', async () => {
     await add('Chess');
     expect((await add('CHESS')).body).toMatchObject({
       status: 409,
@@ -116,7 +116,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     const both = await Promise.all([add('Go'), add('gO'), add('GO')]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
-  test('create once per Idempotency-Key, 422 for another body', async () => {
+  test('creates once per Idempotency-Key and returns 422 for another body', async () => {
     const once = { 'idempotency-key': `${segment}-create` };
     const [first, second] = [await add('Chess', {}, once), await add('Chess', {}, once)];
     expect([second.status, second.text, second.headers.get('idempotency-replayed')]).toEqual([201, first.text, 'true']);
@@ -124,14 +124,14 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     expect(await names()).toEqual(['Chess', ...before]);
   });
 
-  test('update 200 changes the name, and only that', async () => {
+  test('updates only the name', async () => {
     const { id } = (await add('Chess')).body;
     expect((await change(id, { name: 'Go' })).body).toEqual({ id, name: 'Go', ...shows });
     expect((await change(id, {})).body).toEqual({ id, name: 'Go', ...shows });
     expect((await change(id, { name: 'gO' })).status).toBe(200);
     expect(await lastAudit()).toMatchObject({ action: `taxonomy.${table}.changed`, object_id: String(id) });
   });
-  test('update 400, 403, 404 and 409', async () => {
+  test('returns 400, 403, 404 and 409 for invalid updates', async () => {
     const { id } = (await add('Chess')).body;
     await add('Go');
     expect((await change(id, { name: '' })).status).toBe(400);
@@ -139,7 +139,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     expect((await change(999_999, { name: 'Poker' })).body).toMatchObject({ status: 404, detail: 'Not found.' });
     expect((await change(id, { name: 'GO' })).body).toMatchObject({ status: 409, code: 'conflict' });
   });
-  test('update once per Idempotency-Key, 422 for another body', async () => {
+  test('updates once per Idempotency-Key and returns 422 for another body', async () => {
     const { id } = (await add('Chess')).body;
     const once = { 'idempotency-key': `${segment}-update` };
     const first = await change(id, { name: 'Go' }, once);
@@ -149,7 +149,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     expect(await names('?search=poker')).toEqual(['Poker']);
   });
 
-  test('remove 204, then 404; 403 for a member', async () => {
+  test('deletes a term, then returns 404; returns 403 to members', async () => {
     const { id } = (await add('Chess')).body;
     expect((await ask(api, `${path}${id}/`, { key: member.key, method: 'DELETE' })).status).toBe(403);
     expect((await remove(id)).status).toBe(204);
@@ -159,7 +159,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
   });
 });
 
-test('409 while a write with the same Idempotency-Key is still running', async () => {
+test('returns 409 while a write with the same Idempotency-Key runs', async () => {
   const writes = vocabularies.flatMap(([segment, { needs }]) => {
     const path = `/api/v1/taxonomy/${segment}/`;
     return [
@@ -175,11 +175,11 @@ test('409 while a write with the same Idempotency-Key is still running', async (
   expect(answers.map(({ body }) => body.code)).toEqual(Array(18).fill('idempotency_in_progress'));
 });
 
-describe('what only some have', () => {
+describe('fields of single vocabularies', () => {
   const post = (segment: string, body: object) =>
     ask(api, `/api/v1/taxonomy/${segment}/`, { key: staff.key, method: 'POST', body });
 
-  test('a subcategory is in a category, and lists filter by it', async () => {
+  test('lists filter subcategories by category', async () => {
     const other = (await post('categories', { name: 'Other' })).body.id;
     await post('subcategories', { category_id, name: 'Same' });
     const { body } = await post('subcategories', { category_id: other, name: 'same' });
@@ -190,7 +190,7 @@ describe('what only some have', () => {
     expect((await list('?category=999999')).body.count).toBe(0);
     for (const category of ['x', '', '0', '1.5']) expect((await list(`?category=${category}`)).status).toBe(400);
   });
-  test('a subcategory of no category is refused, at creation and later', async () => {
+  test('a subcategory of an unknown category is refused, on create and update', async () => {
     const refusal = { status: 400, errors: [{ attr: 'category_id', code: 'does_not_exist' }] };
     expect((await post('subcategories', { category_id: 999_999, name: 'Lost' })).body).toMatchObject(refusal);
     const { id } = (await post('subcategories', { category_id, name: 'Found' })).body;
@@ -202,10 +202,10 @@ describe('what only some have', () => {
       errors: [{ attr: 'category_id' }],
     });
   });
-  test('a category with subcategories stays', async () => {
+  test('a category with subcategories cannot be deleted', async () => {
     await post('subcategories', { category_id, name: 'Part' });
     const answer = await ask(api, `/api/v1/taxonomy/categories/${category_id}/`, { key: staff.key, method: 'DELETE' });
-    expect(answer.body).toMatchObject({ status: 409, code: 'conflict', detail: 'It is in use.' });
+    expect(answer.body).toMatchObject({ status: 409, code: 'conflict', detail: 'The term is in use.' });
   });
   test('a player level has a mean score', async () => {
     const { body } = await post('player-levels', { name: 'Expert', description: 'Years of it.', avg_score: 1800 });

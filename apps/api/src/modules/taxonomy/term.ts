@@ -1,4 +1,4 @@
-/** Values by column, as the contract's body has them. */
+/** Values by column, as in the request body. */
 export type TermFields = Readonly<Record<string, string | number | null | undefined>>;
 
 export interface TermFilter {
@@ -6,5 +6,5 @@ export interface TermFilter {
   readonly category?: number | undefined;
 }
 
-/** Why a write did not happen. */
+/** Why a write was refused. */
 export type TermRefusal = 'missing' | 'name-taken' | 'category-missing' | 'in-use';

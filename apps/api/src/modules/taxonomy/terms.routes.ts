@@ -1,26 +1,26 @@
 import type { AskedPage, RequestFacts } from '@lyceum/kit';
 
 import type { Scope } from '../../platform/scope.ts';
-import { addTerm } from './add-term.ts';
-import { changeTerm } from './change-term.ts';
+import { createTerm } from './create-term.ts';
+import { deleteTerm } from './delete-term.ts';
 import { listTerms } from './list-terms.ts';
-import { removeTerm } from './remove-term.ts';
+import type { VocabularyContext } from './taxonomy.context.ts';
 import type { TermFields, TermFilter } from './term.ts';
-import type { TermDeps } from './term-deps.ts';
+import { updateTerm } from './update-term.ts';
 
-interface ByCaller {
+interface CallerInput {
   readonly caller: Scope;
 }
-interface OnOne extends ByCaller {
+interface TermInput extends CallerInput {
   readonly params: { readonly id: number };
 }
 
-/** The four handlers of any vocabulary; where they are mounted, the contract's types say whether they fit. */
-export const termRoutes = <Row extends { id: number }>(deps: TermDeps<Row>) => ({
-  list: ({ caller, query, request }: ByCaller & { readonly query: AskedPage & TermFilter; readonly request: RequestFacts }) =>
-    listTerms(deps, caller, { query, target: request.target }),
-  create: ({ caller, body }: ByCaller & { readonly body: TermFields }) => addTerm(deps, caller, body),
-  update: ({ caller, params, body }: OnOne & { readonly body: TermFields }) =>
-    changeTerm(deps, caller, { id: params.id, fields: body }),
-  remove: ({ caller, params }: OnOne) => removeTerm(deps, caller, params.id),
+/** The four handlers of any vocabulary. The contract's types check them where they are mounted. */
+export const termRoutes = <Row extends { readonly id: number }>(context: VocabularyContext<Row>) => ({
+  list: ({ caller, query, request }: CallerInput & { readonly query: AskedPage & TermFilter; readonly request: RequestFacts }) =>
+    listTerms(context, caller, { query, target: request.target }),
+  create: ({ caller, body }: CallerInput & { readonly body: TermFields }) => createTerm(context, caller, body),
+  update: ({ caller, params, body }: TermInput & { readonly body: TermFields }) =>
+    updateTerm(context, caller, { id: params.id, fields: body }),
+  remove: ({ caller, params }: TermInput) => deleteTerm(context, caller, params.id),
 });

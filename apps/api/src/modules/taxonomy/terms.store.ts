@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+
 import { constraintViolation } from '../../platform/db/constraint-violation.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
@@ -10,37 +11,30 @@ import {
   orderedSource,
   searchWords,
 } from '../../platform/lists/index.ts';
-import {
-  emptyFragment,
-  fetchRows,
-  fragment,
-  identifiers,
-  joinFragments,
-  type SqlFragment,
-} from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
 import type { TermFields, TermFilter, TermRefusal } from './term.ts';
 
 type Table = Extract<keyof Schema, `taxonomy.${string}`>;
 
-/** A table of words and which of its columns are read. */
+/** A table of terms and the columns that are read. */
 export interface Vocabulary<Row> {
   readonly table: Table;
   readonly columns: readonly (keyof Row & string)[];
 }
 
-const words = <T extends Table, const C extends keyof Selectable<Schema[T]> & string>(
+const vocabulary = <T extends Table, const C extends keyof Selectable<Schema[T]> & string>(
   table: T,
   columns: readonly C[],
 ): Vocabulary<Pick<Selectable<Schema[T]>, C>> => ({ table, columns });
 
-/** Every vocabulary, once; all else in this module is said of any of them. */
+/** Every vocabulary; the rest of this module works on any of them. */
 export const vocabularies = {
-  categories: words('taxonomy.category', ['id', 'name', 'description']),
-  subcategories: words('taxonomy.subcategory', ['id', 'category_id', 'name', 'description']),
-  tags: words('taxonomy.tag', ['id', 'name']),
-  skills: words('taxonomy.skill', ['id', 'name', 'description']),
-  investmentInterests: words('taxonomy.investment_interest', ['id', 'name', 'description']),
-  playerLevels: words('taxonomy.player_level', ['id', 'uid', 'name', 'description', 'avg_score']),
+  categories: vocabulary('taxonomy.category', ['id', 'name', 'description']),
+  subcategories: vocabulary('taxonomy.subcategory', ['id', 'category_id', 'name', 'description']),
+  tags: vocabulary('taxonomy.tag', ['id', 'name']),
+  skills: vocabulary('taxonomy.skill', ['id', 'name', 'description']),
+  investmentInterests: vocabulary('taxonomy.investment_interest', ['id', 'name', 'description']),
+  playerLevels: vocabulary('taxonomy.player_level', ['id', 'uid', 'name', 'description', 'avg_score']),
 };
 
 const byName: Order = [
@@ -48,94 +42,97 @@ const byName: Order = [
   { name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false },
 ];
 
-/** All SQL on the tables of taxonomy. */
-export const termStore = <Row extends object>(db: Db, { table, columns }: Vocabulary<Row>) => {
-  const here = identifiers(table);
-  const read = identifiers(...columns);
-  const onlyRow = async (statement: SqlFragment): Promise<Row | TermRefusal> =>
-    (await fetchRows<Row>(db, statement))[0] ?? 'missing';
-  return {
-    ...lookups<Row>(db, { table, columns }),
-    list({ search, category }: TermFilter): ListSource<Row> {
-      const patterns = searchWords(search).map(containsPattern);
-      const where = [
-        ...(patterns.length > 0 ? [fragment`name ilike all(${patterns}::text[])`] : []),
-        ...(category === undefined ? [] : [fragment`category_id = ${category}`]),
-      ];
-      return orderedSource(db, defineListing<Row>({ table, columns, order: byName }), { where });
-    },
-    add(fields: TermFields): Promise<Row | TermRefusal> {
-      const given = givenIn(fields);
-      const names = identifiers(...given.map(([name]) => name));
-      const values = joinFragments(
-        given.map(([, value]) => fragment`${value}`),
-        ', ',
-      );
-      return unlessRefused(onlyRow(fragment`insert into ${here} (${names}) values (${values}) returning ${read}`));
-    },
-    change(id: number, fields: TermFields): Promise<Row | TermRefusal> {
-      const changes = givenIn(fields).map(([name, value]) => fragment`${identifiers(name)} = ${value}`);
-      if (changes.length === 0) return onlyRow(fragment`select ${read} from ${here} where id = ${id}`);
-      return unlessRefused(
-        onlyRow(fragment`update ${here} set ${joinFragments(changes, ', ')} where id = ${id} returning ${read}`),
-      );
-    },
-    /** Undefined when it is gone. */
-    async remove(id: number): Promise<TermRefusal | undefined> {
-      const removed = fetchRows(db, fragment`delete from ${here} where id = ${id} returning id`);
-      const outcome = await unlessRefused(removed, 'in-use');
-      if (typeof outcome === 'string') return outcome;
-      return outcome.length === 0 ? 'missing' : undefined;
-    },
-  };
-};
-export type TermStore<Row extends object> = ReturnType<typeof termStore<Row>>;
+/** All SQL on the tables of taxonomy. It uses Kysely's `sql` tag, because the builder's types need one known table. */
+export const termStore = <Row extends object>(db: Db, vocabulary: Vocabulary<Row>) => ({
+  ...lookups(db, vocabulary),
+  ...commands(db, vocabulary),
+  list({ search, category }: TermFilter): ListSource<Row> {
+    const patterns = searchWords(search).map(containsPattern);
+    const where = [
+      ...(patterns.length > 0 ? [fragment`name ilike all(${patterns}::text[])`] : []),
+      ...(category === undefined ? [] : [fragment`category_id = ${category}`]),
+    ];
+    return orderedSource(db, defineListing<Row>({ ...vocabulary, order: byName }), { where });
+  },
+});
 
-/** Terms by what somebody else has of them. */
-function lookups<Row extends object>(db: Db, { table, columns }: Vocabulary<Row>) {
-  const here = identifiers(table);
-  const read = identifiers(...columns);
-  const orUid = (text: string): SqlFragment =>
-    columns.some((column) => column === 'uid') ? fragment`or uid::text = lower(${text})` : emptyFragment;
-  const idsWhere = async (condition: SqlFragment): Promise<number[]> =>
-    (await fetchRows<{ id: number }>(db, fragment`select id from ${here} where ${condition} order by id`)).map(({ id }) => id);
+const identifiersOf = <Row>({ table, columns }: Vocabulary<Row>) => ({
+  table: sql.table(table),
+  columns: sql.join(columns.map((column) => sql.ref(column))),
+});
+
+function commands<Row extends object>(db: Db, vocabulary: Vocabulary<Row>) {
+  const { table, columns } = identifiersOf(vocabulary);
+  const fetchRow = async (statement: RawBuilder<Row>): Promise<Row | TermRefusal> =>
+    (await statement.execute(db)).rows[0] ?? 'missing';
   return {
-    /** One per name and in their order, whatever the case of their letters; undefined for a name that is none. */
-    async findByNames(names: readonly string[]): Promise<(Row | undefined)[]> {
-      const found = await fetchRows<Row & { found: boolean }>(
-        db,
-        fragment`select ${read}, id is not null as found
-          from unnest(${names}::text[]) with ordinality as asked (asked_name, place)
-          left join ${here} on lower(name) = lower(asked_name) order by place`,
-      );
-      return found.map((row) => (row.found ? row : undefined));
+    insert(fields: TermFields): Promise<Row | TermRefusal> {
+      const entries = definedEntries(fields);
+      const names = sql.join(entries.map(([name]) => sql.ref(name)));
+      const values = sql.join(entries.map(([, value]) => value));
+      return refusalOnViolation(fetchRow(sql`insert into ${table} (${names}) values (${values}) returning ${columns}`));
     },
-    /** Those whose name has this part, whatever the case of its letters. */
-    findIdsByNamePart: (part: string): Promise<number[]> => idsWhere(fragment`name ilike ${containsPattern(part)}`),
-    /** Those that a text calls by their name, whatever the case of its letters, by their id, or by their uid where they have one. */
-    findIdsByReference: (text: string): Promise<number[]> =>
-      idsWhere(fragment`lower(name) = lower(${text}) or id::text = ${text} ${orUid(text)}`),
-    /** In the order of the ids, without those that are gone. */
-    listByIds: async (ids: readonly number[]): Promise<Row[]> =>
-      ids.length === 0
-        ? []
-        : fetchRows<Row>(
-            db,
-            fragment`select ${read} from unnest(${ids}::bigint[]) with ordinality as asked (asked_id, place)
-              join ${here} on id = asked_id order by place`,
-          ),
+    update(id: number, fields: TermFields): Promise<Row | TermRefusal> {
+      const changes = definedEntries(fields).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+      if (changes.length === 0) return fetchRow(sql`select ${columns} from ${table} where id = ${id}`);
+      return refusalOnViolation(fetchRow(sql`update ${table} set ${sql.join(changes)} where id = ${id} returning ${columns}`));
+    },
+    /** Undefined when the term was deleted. */
+    async delete(id: number): Promise<TermRefusal | undefined> {
+      const deleted = await refusalOnViolation(sql`delete from ${table} where id = ${id} returning id`.execute(db), 'in-use');
+      if (typeof deleted === 'string') return deleted;
+      return deleted.rows.length === 0 ? 'missing' : undefined;
+    },
   };
 }
 
-const givenIn = (fields: TermFields) => Object.entries(fields).filter(([, value]) => value !== undefined);
+function lookups<Row extends object>(db: Db, vocabulary: Vocabulary<Row>) {
+  const { table, columns } = identifiersOf(vocabulary);
+  const hasUid = vocabulary.columns.some((column) => column === 'uid');
+  const findIds = async (condition: RawBuilder<unknown>): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`select id from ${table} where ${condition} order by id`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  return {
+    /** One result per name, in the order of the names and ignoring case; undefined for an unknown name. */
+    async findByNames(names: readonly string[]): Promise<(Row | undefined)[]> {
+      const { rows } = await sql<Row & { found: boolean }>`
+        select ${columns}, id is not null as found
+        from unnest(${names}::text[]) with ordinality as wanted (wanted_name, position)
+        left join ${table} on lower(name) = lower(wanted_name) order by position`.execute(db);
+      return rows.map((row) => (row.found ? row : undefined));
+    },
+    /** The ids of terms whose name contains the text, ignoring case. */
+    findIdsByNamePart: (part: string): Promise<number[]> => findIds(sql`name ilike ${containsPattern(part)}`),
+    /** The ids of terms with this name (ignoring case), this id, or this uid where the vocabulary has one. */
+    findIdsByReference: (text: string): Promise<number[]> =>
+      findIds(sql`lower(name) = lower(${text}) or id::text = ${text} ${hasUid ? sql`or uid::text = lower(${text})` : sql``}`),
+    /** In the order of the ids; unknown ids are left out. */
+    async listByIds(ids: readonly number[]): Promise<Row[]> {
+      if (ids.length === 0) return [];
+      const { rows } = await sql<Row>`
+        select ${columns} from unnest(${ids}::bigint[]) with ordinality as wanted (wanted_id, position)
+        join ${table} on id = wanted_id order by position`.execute(db);
+      return rows;
+    },
+  };
+}
 
-/** The database's own constraints decide, so that two writers at once are no special case. The transaction is lost after one. */
-async function unlessRefused<T>(write: Promise<T>, broken: TermRefusal = 'category-missing'): Promise<T | TermRefusal> {
+const definedEntries = (fields: TermFields) => Object.entries(fields).filter(([, value]) => value !== undefined);
+
+/**
+ * Lets the database's constraints decide, so that concurrent writers need no special case. The transaction is aborted after a
+ * violation.
+ */
+async function refusalOnViolation<T>(
+  write: Promise<T>,
+  foreignKeyRefusal: TermRefusal = 'category-missing',
+): Promise<T | TermRefusal> {
   try {
     return await write;
   } catch (error) {
     const violation = constraintViolation(error);
     if (violation === undefined) throw error;
-    return violation === 'unique' ? 'name-taken' : broken;
+    return violation === 'unique' ? 'name-taken' : foreignKeyRefusal;
   }
 }

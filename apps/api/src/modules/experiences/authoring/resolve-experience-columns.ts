@@ -18,7 +18,7 @@ export async function resolveExperienceColumns<Body extends ExperienceChange>(
   { body, current, baseUrl }: BodyToResolve<Body>,
 ) {
   const { tags, publication, category, subcategory, teams, co_creators, ...plain } = body;
-  const categories = await resolveCategory(stores.taxonomy, { category, subcategory, known: current });
+  const categories = await resolveCategory(stores.taxonomy, { category, subcategory, current });
   const tagIds = await resolveTags(stores.taxonomy, tags);
   const [fault, ...others] = [
     ...linkFaults(linksIn(body), baseUrl),

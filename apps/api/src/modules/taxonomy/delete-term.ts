@@ -1,0 +1,15 @@
+import type { Scope } from '../../platform/scope.ts';
+import type { VocabularyContext } from './taxonomy.context.ts';
+import { refusalProblems } from './taxonomy.problems.ts';
+
+export const deleteTerm = <Row extends object>(
+  { vocabulary, transact }: VocabularyContext<Row>,
+  caller: Scope,
+  id: number,
+): Promise<undefined> =>
+  transact(caller, async ({ terms, audit }) => {
+    const refusal = await terms.delete(id);
+    if (refusal !== undefined) throw refusalProblems[refusal]();
+    await audit.record({ action: `${vocabulary.table}.removed`, object_type: vocabulary.table, object_id: id });
+    return undefined;
+  });

@@ -1,0 +1,21 @@
+import type { Scope } from '../../platform/scope.ts';
+import type { VocabularyContext } from './taxonomy.context.ts';
+import { refusalProblems } from './taxonomy.problems.ts';
+import type { TermFields } from './term.ts';
+
+interface Update {
+  readonly id: number;
+  readonly fields: TermFields;
+}
+
+export const updateTerm = <Row extends object>(
+  { vocabulary, transact }: VocabularyContext<Row>,
+  caller: Scope,
+  { id, fields }: Update,
+): Promise<Row> =>
+  transact(caller, async ({ terms, audit }) => {
+    const updated = await terms.update(id, fields);
+    if (typeof updated === 'string') throw refusalProblems[updated]();
+    await audit.record({ action: `${vocabulary.table}.changed`, object_type: vocabulary.table, object_id: id });
+    return updated;
+  });
