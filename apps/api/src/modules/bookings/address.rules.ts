@@ -1,43 +1,46 @@
-/** Somebody of ours, as far as an address at the provider is concerned. */
+/** A user of this installation, as the provider gets to know them. */
 export interface Person {
   readonly uid: string;
+  readonly name: string;
   readonly email: string;
   readonly isVerified: boolean;
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+type Identity = Omit<Person, 'name'>;
 
-/** An address that is one person's for good and reaches nobody. */
-export function freshAddress(uid: string, baseUrl: string): string {
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** A stable address per user that receives no mail. */
+export function placeholderAddress(uid: string, baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   return `user-${uid}@noreply.${/[a-z]$/i.test(hostname) ? hostname : 'invalid'}`;
 }
 
 /**
- * What the provider is given as an address: one's own where it is verified, else a fresh one. The provider writes to it, and finds
- * people by it, so an address that somebody merely typed is never passed on.
+ * The address given to the provider: the user's own if it is verified, else a placeholder. The provider sends mail to it and finds
+ * users by it, so an unverified address is never passed on.
  */
-export const managedAddress = (person: Person, wanted: string, baseUrl: string): string =>
-  person.isVerified && isSame(wanted, person.email) ? person.email : freshAddress(person.uid, baseUrl);
+export const managedAddress = (person: Identity, requested: string, baseUrl: string): string =>
+  person.isVerified && isSameAddress(requested, person.email) ? person.email : placeholderAddress(person.uid, baseUrl);
 
-/** The provider writes its client into the addresses of managed users. */
-const asProviderHasIt = (address: string, clientId: string): string => address.replace(/@(?=[^@]*$)/, `+${clientId}@`);
+/** The provider inserts its client id into the addresses of managed users. */
+const rewrittenAddress = (address: string, clientId: string): string => address.replace(/@(?=[^@]*$)/, `+${clientId}@`);
 
-interface KnownUser {
+interface ExistingUser {
   readonly mark: string | undefined;
   readonly email: string | undefined;
 }
 
 /**
- * Whether a managed user who is there already is ours: marked so, which an answer that was lost explains; or marked as nobody's, under
- * the address that was sent, where that is proved to be the caller's.
+ * Whether an existing managed user belongs to the person: it carries their mark (its creation was ours, and the response was lost), or
+ * it has no mark and exactly the address that was sent, which is verified to be theirs.
  */
-export function isOurs(
-  { mark, email = '' }: KnownUser,
-  person: Person,
+export function belongsTo(
+  { mark, email = '' }: ExistingUser,
+  person: Identity,
   { address, clientId }: { readonly address: string; readonly clientId: string },
 ): boolean {
   if (mark !== undefined) return mark === person.uid;
-  const isUnderIt = isSame(email, address) || isSame(email, asProviderHasIt(address, clientId));
-  return isUnderIt && person.isVerified && isSame(address, person.email);
+  const hasAddress = isSameAddress(email, address) || isSameAddress(email, rewrittenAddress(address, clientId));
+  return hasAddress && person.isVerified && isSameAddress(address, person.email);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineJob } from '../../platform/jobs/index.ts';
 
-/** Seals anew what an earlier key has sealed, so that the key can be taken away. */
+/** Seals tokens again that an earlier key has sealed, so that the operator can remove that key. */
 export const resealTokens = defineJob({
   name: 'bookings.reseal-tokens',
   payload: z.object({}),
@@ -11,8 +11,8 @@ export const resealTokens = defineJob({
   everySeconds: 3600,
 });
 
-/** Removes an erased person from the provider too; by address and mark where their number there was never told. */
-export const forgetManagedUser = defineJob({
+/** Deletes an erased user at the provider; finds them by address and mark if their id there is unknown. */
+export const deleteManagedUser = defineJob({
   name: 'bookings.forget-managed-user',
   payload: z.object({ clientId: z.string(), managedUserId: z.int().nullable(), email: z.string(), mark: z.string() }),
   retries: 20,

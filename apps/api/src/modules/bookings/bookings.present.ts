@@ -1,12 +1,12 @@
 import type { SchedIntegration, SchedTokenRefresh } from '@lyceum/contract/product/bookings';
 
-import { failureIn } from './bookings.problems.ts';
-import type { FoundToken } from './found-token.ts';
-import type { Forgotten, Integration } from './integrations.store.ts';
+import type { TokenResult } from './access-token.ts';
+import { toFailureCode } from './bookings.problems.ts';
+import type { DeletedIntegration, Integration } from './integrations.store.ts';
 import { secondsUntil } from './tokens.rules.ts';
 
 export const presentToken = (
-  { accessToken, expiresAt, refreshed, created }: FoundToken,
+  { accessToken, expiresAt, refreshed, created }: TokenResult,
   { clientId, now }: { readonly clientId: string; readonly now: Date },
 ): SchedTokenRefresh => ({
   access_token: accessToken,
@@ -17,45 +17,45 @@ export const presentToken = (
   sched_client_id: clientId,
 });
 
-const moment = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
+const timestamp = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
 
-/** Of a client that is no longer ours there is nothing to tell. */
+/** An integration with a client that is no longer configured counts as none. */
 export function presentIntegration(stored: Integration | undefined, clientId: string | undefined): SchedIntegration {
-  const row = stored?.client_id === clientId ? stored : undefined;
+  const integration = stored?.client_id === clientId ? stored : undefined;
   return {
     configured: clientId !== undefined,
-    integrated: row !== undefined && row.integrated_at !== null,
+    integrated: integration !== undefined && integration.integrated_at !== null,
     sched_client_id: clientId ?? null,
-    sched_email: row?.sched_email ?? null,
-    timezone: row?.timezone ?? null,
-    integrated_at: moment(row?.integrated_at),
-    refreshed_at: moment(row?.refreshed_at),
-    token_expires_at: row?.in_doubt ? null : moment(row?.access_expires_at),
-    last_failure: failureOf(row),
+    sched_email: integration?.sched_email ?? null,
+    timezone: integration?.timezone ?? null,
+    integrated_at: timestamp(integration?.integrated_at),
+    refreshed_at: timestamp(integration?.refreshed_at),
+    token_expires_at: integration?.in_doubt ? null : timestamp(integration?.access_expires_at),
+    last_failure: presentFailure(integration),
   };
 }
 
-function failureOf(row: Integration | undefined): SchedIntegration['last_failure'] {
-  if (!row?.failed_at) return null;
-  return { code: failureIn(row.failure_code), at: row.failed_at.toISOString() };
+function presentFailure(integration: Integration | undefined): SchedIntegration['last_failure'] {
+  if (!integration?.failed_at) return null;
+  return { code: toFailureCode(integration.failure_code), at: integration.failed_at.toISOString() };
 }
 
-/** What is asked of the provider when they are gone here. */
-export const presentForgotten = ({ client_id, managed_user_id, managed_email, mark }: Forgotten) => ({
+/** The payload of the job that deletes the user at the provider. */
+export const presentDeletion = ({ client_id, managed_user_id, managed_email, mark }: DeletedIntegration) => ({
   clientId: client_id,
   managedUserId: managed_user_id,
   email: managed_email,
   mark,
 });
 
-/** All that is held of one person, for them: whatever client it was with, and without the tokens. */
-export const presentHeld = (row: Integration) => ({
-  sched_client_id: row.client_id,
-  sched_email: row.sched_email,
-  address_given: row.managed_email,
-  provider_user_id: row.managed_user_id,
-  timezone: row.timezone,
-  integrated_at: moment(row.integrated_at),
-  refreshed_at: moment(row.refreshed_at),
-  token_expires_at: moment(row.access_expires_at),
+/** For the export of personal data: with any client, and without the tokens. */
+export const presentExport = (integration: Integration) => ({
+  sched_client_id: integration.client_id,
+  sched_email: integration.sched_email,
+  address_given: integration.managed_email,
+  provider_user_id: integration.managed_user_id,
+  timezone: integration.timezone,
+  integrated_at: timestamp(integration.integrated_at),
+  refreshed_at: timestamp(integration.refreshed_at),
+  token_expires_at: timestamp(integration.access_expires_at),
 });

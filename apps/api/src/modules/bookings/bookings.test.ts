@@ -23,7 +23,7 @@ const counts = () => ({ ...booked.provider.world.counts });
 const accepts = (token: string) => booked.provider.world.accepts(token);
 
 describe('bookings.refreshToken', () => {
-  test('200 integrates somebody new, without a body', async () => {
+  test('200 integrates a new user, without a body', async () => {
     const { status, body } = await booked.refresh(bob.key);
     expect(status).toBe(200);
     expect(SchedTokenRefresh.parse(body)).toEqual({
@@ -39,7 +39,7 @@ describe('bookings.refreshToken', () => {
     expect(accepts(body.access_token)).toBe('yes');
     expect(await managedUsersOf(booked, bob)).toMatchObject([{ timeZone: 'UTC', name: 'Test User' }]);
   });
-  test('200 gives the token at hand to who comes again, and asks nobody', async () => {
+  test('200 returns the stored token at the next call, without calling the provider', async () => {
     const first = await booked.refresh(bob.key, {});
     const before = counts();
     const second = await booked.refresh(bob.key, { force_refresh: false });
@@ -50,7 +50,7 @@ describe('bookings.refreshToken', () => {
     });
     expect(counts()).toEqual(before);
   });
-  test('200 refreshes when five minutes are left, and when it is forced', async () => {
+  test('200 refreshes with less than five minutes left, and when forced', async () => {
     const first = await booked.refresh(bob.key);
     const forced = await booked.refresh(bob.key, { force_refresh: true });
     expect(forced.body).toMatchObject({ refreshed: true, integration_status: 'existing' });
@@ -59,10 +59,10 @@ describe('bookings.refreshToken', () => {
     const due = await booked.refresh(bob.key);
     expect(due.body).toMatchObject({ refreshed: true, expires_in: expect.any(Number) });
     expect(due.body.expires_in).toBeGreaterThan(3500);
-    // A refresh leaves the old access token alive.
+    // A refresh leaves the old access token valid.
     expect(accepts(forced.body.access_token)).toBe('yes');
   });
-  test('200 for forced refreshes in a row, which are one', async () => {
+  test('200 answers forced refreshes in quick succession with one refresh', async () => {
     await booked.refresh(bob.key);
     const before = counts().refresh;
     const first = await booked.refresh(bob.key, { force_refresh: true });
@@ -73,7 +73,7 @@ describe('bookings.refreshToken', () => {
     const third = await booked.refresh(bob.key, { force_refresh: true });
     expect(third.body.access_token).not.toBe(first.body.access_token);
   });
-  test('200 takes the time zone, and the own address once it is verified', async () => {
+  test('200 passes the time zone on, and the user’s own address once it is verified', async () => {
     const { world } = booked.provider;
     const eve = await booked.api.user(workspaceId);
     await booked.api.owner.query('update iam.user set is_verified = true where id = $1', [bob.id]);
@@ -84,7 +84,7 @@ describe('bookings.refreshToken', () => {
     ]);
     expect(await managedUsersOf(booked, eve)).toMatchObject([{ email: expect.stringMatching(/^user-.+@noreply\.api\.test$/) }]);
   });
-  test('an Idempotency-Key is no reason to keep a token', async () => {
+  test('stores no response for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'the-same' };
     const first = await booked.refresh(bob.key, { force_refresh: true }, headers);
     const again = await booked.refresh(bob.key, { timezone: 'Europe/Athens' }, headers);
@@ -98,37 +98,37 @@ describe('bookings.refreshToken', () => {
     [{ timezone: '+02:00' }, 'timezone'],
     [{ timezone: 7 }, 'timezone'],
     [{ timezone: null }, 'timezone'],
-    [{ sched_email: 'nobody' }, 'sched_email'],
+    [{ sched_email: 'no-address' }, 'sched_email'],
     [{ sched_email: `${'a'.repeat(250)}@x.de` }, 'sched_email'],
     [{ sched_email: ['a@b.de'] }, 'sched_email'],
     [{ force_refresh: 'true' }, 'force_refresh'],
     [{ force_refresh: 1 }, 'force_refresh'],
     [{ access_token: 'mine' }, 'access_token'],
-  ])('400 for %j, before anybody is asked', async (body, field) => {
+  ])('400 for %j, without calling the provider', async (body, field) => {
     const before = counts();
-    const answer = await booked.refresh(bob.key, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: 'validation_error', errors: [{ attr: field }] });
+    const response = await booked.refresh(bob.key, body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ code: 'validation_error', errors: [{ attr: field }] });
     expect(counts()).toEqual(before);
   });
   test.each([['[]'], ['"x"'], ['{"timezone":']])('400 for the body %s', async (text) => {
-    const answer = await fetch(booked.api.url + tokenPath, {
+    const response = await fetch(booked.api.url + tokenPath, {
       method: 'POST',
       headers: { authorization: `Bearer ${bob.key}`, 'content-type': 'application/json' },
       body: text,
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
-  test('401 for nobody, 403 for a key that may not write', async () => {
+  test('401 without a valid key, 403 for a key without the write scope', async () => {
     const { key } = await booked.api.user(workspaceId, { scopes: ['read'] });
-    expect((await booked.refresh('nobody')).status).toBe(401);
+    expect((await booked.refresh('no-key')).status).toBe(401);
     expect((await booked.refresh(key)).status).toBe(403);
   });
-  test('500 where no provider is set up', async () => {
+  test('500 when no provider is configured', async () => {
     const api = await startTestApi();
     const { key } = await api.user((await api.workspace()).id);
-    const answer = await ask(api, tokenPath, { key, method: 'POST' });
-    expect([answer.status, answer.body.code]).toEqual([500, 'sched_provider_misconfigured']);
+    const response = await ask(api, tokenPath, { key, method: 'POST' });
+    expect([response.status, response.body.code]).toEqual([500, 'sched_provider_misconfigured']);
     expect((await ask(api, '/api/v1/bookings/integration/', { key })).body).toMatchObject({
       configured: false,
       integrated: false,
@@ -138,10 +138,10 @@ describe('bookings.refreshToken', () => {
 });
 
 describe('bookings.integration', () => {
-  const look = async (key: string) => ask(booked.api, '/api/v1/bookings/integration/', { key });
+  const getIntegration = async (key: string) => ask(booked.api, '/api/v1/bookings/integration/', { key });
 
-  test('200 tells how one stands, and no secret', async () => {
-    expect((await look(bob.key)).body).toEqual({
+  test('200 returns the state of the integration without secrets', async () => {
+    expect((await getIntegration(bob.key)).body).toEqual({
       configured: true,
       integrated: false,
       sched_client_id: booked.provider.clientId,
@@ -153,7 +153,7 @@ describe('bookings.integration', () => {
       last_failure: null,
     });
     const { body } = await booked.refresh(bob.key, { timezone: 'Asia/Tokyo' });
-    const { text, ...after } = await look(bob.key);
+    const { text, ...after } = await getIntegration(bob.key);
     expect(after.body).toMatchObject({
       integrated: true,
       sched_email: addressOf(bob),
@@ -164,9 +164,9 @@ describe('bookings.integration', () => {
     });
     expect(text).not.toContain(body.access_token);
   });
-  test('401 for nobody, 403 for a key that may not read', async () => {
+  test('401 without a valid key, 403 for a key without the read scope', async () => {
     const { key } = await booked.api.user(workspaceId, { scopes: ['write'] });
-    expect((await look('nobody')).status).toBe(401);
-    expect((await look(key)).status).toBe(403);
+    expect((await getIntegration('no-key')).status).toBe(401);
+    expect((await getIntegration(key)).status).toBe(403);
   });
 });

@@ -1,11 +1,11 @@
 import type { SchedIntegration } from '@lyceum/contract/product/bookings';
 
 import type { Caller } from '../../platform/caller/caller.ts';
+import type { BookingsContext } from './bookings.context.ts';
 import { presentIntegration } from './bookings.present.ts';
-import type { BookingDeps } from './bookings-deps.ts';
 
-/** How the caller stands with the provider, as far as we know. */
-export async function getIntegration({ read, provider }: BookingDeps, caller: Caller): Promise<SchedIntegration> {
-  const row = await read(caller, ({ integrations }) => integrations.of(caller));
-  return presentIntegration(row, provider?.clientId);
+/** The caller's integration as stored here; the provider is not called. */
+export async function getIntegration({ read, provider }: BookingsContext, caller: Caller): Promise<SchedIntegration> {
+  const integration = await read(caller, ({ integrations }) => integrations.find(caller));
+  return presentIntegration(integration, provider?.clientId);
 }

@@ -22,7 +22,7 @@ const world = () => booked.provider.world;
 const ownerOf = (accessToken: string): number | undefined => world().tokens.get(accessToken)?.ownerId;
 const verify = ({ id }: TestUser) => booked.api.owner.query('update iam.user set is_verified = true where id = $1', [id]);
 
-test('the address of somebody who is integrated gives an identity of one’s own, and leaves theirs alone', async () => {
+test('naming the address of an integrated user creates a separate managed user and leaves theirs unchanged', async () => {
   const theirs = (await booked.refresh(victim.key)).body.access_token;
   const { status, body } = await booked.refresh(mallory.key, { sched_email: addressOf(victim) });
   expect(status).toBe(200);
@@ -31,14 +31,14 @@ test('the address of somebody who is integrated gives an identity of one’s own
   const again = await booked.refresh(mallory.key, { sched_email: addressOf(victim), force_refresh: true });
   expect(ownerOf(again.body.access_token)).toBe(ownerOf(body.access_token));
 });
-test('the address of somebody who is not integrated yet is not told to the provider, and stays theirs', async () => {
+test('naming the address of another user does not pass it to the provider, so it stays available to them', async () => {
   await booked.refresh(mallory.key, { sched_email: addressOf(victim) });
   expect([...world().users.values()].filter(({ email }) => email === world().addressOf(addressOf(victim)))).toEqual([]);
   await verify(victim);
   const { body } = await booked.refresh(victim.key);
   expect(world().users.get(ownerOf(body.access_token) ?? 0)?.email).toBe(world().addressOf(addressOf(victim)));
 });
-test('the address of somebody elsewhere at the provider is not taken over, not even by who has it here unproved', async () => {
+test('an existing provider user is not taken over by their address, not even by a user who has it here unverified', async () => {
   const users = await fetch(new URL('/standin/users', booked.provider.url), {
     method: 'POST',
     body: JSON.stringify({ email: addressOf(victim) }),
@@ -50,14 +50,14 @@ test('the address of somebody elsewhere at the provider is not taken over, not e
     expect(world().accepts(body.access_token)).toBe('yes');
   }
 });
-test('an address whose holder is not to be found leads to an identity of one’s own', async () => {
+test('uses the placeholder address when the user who has the address cannot be found', async () => {
   await verify(victim);
   world().outside.add(world().addressOf(addressOf(victim)));
   const { status, body } = await booked.refresh(victim.key);
   expect([status, world().accepts(body.access_token)]).toEqual([200, 'yes']);
   expect(world().users.get(ownerOf(body.access_token) ?? 0)?.email).toMatch(/@noreply\./);
 });
-test('who has lost the row makes nobody at the provider', async () => {
+test('a process that has lost the lease creates no managed user', async () => {
   await verify(victim);
   const someone = { email: addressOf(victim), name: 'Marked' };
   Object.assign(makeUser(world(), { ...someone, email: world().addressOf(someone.email) }), {
@@ -65,17 +65,17 @@ test('who has lost the row makes nobody at the provider', async () => {
   });
   world().faults.add({ kind: 'latency', on: 'get', ms: 600, times: 1 });
   const before = world().counts.create;
-  const asked = booked.refresh(victim.key);
+  const pending = booked.refresh(victim.key);
   await vi.waitFor(() => expect(world().counts.create).toBe(before + 1), { timeout: 5_000 });
   await booked.api.owner.query(
     `update bookings.integration set lease_owner = gen_random_uuid(), lease_until = now() + interval '2 s' where user_id = $1`,
     [victim.id],
   );
-  expect((await asked).status).toBe(200);
-  // Refused, then in a turn of its own refused again and made under the fresh address: nothing in between.
+  expect((await pending).status).toBe(200);
+  // Refused; then, under a new lease, refused again and created with the placeholder address. Nothing in between.
   expect(world().counts.create).toBe(before + 3);
 });
-test('an address that is proved to be one’s own finds who is there under it', async () => {
+test('a verified address adopts the existing managed user without a mark', async () => {
   await verify(victim);
   const users = await fetch(new URL('/standin/users', booked.provider.url), {
     method: 'POST',
@@ -84,19 +84,19 @@ test('an address that is proved to be one’s own finds who is there under it', 
   const { id } = (await users.json()) as { id: number };
   expect(ownerOf((await booked.refresh(victim.key)).body.access_token)).toBe(id);
 });
-test('who is ours already is nobody else’s, whatever is written beside them', async () => {
+test('a managed user who belongs to another user is not adopted, even with a matching mark', async () => {
   await verify(victim);
   const theirs = (await booked.refresh(mallory.key)).body.access_token;
   const { rows } = await booked.api.owner.query<{ uid: string }>('select uid from iam.user where id = $1', [victim.id]);
   const trap = world().users.get(ownerOf(theirs) ?? 0);
-  // Managed users may change what is written about them.
+  // Managed users can edit their own metadata.
   Object.assign(trap ?? {}, { email: world().addressOf(addressOf(victim)), metadata: { lyceum_user: rows[0]?.uid } });
   const { status, body } = await booked.refresh(victim.key);
   expect(status).toBe(200);
   expect(ownerOf(body.access_token)).not.toBe(ownerOf(theirs));
   expect(world().accepts(theirs)).toBe('yes');
 });
-test('the same address in two workspaces is two identities', async () => {
+test('the same address in two workspaces gives two managed users', async () => {
   const other = await booked.api.user((await booked.api.workspace()).id);
   await booked.api.owner.query('update iam.user set email = $1, is_verified = true where id = $2', [addressOf(victim), other.id]);
   await verify(victim);

@@ -1,9 +1,12 @@
-import { sql, type UpdateResult } from 'kysely';
+import { type Insertable, type Selectable, sql, type UpdateResult } from 'kysely';
 
 import type { Db } from '../../platform/db/db.ts';
+import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { Owner } from './sealed-tokens.ts';
 
-/** How long somebody who talks to the provider is believed to be alive without a word; they say one every second. */
+type Table = Schema['bookings.integration'];
+
+/** The holder renews the lease every second; without a renewal it expires after this time. */
 const leaseSeconds = 4;
 
 const columns = [
@@ -26,13 +29,10 @@ const columns = [
   'failed_at',
 ] as const;
 
-export interface NewIntegration {
-  readonly client_id: string;
-  readonly sched_email: string;
-  readonly managed_email: string;
-  readonly mark: string;
-  readonly timezone: string;
-}
+export type Integration = Pick<Selectable<Table>, (typeof columns)[number]>;
+export type NewIntegration = Readonly<
+  Pick<Insertable<Table>, 'client_id' | 'sched_email' | 'managed_email' | 'mark' | 'timezone'>
+>;
 
 export interface NewTokens {
   readonly managed_user_id: number;
@@ -42,53 +42,58 @@ export interface NewTokens {
   readonly suspect_until: Date | null;
 }
 
-/** By what a managed user is found when their row is gone. */
-export interface Forgotten {
-  readonly client_id: string;
-  readonly managed_user_id: number | null;
-  readonly managed_email: string;
-  readonly mark: string;
-}
+/** What identifies the managed user at the provider after the row is deleted. */
+export type DeletedIntegration = Readonly<Pick<Selectable<Table>, 'client_id' | 'managed_user_id' | 'managed_email' | 'mark'>>;
 
-/** Who holds the lease; whoever lost it writes nothing any more. */
-export interface Holder extends Owner {
+/** Every write below is conditional on the lease: a process that has lost it changes no row. */
+export interface LeaseHolder extends Owner {
   readonly lease: string;
 }
 
 /** All SQL on bookings.integration. */
-export const integrationStore = (db: Db) => ({ ...reading(db), ...leasing(db), ...writing(db), ...keeping(db) });
-export type IntegrationStore = ReturnType<typeof integrationStore>;
-export type Integration = NonNullable<Awaited<ReturnType<IntegrationStore['of']>>>;
-
-const reading = (db: Db) => ({
-  of: (owner: Owner) => rowOf(db, owner).executeTakeFirst(),
-  /** The row while somebody has it. */
-  leased: (owner: Owner) => rowOf(db, owner).where('lease_until', '>=', sql<Date>`clock_timestamp()`).executeTakeFirst(),
+export const integrationStore = (db: Db) => ({
+  ...reads(db),
+  ...leases(db),
+  ...leasedWrites(db),
+  ...maintenance(db),
 });
+export type IntegrationStore = ReturnType<typeof integrationStore>;
 
-const rowOf = (db: Db, { workspaceId, userId }: Owner) =>
-  db.selectFrom('bookings.integration').select(columns).where('workspace_id', '=', workspaceId).where('user_id', '=', userId);
+const reads = (db: Db) => {
+  const owned = ({ workspaceId, userId }: Owner) =>
+    db.selectFrom('bookings.integration').select(columns).where('workspace_id', '=', workspaceId).where('user_id', '=', userId);
+  return {
+    find: (owner: Owner): Promise<Integration | undefined> => owned(owner).executeTakeFirst(),
+    /** Undefined unless the lease of the row is taken. */
+    findLeased: (owner: Owner): Promise<Integration | undefined> =>
+      owned(owner).where('lease_until', '>=', sql<Date>`clock_timestamp()`).executeTakeFirst(),
+  };
+};
 
-const until = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-const leasing = (db: Db) => ({
-  /** Takes the lease of a row that is made where there is none; undefined while somebody else has it. */
-  take: ({ workspaceId, userId, lease }: Holder, fresh: NewIntegration, at: Date) =>
+const leases = (db: Db) => ({
+  /** Inserts the row if there is none. Undefined while another holder has the lease. */
+  acquireLease: (
+    { workspaceId, userId, lease }: LeaseHolder,
+    initial: NewIntegration,
+    at: Date,
+  ): Promise<Integration | undefined> =>
     db
       .insertInto('bookings.integration')
       .values({
         workspace_id: workspaceId,
         user_id: userId,
-        ...fresh,
+        ...initial,
         lease_owner: lease,
-        lease_until: until,
+        lease_until: leaseEnd,
         created_at: at,
         updated_at: at,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['workspace_id', 'user_id'])
-          .doUpdateSet({ lease_owner: lease, lease_until: until })
+          .doUpdateSet({ lease_owner: lease, lease_until: leaseEnd })
           .where((eb) =>
             eb.or([
               eb('bookings.integration.lease_until', 'is', null),
@@ -98,29 +103,28 @@ const leasing = (db: Db) => ({
       )
       .returning(columns)
       .executeTakeFirst(),
-  /** Whether it is still ours. */
-  renew: (holder: Holder): Promise<boolean> => isWritten(held(db, holder).set({ lease_until: until })),
-  release: (holder: Holder) => held(db, holder).set({ lease_owner: null, lease_until: null }).execute(),
+  /** False when the lease is lost. */
+  renewLease: (holder: LeaseHolder): Promise<boolean> => hasUpdated(updateLeased(db, holder).set({ lease_until: leaseEnd })),
+  releaseLease: (holder: LeaseHolder) => updateLeased(db, holder).set({ lease_owner: null, lease_until: null }).execute(),
 });
 
-const held = (db: Db, { workspaceId, userId, lease }: Holder) =>
+const updateLeased = (db: Db, { workspaceId, userId, lease }: LeaseHolder) =>
   db
     .updateTable('bookings.integration')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('lease_owner', '=', lease);
 
-/** Not by who has lost the lease. */
-const isWritten = async (update: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> =>
+const hasUpdated = async (update: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> =>
   (await update.executeTakeFirst()).numUpdatedRows === 1n;
 
-const writing = (db: Db) => ({
-  /** Begins anew, as somebody whom the provider does not know yet. */
-  beginAnew: (holder: Holder, fresh: NewIntegration, at: Date) =>
-    held(db, holder)
-      .returning(columns)
+/** Those that return a boolean return false when the lease is lost. */
+const leasedWrites = (db: Db) => ({
+  /** Starts over, as a user whom the provider does not know. */
+  reset: (holder: LeaseHolder, initial: NewIntegration, at: Date): Promise<Integration> =>
+    updateLeased(db, holder)
       .set({
-        ...fresh,
+        ...initial,
         managed_user_id: null,
         integrated_at: null,
         sealed_tokens: null,
@@ -130,22 +134,22 @@ const writing = (db: Db) => ({
         suspect_until: null,
         updated_at: at,
       })
+      .returning(columns)
       .executeTakeFirstOrThrow(),
-  /** What is told of oneself counts until the provider knows one. */
-  retell: (holder: Holder, told: Pick<NewIntegration, 'sched_email' | 'timezone'>) =>
-    held(db, holder).set(told).returning(columns).executeTakeFirstOrThrow(),
-  changeAddress: (holder: Holder, managed_email: string, at: Date): Promise<boolean> =>
-    isWritten(held(db, holder).set({ managed_email, updated_at: at })),
-  /** Goes on as a managed user of whom no tokens are at hand. Fails where somebody else of ours has them. */
-  claim: (holder: Holder, managed_user_id: number): Promise<boolean> =>
-    isWritten(held(db, holder).set({ managed_user_id, in_doubt: true })),
-  /** And renews the lease: what is said is about to be done. */
-  doubt: (holder: Holder, in_doubt: boolean): Promise<boolean> =>
-    isWritten(held(db, holder).set({ in_doubt, lease_until: until })),
-  /** Stores tokens and gives the lease back; false where the lease was lost. */
-  keep: (holder: Holder, tokens: NewTokens, { at, forced }: { at: Date; forced: boolean }): Promise<boolean> =>
-    isWritten(
-      held(db, holder).set((eb) => ({
+  updateDetails: (holder: LeaseHolder, details: Pick<NewIntegration, 'sched_email' | 'timezone'>): Promise<Integration> =>
+    updateLeased(db, holder).set(details).returning(columns).executeTakeFirstOrThrow(),
+  updateAddress: (holder: LeaseHolder, managed_email: string, at: Date): Promise<boolean> =>
+    hasUpdated(updateLeased(db, holder).set({ managed_email, updated_at: at })),
+  /** In doubt, because no tokens of this managed user are stored. A unique violation if another user has them. */
+  setManagedUser: (holder: LeaseHolder, managed_user_id: number): Promise<boolean> =>
+    hasUpdated(updateLeased(db, holder).set({ managed_user_id, in_doubt: true })),
+  /** Renews the lease too, because a call to the provider follows. */
+  setInDoubt: (holder: LeaseHolder, in_doubt: boolean): Promise<boolean> =>
+    hasUpdated(updateLeased(db, holder).set({ in_doubt, lease_until: leaseEnd })),
+  /** Releases the lease too. */
+  storeTokens: (holder: LeaseHolder, tokens: NewTokens, { at, forced }: { at: Date; forced: boolean }): Promise<boolean> =>
+    hasUpdated(
+      updateLeased(db, holder).set((eb) => ({
         ...tokens,
         in_doubt: false,
         refreshes: eb('refreshes', '+', 1),
@@ -160,8 +164,9 @@ const writing = (db: Db) => ({
         updated_at: at,
       })),
     ),
-  fail: (holder: Holder, { code, retrySeconds, at }: { code: string; retrySeconds: number; at: Date }) =>
-    held(db, holder)
+  /** Releases the lease too. */
+  storeFailure: (holder: LeaseHolder, { code, retrySeconds, at }: { code: string; retrySeconds: number; at: Date }) =>
+    updateLeased(db, holder)
       .set((eb) => ({
         failures: eb('failures', '+', 1),
         failure_code: code,
@@ -174,9 +179,8 @@ const writing = (db: Db) => ({
       .execute(),
 });
 
-const keeping = (db: Db) => ({
-  /** What another key than this has sealed. */
-  sealedByOthers: (key: string, after: Owner, most: number) =>
+const maintenance = (db: Db) => ({
+  listSealedByOtherKeys: (key: string, after: Owner, limit: number) =>
     db
       .selectFrom('bookings.integration')
       .select(['workspace_id', 'user_id', 'sealed_tokens'])
@@ -184,20 +188,20 @@ const keeping = (db: Db) => ({
       .where((eb) => eb(eb.refTuple('workspace_id', 'user_id'), '>', eb.tuple(after.workspaceId, after.userId)))
       .orderBy('workspace_id')
       .orderBy('user_id')
-      .limit(most)
+      .limit(limit)
       .forUpdate()
       .skipLocked()
       .execute(),
-  putSealed: ({ workspaceId, userId }: Owner, sealed: Pick<NewTokens, 'sealed_tokens' | 'sealed_by'>) =>
+  replaceSealed: ({ workspaceId, userId }: Owner, sealed: Pick<NewTokens, 'sealed_tokens' | 'sealed_by'>) =>
     db
       .updateTable('bookings.integration')
       .set(sealed)
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .execute(),
-  /** Takes the row away; answers with what the provider may still have. */
-  async forget({ workspaceId, userId }: Owner): Promise<Forgotten | undefined> {
-    const { rows } = await sql<Forgotten>`select * from bookings.forget(${workspaceId}, ${userId})`.execute(db);
+  /** A database function, because row-level security hides the row from admins who erase a user. */
+  async deleteOwnedBy({ workspaceId, userId }: Owner): Promise<DeletedIntegration | undefined> {
+    const { rows } = await sql<DeletedIntegration>`select * from bookings.forget(${workspaceId}, ${userId})`.execute(db);
     return rows[0];
   },
 });

@@ -2,29 +2,29 @@ import type { SchedTokenRefresh, SchedTokenRefreshRequest } from '@lyceum/contra
 
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { Scope } from '../../platform/scope.ts';
+import type { BookingsContext } from './bookings.context.ts';
 import { presentToken } from './bookings.present.ts';
-import { notSetUp } from './bookings.problems.ts';
-import type { BookingDeps } from './bookings-deps.ts';
-import { findToken } from './find-token.ts';
+import { notConfigured } from './bookings.problems.ts';
+import { getAccessToken } from './get-access-token.ts';
 
-/** SPEC's refresh, first-time integration included. */
+/** Returns an access token of the scheduling provider; integrates the user at their first call. */
 export async function refreshToken(
-  deps: BookingDeps,
+  context: BookingsContext,
   caller: Caller,
-  wanted: SchedTokenRefreshRequest,
+  request: SchedTokenRefreshRequest,
 ): Promise<SchedTokenRefresh> {
-  const { provider } = deps;
-  if (!provider) throw notSetUp();
-  const name = JSON.stringify([caller.workspaceId, caller.userId, wanted]);
-  const token = await deps.flights.join(name, () => findToken({ ...deps, provider }, scopeOf(caller), wanted));
-  return presentToken(token, { clientId: provider.clientId, now: deps.clock.now() });
+  const { provider } = context;
+  if (!provider) throw notConfigured();
+  const key = JSON.stringify([caller.workspaceId, caller.userId, request]);
+  const token = await context.singleFlight(key, () => getAccessToken({ ...context, provider }, tokenScope(caller), request));
+  return presentToken(token, { clientId: provider.clientId, now: context.clock.now() });
 }
 
 /**
- * Without the Idempotency-Key: a repetition gets the token that the first call has stored, so nothing has to be kept for it, least of
- * all a token (adr/0034). Without the rights of an admin: it is about oneself.
+ * Without the Idempotency-Key: a repeated call gets the token that the first one stored, so no response with a token has to be
+ * kept (adr/0034). Without admin rights: users access only their own tokens.
  */
-const scopeOf = ({ workspaceId, userId, credentialType, requestId }: Caller): Scope => ({
+const tokenScope = ({ workspaceId, userId, credentialType, requestId }: Caller): Scope => ({
   workspaceId,
   userId,
   credentialType,

@@ -60,7 +60,7 @@ async function removed(user: TestUser): Promise<void> {
 }
 const erase = ({ key }: TestUser) => ask(booked.api, '/api/v1/iam/users/me/', { key, method: 'DELETE' });
 
-test('no token and no secret of the client is in the database, in a log line or in a failure', async () => {
+test('neither tokens nor the client secret appear in the database, the log or an error response', async () => {
   const bob = await booked.api.user(workspaceId);
   await booked.refresh(bob.key, {}, { 'idempotency-key': 'some-key' });
   booked.provider.world.faults.add({ kind: 'invalid-json', times: 2 });
@@ -75,7 +75,7 @@ test('no token and no secret of the client is in the database, in a log line or 
   for (const secret of [...tokens(), booked.provider.secret]) expect(everywhere.includes(secret)).toBe(false);
   expect(lines.join('')).toContain('bookings.refresh_failed');
 });
-test('what an earlier key has sealed is sealed anew by the worker, and then opens without it', async () => {
+test('the worker seals tokens again with the current key, so that they open without the earlier one', async () => {
   const bob = await booked.api.user(workspaceId);
   const owner = { workspaceId, userId: bob.id };
   const { body } = await booked.refresh(bob.key);
@@ -96,7 +96,7 @@ test('what an earlier key has sealed is sealed anew by the worker, and then open
   expect(alone.open(owner, row.sealed_tokens)?.access).toBe(body.access_token);
   expect(alone.open({ ...owner, userId: bob.id + 1 }, row.sealed_tokens)).toBeUndefined();
 });
-test('what is held of a person can be taken out, without tokens', async () => {
+test('the export of personal data has the integration without tokens', async () => {
   const bob = await booked.api.user(workspaceId);
   const { body } = await booked.refresh(bob.key, { timezone: 'Europe/Athens' });
   const { body: data, text } = await ask(booked.api, '/api/v1/iam/users/me/export/', { key: bob.key });
@@ -105,7 +105,7 @@ test('what is held of a person can be taken out, without tokens', async () => {
   ]);
   expect(text).not.toContain(body.access_token);
 });
-test('erasing a person takes the row away, and the managed user at the provider', async () => {
+test('erasing a user deletes the row, and the managed user at the provider', async () => {
   const { api, provider } = booked;
   const bob = await api.user(workspaceId);
   const { body } = await booked.refresh(bob.key);
@@ -119,7 +119,7 @@ test('erasing a person takes the row away, and the managed user at the provider'
   await runner.stop(1_000);
   expect(await managedUsersOf(booked, bob)).toEqual([]);
 });
-test('erasing a person whose creation was lost takes the managed user too', async () => {
+test('erasing a user deletes a managed user whose creation response was lost', async () => {
   const { world } = booked.provider;
   const bob = await booked.api.user(workspaceId);
   world.faults.add({ kind: 'drop-after-commit', on: 'create', times: 1 });
@@ -131,21 +131,21 @@ test('erasing a person whose creation was lost takes the managed user too', asyn
   expect((await erase(bob)).status).toBe(204);
   await removed(bob);
 });
-test('erasing a person while they are made takes the managed user too', async () => {
+test('erasing a user during the creation deletes the managed user too', async () => {
   const { world } = booked.provider;
   const bob = await booked.api.user(workspaceId);
   world.faults.add({ kind: 'latency', on: 'create', ms: 1_000, times: 1 });
   const before = world.counts.create;
-  const asked = booked.refresh(bob.key);
+  const pending = booked.refresh(bob.key);
   await eventually(
     () => world.counts.create,
     (count) => count > before,
   );
   expect((await erase(bob)).status).toBe(204);
-  expect((await asked).status).toBe(403);
+  expect((await pending).status).toBe(403);
   await removed(bob);
 });
-test('an admin who erases somebody takes the row away too', async () => {
+test('an admin who erases a user deletes the row too', async () => {
   const bob = await booked.api.user(workspaceId);
   const admin = await booked.api.user(workspaceId, { role: 'admin' });
   await booked.refresh(bob.key);
@@ -153,10 +153,12 @@ test('an admin who erases somebody takes the row away too', async () => {
   expect((await ask(booked.api, path, { key: admin.key, method: 'DELETE' })).status).toBe(204);
   expect(await rowsOf('select 1 from bookings.integration where user_id = $1', [bob.id])).toEqual([]);
 });
-test('nobody sees another’s row, not even an admin who asks the database', async () => {
+test('row-level security hides the rows of other users, even from admins', async () => {
   const [bob, eve] = [await booked.api.user(workspaceId), await booked.api.user(workspaceId)];
   await booked.refresh(bob.key);
   const scope = { workspaceId, userId: eve.id, credentialType: 'key', isAdmin: true };
-  const seen = await booked.api.platform.db.readWithRls(scope, (db) => integrationStore(db).of({ workspaceId, userId: bob.id }));
-  expect(seen).toBeUndefined();
+  const visible = await booked.api.platform.db.readWithRls(scope, (db) =>
+    integrationStore(db).find({ workspaceId, userId: bob.id }),
+  );
+  expect(visible).toBeUndefined();
 });

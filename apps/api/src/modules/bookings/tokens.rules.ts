@@ -1,34 +1,39 @@
-/** A token is given out as it is while it is good for longer than this. */
-const fineMs = 300_000;
-/** And while the provider is away, for longer than this. */
+/** A stored token with more than this left is returned without a refresh. */
+const freshMs = 300_000;
+/** While the provider is unavailable, one with more than this left is still returned. */
 const usableMs = 60_000;
-/** Forced refreshes of one user closer together than this are one refresh. */
-export const forcedApartMs = 5_000;
-/** For so long a request whose answer was lost may still be acted on at the provider. */
-const lateMs = 60_000;
+/** Forced refreshes of one user within this time share one refresh. */
+export const forceIntervalMs = 5_000;
+/** For this long after a lost response, the provider may still act on the request. */
+const lateEffectMs = 60_000;
 
-interface Held {
+interface StoredToken {
   readonly access_expires_at: Date | null;
   readonly in_doubt: boolean;
   readonly suspect_until: Date | null;
   readonly forced_at: Date | null;
 }
 
-const isGoodFor = ({ access_expires_at, in_doubt }: Held, now: Date, milliseconds: number): boolean =>
+const isValidFor = ({ access_expires_at, in_doubt }: StoredToken, now: Date, milliseconds: number): boolean =>
   !in_doubt && access_expires_at !== null && access_expires_at.getTime() - now.getTime() > milliseconds;
 
-/** What may have been ended since it came is not: a refresh finds out. */
-export const isFine = (held: Held, now: Date): boolean => held.suspect_until === null && isGoodFor(held, now, fineMs);
-export const isUsable = (held: Held, now: Date): boolean => isGoodFor(held, now, usableMs);
+/** A suspect token may have been revoked since it was stored; a refresh finds out. */
+export const isFresh = (token: StoredToken, now: Date): boolean =>
+  token.suspect_until === null && isValidFor(token, now, freshMs);
+export const isUsable = (token: StoredToken, now: Date): boolean => isValidFor(token, now, usableMs);
 
-/** New tokens are as suspect as the last lost request to end all makes them. */
-export function suspectUntil({ suspect_until }: Pick<Held, 'suspect_until'>, wasLost: boolean, now: Date): Date | null {
-  if (wasLost) return new Date(now.getTime() + lateMs);
+/** New tokens stay suspect while a lost force-refresh may still revoke them. */
+export function suspectUntil(
+  { suspect_until }: Pick<StoredToken, 'suspect_until'>,
+  hasLostForceRefresh: boolean,
+  now: Date,
+): Date | null {
+  if (hasLostForceRefresh) return new Date(now.getTime() + lateEffectMs);
   return suspect_until !== null && suspect_until > now ? suspect_until : null;
 }
 
-export const wasForcedJustNow = ({ forced_at }: Held, now: Date): boolean =>
-  forced_at !== null && Math.abs(now.getTime() - forced_at.getTime()) < forcedApartMs;
+export const wasJustForced = ({ forced_at }: StoredToken, now: Date): boolean =>
+  forced_at !== null && Math.abs(now.getTime() - forced_at.getTime()) < forceIntervalMs;
 
 export const secondsUntil = (moment: Date, now: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now.getTime()) / 1000));

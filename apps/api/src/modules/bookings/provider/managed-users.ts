@@ -1,70 +1,74 @@
 import type { Outbound } from '../../../platform/outbound/index.ts';
-import { type Ask, askingAs, type ManagedUserSettings, read } from './exchange.ts';
 import {
-  AnyAnswer,
-  CreatedAnswer,
-  foundIn,
-  KeysAnswer,
-  markName,
-  refusalIn,
-  tokensIn,
-  UserAnswer,
-  UsersAnswer,
-} from './managed-user-answers.ts';
+  AnyResponse,
+  CreatedResponse,
+  errorMessage,
+  KeysResponse,
+  markField,
+  toFoundUser,
+  toTokens,
+  UserResponse,
+  UsersResponse,
+} from './managed-user-responses.ts';
+import { createProviderClient, type ManagedUserSettings, parseResponse, type SendRequest } from './provider-client.ts';
 import type { SchedulingProvider } from './scheduling-provider.ts';
 
-/** The provider's interface for managed users: they are made, found and given tokens by whoever knows the client's secret. */
-export function managedUsers(outbound: Outbound, settings: ManagedUserSettings): SchedulingProvider {
+/** The provider's API for managed users, authenticated with the client's secret. */
+export function managedUserProvider(outbound: Outbound, settings: ManagedUserSettings): SchedulingProvider {
   const client = encodeURIComponent(settings.clientId);
-  const ask = askingAs(settings, outbound);
-  return { ...people(ask, `/oauth-clients/${client}/users`), ...tokens(ask, client) };
+  const send = createProviderClient(settings, outbound);
+  return { ...users(send, `/oauth-clients/${client}/users`), ...tokens(send, client) };
 }
 
-const people = (ask: Ask, users: string): Pick<SchedulingProvider, 'create' | 'find' | 'remove'> => ({
-  async create({ email, name, timezone, mark }, timed) {
-    const body = { email, name, timeZone: timezone, metadata: { [markName]: mark } };
-    const answer = await ask({ method: 'POST', path: users, purpose: 'create', body }, timed);
-    if (answer.kind !== 'answered') return answer;
-    if (answer.status === 409) return { kind: 'address_taken', managedUserId: numberIn(refusalIn(answer.body)) };
-    return read(answer, CreatedAnswer, ({ data }) => ({ kind: 'created', managedUserId: data.user.id, tokens: tokensIn(data) }));
+const users = (send: SendRequest, usersPath: string): Pick<SchedulingProvider, 'create' | 'find' | 'remove'> => ({
+  async create({ email, name, timezone, mark }, options) {
+    const body = { email, name, timeZone: timezone, metadata: { [markField]: mark } };
+    const response = await send({ method: 'POST', path: usersPath, purpose: 'create', body }, options);
+    if (response.kind !== 'answered') return response;
+    if (response.status === 409) return { kind: 'address_taken', managedUserId: parseUserId(errorMessage(response.body)) };
+    return parseResponse(response, CreatedResponse, ({ data }) => ({
+      kind: 'created',
+      managedUserId: data.user.id,
+      tokens: toTokens(data),
+    }));
   },
-  async find({ managedUserId, email }, timed) {
-    const which = managedUserId === undefined ? `?emails=${encodeURIComponent(email)}` : `/${managedUserId}`;
-    const answer = await ask({ method: 'GET', path: users + which, purpose: 'find' }, timed);
-    if (answer.kind !== 'answered') return answer;
-    if (answer.status === 404) return { kind: 'no_such_user' };
-    if (managedUserId !== undefined) return read(answer, UserAnswer, ({ data }) => foundIn(data));
-    // One address is one user's: of several nobody can say who has it.
-    return read(answer, UsersAnswer, ({ data: [only, ...more] }) =>
-      only && more.length === 0 ? foundIn(only) : { kind: 'no_such_user' },
+  async find({ managedUserId, email }, options) {
+    const selector = managedUserId === undefined ? `?emails=${encodeURIComponent(email)}` : `/${managedUserId}`;
+    const response = await send({ method: 'GET', path: usersPath + selector, purpose: 'find' }, options);
+    if (response.kind !== 'answered') return response;
+    if (response.status === 404) return { kind: 'no_such_user' };
+    if (managedUserId !== undefined) return parseResponse(response, UserResponse, ({ data }) => toFoundUser(data));
+    // An address belongs to one user; with several matches it is unknown to whom.
+    return parseResponse(response, UsersResponse, ({ data: [only, ...more] }) =>
+      only && more.length === 0 ? toFoundUser(only) : { kind: 'no_such_user' },
     );
   },
-  async remove(managedUserId, timed) {
-    const answer = await ask({ method: 'DELETE', path: `${users}/${managedUserId}`, purpose: 'remove' }, timed);
-    if (answer.kind !== 'answered') return answer;
-    return answer.status === 404 ? { kind: 'no_such_user' } : read(answer, AnyAnswer, () => ({ kind: 'removed' }));
+  async remove(managedUserId, options) {
+    const response = await send({ method: 'DELETE', path: `${usersPath}/${managedUserId}`, purpose: 'remove' }, options);
+    if (response.kind !== 'answered') return response;
+    return response.status === 404 ? { kind: 'no_such_user' } : parseResponse(response, AnyResponse, () => ({ kind: 'removed' }));
   },
 });
 
-const tokens = (ask: Ask, client: string): Pick<SchedulingProvider, 'refresh' | 'forceRefresh'> => ({
-  async refresh(refreshToken, timed) {
+const tokens = (send: SendRequest, client: string): Pick<SchedulingProvider, 'refresh' | 'forceRefresh'> => ({
+  async refresh(refreshToken, options) {
     const path = `/oauth/${client}/refresh`;
-    const answer = await ask({ method: 'POST', path, purpose: 'refresh', body: { refreshToken } }, timed);
-    if (answer.kind !== 'answered') return answer;
-    // 404 is how the loser of two refreshes at once is told.
-    if (answer.status === 404 || answer.status === 400) return { kind: 'refresh_token_refused' };
-    return read(answer, KeysAnswer, ({ data }) => ({ kind: 'tokens', tokens: tokensIn(data) }));
+    const response = await send({ method: 'POST', path, purpose: 'refresh', body: { refreshToken } }, options);
+    if (response.kind !== 'answered') return response;
+    // Of two concurrent refreshes with one token, the loser gets 404.
+    if (response.status === 404 || response.status === 400) return { kind: 'refresh_token_refused' };
+    return parseResponse(response, KeysResponse, ({ data }) => ({ kind: 'tokens', tokens: toTokens(data) }));
   },
-  async forceRefresh(managedUserId, timed) {
+  async forceRefresh(managedUserId, options) {
     const path = `/oauth-clients/${client}/users/${managedUserId}/force-refresh`;
-    const answer = await ask({ method: 'POST', path, purpose: 'force-refresh' }, timed);
-    if (answer.kind !== 'answered') return answer;
-    if (answer.status === 404) return { kind: 'no_such_user' };
-    return read(answer, KeysAnswer, ({ data }) => ({ kind: 'tokens', tokens: tokensIn(data) }));
+    const response = await send({ method: 'POST', path, purpose: 'force-refresh' }, options);
+    if (response.kind !== 'answered') return response;
+    if (response.status === 404) return { kind: 'no_such_user' };
+    return parseResponse(response, KeysResponse, ({ data }) => ({ kind: 'tokens', tokens: toTokens(data) }));
   },
 });
 
-const numberIn = (message: string): number | undefined => {
+const parseUserId = (message: string): number | undefined => {
   const [, digits] = /ID=(\d+)/.exec(message) ?? [];
   return digits === undefined ? undefined : Number(digits);
 };

@@ -5,53 +5,65 @@ export interface ProviderTokens {
   readonly refreshToken: string;
 }
 
-/** Somebody as the provider is told of them. */
-export interface Introduction {
+export interface NewManagedUser {
   readonly email: string;
   readonly name: string;
   readonly timezone: string;
-  /** Written beside the managed user: whose they are. An address alone proves nothing. */
+  /** Stored in the metadata of the managed user: whose they are. An address alone proves nothing. */
   readonly mark: string;
 }
 
-/** What goes wrong with any call. */
-export type Trouble =
-  /** It says no, and asking again would not change that. `all`: to this installation, and not to this one request. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly all: boolean; readonly retryAfterSeconds?: number }
-  /** It is away, slow, busy or talks nonsense. `acted`: it may have done what it was asked to. */
-  | { readonly kind: 'unavailable'; readonly reason: string; readonly acted: boolean; readonly retryAfterSeconds?: number };
+/** How any call may fail. */
+export type ProviderFailure =
+  /** Repeating the call would not help. `isInstallationWide`: every call of this installation is refused, not just this one. */
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      readonly isInstallationWide: boolean;
+      readonly retryAfterSeconds?: number;
+    }
+  /** Down, slow, throttling or sending invalid responses. `mayHaveActed`: the call may have taken effect. */
+  | {
+      readonly kind: 'unavailable';
+      readonly reason: string;
+      readonly mayHaveActed: boolean;
+      readonly retryAfterSeconds?: number;
+    };
 
-export const isTrouble = (outcome: { readonly kind: string } | Trouble): outcome is Trouble =>
+export const isProviderFailure = (outcome: { readonly kind: string } | ProviderFailure): outcome is ProviderFailure =>
   outcome.kind === 'refused' || outcome.kind === 'unavailable';
 
-export type Given = { readonly kind: 'tokens'; readonly tokens: ProviderTokens };
-export type Created = { readonly kind: 'created'; readonly managedUserId: number; readonly tokens: ProviderTokens };
+export type TokensIssued = { readonly kind: 'tokens'; readonly tokens: ProviderTokens };
+export type ManagedUserCreated = { readonly kind: 'created'; readonly managedUserId: number; readonly tokens: ProviderTokens };
 export type AddressTaken = { readonly kind: 'address_taken'; readonly managedUserId: number | undefined };
-export interface Found {
+export interface ManagedUserFound {
   readonly kind: 'found';
   readonly managedUserId: number;
   readonly email: string | undefined;
   readonly mark: string | undefined;
 }
-export type NoSuchUser = { readonly kind: 'no_such_user' };
-export type TokenRefused = { readonly kind: 'refresh_token_refused' };
+export type ManagedUserNotFound = { readonly kind: 'no_such_user' };
+export type RefreshTokenRefused = { readonly kind: 'refresh_token_refused' };
 
-/** When the answer must be there, by the machine's own count of milliseconds. */
-export interface Timed {
-  readonly until: number;
+export interface CallOptions {
+  /** On the clock of performance.now(). */
+  readonly deadline: number;
 }
 
-/** A scheduling provider with managed users. Nothing here throws for what the other side does. */
+/** A scheduling provider with managed users. Failures of the provider are returned, never thrown. */
 export interface SchedulingProvider {
-  create(person: Introduction, timed: Timed): Promise<Created | AddressTaken | Trouble>;
-  /** Ends the refresh token; access tokens live on. */
-  refresh(refreshToken: string, timed: Timed): Promise<Given | TokenRefused | Trouble>;
-  /** Needs no token, and ends all there are. */
-  forceRefresh(managedUserId: number, timed: Timed): Promise<Given | NoSuchUser | Trouble>;
-  /** By number where it is known, else by address. */
+  create(user: NewManagedUser, options: CallOptions): Promise<ManagedUserCreated | AddressTaken | ProviderFailure>;
+  /** Uses the refresh token up; access tokens stay valid. */
+  refresh(refreshToken: string, options: CallOptions): Promise<TokensIssued | RefreshTokenRefused | ProviderFailure>;
+  /** Needs no token, and revokes all existing ones. */
+  forceRefresh(managedUserId: number, options: CallOptions): Promise<TokensIssued | ManagedUserNotFound | ProviderFailure>;
+  /** By id if it is known, else by address. */
   find(
-    who: { readonly managedUserId: number | undefined; readonly email: string },
-    timed: Timed,
-  ): Promise<Found | NoSuchUser | Trouble>;
-  remove(managedUserId: number, timed: Timed): Promise<{ readonly kind: 'removed' } | NoSuchUser | Trouble>;
+    user: { readonly managedUserId: number | undefined; readonly email: string },
+    options: CallOptions,
+  ): Promise<ManagedUserFound | ManagedUserNotFound | ProviderFailure>;
+  remove(
+    managedUserId: number,
+    options: CallOptions,
+  ): Promise<{ readonly kind: 'removed' } | ManagedUserNotFound | ProviderFailure>;
 }

@@ -157,11 +157,12 @@ describe('the work', () => {
     await generate(id);
     expect((await ended(id)).creation_status).toBe('completed');
 
+    // Without a worker, which would complete it.
+    await runner?.stop(0);
     const other = await aQuest(world.maker, { description: text });
     await generate(other.id);
     const { db } = world.api.platform;
     const [handler] = world.api.modules.jobHandlers.filter(({ job }) => job.name === 'quests.work-out-quest');
-    await runner?.stop(0);
     await db.transact(systemScope, async (tx) => handler?.bind({ questId: other.id }).onDeadLetter(tx, 'away'));
     expect(await read(other.id)).toMatchObject({ creation_status: 'failed', summary: null });
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world().faults.clear();
-  // Past whatever an earlier test has closed.
+  // Until the circuit breaker of an earlier test is closed.
   booked.pass(61_000);
   bob = await booked.api.user(workspaceId);
 });
@@ -23,43 +23,43 @@ afterAll(() => booked.close());
 const world = () => booked.provider.world;
 const forced = () => booked.refresh(bob.key, { force_refresh: true });
 const ofBob = () => managedUsersOf(booked, bob);
-const expectGood = (answer: Awaited<ReturnType<typeof forced>>, facts: object = { refreshed: true }) => {
-  expect([answer.status, answer.body]).toMatchObject([200, facts]);
-  expect(world().accepts(answer.body.access_token)).toBe('yes');
+const expectGood = (response: Awaited<ReturnType<typeof forced>>, facts: object = { refreshed: true }) => {
+  expect([response.status, response.body]).toMatchObject([200, facts]);
+  expect(world().accepts(response.body.access_token)).toBe('yes');
 };
 
-describe('in the same call', () => {
-  test('a lost answer to a refresh', async () => {
+describe('recovers within the same call from', () => {
+  test('a lost response to a refresh', async () => {
     await booked.refresh(bob.key);
     world().faults.add({ kind: 'drop-after-commit', on: 'refresh', times: 1 });
     const before = { ...world().done };
     expectGood(await forced());
     expect([world().done.refreshed - before.refreshed, world().done.forced - before.forced]).toEqual([1, 1]);
   });
-  test('a lost answer to a creation, without a second managed user', async () => {
+  test('a lost response to a creation, without creating a second managed user', async () => {
     world().faults.add({ kind: 'drop-after-commit', on: 'create', times: 1 });
     expectGood(await booked.refresh(bob.key), { refreshed: true, integration_status: 'created' });
     expect(await ofBob()).toHaveLength(1);
   });
-  test('lost answers to all that follows too', async () => {
+  test('lost responses to the recovery calls too', async () => {
     await booked.refresh(bob.key);
     for (const on of ['refresh', 'force-refresh'] as const) world().faults.add({ kind: 'drop-after-commit', on, times: 1 });
     expectGood(await forced());
   });
-  test('a managed user who was deleted there', async () => {
+  test('a managed user who was deleted at the provider', async () => {
     await booked.refresh(bob.key);
     world().remove((await ofBob())[0]?.id ?? 0);
     expectGood(await forced(), { refreshed: true, integration_status: 'existing' });
     expect(await ofBob()).toHaveLength(1);
   });
-  test('a replica that is behind', async () => {
+  test('a replica that lags behind', async () => {
     world().faults.add({ kind: 'drop-after-commit', on: 'create', times: 1 });
     world().faults.add({ kind: 'replica-lag', ms: 300 });
     expectGood(await booked.refresh(bob.key));
     expectGood(await forced());
     expect(await ofBob()).toHaveLength(1);
   });
-  test('a token whose key is lost', async () => {
+  test('a stored token whose encryption key is lost', async () => {
     await booked.refresh(bob.key);
     await booked.api.owner.query(
       `update bookings.integration set sealed_tokens = 'v1.gone.' || repeat('A', 60), sealed_by = 'gone' where user_id = $1`,
@@ -69,8 +69,8 @@ describe('in the same call', () => {
   });
 });
 
-describe('while the provider is away', () => {
-  test('a token that is still valid is given out, and what went wrong is told', async () => {
+describe('while the provider is unavailable', () => {
+  test('returns a token that is still valid, and reports the failure in the integration', async () => {
     const { body } = await booked.refresh(bob.key);
     world().faults.add({ kind: '5xx' });
     expectGood(await forced(), { access_token: body.access_token, refreshed: false, integration_status: 'existing' });
@@ -81,12 +81,12 @@ describe('while the provider is away', () => {
     expectGood(await forced());
     expect((await ask(booked.api, '/api/v1/bookings/integration/', { key: bob.key })).body.last_failure).toBeNull();
   });
-  test('500 with Retry-After for who has none, and soon without asking', async () => {
+  test('returns 500 with Retry-After to users without a token, and soon stops calling the provider', async () => {
     world().faults.add({ kind: 'drop' });
     for (let calls = 0; calls < 3; calls += 1) {
-      const answer = await booked.refresh(bob.key);
-      expect([answer.status, answer.body.code]).toEqual([500, 'sched_provider_error']);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      const response = await booked.refresh(bob.key);
+      expect([response.status, response.body.code]).toEqual([500, 'sched_provider_error']);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     const before = world().counts.create;
     await booked.refresh(bob.key);
@@ -95,7 +95,7 @@ describe('while the provider is away', () => {
     booked.pass(6_000);
     expectGood(await booked.refresh(bob.key), { integration_status: 'created' });
   });
-  test('429 is heeded for as long as it says', async () => {
+  test('respects the waiting time of a 429', async () => {
     const { body } = await booked.refresh(bob.key);
     world().faults.add({ kind: '429', seconds: 30, times: 1 });
     expectGood(await forced(), { access_token: body.access_token, refreshed: false });
@@ -105,21 +105,21 @@ describe('while the provider is away', () => {
     booked.pass(31_000);
     expectGood(await forced());
   });
-  test('a token that a force-refresh may have ended is not given out', async () => {
+  test('does not return a token that a force-refresh may have revoked', async () => {
     const { body } = await booked.refresh(bob.key);
     for (const [text, { type }] of world().tokens) if (type === 'refresh') world().tokens.delete(text);
     world().faults.add({ kind: 'drop-after-commit', on: 'force-refresh' });
-    const answer = await forced();
-    expect([answer.status, world().accepts(body.access_token)]).toEqual([500, 'no']);
+    const response = await forced();
+    expect([response.status, world().accepts(body.access_token)]).toEqual([500, 'no']);
     world().faults.clear();
     booked.pass(6_000);
-    // Not forced: that it looks valid is no reason to believe it.
+    // Not forced: the token must be replaced although it has not expired.
     expectGood(await booked.refresh(bob.key));
   });
-  test('tokens that a lost force-refresh ends later are found out by the next call', async () => {
+  test('replaces tokens that a lost force-refresh revokes later', async () => {
     await booked.refresh(bob.key);
     for (const [text, { type }] of world().tokens) if (type === 'refresh') world().tokens.delete(text);
-    // Acted on after we have gone, and after the second one has given tokens.
+    // Takes effect after our timeout, and after the second force-refresh has issued tokens.
     world().faults.add({ kind: 'latency', on: 'force-refresh', ms: 5_000, times: 1 });
     const before = world().done.forced;
     const { body } = await forced();
@@ -131,7 +131,7 @@ describe('while the provider is away', () => {
     expectGood(settled);
     expectGood(await booked.refresh(bob.key), { access_token: settled.body.access_token, refreshed: false });
   }, 20_000);
-  test('a provider that hangs is not asked to end a token that is good', async () => {
+  test('does not force a refresh at a provider that hangs while the token is valid', async () => {
     const { body } = await booked.refresh(bob.key);
     world().faults.add({ kind: 'hold', on: 'refresh', ms: 3_500, times: 1 });
     const before = world().done.forced;
@@ -139,7 +139,7 @@ describe('while the provider is away', () => {
     expect(world().done.forced).toBe(before);
     expectGood(await forced());
   });
-  test('a token that no force-refresh has touched is', async () => {
+  test('returns a token that no force-refresh can have revoked', async () => {
     const { body } = await booked.refresh(bob.key);
     for (const [text, { type }] of world().tokens) if (type === 'refresh') world().tokens.delete(text);
     world().faults.add({ kind: '429', on: 'force-refresh', seconds: 2 });
@@ -148,20 +148,20 @@ describe('while the provider is away', () => {
 });
 
 describe('500 sched_provider_misconfigured', () => {
-  test('for a secret that was changed there; the token at hand goes on', async () => {
+  test('for a secret that was changed at the provider; a stored token stays usable', async () => {
     const { body } = await booked.refresh(bob.key);
     const [{ secret }, eve] = [world(), await booked.api.user(workspaceId)];
     world().secret = 'another';
     expectGood(await forced(), { access_token: body.access_token, refreshed: false });
     booked.pass(6_000);
-    const answer = await booked.refresh(eve.key);
-    expect([answer.status, answer.body.code]).toEqual([500, 'sched_provider_misconfigured']);
-    expect(answer.text).not.toMatch(/secret-key|standin-secret/);
+    const response = await booked.refresh(eve.key);
+    expect([response.status, response.body.code]).toEqual([500, 'sched_provider_misconfigured']);
+    expect(response.text).not.toMatch(/secret-key|standin-secret/);
     world().secret = secret;
     booked.pass(6_000);
     expectGood(await booked.refresh(eve.key));
   });
-  test('for a client without an organization, and soon without asking', async () => {
+  test('for a client without an organization, and soon without calling the provider', async () => {
     world().hasOrganization = false;
     const before = world().counts.create;
     const codes = [await booked.refresh(bob.key), await booked.refresh(bob.key)].map(({ body }) => body.code);
@@ -171,18 +171,18 @@ describe('500 sched_provider_misconfigured', () => {
     booked.pass(6_000);
     expectGood(await booked.refresh(bob.key));
   });
-  test('for an address in the own network that nobody has named', async () => {
+  test('for a provider in a private network that is not in the allowed hosts', async () => {
     const api = await startTestApi({ config: { sched: { ...schedConfig(booked.provider).sched!, hosts: [] } } });
     const { key } = await api.user((await api.workspace()).id);
     const before = { ...world().counts };
-    const answer = await ask(api, tokenPath, { key, method: 'POST' });
-    expect([answer.status, answer.body.code]).toEqual([500, 'sched_provider_misconfigured']);
+    const response = await ask(api, tokenPath, { key, method: 'POST' });
+    expect([response.status, response.body.code]).toEqual([500, 'sched_provider_misconfigured']);
     expect(world().counts).toEqual(before);
     await api.close();
   });
 });
 
-test('who waits for the provider takes no more than half of the places', async () => {
+test('requests that wait for the provider take at most half of the request slots', async () => {
   const small = await startBookedApi({ config: { maxInFlight: 2 } });
   const { id } = await small.api.workspace();
   const [one, other] = [await small.api.user(id), await small.api.user(id)];
@@ -196,7 +196,7 @@ test('who waits for the provider takes no more than half of the places', async (
   expect((await small.refresh(other.key)).status).toBe(200);
   await small.close();
 });
-test('a redirect is not followed: the secret stays where it belongs', async () => {
+test('does not follow a redirect, so that the secret is not sent elsewhere', async () => {
   let reached = 0;
   const elsewhere = createServer((_request, response) => void ((reached += 1), response.end('{}')));
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));

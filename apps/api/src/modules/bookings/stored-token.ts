@@ -1,0 +1,38 @@
+import type { Scope } from '../../platform/scope.ts';
+import type { AccessToken } from './access-token.ts';
+import type { ProviderContext } from './bookings.context.ts';
+import { providerFailed, toFailureCode } from './bookings.problems.ts';
+import type { Integration } from './integrations.store.ts';
+import { isFresh, isUsable, wasJustForced } from './tokens.rules.ts';
+
+/** The stored token; it may be expired, or revoked at the provider. */
+export function storedTokenUnchecked(
+  { seal }: ProviderContext,
+  scope: Scope,
+  integration: Integration,
+  refreshed: boolean,
+): AccessToken | undefined {
+  const tokens = seal.open(scope, integration.sealed_tokens);
+  if (!tokens || !integration.access_expires_at) return undefined;
+  return { accessToken: tokens.access, expiresAt: integration.access_expires_at, refreshed };
+}
+
+/** The stored token if it answers the request without a call to the provider. */
+export function freshStoredToken(
+  context: ProviderContext,
+  scope: Scope,
+  integration: Integration | undefined,
+  forced: boolean,
+): AccessToken | undefined {
+  const now = context.clock.now();
+  if (integration?.client_id !== context.provider.clientId || !isFresh(integration, now)) return undefined;
+  return forced && !wasJustForced(integration, now) ? undefined : storedTokenUnchecked(context, scope, integration, forced);
+}
+
+/** The stored token while the provider is unavailable. Throws the last failure if the token is no longer usable. */
+export function fallbackToken(context: ProviderContext, scope: Scope, integration: Integration | undefined): AccessToken {
+  const hasUsable = integration?.client_id === context.provider.clientId && isUsable(integration, context.clock.now());
+  const token = hasUsable ? storedTokenUnchecked(context, scope, integration, false) : undefined;
+  if (token) return token;
+  throw providerFailed(toFailureCode(integration?.failure_code), integration?.failure_retry_seconds ?? 1);
+}
