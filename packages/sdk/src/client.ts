@@ -1,29 +1,29 @@
 import type { ClientInput, Contract, Operation, Result } from '@lyceum/contract';
 
-import { eventsOf } from './events.ts';
+import { readEvents } from './events.ts';
 import type { Route, RouteTable } from './route.ts';
 import type { Transport } from './transport.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Overrides the key that a writing call is made repeatable with. */
+  /** Replaces the generated Idempotency-Key of a write. */
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Nothing need be passed where nothing is required. */
+/** The input may be omitted if no part of it is required. */
 type Arguments<S> = object extends S ? [sent?: S, options?: CallOptions] : [sent: S, options?: CallOptions];
 
-type Each<S, R> = R extends { readonly results: readonly (infer Item)[] }
+type WithEach<S, R> = R extends { readonly results: readonly (infer Item)[] }
   ? { each(...given: Arguments<S>): AsyncIterable<Item> }
   : unknown;
 
 export type ClientMethod<O extends Operation> = ((...given: Arguments<ClientInput<O>>) => Promise<Result<O>>) &
-  Each<ClientInput<O>, Result<O>>;
+  WithEach<ClientInput<O>, Result<O>>;
 
 /**
- * One method per operation: `client.events.list({ status: 'upcoming' })`; lists also have `.each(…)`, which follows `next`, and
- * streams are loops: `for await (const event of await client.notifications.stream())`, which come back by themselves.
+ * One method per operation: `client.events.list({ status: 'upcoming' })`. Lists also have `.each(…)`, which follows `next`.
+ * Streams are async iterables that reconnect: `for await (const event of await client.notifications.stream())`.
  */
 export type Client<C extends Contract> = {
   readonly [Group in keyof C]: {
@@ -31,60 +31,60 @@ export type Client<C extends Contract> = {
   };
 };
 
-interface Sending {
+interface ClientContext {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly transport: Transport;
   readonly newIdempotencyKey: () => string;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type Input = Readonly<Record<string, unknown>>;
 
-/** Builds the methods out of the route table. The table is generated from the same contract as the types, which is why the one assertion here holds. */
-export function clientOf<C extends Contract>(routes: RouteTable, sending: Sending): Client<C> {
+/** The type assertion is safe because the route table and the types come from the same contract. */
+export function buildClient<C extends Contract>(routes: RouteTable, sending: ClientContext): Client<C> {
   const groups = Object.entries(routes).map(([group, methods]) => [
     group,
-    Object.fromEntries(Object.entries(methods).map(([name, route]) => [name, methodOf(route, sending)])),
+    Object.fromEntries(Object.entries(methods).map(([name, route]) => [name, buildMethod(route, sending)])),
   ]);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
   return Object.fromEntries(groups) as Client<C>;
 }
 
-function methodOf(route: Route, sending: Sending) {
-  if (route[3] === 'stream') return listenerOf(route, sending);
-  const call = async (given: Given = {}, options: CallOptions = {}) =>
-    bodyOf(await sending.transport(outgoing(route, sending, given, options)));
-  async function* each(given: Given = {}, options: CallOptions = {}): AsyncGenerator<unknown> {
+function buildMethod(route: Route, sending: ClientContext) {
+  if (route[3] === 'stream') return buildStreamMethod(route, sending);
+  const call = async (given: Input = {}, options: CallOptions = {}) =>
+    readBody(await sending.transport(buildRequest(route, sending, given, options)));
+  async function* each(given: Input = {}, options: CallOptions = {}): AsyncGenerator<unknown> {
     let page: unknown = await call(given, options);
     while (isPage(page)) {
       yield* page.results;
       if (page.next === null) return;
-      page = await bodyOf(await sending.transport({ ...outgoing(route, sending, given, options), url: page.next }));
+      page = await readBody(await sending.transport({ ...buildRequest(route, sending, given, options), url: page.next }));
     }
   }
   return Object.assign(call, { each });
 }
 
-/** Refusals are told by the call itself; what comes later, by the loop that reads. */
-function listenerOf(route: Route, sending: Sending) {
-  return async (given: Given = {}, options: CallOptions = {}): Promise<AsyncIterable<unknown>> => {
+/** Throws if the first connection is refused; later errors are thrown by the iteration. */
+function buildStreamMethod(route: Route, sending: ClientContext) {
+  return async (given: Input = {}, options: CallOptions = {}): Promise<AsyncIterable<unknown>> => {
     const open = (lastEventId: string | undefined) => {
       const resume = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId };
       const headers = { Accept: 'text/event-stream', ...options.headers, ...resume };
-      return sending.transport({ ...outgoing(route, sending, given, { ...options, headers }), isStream: true });
+      return sending.transport({ ...buildRequest(route, sending, given, { ...options, headers }), isStream: true });
     };
-    return eventsOf(await open(undefined), { open, signal: options.signal });
+    return readEvents(await open(undefined), { open, signal: options.signal });
   };
 }
 
-function outgoing(route: Route, sending: Sending, given: Given, options: CallOptions) {
+function buildRequest(route: Route, sending: ClientContext, given: Input, options: CallOptions) {
   const [method, template, effect] = route;
   const { body, files, ...parameters } = given;
   const query = new URLSearchParams();
   const inPath = new Set<string>();
-  const path = template.replace(/\{\+?([^}]+)\}/g, (hole, name: string) => {
+  const path = template.replace(/\{\+?([^}]+)\}/g, (placeholder, name: string) => {
     inPath.add(name);
-    return hole.startsWith('{+') ? encodeRest(parameters[name]) : encodeURIComponent(String(parameters[name]));
+    return placeholder.startsWith('{+') ? encodeRest(parameters[name]) : encodeURIComponent(String(parameters[name]));
   });
   for (const [name, value] of Object.entries(parameters)) {
     if (inPath.has(name) || value === undefined) continue;
@@ -92,13 +92,12 @@ function outgoing(route: Route, sending: Sending, given: Given, options: CallOpt
   }
   const search = query.size > 0 ? `?${query.toString()}` : '';
   const idempotency = effect === 'write' ? { 'Idempotency-Key': options.idempotencyKey ?? sending.newIdempotencyKey() } : {};
-  const sent = encodeBody(body, files);
+  const encoded = encodeBody(body, files);
   return {
     method,
     url: `${sending.baseUrl}${path}${search}`,
-    headers: { Accept: 'application/json', ...sent.headers, ...idempotency, ...sending.headers, ...options.headers },
-    ...(sent.body !== undefined && { body: sent.body }),
-    repeatable: true,
+    headers: { Accept: 'application/json', ...encoded.headers, ...idempotency, ...sending.headers, ...options.headers },
+    ...(encoded.body !== undefined && { body: encoded.body }),
     signal: options.signal,
   };
 }
@@ -106,11 +105,11 @@ function outgoing(route: Route, sending: Sending, given: Given, options: CallOpt
 const encodeRest = (value: unknown): string => String(value).split('/').map(encodeURIComponent).join('/');
 
 function encodeBody(body: unknown, files: unknown): { headers: Record<string, string>; body?: string | FormData } {
-  if (files !== undefined) return { headers: {}, body: formOf(body, files) };
+  if (files !== undefined) return { headers: {}, body: buildForm(body, files) };
   return body === undefined ? { headers: {} } : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-function formOf(fields: unknown, files: unknown): FormData {
+function buildForm(fields: unknown, files: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {}))
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -118,7 +117,7 @@ function formOf(fields: unknown, files: unknown): FormData {
   return form;
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   if (response.status === 204 || response.status >= 300) return undefined;
   const type = response.headers.get('content-type') ?? '';
   return type.includes('json') ? response.json() : response.text();

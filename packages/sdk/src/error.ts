@@ -1,4 +1,4 @@
-/** One field that the server did not accept. */
+/** A field that the server rejected. */
 export interface FieldError {
   readonly field: string;
   readonly code: string;
@@ -6,7 +6,7 @@ export interface FieldError {
 }
 
 /**
- * Every failure of a call, whichever surface it came from. Branch on `code`; show `message` and `hint` to people.
+ * Thrown by every failed call. Branch on `code`; show `message` and `hint` to people.
  *
  * @example
  * try { await site.events.get({ slug }) } catch (error) {
@@ -15,7 +15,7 @@ export interface FieldError {
  */
 export class LyceumError extends Error {
   override readonly name = 'LyceumError';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string;
   readonly hint: string | null;
@@ -23,53 +23,53 @@ export class LyceumError extends Error {
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
 
-  constructor(facts: Omit<LyceumError, 'name' | 'stack' | 'cause'> & { cause?: unknown }) {
-    super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause });
-    this.status = facts.status;
-    this.code = facts.code;
-    this.hint = facts.hint;
-    this.fields = facts.fields;
-    this.requestId = facts.requestId;
-    this.retryAfterSeconds = facts.retryAfterSeconds;
+  constructor(details: Omit<LyceumError, 'name' | 'stack' | 'cause'> & { cause?: unknown }) {
+    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.status = details.status;
+    this.code = details.code;
+    this.hint = details.hint;
+    this.fields = details.fields;
+    this.requestId = details.requestId;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
 
-/** Reads either surface's error body; a body that is neither still becomes an error with the status. */
+/** Understands the error bodies of both APIs; any other body becomes an error with the code `unknown`. */
 export async function errorFrom(response: Response): Promise<LyceumError> {
   const body: unknown = await response.json().catch(() => undefined);
   const common = {
     status: response.status,
     requestId: response.headers.get('x-request-id'),
-    retryAfterSeconds: retryAfter(response.headers.get('retry-after')),
+    retryAfterSeconds: parseRetryAfter(response.headers.get('retry-after')),
   };
   const site = member(body, 'error');
   if (isRecord(site)) {
-    const field = textOf(site['parameter']);
-    const fields = field === null ? [] : [{ field, code: textOf(site['code']) ?? '', detail: textOf(site['message']) ?? '' }];
+    const field = asString(site['parameter']);
+    const fields = field === null ? [] : [{ field, code: asString(site['code']) ?? '', detail: asString(site['message']) ?? '' }];
     return new LyceumError({
       ...common,
-      message: textOf(site['message']) ?? '',
-      code: textOf(site['code']) ?? '',
-      hint: textOf(site['hint']),
+      message: asString(site['message']) ?? '',
+      code: asString(site['code']) ?? '',
+      hint: asString(site['hint']),
       fields,
     });
   }
   const problem = isRecord(body) ? body : {};
   return new LyceumError({
     ...common,
-    message: textOf(problem['detail']) ?? `The server answered ${response.status}.`,
-    code: textOf(problem['code']) ?? 'unknown',
-    hint: textOf(problem['hint']),
-    fields: fieldsOf(problem['errors']),
+    message: asString(problem['detail']) ?? `The server responded with status ${response.status}.`,
+    code: asString(problem['code']) ?? 'unknown',
+    hint: asString(problem['hint']),
+    fields: parseFieldErrors(problem['errors']),
   });
 }
 
-export const noAnswer = (cause: unknown): LyceumError =>
+export const connectionError = (cause: unknown): LyceumError =>
   new LyceumError({
     status: 0,
     code: 'no_answer',
-    message: 'No answer came from the server.',
-    hint: 'Check the address and the network; calls are retried before this is thrown.',
+    message: 'The server did not respond.',
+    hint: 'Check the base URL and your network. The call was already retried.',
     fields: [],
     requestId: null,
     retryAfterSeconds: null,
@@ -78,16 +78,16 @@ export const noAnswer = (cause: unknown): LyceumError =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const member = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const asString = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const fieldsOf = (value: unknown): FieldError[] =>
+const parseFieldErrors = (value: unknown): FieldError[] =>
   (Array.isArray(value) ? value : []).filter(isRecord).map((entry) => ({
-    field: textOf(entry['attr']) ?? '',
-    code: textOf(entry['code']) ?? '',
-    detail: textOf(entry['detail']) ?? '',
+    field: asString(entry['attr']) ?? '',
+    code: asString(entry['code']) ?? '',
+    detail: asString(entry['detail']) ?? '',
   }));
 
-function retryAfter(header: string | null): number | null {
+function parseRetryAfter(header: string | null): number | null {
   if (header === null) return null;
   const seconds = Number(header);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;

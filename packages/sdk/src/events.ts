@@ -1,7 +1,7 @@
 import { LyceumError } from './error.ts';
-import { mayPass, pause } from './transport.ts';
+import { isRetryable, pause } from './transport.ts';
 
-/** Reads server-sent events, and comes back for the rest when the connection ends. */
+/** Reads server-sent events and reconnects when the connection ends. */
 
 interface Frame {
   readonly id: string | undefined;
@@ -9,58 +9,61 @@ interface Frame {
   readonly retry: number | undefined;
 }
 
-export interface Listening {
-  /** Opens the stream, after the event with this id where there is one; throws when the server refuses. */
+export interface EventStreamOptions {
+  /** Opens the stream after the event with this id, if given. Throws if the server refuses. */
   open(lastEventId: string | undefined): Promise<Response>;
   readonly signal: AbortSignal | undefined;
-  /** Without a byte for so long, a connection counts as broken: the server says something every fifteen seconds. */
-  readonly silentMs?: number;
+  /** A connection without data for this long counts as broken; the server sends a comment every 15 seconds. */
+  readonly idleTimeoutMs?: number;
 }
 
 const firstRetryMs = 1_000;
-const longestRetryMs = 30_000;
-const longestSilenceMs = 45_000;
+const maxRetryMs = 30_000;
+const defaultIdleTimeoutMs = 45_000;
 
-/** The data of each event, until the signal is aborted, the reader stops or the server refuses to go on. */
-export async function* eventsOf(first: Response, listening: Listening): AsyncGenerator<unknown> {
-  const { signal } = listening;
+/** Yields the data of each event until the signal is aborted, iteration stops or the server refuses to reconnect. */
+export async function* readEvents(first: Response, options: EventStreamOptions): AsyncGenerator<unknown> {
+  const { signal } = options;
   let response = first;
   let lastEventId: string | undefined;
   let retryMs = firstRetryMs;
   for (;;) {
-    for await (const { id, data, retry } of framesOf(response, listening)) {
+    for await (const { id, data, retry } of readFrames(response, options)) {
       lastEventId = id ?? lastEventId;
       retryMs = retry ?? retryMs;
       if (data !== undefined) yield JSON.parse(data);
     }
     signal?.throwIfAborted();
-    response = await reopened(listening, lastEventId, retryMs);
+    response = await reopen(options, lastEventId, retryMs);
   }
 }
 
-/** A server may be away for a while; one that refuses is not asked again. */
-async function reopened({ open, signal }: Listening, lastEventId: string | undefined, retryMs: number): Promise<Response> {
-  for (let waitMs = retryMs; ; waitMs = Math.min(longestRetryMs, waitMs * 2)) {
+/** Retries while the server is unavailable; a refusal is thrown. */
+async function reopen({ open, signal }: EventStreamOptions, lastEventId: string | undefined, retryMs: number): Promise<Response> {
+  for (let waitMs = retryMs; ; waitMs = Math.min(maxRetryMs, waitMs * 2)) {
     await pause(waitMs, signal);
     try {
       return await open(lastEventId);
     } catch (error) {
-      if (!(error instanceof LyceumError) || !mayPass(error)) throw error;
+      if (!(error instanceof LyceumError) || !isRetryable(error)) throw error;
     }
   }
 }
 
-/** A connection that breaks, or says nothing any more, is one that ends: what it said so far counts. */
-async function* framesOf({ body }: Response, listening: Pick<Listening, 'signal' | 'silentMs'>): AsyncGenerator<Frame> {
+/** A broken or silent connection counts as ended; complete frames received before are kept. */
+async function* readFrames(
+  { body }: Response,
+  options: Pick<EventStreamOptions, 'signal' | 'idleTimeoutMs'>,
+): AsyncGenerator<Frame> {
   if (!body) return;
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   try {
-    for (let chunk = await next(reader, listening); chunk; chunk = await next(reader, listening)) {
+    for (let chunk = await readChunk(reader, options); chunk; chunk = await readChunk(reader, options)) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
       rest = parts.pop() ?? '';
-      for (const part of parts) yield frameOf(part);
+      for (const part of parts) yield parseFrame(part);
     }
   } finally {
     reader.cancel().catch(() => undefined);
@@ -69,13 +72,13 @@ async function* framesOf({ body }: Response, listening: Pick<Listening, 'signal'
 
 type Reader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>;
 
-/** Undefined when there is no more. */
-async function next(
+/** Undefined at the end of the stream. */
+async function readChunk(
   reader: Reader,
-  { signal, silentMs = longestSilenceMs }: Pick<Listening, 'signal' | 'silentMs'>,
+  { signal, idleTimeoutMs = defaultIdleTimeoutMs }: Pick<EventStreamOptions, 'signal' | 'idleTimeoutMs'>,
 ): Promise<Uint8Array | undefined> {
-  // To cancel is to let who reads find the end.
-  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silentMs);
+  // Cancelling makes the pending read return the end of the stream.
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), idleTimeoutMs);
   try {
     return (await reader.read()).value;
   } catch (error) {
@@ -86,7 +89,7 @@ async function next(
   }
 }
 
-function frameOf(text: string): Frame {
+function parseFrame(text: string): Frame {
   const fields = new Map(
     text.split('\n').flatMap((line): [string, string][] => {
       const colon = line.indexOf(':');

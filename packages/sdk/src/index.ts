@@ -1,8 +1,8 @@
 import type { productContract } from '@lyceum/contract/product';
 import type { siteContract } from '@lyceum/contract/site';
 
-import { type Client, clientOf } from './client.ts';
-import { type ClientOptions, productAccess, siteAccess } from './config.ts';
+import { buildClient, type Client } from './client.ts';
+import { type ClientOptions, resolveProductAccess, resolveSiteAccess } from './config.ts';
 import { productRoutes, siteRoutes } from './routes.generated.ts';
 import { createTransport } from './transport.ts';
 
@@ -12,30 +12,30 @@ export { type FieldError, LyceumError } from './error.ts';
 
 const newIdempotencyKey = (): string => crypto.randomUUID();
 
-/** The public site. */
+/** Client of the public site. */
 export type SiteClient = Client<typeof siteContract>;
-/** The product API. */
+/** Client of the product API. */
 export type LyceumClient = Client<typeof productContract>;
 
 /**
- * Reads a public site; no key is needed.
+ * Creates a client of the public site, which needs no key.
  *
  * @example
  * const site = createSiteClient({ baseUrl: 'https://site.example' });
  * for await (const event of site.events.list.each({ status: 'upcoming' })) console.log(event.title);
  */
 export const createSiteClient = (options: ClientOptions = {}): SiteClient =>
-  clientOf(siteRoutes, { ...siteAccess(options), headers: {}, transport: createTransport(options), newIdempotencyKey });
+  buildClient(siteRoutes, { ...resolveSiteAccess(options), headers: {}, transport: createTransport(options), newIdempotencyKey });
 
 /**
- * Speaks to the product API with a key, given or from `LYCEUM_API_KEY`.
+ * Creates a client of the product API, with the given key or the one in `LYCEUM_API_KEY`.
  *
  * @example
  * const lyceum = createClient({ baseUrl: 'https://api.example', apiKey });
  * const health = await lyceum.meta.health();
  */
 export function createClient(options: ClientOptions = {}): LyceumClient {
-  const { baseUrl, apiKey } = productAccess(options);
+  const { baseUrl, apiKey } = resolveProductAccess(options);
   const headers = { Authorization: `Bearer ${apiKey}` };
-  return clientOf(productRoutes, { baseUrl, headers, transport: createTransport(options), newIdempotencyKey });
+  return buildClient(productRoutes, { baseUrl, headers, transport: createTransport(options), newIdempotencyKey });
 }

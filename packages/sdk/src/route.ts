@@ -1,4 +1,4 @@
-/** Method, path template and effect of one operation, and whether it answers with events: all that sending needs of the contract. */
+/** The part of an operation that the client needs at run time. */
 export type Route = readonly [method: string, path: string, effect: 'read' | 'write', answer?: 'stream'];
 
 export type RouteTable = Readonly<Record<string, Readonly<Record<string, Route>>>>;

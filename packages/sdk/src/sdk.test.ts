@@ -3,27 +3,29 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { clientOf } from './client.ts';
-import { eventsOf } from './events.ts';
+import { buildClient } from './client.ts';
+import { readEvents } from './events.ts';
 import { createClient, createSiteClient, LyceumError } from './index.ts';
 import { createTransport } from './transport.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 const started: { close(): void }[] = [];
 afterEach(() => started.splice(0).forEach((server) => void server.close()));
 
-/** A real server that gives the listed answers in turn, the last one for ever. */
-async function serve(...answers: [Answer, ...Answer[]]): Promise<{ baseUrl: string; seen: IncomingMessage[]; bodies: string[] }> {
+/** A real server that sends the given responses in turn and repeats the last one. */
+async function serve(
+  ...responses: [Respond, ...Respond[]]
+): Promise<{ baseUrl: string; seen: IncomingMessage[]; bodies: string[] }> {
   const seen: IncomingMessage[] = [];
   const bodies: string[] = [];
   const server = createServer((request, response) => {
-    const answer = answers[Math.min(seen.length, answers.length - 1)];
+    const respond = responses[Math.min(seen.length, responses.length - 1)];
     seen.push(request);
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       bodies.push(body);
-      answer?.(request, response);
+      respond?.(request, response);
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -32,20 +34,20 @@ async function serve(...answers: [Answer, ...Answer[]]): Promise<{ baseUrl: stri
 }
 
 const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): Respond =>
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-const cut: Answer = (request) => void request.socket.destroy();
+const disconnect: Respond = (request) => void request.socket.destroy();
 const ok = json(200, { status: 'ok' });
 
-const failureOf = (work: Promise<unknown>): Promise<LyceumError> =>
+const errorOf = (work: Promise<unknown>): Promise<LyceumError> =>
   work.then(
-    () => Promise.reject(new Error('it succeeded')),
+    () => Promise.reject(new Error('the call succeeded')),
     (error: unknown) => (error instanceof LyceumError ? error : Promise.reject(error)),
   );
 
 describe('a call', () => {
-  test('puts parameters where the contract has them', async () => {
+  test('puts parameters into the path or the query as declared', async () => {
     const { baseUrl, seen } = await serve(ok);
     const site = createSiteClient({ baseUrl: `${baseUrl}/` });
     await site.events.list({ status: 'upcoming', topic: 'a&b c' });
@@ -59,7 +61,7 @@ describe('a call', () => {
   });
   test('follows next over every page', async () => {
     const page =
-      (results: string[], next: string | null): Answer =>
+      (results: string[], next: string | null): Respond =>
       (request, response) =>
         json(200, { results, next: next === null ? null : `http://${request.headers.host ?? ''}${next}` })(request, response);
     const { baseUrl } = await serve(page(['a', 'b'], '/api/events?cursor=1'), page(['c'], null));
@@ -69,11 +71,11 @@ describe('a call', () => {
   });
 });
 
-describe('a failure', () => {
+describe('an error', () => {
   test('of the site becomes a LyceumError', async () => {
     const error = { code: 'event_not_found', message: 'There is no event "x".', hint: 'See the list.', parameter: 'slug' };
     const { baseUrl } = await serve(json(404, { error }, { 'x-request-id': 'req_1' }));
-    expect(await failureOf(createSiteClient({ baseUrl }).events.get({ slug: 'x' }))).toMatchObject({
+    expect(await errorOf(createSiteClient({ baseUrl }).events.get({ slug: 'x' }))).toMatchObject({
       status: 404,
       code: 'event_not_found',
       message: 'There is no event "x".',
@@ -82,7 +84,7 @@ describe('a failure', () => {
       fields: [{ field: 'slug' }],
     });
   });
-  test('of the product API becomes one too, with its fields', async () => {
+  test('of the product API becomes a LyceumError with its fields', async () => {
     const problem = {
       detail: 'a: wrong',
       code: 'validation_error',
@@ -90,38 +92,38 @@ describe('a failure', () => {
       hint: null,
     };
     const { baseUrl } = await serve(json(400, problem));
-    expect(await failureOf(createClient({ baseUrl, apiKey: 'k' }).meta.health())).toMatchObject({
+    expect(await errorOf(createClient({ baseUrl, apiKey: 'k' }).meta.health())).toMatchObject({
       code: 'validation_error',
       fields: [{ field: 'a', code: 'invalid', detail: 'wrong' }],
     });
   });
-  test('that is no JSON still tells its status', async () => {
+  test('without a JSON body keeps its status', async () => {
     const { baseUrl } = await serve((_request, response) => void response.writeHead(404).end('<html>'));
-    expect(await failureOf(createSiteClient({ baseUrl }).discovery.health())).toMatchObject({ status: 404, code: 'unknown' });
+    expect(await errorOf(createSiteClient({ baseUrl }).discovery.health())).toMatchObject({ status: 404, code: 'unknown' });
   });
 });
 
-describe('trying again', () => {
-  test('a cut connection and a busy server are passed over', async () => {
-    const { baseUrl, seen } = await serve(cut, json(503, {}, { 'retry-after': '0' }), ok);
+describe('retries', () => {
+  test('retries after a broken connection and after 503', async () => {
+    const { baseUrl, seen } = await serve(disconnect, json(503, {}, { 'retry-after': '0' }), ok);
     expect(await createSiteClient({ baseUrl }).discovery.health()).toEqual({ status: 'ok' });
     expect(seen).toHaveLength(3);
   });
-  test('a refusal is not repeated', async () => {
+  test('does not retry a client error', async () => {
     const { baseUrl, seen } = await serve(json(400, {}));
-    await failureOf(createSiteClient({ baseUrl }).discovery.health());
+    await errorOf(createSiteClient({ baseUrl }).discovery.health());
     expect(seen).toHaveLength(1);
   });
-  test('it ends after the allowed number of retries', async () => {
+  test('stops after the configured number of retries', async () => {
     const { baseUrl, seen } = await serve(json(503, {}, { 'retry-after': '0' }));
-    expect((await failureOf(createSiteClient({ baseUrl, retries: 3 }).discovery.health())).status).toBe(503);
+    expect((await errorOf(createSiteClient({ baseUrl, retries: 3 }).discovery.health())).status).toBe(503);
     expect(seen).toHaveLength(4);
   });
-  test('a writing call keeps one idempotency key over all tries', async () => {
+  test('sends the same idempotency key with every attempt of a write', async () => {
     const { baseUrl, seen, bodies } = await serve(json(503, {}, { 'retry-after': '0' }), ok);
     let made = 0;
     const newIdempotencyKey = () => `key-${(made += 1)}`;
-    const client = clientOf<never>(
+    const client = buildClient<never>(
       { notes: { create: ['POST', '/notes/', 'write'] } },
       { baseUrl, headers: {}, transport: createTransport({}), newIdempotencyKey },
     );
@@ -129,14 +131,14 @@ describe('trying again', () => {
     expect(seen.map((request) => request.headers['idempotency-key'])).toEqual(['key-1', 'key-1']);
     expect(bodies).toEqual(['{"text":"a"}', '{"text":"a"}']);
   });
-  test('an abort also ends the wait before another try', async () => {
+  test('stops waiting for the next attempt when aborted', async () => {
     const { baseUrl } = await serve((_request, response) => void response.writeHead(503, { 'retry-after': '20' }).end('{}'));
     const started = performance.now();
     const call = createSiteClient({ baseUrl }).discovery.health({}, { signal: AbortSignal.timeout(200) });
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(performance.now() - started).toBeLessThan(2_000);
   });
-  test('an abort is the caller’s own and ends at once', async () => {
+  test('rejects with the caller’s abort reason immediately', async () => {
     const { baseUrl } = await serve(() => undefined);
     const call = createSiteClient({ baseUrl }).discovery.health({}, { signal: AbortSignal.timeout(50) });
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -145,22 +147,22 @@ describe('trying again', () => {
 
 describe('a stream', () => {
   const events =
-    (text: string, end = true): Answer =>
+    (text: string, end = true): Respond =>
     (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text);
       if (end) response.end();
     };
   const frame = (id: number) => `id: ${id}\nevent: notification.removed\ndata: {"type":"notification.removed","id":${id}}\n\n`;
   const ready = 'retry: 10\nid: 0\nevent: ready\ndata: {"type":"ready"}\n\n';
-  async function read(baseUrl: string, most: number): Promise<unknown[]> {
+  async function read(baseUrl: string, limit: number): Promise<unknown[]> {
     const found: unknown[] = [];
     for await (const { type, id } of await createClient({ baseUrl, apiKey: 'k', retries: 0 }).notifications.stream()) {
       found.push(id ?? type);
-      if (found.length === most) break;
+      if (found.length === limit) break;
     }
     return found;
   }
-  test('goes on over connections that end, break and are refused for a while, each time after the last event', async () => {
+  test('reconnects after the last event when connections end, break or are refused temporarily', async () => {
     const { baseUrl, seen } = await serve(
       events(ready + frame(1) + frame(2).slice(0, 20)),
       (request, response) => {
@@ -168,31 +170,31 @@ describe('a stream', () => {
         setTimeout(() => request.socket.destroy(), 50);
       },
       json(503, {}),
-      cut,
+      disconnect,
       events(frame(6), false),
     );
     expect(await read(baseUrl, 4)).toEqual(['ready', 1, 2, 6]);
     expect(seen.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '5', '5', '5']);
     expect(seen[0]?.headers.accept).toBe('text/event-stream');
   });
-  test('that is refused is an error, at once and later', async () => {
+  test('throws when the server refuses the first connection or a later one', async () => {
     const { baseUrl } = await serve(json(403, { code: 'permission_denied' }));
-    expect((await failureOf(read(baseUrl, 1))).status).toBe(403);
+    expect((await errorOf(read(baseUrl, 1))).status).toBe(403);
     const { baseUrl: other } = await serve(events(ready), json(401, { code: 'authentication_failed' }));
-    expect((await failureOf(read(other, 2))).status).toBe(401);
+    expect((await errorOf(read(other, 2))).status).toBe(401);
   });
-  test('that says nothing for too long counts as broken, and its reader comes back', async () => {
+  test('reconnects when no data arrives for too long', async () => {
     const { baseUrl, seen } = await serve(events(ready + frame(1), false), events(frame(2), false));
     const open = (lastEventId?: string) => fetch(baseUrl, { headers: lastEventId ? { 'last-event-id': lastEventId } : {} });
     const found: unknown[] = [];
-    for await (const event of eventsOf(await open(), { open, signal: undefined, silentMs: 100 })) {
+    for await (const event of readEvents(await open(), { open, signal: undefined, idleTimeoutMs: 100 })) {
       found.push(event);
       if (found.length === 3) break;
     }
     expect(found).toMatchObject([{ type: 'ready' }, { id: 1 }, { id: 2 }]);
     expect(seen.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1']);
   });
-  test('is left at once, also while its reader waits to come back', async () => {
+  test('stops immediately when aborted while waiting to reconnect', async () => {
     const { baseUrl } = await serve(events(ready.replace('retry: 10', 'retry: 20000')));
     const stop = new AbortController();
     setTimeout(() => stop.abort(new Error('enough')), 200);
@@ -204,7 +206,7 @@ describe('a stream', () => {
     await expect(listening()).rejects.toThrow('enough');
     expect(performance.now() - started).toBeLessThan(2_000);
   });
-  test('lasts longer than a call may, and ends when its reader says so', async () => {
+  test('may last longer than the request timeout, and ends when aborted', async () => {
     const { baseUrl } = await serve(events(ready, false));
     const stop = new AbortController();
     const client = createClient({ baseUrl, apiKey: 'k', timeoutMs: 50 });
@@ -218,11 +220,11 @@ describe('a stream', () => {
   });
 });
 
-describe('making a client', () => {
-  test('without a key it says what to do', () => {
+describe('creating a client', () => {
+  test('without a key throws an error that says how to set it', () => {
     expect(() => createClient({ baseUrl: 'http://127.0.0.1:1' })).toThrow('No API key: pass { apiKey } or set LYCEUM_API_KEY.');
   });
-  test('without an address it says what to do', () => {
+  test('without a base URL throws an error that says how to set it', () => {
     expect(() => createSiteClient()).toThrow('pass { baseUrl } or set LYCEUM_SITE_URL');
   });
 });

@@ -44,7 +44,7 @@ export const ActivityEntry = z
     timezone: z.string().meta({ description: 'The user’s time zone when the activity was recorded.' }),
     at: z.iso.datetime(),
   })
-  .meta({ id: 'ActivityEntry', description: 'One recorded activity of the caller.' });
+  .meta({ id: 'ActivityEntry', description: 'One of your recorded activities.' });
 export type ActivityEntry = z.output<typeof ActivityEntry>;
 
 const NextTitle = z.object({ title: z.string(), points: z.int().meta({ description: 'Points required.' }) });
@@ -65,7 +65,7 @@ export const ActivityStanding = z
     unlocked_titles: z.array(z.string()),
     next_title: NextTitle.nullable().meta({ description: 'Null once every title is unlocked.' }),
   })
-  .meta({ id: 'ActivityStanding', description: 'The caller’s points, streak and title.' });
+  .meta({ id: 'ActivityStanding', description: 'Your points, streak and title.' });
 export type ActivityStanding = z.output<typeof ActivityStanding>;
 
 const ActivityQuery = PageQuery.extend({ kind: ActivityKind.optional().meta({ description: 'Only activity of this kind.' }) });
@@ -94,7 +94,7 @@ export const activity = {
     query: ActivityQuery,
     responses: {
       200: json(paginated(ActivityEntry, 'PaginatedActivityEntryList'), {
-        description: 'One page of the caller’s activity.',
+        description: 'One page of your activity.',
         example: { count: 1, next: null, previous: null, results: [sampleEntry] },
       }),
     },

@@ -240,7 +240,7 @@ export const auth = {
     id: 'auth.whoami',
     method: 'GET',
     path: '/api/v1/auth/whoami/',
-    summary: 'Get the caller’s user, workspace and scopes',
+    summary: 'Get your user, workspace and scopes',
     description: 'Describes the credentials that were sent with this request.',
     since: '1.0.0',
     published: true,
@@ -250,7 +250,7 @@ export const auth = {
     rate: 'standard',
     responses: {
       200: json(WhoAmI, {
-        description: 'The caller.',
+        description: 'Your user, workspace and scopes.',
         example: {
           user: sampleUser,
           workspace: { id: 1, uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f', name: 'Reading room', slug: 'reading-room' },

@@ -18,12 +18,9 @@ export const ExperienceResource = z
     resource_type: ResourceType,
     title: z.string().nullable(),
     text: z.string().nullable().meta({ description: 'Text of an AI note, in Markdown.' }),
-    instructions: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'How an AI expert should answer. Shown only to users who can edit the experience; null for everyone else.',
-      }),
+    instructions: z.string().nullable().meta({
+      description: 'How an AI expert should answer. Shown only to users who can edit the experience; null for everyone else.',
+    }),
     reading_time: z.int().nullable().meta({ description: 'Reading time of an AI note in minutes.' }),
     duration: z.string().nullable().meta({ description: 'Length of the audio or video, such as `12:30`.' }),
     audio_url: z.url().nullable(),

@@ -101,12 +101,10 @@ const Filters = PageQuery.extend({
   search: SearchParameter.optional().meta({
     description: 'Searches title, focus area, tags and categories; every word must match one of them.',
   }),
-  type: listParameter(ResourceType)
-    .optional()
-    .meta({
-      description:
-        'Only experiences with a resource of this type. Repeat the parameter or separate values with commas to allow several types.',
-    }),
+  type: listParameter(ResourceType).optional().meta({
+    description:
+      'Only experiences with a resource of this type. Repeat the parameter or separate values with commas to allow several types.',
+  }),
   direction: z
     .enum(['asc', 'desc'])
     .optional()

@@ -64,7 +64,7 @@ export const productSurface: Surface = {
   contract: productContract,
   groups: {
     meta: 'Health, documentation and state machines of the API.',
-    auth: 'Registration, tokens and the identity of the caller.',
+    auth: 'Registration, tokens and your identity.',
     sessions: 'Browser sessions and active logins.',
     keys: 'API keys of a workspace and its users.',
     sso: 'Signing in with a workspace’s own OpenID provider.',
@@ -92,7 +92,7 @@ export const productSurface: Surface = {
     rewards: 'Milestones and your progress towards them.',
     bookings: 'Access to the scheduling provider.',
     communityEvents: 'Platform events such as contests and workshops.',
-    notifications: 'Notifications of the caller.',
+    notifications: 'Your notifications.',
     media: 'Uploaded images and files.',
   },
   failure: Problem,

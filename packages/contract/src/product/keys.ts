@@ -36,14 +36,10 @@ export const KeyRotation = z.strictObject({
     .max(maxGraceSeconds)
     .default(0)
     .meta({ description: 'How long the old secret is still accepted, so that you can switch without downtime.' }),
-  expected_rotation_count: z
-    .int()
-    .min(0)
-    .optional()
-    .meta({
-      description:
-        'The `rotation_count` you last read. If it has changed, the response is 409, so concurrent rotations are noticed.',
-    }),
+  expected_rotation_count: z.int().min(0).optional().meta({
+    description:
+      'The `rotation_count` you last read. If it has changed, the response is 409, so concurrent rotations are noticed.',
+  }),
 });
 
 const administrative = { since: '1.0.0', published: true, auth: 'caller', policy: 'workspace-admin', rate: 'standard' } as const;

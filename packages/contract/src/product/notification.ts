@@ -103,13 +103,10 @@ export const NotificationEvent = z
       description: 'For `notification.created` and `notification.changed`: the notification at that time.',
     }),
     id: z.int().optional().meta({ description: 'For `notification.removed`: the id of the notification.' }),
-    ids: z
-      .array(z.int())
-      .optional()
-      .meta({
-        description:
-          'For `notifications.read`: the ids of the notifications that are now read. A long list is split over several events.',
-      }),
+    ids: z.array(z.int()).optional().meta({
+      description:
+        'For `notifications.read`: the ids of the notifications that are now read. A long list is split over several events.',
+    }),
     read_at: z.iso.datetime().optional().meta({ description: 'For `notifications.read`: when they were marked as read.' }),
   })
   .meta({ id: 'NotificationEvent', description: 'The data of one event in a user’s notification stream.' });

@@ -38,18 +38,16 @@ const name = textField({ min: 1, max: 200 });
 export const NewWorkspace = z
   .object({
     name,
-    slug: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, {
-        error: 'Expected 1 to 63 lowercase letters, digits and hyphens, not starting with a hyphen.',
-      }),
+    slug: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, {
+      error: 'Expected 1 to 63 lowercase letters, digits and hyphens, not starting with a hyphen.',
+    }),
   })
   .meta({ id: 'NewWorkspace' });
 export type NewWorkspace = z.output<typeof NewWorkspace>;
 export const WorkspaceChange = z.object({ name }).partial().meta({ id: 'WorkspaceChange' });
 export type WorkspaceChange = z.output<typeof WorkspaceChange>;
 
-const params = z.object({ id: idParameter('ID of the caller’s workspace.') });
+const params = z.object({ id: idParameter('ID of your workspace.') });
 const object = { param: 'id', table: 'iam.workspace' } as const;
 const common = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 
