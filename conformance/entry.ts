@@ -1,11 +1,11 @@
-/** One demand of SPEC. The id is stable: checks and the record refer to it. */
+/** One requirement of the specification. Ids are stable, because checks and the record refer to them. */
 export type Entry = {
   id: string;
-  /** Where SPEC says it, the most specific place first: `4.1 GET /api/events, 8`. */
+  /** Sections of the specification, most specific first: `4.1 GET /api/events, 8`. */
   section: string;
-  /** The demand as one plain sentence with SPEC's exact values. */
+  /** The requirement as one sentence, with the exact values of the specification. */
   says: string;
-  /** Set on entries that stand for one field of a resource, so that its check can be derived. */
+  /** Set on entries for a field of a resource, whose check is derived from the notation. */
   field?: Field;
 };
 

@@ -20,7 +20,7 @@ describe('assertShape', () => {
     ['enum 1=Daily|2=Weekly', '2'],
     ['Player', {}],
     ['Player[]', [{}]],
-  ])('%s takes %j', (notation, value) => {
+  ])('%s accepts %j', (notation, value) => {
     expect(() => assertShape(value, notation, 'it')).not.toThrow();
   });
 
@@ -42,7 +42,7 @@ describe('assertShape', () => {
     ['state created|existing', 'gone'],
     ['Player', []],
     ['object', null],
-  ])('%s refuses %j', (notation, value) => {
+  ])('%s rejects %j', (notation, value) => {
     expect(() => assertShape(value, notation, 'it')).toThrow(/^it/);
   });
 });
@@ -58,13 +58,13 @@ describe('fieldChecks', () => {
     ]);
   });
 
-  test('a required field must be there, an optional one may be absent', async () => {
+  test('requires required fields and allows optional ones to be absent', async () => {
     const checks = tag({});
     await expect(checks['product.PlayerQuestElo.quest_name']?.(world)).rejects.toThrow('quest_name is absent');
     await expect(checks['product.PlayerQuestElo.elo']?.(world)).resolves.toBeUndefined();
   });
 
-  test('a resource without fields in the ledger is a slip', () => {
+  test('throws for a resource without fields in the ledger', () => {
     expect(() => fieldChecks('Quests', () => Promise.resolve({}))).toThrow('no fields of Quests');
   });
 });

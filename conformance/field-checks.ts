@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 
 import { ledger } from './ledger/index.ts';
-import { isRecord, record, shown } from './narrow.ts';
+import { isRecord, printable, record } from './narrow.ts';
 import { isResource, type Notation, parseNotation } from './notation.ts';
 import type { Checks, World } from './world.ts';
 
 /**
- * A check for every field entry of a resource, out of its notation.
- * `fetchOne` brings one such resource, as filled as possible: `fieldChecks('Quest', (world) => firstQuest(world))`.
+ * Derives a check for every field of a resource from its notation.
+ * `fetchOne` returns one such resource with as many fields set as possible: `fieldChecks('Quest', (world) => firstQuest(world))`.
  */
 export function fieldChecks(resource: string, fetchOne: (world: World) => Promise<unknown>): Checks {
   const checks: Checks = {};
@@ -33,7 +33,7 @@ function assertField(
   assertShape(found[name], notation, name);
 }
 
-/** Fails unless the value has the type that the notation says. */
+/** Fails unless the value has the type of the notation. */
 export function assertShape(value: unknown, notation: string, what: string): void {
   const parsed = parseNotation(notation);
   if (value === null) {
@@ -44,7 +44,7 @@ export function assertShape(value: unknown, notation: string, what: string): voi
     assertOne(value, parsed, what);
     return;
   }
-  assert.ok(Array.isArray(value), `${what} is not an array: ${shown(value)}`);
+  assert.ok(Array.isArray(value), `${what} is not an array: ${printable(value)}`);
   value.forEach((item, index) => {
     if (item === null && parsed.nullable) return;
     assertOne(item, parsed, `${what}[${index}]`);
@@ -54,12 +54,12 @@ export function assertShape(value: unknown, notation: string, what: string): voi
 function assertOne(value: unknown, { base, values }: Notation, what: string): void {
   if (values.length > 0) {
     const allowed = values.map((choice) => choice.value);
-    assert.ok(typeof value === 'string' && allowed.includes(value), `${what} is none of ${allowed}: ${shown(value)}`);
+    assert.ok(typeof value === 'string' && allowed.includes(value), `${what} is not one of ${allowed}: ${printable(value)}`);
     return;
   }
   const fits = isResource(base) ? isRecord : tests[base];
-  assert.ok(fits !== undefined, `No such type in the notation: ${base}`);
-  assert.ok(fits(value), `${what} is not ${base}: ${shown(value)}`);
+  assert.ok(fits !== undefined, `Unknown type in the notation: ${base}`);
+  assert.ok(fits(value), `${what} is not ${base}: ${printable(value)}`);
 }
 
 const tests: Record<string, (value: unknown) => boolean> = {

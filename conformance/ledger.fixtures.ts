@@ -1,6 +1,6 @@
 /**
- * The names that SPEC has, written down a second time and by another way (a star: listed as required),
- * so that no entry can be lost from the ledger unseen.
+ * A second, independent list of the specification's names (`*` marks required fields),
+ * so that no entry can disappear from the ledger unnoticed.
  */
 export const fieldNames: Record<string, string> = {
   Paginated: 'count* next previous results*',
@@ -91,7 +91,7 @@ export const parameterNames: Record<string, string> = {
   'product.notifications.put.path': 'id',
 };
 
-/** Section 6 demands nothing. The parts of 2.2 are the resources above. */
+/** Section 6 contains no requirements. The parts of 2.2 are the resources above. */
 export const sections = [
   'intro',
   '1',

@@ -9,21 +9,21 @@ import { readRecord } from './record.ts';
 const ids = ledger.map(({ id }) => id);
 
 describe('entries', () => {
-  test('have ids that are unique, dotted and without blanks', () => {
+  test('have unique, dotted ids without spaces', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(\.[A-Za-z0-9_-]+)+$/);
   });
 
-  test('say one sentence each, with a full stop', () => {
+  test('contain one sentence that ends with a full stop', () => {
     for (const { id, says } of ledger) expect(says, id).toMatch(/^\S.*[^.\s]\.$/);
   });
 
-  test('that say the same are told apart by their section', () => {
+  test('with the same sentence differ in their section', () => {
     const said = ledger.map(({ section, says }) => `${section}: ${says}`);
     expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
   });
 
-  test('name sections that SPEC has', () => {
+  test('refer to existing sections, and cover all of them', () => {
     const known = new Set([...sections, ...Object.keys(fieldNames).map((resource) => `2.2 ${resource}`)]);
     const named = new Set(ledger.flatMap(sectionsOf));
     expect([...named].filter((section) => !known.has(section))).toEqual([]);
@@ -31,21 +31,21 @@ describe('entries', () => {
   });
 });
 
-describe('nothing is lost', () => {
-  test.each(Object.entries(fieldNames))('%s has the fields of SPEC', (resource, names) => {
+describe('the ledger is complete', () => {
+  test.each(Object.entries(fieldNames))('%s has the fields of the specification', (resource, names) => {
     const inLedger = ledger.flatMap(({ field }) => (field?.resource === resource ? [field] : []));
     const starred = inLedger.map(({ name, required }) => `${name}${required ? '*' : ''}`);
     expect(starred.toSorted()).toEqual(words(names).toSorted());
   });
 
-  test.each(Object.entries(parameterNames))('%s has the parameters of SPEC', (prefix, names) => {
+  test.each(Object.entries(parameterNames))('%s has the parameters of the specification', (prefix, names) => {
     const under = ids.filter((id) => id.startsWith(`${prefix}.`)).map((id) => id.slice(prefix.length + 1).split('.')[0]);
     expect([...new Set(under)].filter((name) => name !== 'null' && name !== 'optional').toSorted()).toEqual(
       words(names).toSorted(),
     );
   });
 
-  test('the record speaks of this ledger', async () => {
+  test('the record matches the ledger', async () => {
     const recorded = await readRecord();
     expect(recorded.total).toBe(ledger.length);
     expect(recorded.holding).toEqual(recorded.holding.toSorted());

@@ -5,25 +5,25 @@ import { type Scheduler, startScheduler } from '../standins/scheduler/scheduler.
 import { checks, productChecks, siteChecks } from './checks/index.ts';
 import type { Entry } from './entry.ts';
 import { ledger } from './ledger/index.ts';
-import { deafMailServer, writeNotifications } from './notification-content.ts';
-import { writeContent } from './product-content.ts';
-import { proveDomain, startCompanyProvider } from './product-openid.ts';
-import { writePeople } from './product-people.ts';
-import { writeQuests } from './quest-content.ts';
-import { fallsBehind, readRecord, writeRecord } from './record.ts';
-import { asJson, failures, type Listing, listed, listings, sumLine, table } from './report.ts';
+import { seedNotifications, unreachableMailServer } from './notification-content.ts';
+import { seedContent } from './product-content.ts';
+import { insertVerifiedDomain, startCompanyProvider } from './product-openid.ts';
+import { seedPeople } from './product-people.ts';
+import { seedQuests } from './quest-content.ts';
+import { findRegressions, readRecord, writeRecord } from './record.ts';
+import { failures, formatList, type Listing, listings, summaryLine, table, toJson } from './report.ts';
 import { type Outcome, runChecks } from './run.ts';
 import { startApi } from './start-api.ts';
 import { startSite } from './start-site.ts';
-import { writeStudio } from './studio-content.ts';
+import { seedStudio } from './studio-content.ts';
 
 const usage = `Usage: npm run conformance -- [options]
-  --site URL      check this site instead of starting one
-  --api URL       check this product API instead of starting one, with the key in LYCEUM_API_KEY
-  --only PREFIX   only the entries whose id begins so
-  --list WHICH    print these instead of the table: ${Object.keys(listings).join(', ')}
-  --json FILE     write a report for machines
-  --write         take what holds now as the record
+  --site URL      check a running site instead of starting one
+  --api URL       check a running product API instead of starting one; needs LYCEUM_API_KEY
+  --only PREFIX   run only entries whose id starts with PREFIX
+  --list WHICH    print a list instead of the table: ${Object.keys(listings).join(', ')}
+  --json FILE     write a JSON report
+  --write         write the entries that hold now to the record
 `;
 
 type Options = {
@@ -38,16 +38,16 @@ type Options = {
 async function main(): Promise<void> {
   const options = readOptions();
   const entries = ledger.filter(({ id }) => id.startsWith(options.only));
-  const outcomes = await judge(entries, options);
+  const outcomes = await runAll(entries, options);
   print(outcomes, options);
-  const faults = await settleRecord(outcomes, options);
-  if (options.json !== undefined) await writeFile(options.json, asJson(outcomes));
-  for (const fault of faults) say(fault);
-  say(sumLine(outcomes));
-  if (faults.length > 0 || outcomes.some(({ state }) => state === 'fails')) process.exitCode = 1;
+  const regressions = await compareWithRecord(outcomes, options);
+  if (options.json !== undefined) await writeFile(options.json, toJson(outcomes));
+  for (const regression of regressions) writeLine(regression);
+  writeLine(summaryLine(outcomes));
+  if (regressions.length > 0 || outcomes.some(({ state }) => state === 'fails')) process.exitCode = 1;
 }
 
-async function judge(entries: readonly Entry[], options: Options): Promise<Outcome[]> {
+async function runAll(entries: readonly Entry[], options: Options): Promise<Outcome[]> {
   const started = await startNeeded(entries, options);
   try {
     return await runChecks(entries, checks, {
@@ -71,7 +71,7 @@ async function startNeeded(entries: readonly Entry[], options: Options) {
   try {
     const site = needsSite ? await startSite() : undefined;
     if (site) stops.push(site.stop);
-    const product = needsProduct ? await startProduct(stops) : theirProduct(options.api);
+    const product = needsProduct ? await startProduct(stops) : givenProduct(options.api);
     return { site, product, stop };
   } catch (error) {
     await stop();
@@ -79,14 +79,13 @@ async function startNeeded(entries: readonly Entry[], options: Options) {
   }
 }
 
-/** Of somebody else's API we know what they tell us. */
-function theirProduct(url: string | undefined) {
+function givenProduct(url: string | undefined) {
   const workspace_key = process.env['LYCEUM_API_KEY'];
   return { base_url: url?.replace(/\/$/, ''), ...(workspace_key !== undefined && { workspace_key }) };
 }
 
 async function startProduct(stops: (() => Promise<void>)[]) {
-  // Many checks ask at once with one key; what they check is not the limits.
+  // Many checks run at once with one key and must not hit its rate limit.
   const openid = await startCompanyProvider();
   stops.push(openid.stop);
   const scheduler = await startScheduler();
@@ -94,17 +93,17 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   const api = await startApi({
     LYCEUM_RATE_FACTOR: '100',
     LYCEUM_SSO_HOSTS: openid.host,
-    ...deafMailServer,
+    ...unreachableMailServer,
     ...settingsFor(scheduler),
   });
   stops.push(api.stop);
   openid.serve(`${api.base_url}/api/v1/auth/oidc/callback/`);
-  const people = await writePeople(api.database_url);
-  await proveDomain(api.database_url);
-  const content = await writeContent(api.base_url, people.staff_key);
-  const studio = await writeStudio({ site_url: '', base_url: api.base_url, written: undefined, fetch, ...people });
-  const quests = await writeQuests(api.base_url, people);
-  const notifications = await writeNotifications(api, api.secret_key_file);
+  const people = await seedPeople(api.database_url);
+  await insertVerifiedDomain(api.database_url);
+  const content = await seedContent(api.base_url, people.staff_key);
+  const studio = await seedStudio({ site_url: '', base_url: api.base_url, written: undefined, fetch, ...people });
+  const quests = await seedQuests(api.base_url, people);
+  const notifications = await seedNotifications(api, api.secret_key_file);
   return { base_url: api.base_url, openid, scheduler, ...people, ...content, studio, quests, notifications };
 }
 
@@ -115,23 +114,23 @@ const settingsFor = ({ url, host, clientId, secret }: Scheduler): Record<string,
   LYCEUM_SCHED_HOSTS: host,
 });
 
-/** The record speaks of whole runs on content of our own; what holds on somebody's site depends on that site. */
-async function settleRecord(outcomes: readonly Outcome[], options: Options): Promise<string[]> {
+/** Only complete runs against our own servers are comparable; results for other servers depend on their content. */
+async function compareWithRecord(outcomes: readonly Outcome[], options: Options): Promise<string[]> {
   if (options.only !== '' || options.site !== undefined || options.api !== undefined) return [];
-  if (!options.write) return fallsBehind(outcomes, await readRecord());
+  if (!options.write) return findRegressions(outcomes, await readRecord());
   await writeRecord(outcomes);
   return [];
 }
 
 function print(outcomes: readonly Outcome[], options: Options): void {
   if (options.list !== undefined) {
-    say(listed(outcomes, options.list));
+    writeLine(formatList(outcomes, options.list));
     return;
   }
-  say(table(outcomes));
+  writeLine(table(outcomes));
   const failing = failures(outcomes);
-  if (failing !== '') say(`\nFailing:\n${failing}`);
-  say('');
+  if (failing !== '') writeLine(`\nFailing:\n${failing}`);
+  writeLine('');
 }
 
 function readOptions(): Options {
@@ -146,7 +145,8 @@ function readOptions(): Options {
     },
   });
   const { site, api, only, list, json, write } = values;
-  if (list !== undefined && !isListing(list)) throw new TypeError(`--list ${list} is none of ${Object.keys(listings)}.`);
+  if (list !== undefined && !isListing(list))
+    throw new TypeError(`--list ${list} is not one of ${Object.keys(listings).join(', ')}.`);
   return { site, api, only, list, json, write };
 }
 
@@ -154,14 +154,14 @@ function isListing(text: string): text is Listing {
   return text in listings;
 }
 
-function say(text: string): void {
+function writeLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
 try {
   await main();
 } catch (error) {
-  // parseArgs throws a TypeError for options that it does not know.
+  // parseArgs throws a TypeError for unknown options.
   const wrongUse = error instanceof TypeError;
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${wrongUse ? usage : ''}`);
   process.exitCode = 2;

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 
-/** What an answer holds is unknown until looked at; each of these looks, and says `what` was wrong. */
+/** Each of these narrows an unknown value, or fails with a message that names `what`. */
 
 export function record(value: unknown, what: string): Record<string, unknown> {
-  assert.ok(isRecord(value), `${what} is not an object: ${shown(value)}`);
+  assert.ok(isRecord(value), `${what} is not an object: ${printable(value)}`);
   return value;
 }
 
 export function list(value: unknown, what: string): unknown[] {
-  assert.ok(Array.isArray(value), `${what} is not an array: ${shown(value)}`);
+  assert.ok(Array.isArray(value), `${what} is not an array: ${printable(value)}`);
   return value;
 }
 
 export function text(value: unknown, what: string): string {
-  assert.ok(typeof value === 'string', `${what} is not a string: ${shown(value)}`);
+  assert.ok(typeof value === 'string', `${what} is not a string: ${printable(value)}`);
   return value;
 }
 
@@ -24,7 +24,7 @@ export function filledText(value: unknown, what: string): string {
 }
 
 export function integer(value: unknown, what: string): number {
-  assert.ok(typeof value === 'number' && Number.isInteger(value), `${what} is not an integer: ${shown(value)}`);
+  assert.ok(typeof value === 'number' && Number.isInteger(value), `${what} is not an integer: ${printable(value)}`);
   return value;
 }
 
@@ -32,7 +32,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function shown(value: unknown): string {
+export function printable(value: unknown): string {
   const json = value === undefined ? 'nothing' : JSON.stringify(value);
   return json.length > 120 ? `${json.slice(0, 120)}…` : json;
 }

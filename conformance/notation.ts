@@ -1,7 +1,7 @@
 /**
- * The types of SPEC's tables as short text: `integer`, `uri|null`, `string[]`, `uri[]|null`, `Player`,
+ * The types in the specification's tables as short text: `integer`, `uri|null`, `string[]`, `uri[]|null`, `Player`,
  * `enum public|private`, `enum 1=Daily|2=Weekly` (value=meaning).
- * `state` is an `enum` whose values are entries of section 3, so that no value is counted twice.
+ * `state` is an `enum` whose values are already entries of section 3, so they are not counted twice.
  */
 export type Notation = {
   base: string;
@@ -27,8 +27,8 @@ export function isResource(base: string): boolean {
   return /^[A-Z]/.test(base);
 }
 
-/** The notation in words: `an array of strings, or null`. */
-export function inWords({ base, values, list, nullable }: Notation): string {
+/** For example `an array, each item a string, or null`. */
+export function describeNotation({ base, values, list, nullable }: Notation): string {
   if (values.length > 0) return `one of ${values.map(({ value }) => `\`${value}\``).join(', ')}`;
   const one = isResource(base) ? `a ${base}` : (words[base] ?? unknownBase(base));
   return `${list ? `an array, each item ${one}` : one}${nullable ? ', or null' : ''}`;
@@ -56,5 +56,5 @@ function enumValue(text: string): EnumValue {
 }
 
 function unknownBase(base: string): never {
-  throw new Error(`No such type in the notation: ${base}`);
+  throw new Error(`Unknown type in the notation: ${base}`);
 }

@@ -3,31 +3,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { filledText, integer, record } from './narrow.ts';
 import { runCommand } from './server-process.ts';
 
-/** Of somebody who was told things by an operator. */
-export type WrittenNotifications = {
-  /** Whose they are. */
+/** Notifications of one user, created through lyceumctl. */
+export type SeededNotifications = {
+  /** Key of the user. */
   key: string;
-  /** One that every check leaves as it is. */
+  /** Not changed by any check. */
   sent: number;
-  /** One to become delivered, one to become read, one to be removed. */
+  /** Marked as delivered, marked as read and deleted by the checks. */
   delivered: number;
   read: number;
   removed: number;
-  /** One whose mail nobody took. */
+  /** Its e-mail could not be delivered. */
   failed: number;
 };
 
-/** No mail server listens here: what is mailed fails. */
-export const deafMailServer = { LYCEUM_SMTP_URL: 'smtp://127.0.0.1:9', LYCEUM_MAIL_FROM: 'lyceum@reading-room.invalid' };
+/** No mail server listens on this port, so every e-mail fails. */
+export const unreachableMailServer = { LYCEUM_SMTP_URL: 'smtp://127.0.0.1:9', LYCEUM_MAIL_FROM: 'lyceum@reading-room.invalid' };
 
 const username = 'hypatia';
 
-/** A person with a verified address who asks for mails about the platform. */
-export async function writeNotifications(
+/** Creates a user with a verified address who wants e-mails. */
+export async function seedNotifications(
   { base_url, database_url }: { base_url: string; database_url: string },
   secret_key_file: string,
-): Promise<WrittenNotifications> {
-  const env = { DATABASE_URL: database_url, LYCEUM_SECRET_KEY_FILE: secret_key_file, ...deafMailServer };
+): Promise<SeededNotifications> {
+  const env = { DATABASE_URL: database_url, LYCEUM_SECRET_KEY_FILE: secret_key_file, ...unreachableMailServer };
   const command = (...words: string[]) => runCommand(words, env);
   const workspace = ['--workspace', 'elsewhere'];
   await command('user', 'create', ...workspace, '--email', `${username}@elsewhere.invalid`, '--username', username);
@@ -35,8 +35,8 @@ export async function writeNotifications(
   const printed = await command('key', 'create', ...workspace, '--user', username, '--json');
   const key = filledText(record(JSON.parse(printed), 'the key')['key'], 'key');
   const notify = async (message = 'Something happened.') => {
-    const told = await command('user', 'notify', '--username', username, '--message', message, '--json');
-    return integer(record(JSON.parse(told), 'told')['id'], 'id');
+    const printed = await command('user', 'notify', '--username', username, '--message', message, '--json');
+    return integer(record(JSON.parse(printed), 'the notification')['id'], 'id');
   };
   const [sent, delivered, read, removed] = await Promise.all([notify(), notify(), notify(), notify()]);
   const ask = (path: string, more: RequestInit = {}) =>
@@ -44,10 +44,10 @@ export async function writeNotifications(
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...more,
     });
-  const wishes = { user_type: 'learner', communication_preferences_email: true, platform_features_emails: true };
-  const made = await ask('iam/iamuserdetails/', { method: 'POST', body: JSON.stringify(wishes) });
-  if (made.status !== 201) throw new Error(`The preferences answered ${made.status}.`);
-  const failed = await notify('This is mailed in vain.');
+  const preferences = { user_type: 'learner', communication_preferences_email: true, platform_features_emails: true };
+  const made = await ask('iam/iamuserdetails/', { method: 'POST', body: JSON.stringify(preferences) });
+  if (made.status !== 201) throw new Error(`Saving the preferences returned ${made.status}.`);
+  const failed = await notify('The e-mail about this fails.');
   const statusOf = async () => record(await (await ask(`notifications/${failed}/`)).json(), 'notification')['status'];
   for (let waited = 0; waited < 100 && (await statusOf()) !== '0'; waited += 1) await delay(300);
   return { key, sent, delivered, read, removed, failed };

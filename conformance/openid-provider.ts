@@ -7,19 +7,19 @@ export type OpenidPerson = { sub: string; email: string; name: string };
 
 export type OpenidProvider = {
   issuer: string;
-  /** Host and port, as `LYCEUM_SSO_HOSTS` names it. */
+  /** Host and port, for `LYCEUM_SSO_HOSTS`. */
   host: string;
   client_id: string;
   client_secret: string;
   person: OpenidPerson;
-  /** Serves people who are sent back there. */
+  /** Starts serving with this redirect URI. */
   serve: (redirectUri: string) => void;
   stop: () => Promise<void>;
 };
 
 const client = { client_id: 'lyceum', client_secret: 'known-to-the-provider-and-to-lyceum-alone' };
 
-/** A company's OpenID provider, at which one person is signed in already. */
+/** An OpenID provider where one person is already signed in. */
 export async function startOpenidProvider(person: OpenidPerson): Promise<OpenidProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 
 const hourMs = 3_600_000;
 
-/** A community event as it was announced. */
-export type WrittenEvent = {
+export type SeededCommunityEvent = {
   event_name: string;
   event_description: string | null;
   event_type: string;
@@ -16,10 +15,10 @@ export type WrittenEvent = {
 };
 
 /**
- * Events of every type, more than fill a page: past, running, upcoming, some with everything and some with nothing
- * that is optional, and some that start at the same moment.
+ * Events of every type, enough for more than one page: past, current and upcoming, with all or none of the optional
+ * fields, and some that start at the same time.
  */
-export function communityEvents(now: number): WrittenEvent[] {
+export function communityEvents(now: number): SeededCommunityEvent[] {
   const types = ['contest', 'challenge', 'workshop', 'masterclass', 'panel', 'summit'];
   return Array.from({ length: 36 }, (_, index) => {
     const starts = now + (Math.floor(index / 2) - 3) * 24 * hourMs - hourMs;
@@ -38,25 +37,24 @@ export function communityEvents(now: number): WrittenEvent[] {
   });
 }
 
-/** One word of each kind. */
-const words: Record<string, object> = {
+const terms: Record<string, object> = {
   skills: { name: 'Typesetting', description: 'With lead or without.' },
   'investment-interests': { name: 'Libraries', description: 'Of every size.' },
   tags: { name: 'paper' },
   'player-levels': { name: 'Apprentice', description: 'Knows where things are.', avg_score: 1100 },
 };
 
-/** Writes what belongs to the whole installation the way that staff do, one after the other, so that ids tell the order. */
-export async function writeContent(base_url: string, staff_key: string): Promise<{ events: WrittenEvent[] }> {
+/** Creates events and taxonomy terms as a staff user, one after another, so that ids follow the order of creation. */
+export async function seedContent(base_url: string, staff_key: string): Promise<{ events: SeededCommunityEvent[] }> {
   const events = communityEvents(Date.now());
-  const post = (path: string, body: object) => writeAs(staff_key, `${base_url}/api/v1/${path}/`, body);
+  const post = (path: string, body: object) => postAs(staff_key, `${base_url}/api/v1/${path}/`, body);
   for (const event of events) await post('community/events', event);
-  for (const [segment, word] of Object.entries(words)) await post(`taxonomy/${segment}`, word);
+  for (const [segment, term] of Object.entries(terms)) await post(`taxonomy/${segment}`, term);
   return { events };
 }
 
-async function writeAs(key: string, url: string, body: object): Promise<void> {
+async function postAs(key: string, url: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  assert.equal(answer.status, 201, `POST ${url} answered ${answer.status}: ${await answer.text()}`);
+  assert.equal(answer.status, 201, `POST ${url} returned ${answer.status}: ${await answer.text()}`);
 }

@@ -7,8 +7,8 @@ export const openidDomain = 'staff.reading-room.invalid';
 export const startCompanyProvider = (): Promise<OpenidProvider> =>
   startOpenidProvider({ sub: 'employee-7', email: `hypatia@${openidDomain}`, name: 'Hypatia' });
 
-/** The workspace has proved its domain, as far as the API knows: no name server answers for one that nobody can have. */
-export async function proveDomain(database_url: string): Promise<void> {
+/** Written to the database, because a `.invalid` domain cannot be verified through DNS. */
+export async function insertVerifiedDomain(database_url: string): Promise<void> {
   const database = new pg.Client({ connectionString: database_url });
   await database.connect();
   try {

@@ -2,7 +2,7 @@ import { filledText, record } from './narrow.ts';
 import { runCommand } from './server-process.ts';
 import type { WorldUser } from './world.ts';
 
-export type WrittenPeople = {
+export type SeededPeople = {
   workspace_key: string;
   admin_key: string;
   staff_key: string;
@@ -10,8 +10,8 @@ export type WrittenPeople = {
   users: WorldUser[];
 };
 
-/** Two workspaces with their people and keys, made by an operator's commands. */
-export async function writePeople(database_url: string): Promise<WrittenPeople> {
+/** Creates two workspaces with users and keys through lyceumctl. */
+export async function seedPeople(database_url: string): Promise<SeededPeople> {
   const command = (...words: string[]) => runCommand(words, { DATABASE_URL: database_url });
   const keyOf = async (workspace: string, ...user: string[]) => {
     const printed = await command('key', 'create', '--workspace', workspace, ...user, '--json');

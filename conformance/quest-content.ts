@@ -6,27 +6,27 @@ import { record } from './narrow.ts';
 type Item = Record<string, unknown>;
 type Keys = { staff_key: string; workspace_key: string; stranger_key: string };
 
-/** Quests of every kind, more than fill a page, written the way that creators do. */
-export type WrittenQuests = {
-  /** As their maker was shown them in the end, in the order they were made. */
+/** Quests of every kind, enough for more than one page, created through the API. */
+export type SeededQuests = {
+  /** As their creator sees them after generation, in order of creation. */
   quests: Item[];
   category: { id: number; name: string };
   subcategory: { id: number; name: string };
   player_level: { id: number; uid: string; name: string };
   tags: { indigo: number; saffron: number };
-  /** Whose quests those are. */
+  /** A publication of the quests' creator. */
   publication: Item;
-  /** Of somebody who made none of them. */
+  /** A publication of a user without quests. */
   publication_elsewhere: Item;
 };
 
 const size = 24;
 const visibilities = ['public', 'public', 'org', 'public', 'private', 'team'];
 
-/** Made by the workspace's own user. Saved by a stranger and a colleague; some worked out, some in vain. */
-export async function writeQuests(base_url: string, people: Keys): Promise<WrittenQuests> {
+/** Created by the workspace's service user and saved by several users. Generation succeeds for some and fails for others. */
+export async function seedQuests(base_url: string, people: Keys): Promise<SeededQuests> {
   const { staff_key, workspace_key, stranger_key } = people;
-  const ask = asker(base_url);
+  const ask = createRequester(base_url);
   const word = (segment: string, body: object) => ask(staff_key, 'POST', `taxonomy/${segment}`, body);
   const category = named(await word('categories', { name: 'Fugues' }));
   const subcategory = named(await word('subcategories', { name: 'Counterpoint', category_id: category.id }));
@@ -53,7 +53,7 @@ export async function writeQuests(base_url: string, people: Keys): Promise<Writt
     if (index % 5 < 2) await ask(workspace_key, 'POST', `quests/${id}/generate`);
   }
   const quests: Item[] = [];
-  for (const id of ids) quests.push(await worked(() => ask(workspace_key, 'GET', `quests/${id}`)));
+  for (const id of ids) quests.push(await waitUntilGenerated(() => ask(workspace_key, 'GET', `quests/${id}`)));
   return {
     quests,
     category,
@@ -67,7 +67,7 @@ export async function writeQuests(base_url: string, people: Keys): Promise<Writt
 
 const isOpen = (index: number): boolean => visibilities[index % visibilities.length] === 'public';
 
-/** Of two that are asked to be worked out, one has something to work from. */
+/** Of every two quests to generate, one has a description to work from. */
 const aQuest = (index: number, given: { subcategory: number; level: number; experience: number }) => ({
   name: `Quest ${String((index * 7) % size).padStart(2, '0')} ${index % 5 === 0 ? 'Heliotrope' : 'plain'}`,
   ...(index % 2 === 0 && { subcategory: given.subcategory, focus_area: 'Marzipan' }),
@@ -84,25 +84,24 @@ const aQuest = (index: number, given: { subcategory: number; level: number; expe
   visibility: visibilities[index % visibilities.length],
 });
 
-const mostSeconds = 60;
+const maxSeconds = 60;
 
-/** Once nobody is at work on it any more. */
-async function worked(read: () => Promise<Item>): Promise<Item> {
-  for (let tries = 0; tries < mostSeconds * 5; tries += 1) {
+async function waitUntilGenerated(read: () => Promise<Item>): Promise<Item> {
+  for (let tries = 0; tries < maxSeconds * 5; tries += 1) {
     const quest = await read();
     if (quest['creation_status'] !== 'in_progress') return quest;
     await delay(200);
   }
-  throw new Error(`A quest was not worked out within ${mostSeconds} s.`);
+  throw new Error(`A quest was not generated within ${maxSeconds} s.`);
 }
 
-const asker =
+const createRequester =
   (base_url: string) =>
   async (key: string, method: string, path: string, body?: object): Promise<Item> => {
     const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) };
     const answer = await fetch(`${base_url}/api/v1/${path}/`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const text = await answer.text();
-    assert.ok(answer.ok, `${method} ${path} answered ${answer.status}: ${text}`);
+    assert.ok(answer.ok, `${method} ${path} returned ${answer.status}: ${text}`);
     return text === '' ? {} : record(JSON.parse(text), path);
   };
 

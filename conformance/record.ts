@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { integer, list, record, text } from './narrow.ts';
 import type { Outcome } from './run.ts';
 
-/** What held when the record was last written. */
-export type HoldingRecord = { total: number; holding: string[] };
+/** The entries that held when the record was last written. */
+export type ConformanceRecord = { total: number; holding: string[] };
 
 const file = join(import.meta.dirname, 'record.json');
 
-export async function readRecord(): Promise<HoldingRecord> {
+export async function readRecord(): Promise<ConformanceRecord> {
   const parsed = record(JSON.parse(await readFile(file, 'utf8')), 'record.json');
   return {
     total: integer(parsed['total'], 'total'),
@@ -21,19 +21,21 @@ export async function writeRecord(outcomes: readonly Outcome[]): Promise<void> {
   await writeFile(file, `${JSON.stringify(recordOf(outcomes), null, 2)}\n`);
 }
 
-export function recordOf(outcomes: readonly Outcome[]): HoldingRecord {
+export function recordOf(outcomes: readonly Outcome[]): ConformanceRecord {
   const holding = outcomes.filter(({ state }) => state === 'holds').map(({ entry }) => entry.id);
   return { total: outcomes.length, holding: holding.toSorted() };
 }
 
-/** One sentence for each way in which this whole run falls behind the record. */
-export function fallsBehind(outcomes: readonly Outcome[], recorded: HoldingRecord): string[] {
+/** One sentence per entry that no longer holds, and one if the number of entries changed. */
+export function findRegressions(outcomes: readonly Outcome[], recorded: ConformanceRecord): string[] {
   const now = recordOf(outcomes);
   const holding = new Set(now.holding);
   const lost = recorded.holding.filter((id) => !holding.has(id));
   const faults = lost.map((id) => `${id} held before and does not hold now.`);
   if (now.total !== recorded.total) {
-    faults.push(`The ledger has ${now.total} entries; the record says ${recorded.total}. If that is meant: --write.`);
+    faults.push(
+      `The ledger has ${now.total} entries; the record says ${recorded.total}. If this is intended, run again with --write.`,
+    );
   }
   return faults;
 }

@@ -4,7 +4,7 @@ import type { Outcome } from './run.ts';
 export const listings = { 'not-yet': 'not yet', failing: 'fails', holding: 'holds' } as const;
 export type Listing = keyof typeof listings;
 
-/** One row per section of SPEC, in the order of the ledger. */
+/** One row per section of the specification, in the order of the ledger. */
 export function table(outcomes: readonly Outcome[]): string {
   const bySection = Map.groupBy(outcomes, ({ entry }) => sectionsOf(entry)[0] ?? '');
   const width = Math.max(7, ...[...bySection.keys()].map((section) => section.length));
@@ -18,7 +18,7 @@ export function table(outcomes: readonly Outcome[]): string {
   ].join('\n');
 }
 
-export function listed(outcomes: readonly Outcome[], listing: Listing): string {
+export function formatList(outcomes: readonly Outcome[], listing: Listing): string {
   return outcomes
     .filter(({ state }) => state === listings[listing])
     .map(line)
@@ -26,15 +26,15 @@ export function listed(outcomes: readonly Outcome[], listing: Listing): string {
 }
 
 export function failures(outcomes: readonly Outcome[]): string {
-  return listed(outcomes, 'failing');
+  return formatList(outcomes, 'failing');
 }
 
-/** The last line of a run: others read it. */
-export function sumLine(outcomes: readonly Outcome[]): string {
+/** The last line of a run, which tools/check shows. */
+export function summaryLine(outcomes: readonly Outcome[]): string {
   return `${count(outcomes, 'holds')} of ${outcomes.length} hold, ${count(outcomes, 'not yet')} not yet`;
 }
 
-export function asJson(outcomes: readonly Outcome[]): string {
+export function toJson(outcomes: readonly Outcome[]): string {
   const report = {
     total: outcomes.length,
     holding: count(outcomes, 'holds'),

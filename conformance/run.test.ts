@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Entry } from './entry.ts';
-import { fallsBehind, recordOf } from './record.ts';
-import { sumLine, table } from './report.ts';
+import { findRegressions, recordOf } from './record.ts';
+import { summaryLine, table } from './report.ts';
 import { runChecks } from './run.ts';
-import { CannotTell, type Checks, type World } from './world.ts';
+import { type Checks, Inconclusive, type World } from './world.ts';
 
 const world: World = { site_url: 'http://localhost', base_url: undefined, written: undefined, fetch };
 const entries: Entry[] = ['a.holds', 'b.fails', 'c.cannot-tell', 'd.unchecked'].map((id) => ({
@@ -15,12 +15,12 @@ const entries: Entry[] = ['a.holds', 'b.fails', 'c.cannot-tell', 'd.unchecked'].
 const checks: Checks = {
   'a.holds': () => Promise.resolve(),
   'b.fails': () => Promise.reject(new Error('it is\n  otherwise')),
-  'c.cannot-tell': () => Promise.reject(new CannotTell('no content')),
+  'c.cannot-tell': () => Promise.reject(new Inconclusive('no content')),
 };
 const outcomes = await runChecks(entries, checks, world);
 
 describe('a run', () => {
-  test('gives one outcome per entry, in order', () => {
+  test('returns one outcome per entry, in order', () => {
     expect(outcomes.map(({ entry, state }) => [entry.id, state])).toEqual([
       ['a.holds', 'holds'],
       ['b.fails', 'fails'],
@@ -30,22 +30,24 @@ describe('a run', () => {
     expect(outcomes[1]?.reason).toBe('it is otherwise');
   });
 
-  test('sums up in one line and one row per section', () => {
-    expect(sumLine(outcomes)).toBe('1 of 4 hold, 2 not yet');
+  test('prints a summary line and one row per section', () => {
+    expect(summaryLine(outcomes)).toBe('1 of 4 hold, 2 not yet');
     expect(table(outcomes).split('\n').at(-1)).toMatch(/^1\s+1\s+2\s+1$/);
   });
 });
 
 describe('the record', () => {
-  test('is met by the run that wrote it', () => {
-    expect(fallsBehind(outcomes, recordOf(outcomes))).toEqual([]);
+  test('has no regressions against the run that wrote it', () => {
+    expect(findRegressions(outcomes, recordOf(outcomes))).toEqual([]);
   });
 
-  test('is missed when an entry no longer holds, even if another one does now', () => {
-    expect(fallsBehind(outcomes, { total: 4, holding: ['b.fails'] })).toEqual(['b.fails held before and does not hold now.']);
+  test('reports an entry that no longer holds, even if another one now does', () => {
+    expect(findRegressions(outcomes, { total: 4, holding: ['b.fails'] })).toEqual(['b.fails held before and does not hold now.']);
   });
 
-  test('is missed when the ledger grows or shrinks unannounced', () => {
-    expect(fallsBehind(outcomes, { total: 5, holding: [] })).toEqual([expect.stringContaining('4 entries; the record says 5')]);
+  test('reports a changed number of entries', () => {
+    expect(findRegressions(outcomes, { total: 5, holding: [] })).toEqual([
+      expect.stringContaining('4 entries; the record says 5'),
+    ]);
   });
 });

@@ -8,34 +8,34 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-const startsWithinMs = 60_000;
-const stopsWithinMs = 5_000;
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 5_000;
 const root = join(import.meta.dirname, '..');
 const lyceumctl = 'apps/ctl/src/main.ts';
 
 type Environment = Record<string, string>;
 
-/** Runs an operator's command to its end and answers with what it printed. */
-export async function runCommand(words: readonly string[], env: Environment): Promise<string> {
+/** Runs a lyceumctl command and returns its output. */
+export async function runCommand(args: readonly string[], env: Environment): Promise<string> {
   const options = { cwd: root, env: { ...process.env, ...env } };
-  return (await promisify(execFile)(process.execPath, [lyceumctl, ...words], options)).stdout;
+  return (await promisify(execFile)(process.execPath, [lyceumctl, ...args], options)).stdout;
 }
 
-/** Starts one of the servers and waits until its health is good. */
+/** Starts a server and waits until its health endpoint returns 200. */
 export async function startServer(
   name: string,
   { env, health }: { env: Environment; health: string },
 ): Promise<() => Promise<void>> {
-  const words = openWords();
+  const log = openLogFile();
   const server = spawn(process.execPath, [lyceumctl, 'serve', name], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', words, words],
+    stdio: ['ignore', log, log],
   });
   let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= stopServer(server).finally(() => closeSync(words)));
+  const stop = () => (stopped ??= stopServer(server).finally(() => closeSync(log)));
   try {
-    await untilHealthy(server, { name, health, words });
+    await waitUntilHealthy(server, { name, health, log });
   } catch (cause) {
     await stop();
     throw cause;
@@ -43,38 +43,38 @@ export async function startServer(
   return stop;
 }
 
-interface Starting {
+interface StartupOptions {
   readonly name: string;
   readonly health: string;
-  readonly words: number;
+  readonly log: number;
 }
 
-async function untilHealthy(server: ChildProcess, { name, health, words }: Starting): Promise<void> {
-  const deadline = Date.now() + startsWithinMs;
+async function waitUntilHealthy(server: ChildProcess, { name, health, log }: StartupOptions): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`The ${name} ended at its start (${server.exitCode}).\n${lastOf(words)}`);
+    if (server.exitCode !== null) throw new Error(`The ${name} exited during startup (${server.exitCode}).\n${readLogTail(log)}`);
     const answer = await fetch(health).catch(() => undefined);
     if (answer?.status === 200) return;
     await delay(50);
   }
-  throw new Error(`The ${name} did not answer ${health} with 200 within ${startsWithinMs} ms.\n${lastOf(words)}`);
+  throw new Error(`${health} of the ${name} did not return 200 within ${startTimeoutMs} ms.\n${readLogTail(log)}`);
 }
 
 /**
- * Where a server writes its log: a file, because a pipe would have to be read here, by the process that also asks the
- * questions and, in a bench, takes the time. The file has no name any more, so nothing is left of it.
+ * Servers log to a file, because reading a pipe would take time from the process that sends the requests and, in a
+ * benchmark, measures them. The file is already unlinked, so nothing is left behind.
  */
-function openWords(): number {
+function openLogFile(): number {
   const path = join(tmpdir(), `lyceum-server-${randomUUID()}.log`);
-  const words = openSync(path, 'a+');
+  const log = openSync(path, 'a+');
   unlinkSync(path);
-  return words;
+  return log;
 }
 
-function lastOf(words: number): string {
-  const size = Math.min(4000, fstatSync(words).size);
+function readLogTail(log: number): string {
+  const size = Math.min(4000, fstatSync(log).size);
   const tail = Buffer.alloc(size);
-  readSync(words, tail, 0, size, fstatSync(words).size - size);
+  readSync(log, tail, 0, size, fstatSync(log).size - size);
   return tail.toString();
 }
 
@@ -82,7 +82,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return;
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
-  const timely = await Promise.race([ended.then(() => true), delay(stopsWithinMs, false, { ref: false })]);
+  const timely = await Promise.race([ended.then(() => true), delay(stopTimeoutMs, false, { ref: false })]);
   if (timely) return;
   server.kill('SIGKILL');
   await ended;
@@ -95,6 +95,6 @@ export async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  if (address === null || typeof address === 'string') throw new Error('Found no free port.');
   return address.port;
 }

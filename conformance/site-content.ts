@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { pageFile, postFile, type WrittenPage, type WrittenPost, writtenPages, writtenPosts } from './site-documents.ts';
+import { buildPages, buildPosts, pageFile, postFile, type SeededPage, type SeededPost } from './site-documents.ts';
 import { wallTime } from './zoned-time.ts';
 
-/** What the suite wrote, so that a check can compare an answer with the author's words. */
-export type WrittenSite = {
-  events: readonly WrittenEvent[];
-  pages: readonly WrittenPage[];
-  posts: readonly WrittenPost[];
+/** The content that the suite wrote, for checks to compare responses with. */
+export type SeededSite = {
+  events: readonly SeededEvent[];
+  pages: readonly SeededPage[];
+  posts: readonly SeededPost[];
 };
 
-export type WrittenEvent = {
+export type SeededEvent = {
   slug: string;
   title: string;
   type: string;
@@ -33,28 +33,28 @@ const day = 24 * hour;
 
 const types = ['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon'];
 const formats = ['Virtual', 'In person'];
-// 'Agents' is a part of another topic, so that an inexact match shows.
+// 'Agents' is part of another topic, so that an inexact match is noticed.
 const topics = ['Agents', 'Multi-Agents', 'Data', 'Developer Experience'];
 const timezones = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Australia/Sydney', 'Asia/Kolkata', 'UTC'];
 
-/** The event that has everything an event can have. */
+/** The event with every optional field. */
 export const fullSlug = 'agents-in-the-open';
 
-/** Three events with one and the same wall time, about now in UTC: which are over depends on the zone alone. */
+/** Three events at the same local time, about now in UTC, so that their status depends only on the time zone. */
 export const sameWallTime = {
   upcoming: 'same-wall-time-phoenix',
   live: 'same-wall-time-utc',
   past: 'same-wall-time-tokyo',
 } as const;
 
-export async function writeSite(folder: string, now: number): Promise<WrittenSite> {
-  const events = writtenEvents(now);
+export async function writeSite(folder: string, now: number): Promise<SeededSite> {
+  const events = buildEvents(now);
   await mkdir(join(folder, 'events'), { recursive: true });
   await writeFile(join(folder, 'site.yaml'), 'name: Conformance\n');
   for (const event of events) {
     await writeFile(join(folder, 'events', `${event.slug}.md`), eventFile(event));
   }
-  const [pages, posts] = [writtenPages(), writtenPosts(now)];
+  const [pages, posts] = [buildPages(), buildPosts(now)];
   await mkdir(join(folder, 'pages', 'guides'), { recursive: true });
   for (const page of pages) await writeFile(join(folder, 'pages', page.file), pageFile(page));
   await mkdir(join(folder, 'blog'), { recursive: true });
@@ -62,9 +62,9 @@ export async function writeSite(folder: string, now: number): Promise<WrittenSit
   return { events, pages, posts };
 }
 
-/** More than 200 in all, so that every bound of `limit` can be seen; none within half an hour of a change. */
-export function writtenEvents(now: number): WrittenEvent[] {
-  // Noon UTC is far from the hours that a change of summer time repeats or skips in the zones above.
+/** More than 200, so that the maximum of `limit` can be tested; none is about to change its status. */
+export function buildEvents(now: number): SeededEvent[] {
+  // Noon UTC is far from the hours that daylight saving time repeats or skips in the zones above.
   const noon = Math.floor(now / day) * day + 12 * hour;
   const days = Array.from({ length: 110 }, (_, index) => index + 2);
   return [
@@ -77,7 +77,7 @@ export function writtenEvents(now: number): WrittenEvent[] {
   ];
 }
 
-function ordinaryEvent(slug: string, starts: number, status: 'upcoming' | 'past', turn: number): WrittenEvent {
+function ordinaryEvent(slug: string, starts: number, status: 'upcoming' | 'past', turn: number): SeededEvent {
   const url = `https://tickets.example/${slug}`;
   return anEvent({
     slug,
@@ -94,9 +94,9 @@ function ordinaryEvent(slug: string, starts: number, status: 'upcoming' | 'past'
   });
 }
 
-function sameWallTimeEvents(now: number): WrittenEvent[] {
+function sameWallTimeEvents(now: number): SeededEvent[] {
   const starts = Math.floor(now / minute) * minute - 30 * minute;
-  // Neither zone knows summer time, so no wall time is ambiguous.
+  // None of these zones has daylight saving time, so no local time is ambiguous.
   const inZone = (timezone: string, hoursAhead: number) => ({
     timezone,
     starts: starts - hoursAhead * hour,
@@ -109,7 +109,7 @@ function sameWallTimeEvents(now: number): WrittenEvent[] {
   ];
 }
 
-function registrationEvents(now: number): WrittenEvent[] {
+function registrationEvents(now: number): SeededEvent[] {
   const starts = Math.floor(now / minute) * minute + 10 * day;
   const wall = (instant: number) => wallTime(instant, 'UTC').slice(0, 16);
   const upcoming = (slug: string, registration: Record<string, unknown>, open: boolean) =>
@@ -129,7 +129,7 @@ function registrationEvents(now: number): WrittenEvent[] {
   ];
 }
 
-function fullEvent(now: number): WrittenEvent {
+function fullEvent(now: number): SeededEvent {
   const starts = Math.floor(now / hour) * hour + 5 * day;
   return anEvent({
     slug: fullSlug,
@@ -162,8 +162,8 @@ function fullEvent(now: number): WrittenEvent {
   });
 }
 
-/** Yesterday to tomorrow in UTC: live, and far from either edge. */
-function allDayEvent(now: number): WrittenEvent {
+/** Yesterday to tomorrow in UTC, so that it is live and far from both ends. */
+function allDayEvent(now: number): SeededEvent {
   const today = Math.floor(now / day) * day;
   const date = (instant: number) => new Date(instant).toISOString().slice(0, 10);
   return anEvent({
@@ -175,7 +175,7 @@ function allDayEvent(now: number): WrittenEvent {
   });
 }
 
-function anEvent(given: Partial<WrittenEvent> & Pick<WrittenEvent, 'slug' | 'starts' | 'ends' | 'status'>): WrittenEvent {
+function anEvent(given: Partial<SeededEvent> & Pick<SeededEvent, 'slug' | 'starts' | 'ends' | 'status'>): SeededEvent {
   return {
     title: `Event ${given.slug}`,
     type: 'Meetup',
@@ -189,7 +189,7 @@ function anEvent(given: Partial<WrittenEvent> & Pick<WrittenEvent, 'slug' | 'sta
   };
 }
 
-function eventFile(event: WrittenEvent): string {
+function eventFile(event: SeededEvent): string {
   const frontMatter: Record<string, unknown> = {
     title: event.title,
     summary: `What ${event.slug} is about.`,
@@ -202,7 +202,7 @@ function eventFile(event: WrittenEvent): string {
     updated_at: '2026-01-01',
     ...event.more,
   };
-  // A line of JSON is a line of YAML.
+  // JSON values are valid YAML.
   const lines = Object.entries(frontMatter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join('\n')}\n---\n${event.body}`;
 }

@@ -1,6 +1,5 @@
-/** A page that the suite wrote. */
-export type WrittenPage = {
-  /** Below `pages/`. */
+export type SeededPage = {
+  /** Path relative to `pages/`. */
   file: string;
   path: string;
   title: string;
@@ -10,8 +9,7 @@ export type WrittenPage = {
   body: string;
 };
 
-/** A post that the suite wrote; newest first. */
-export type WrittenPost = {
+export type SeededPost = {
   slug: string;
   title: string;
   excerpt: string;
@@ -22,11 +20,11 @@ export type WrittenPost = {
   body: string;
 };
 
-/** A word that is in one page, one event and more posts than any search shows, and nowhere else. */
+/** Occurs in one page, one event and more posts than a search returns, and nowhere else. */
 export const sharedWord = 'Quincunx';
 
-export function writtenPages(): WrittenPage[] {
-  const page = (file: string, path: string, title: string, body: string): WrittenPage => ({
+export function buildPages(): SeededPage[] {
+  const page = (file: string, path: string, title: string, body: string): SeededPage => ({
     file,
     path,
     title,
@@ -49,12 +47,12 @@ export function writtenPages(): WrittenPage[] {
 }
 
 const categories = ['Engineering', 'Field notes', 'Field'];
-// 'Agents' is a part of another tag, so that an inexact match shows.
+// 'Agents' is part of another tag, so that an inexact match is noticed.
 const tags = ['Agents', 'Multi-Agents', 'Orchards'];
 const day = 86_400_000;
 
-/** More than 200, so that every bound of `limit` can be seen. */
-export function writtenPosts(now: number): WrittenPost[] {
+/** More than 200, so that the maximum of `limit` can be tested. */
+export function buildPosts(now: number): SeededPost[] {
   return Array.from({ length: 210 }, (_, index) => ({
     slug: `post-${index}`,
     title: `Letter ${index}`,
@@ -67,16 +65,16 @@ export function writtenPosts(now: number): WrittenPost[] {
   }));
 }
 
-export function pageFile({ title, summary, audience, keywords, body }: WrittenPage): string {
+export function pageFile({ title, summary, audience, keywords, body }: SeededPage): string {
   return file({ title, summary, audience, keywords, updated_at: '2026-01-01' }, body);
 }
 
-export function postFile({ title, excerpt, author, category, tags: own, published, body }: WrittenPost): string {
+export function postFile({ title, excerpt, author, category, tags: own, published, body }: SeededPost): string {
   const published_at = new Date(published).toISOString().slice(0, 10);
   return file({ title, excerpt, author: { name: author }, category, tags: own, published_at }, body);
 }
 
-/** A line of JSON is a line of YAML. */
+/** JSON values are valid YAML. */
 function file(frontMatter: Record<string, unknown>, body: string): string {
   const lines = Object.entries(frontMatter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join('\n')}\n---\n${body}`;

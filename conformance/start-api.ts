@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeScratchDatabase } from './scratch-database.ts';
+import { createScratchDatabase } from './scratch-database.ts';
 import { freePort, runCommand, startServer } from './server-process.ts';
 
 export type StartedApi = { base_url: string; database_url: string; secret_key_file: string; stop: () => Promise<void> };
 
-/** Starts the product API on a free port over a new database. `env` says what is special about it. */
+/** Starts the product API on a free port with a new database. `env` overrides settings. */
 export async function startApi(env: Record<string, string> = {}): Promise<StartedApi> {
-  const database = await makeScratchDatabase();
+  const database = await createScratchDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-conformance-'));
   const remove = async () => {
     await database.drop();
@@ -42,7 +42,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<Starte
   }
 }
 
-/** Does what the API puts off. */
+/** Runs the background jobs of the API. */
 async function startWorker(settings: Record<string, string>): Promise<() => Promise<void>> {
   const port = await freePort();
   const env = { ...settings, LYCEUM_OPS_PORT: String(port) };

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { freePort, startServer } from './server-process.ts';
-import { type WrittenSite, writeSite } from './site-content.ts';
+import { type SeededSite, writeSite } from './site-content.ts';
 
-export type StartedSite = { site_url: string; folder: string; written: WrittenSite; stop: () => Promise<void> };
+export type StartedSite = { site_url: string; folder: string; written: SeededSite; stop: () => Promise<void> };
 
-/** Starts the site on a free port with content of the suite's own, and waits until it answers. */
+/** Starts the site on a free port with the suite's own content. */
 export async function startSite(): Promise<StartedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-conformance-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -21,7 +21,7 @@ export async function startSite(): Promise<StartedSite> {
   }
 }
 
-/** The same with any content. */
+/** Starts the site with the content of a folder. */
 export async function startServedFolder(folder: string): Promise<Pick<StartedSite, 'site_url' | 'stop'>> {
   const port = await freePort();
   const site_url = `http://127.0.0.1:${port}`;

@@ -1,36 +1,35 @@
 import assert from 'node:assert/strict';
 
-import { askProductJson, keyOf } from './checks/asking-product.ts';
+import { requestProductJson, requireKey } from './checks/product-requests.ts';
 import { integer, list, record, text } from './narrow.ts';
-import { CannotTell, type World } from './world.ts';
-import type { Item, WrittenStudio } from './written-studio.ts';
+import type { Item, SeededStudio } from './seeded-studio.ts';
+import { Inconclusive, type World } from './world.ts';
 
-/** What was written before the checks began. */
-export function studioOf({ studio }: World): WrittenStudio {
-  if (!studio) throw new CannotTell('There is no studio of this suite’s own.');
+export function requireStudio({ studio }: World): SeededStudio {
+  if (!studio) throw new Inconclusive('The suite did not create a studio.');
   return studio;
 }
 
 const size = 24;
 const types = ['AI_NOTE', 'AI_EXPERT', 'QUEST'];
 
-export async function writeStudio(world: World): Promise<WrittenStudio> {
-  const staff = keyOf(world, 'staff_key');
-  const stranger = keyOf(world, 'stranger_key');
+export async function seedStudio(world: World): Promise<SeededStudio> {
+  const staff = requireKey(world, 'staff_key');
+  const stranger = requireKey(world, 'stranger_key');
   const post = (path: string, body: object, status = 201, key?: string) =>
-    askProductJson(world, `/api/v1/${path}/`, status, { method: 'POST', body, key });
-  const wordOf = async (segment: string, body: object) => idOf(await post(`taxonomy/${segment}`, body, 201, staff));
-  const flowers = await wordOf('categories', { name: 'Cornflowers' });
-  const sweets = await wordOf('categories', { name: 'Nougat' });
-  const subcategory = await wordOf('subcategories', { name: 'Meadow walks', category_id: flowers });
-  for (const name of ['vermilion', 'ochre']) await wordOf('tags', { name });
+    requestProductJson(world, `/api/v1/${path}/`, status, { method: 'POST', body, key });
+  const createTerm = async (segment: string, body: object) => idOf(await post(`taxonomy/${segment}`, body, 201, staff));
+  const flowers = await createTerm('categories', { name: 'Cornflowers' });
+  const sweets = await createTerm('categories', { name: 'Nougat' });
+  const subcategory = await createTerm('subcategories', { name: 'Meadow walks', category_id: flowers });
+  for (const name of ['vermilion', 'ochre']) await createTerm('tags', { name });
   const url = 'conformance-studio';
   const publication = await post('aistudios/publications', {
     title: 'Studio',
     custom_url: url,
     logo: 'https://files.example/l.png',
   });
-  const studio: WrittenStudio = {
+  const studio: SeededStudio = {
     url,
     publication,
     categories: { flowers, sweets },
@@ -45,16 +44,16 @@ export async function writeStudio(world: World): Promise<WrittenStudio> {
       parts.push(await post(`aistudios/experiences/${id}/resources`, aResource(index, String(type))));
     studio.resources.set(id, parts);
     const published = await post(`aistudios/experiences/${id}/publish`, {}, 200);
-    // Interest that grows with the number, so that orders differ.
+    // Engagement grows with the index, so that the orders differ.
     const kinds = published['visibility'] === 'public' ? ['view', 'share', 'like'].slice(0, index % 4) : [];
     for (const kind of kinds)
       await post(`community/experiences/${text(published['uid'], 'uid')}/engagements`, { kind }, 200, stranger);
-    studio.experiences.push(await askProductJson(world, `/api/v1/aistudios/experiences/${id}/`, 200));
+    studio.experiences.push(await requestProductJson(world, `/api/v1/aistudios/experiences/${id}/`, 200));
   }
-  // Touched last, though made first.
+  // Created first but updated last.
   const [first] = studio.experiences;
   assert.ok(first);
-  studio.experiences[0] = await askProductJson(world, `/api/v1/aistudios/experiences/${idOf(first)}/`, 200, {
+  studio.experiences[0] = await requestProductJson(world, `/api/v1/aistudios/experiences/${idOf(first)}/`, 200, {
     method: 'PATCH',
     body: { description: 'Touched.' },
   });
@@ -63,7 +62,7 @@ export async function writeStudio(world: World): Promise<WrittenStudio> {
 
 const anExperience = (
   index: number,
-  { publication, categories, subcategory }: Pick<WrittenStudio, 'publication' | 'categories' | 'subcategory'>,
+  { publication, categories, subcategory }: Pick<SeededStudio, 'publication' | 'categories' | 'subcategory'>,
 ) => ({
   title: `Study ${index} ${index % 5 === 0 ? 'Heliotrope' : 'plain'}`,
   focus_area: index % 4 === 0 ? 'Marzipan' : null,
@@ -91,11 +90,11 @@ const aResource = (index: number, resource_type: string) => ({
 
 export const idOf = (item: Item): number => integer(item['id'], 'id');
 
-/** All pages of the publication's resources. */
-export async function askFlattened(world: World, query: Record<string, string | number> = {}): Promise<Item[]> {
-  const { url } = studioOf(world);
+/** The first 100 resources of the publication. */
+export async function fetchFlattened(world: World, query: Record<string, string | number> = {}): Promise<Item[]> {
+  const { url } = requireStudio(world);
   const given = new URLSearchParams(Object.entries({ page_size: 100, ...query }).map(([name, value]) => [name, String(value)]));
-  const body = await askProductJson(world, `/api/v1/aistudios/experiences/flattened/?${given.toString()}`, 200, {
+  const body = await requestProductJson(world, `/api/v1/aistudios/experiences/flattened/?${given.toString()}`, 200, {
     method: 'POST',
     body: { url },
   });

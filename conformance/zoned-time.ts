@@ -1,6 +1,6 @@
-/** Wall clocks of the world, through Intl alone: an own way beside the one that the server takes. */
+/** Uses only Intl, so that the checks do not depend on the server's own time zone code. */
 
-/** `2026-11-20T18:00:00`, as a clock in that zone shows the instant. */
+/** The local time of the instant in that zone: `2026-11-20T18:00:00`. */
 export function wallTime(instant: number, timezone: string): string {
   const parts = new Map(
     wallClock(timezone)
@@ -11,7 +11,7 @@ export function wallTime(instant: number, timezone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-/** `+01:00`: how far that zone is ahead of UTC at the instant. */
+/** The zone's offset from UTC at the instant: `+01:00`. */
 export function offsetAt(instant: number, timezone: string): string {
   const ahead = Date.parse(`${wallTime(instant, timezone)}Z`) - Math.floor(instant / 1000) * 1000;
   const minutes = Math.abs(ahead) / 60_000;

@@ -28,8 +28,8 @@ import { siteOpenapiChecks } from './site-openapi.ts';
 import { sitePostChecks } from './site-post.ts';
 import { siteSearchChecks } from './site-search.ts';
 
-/** What needs the site. */
-export const siteChecks = together([
+/** Checks that need the site. */
+export const siteChecks = mergeChecks([
   siteHealthChecks,
   siteEveryEndpointChecks,
   siteEventsChecks,
@@ -46,8 +46,8 @@ export const siteChecks = together([
   siteDiscoveryChecks,
 ]);
 
-/** What needs the product API. */
-export const productChecks = together([
+/** Checks that need the product API. */
+export const productChecks = mergeChecks([
   productListChecks,
   productMilestoneChecks,
   productCommunityEventChecks,
@@ -63,14 +63,14 @@ export const productChecks = together([
   productClientChecks,
 ]);
 
-export const checks = together([siteChecks, productChecks]);
+export const checks = mergeChecks([siteChecks, productChecks]);
 
-/** A check without an entry, or two for one entry, is a slip that would otherwise stay unseen. */
-function together(groups: readonly Checks[]): Checks {
+/** Throws for a check without an entry and for two checks of one entry. */
+function mergeChecks(groups: readonly Checks[]): Checks {
   const known = new Set(ledger.map(({ id }) => id));
   const all: Checks = {};
   for (const [id, check] of groups.flatMap((group) => Object.entries(group))) {
-    if (!known.has(id)) throw new Error(`No entry of the ledger has the id ${id}, and yet it has a check.`);
+    if (!known.has(id)) throw new Error(`The check ${id} has no entry in the ledger.`);
     if (id in all) throw new Error(`Two checks have the id ${id}.`);
     all[id] = check;
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 
 import { integer, isRecord, record } from '../narrow.ts';
-import { CannotTell, type Checks, type World } from '../world.ts';
-import { askProduct, askProductJson, keyOf } from './asking-product.ts';
+import { type Checks, Inconclusive, type World } from '../world.ts';
+import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
 const whoami = '/api/v1/auth/whoami/';
 const upcoming = '/api/v1/community/events/upcoming/';
 
-/** What anyone may ask: health and descriptions, and the ways in. A closed list, told as a deviation where the letter says every request. */
+/** The only operations without authentication: health, documentation and signing in. The specification says every request. */
 const open = new Set([
   'GET /openapi.json',
   'GET /.well-known/jwks.json',
@@ -30,22 +30,22 @@ export const productAccessChecks: Checks = {
   'auth.every-request': async (world) => {
     for (const { method, path } of await publishedOperations(world)) {
       if (open.has(`${method} ${path}`)) continue;
-      const { status } = await askProduct(world, path.replaceAll(/\{[^}]+\}/g, '1'), { key: '', method });
-      assert.equal(status, 401, `${method} ${path} without credentials answered ${status}`);
+      const { status } = await requestProduct(world, path.replaceAll(/\{[^}]+\}/g, '1'), { key: '', method });
+      assert.equal(status, 401, `${method} ${path} without credentials returned ${status}`);
     }
   },
   'auth.key.bearer': async (world) => {
-    const key = keyOf(world, 'workspace_key');
-    assert.equal((await askProduct(world, upcoming, { key })).status, 200);
+    const key = requireKey(world, 'workspace_key');
+    assert.equal((await requestProduct(world, upcoming, { key })).status, 200);
     for (const wrong of [`${key}x`, key.slice(0, -1), 'of-somewhere-else', ''])
-      assert.equal((await askProduct(world, upcoming, { key: wrong })).status, 401, 'a key that is none was let in');
+      assert.equal((await requestProduct(world, upcoming, { key: wrong })).status, 401, 'an invalid key was accepted');
     const otherwise = await world.fetch(`${world.base_url}${upcoming}`, { headers: { authorization: key } });
-    assert.equal(otherwise.status, 401, 'a key without the word Bearer was let in');
+    assert.equal(otherwise.status, 401, 'a key without Bearer was accepted');
   },
   'auth.key.workspace-scope': async (world) => {
     const [own, stranger] = [
-      await workspaceOf(world, keyOf(world, 'workspace_key')),
-      await workspaceOf(world, keyOf(world, 'stranger_key')),
+      await workspaceOf(world, requireKey(world, 'workspace_key')),
+      await workspaceOf(world, requireKey(world, 'stranger_key')),
     ];
     assert.notEqual(own, stranger);
     for (const { api_key } of usersOf(world)) assert.equal(await workspaceOf(world, api_key), own);
@@ -53,11 +53,11 @@ export const productAccessChecks: Checks = {
   'auth.key.identifies-caller': async (world) => {
     const names: string[] = [];
     for (const { api_key, username } of usersOf(world)) {
-      const user = record((await askProductJson(world, whoami, 200, { key: api_key }))['user'], 'user');
+      const user = record((await requestProductJson(world, whoami, 200, { key: api_key }))['user'], 'user');
       assert.equal(user['username'], username);
       names.push(username);
     }
-    const service = record((await askProductJson(world, whoami, 200))['user'], 'user');
+    const service = record((await requestProductJson(world, whoami, 200))['user'], 'user');
     assert.equal(new Set([...names, service['username']]).size, names.length + 1);
   },
   'product.versioning.prefix': async (world) => {
@@ -66,29 +66,29 @@ export const productAccessChecks: Checks = {
     );
     assert.deepEqual(outside, []);
     for (const path of ['/community/events/upcoming/', '/api/community/events/upcoming/', '/api/v2/community/events/upcoming/'])
-      assert.equal((await askProduct(world, path)).status, 404, `${path} is served`);
+      assert.equal((await requestProduct(world, path)).status, 404, `${path} is served`);
   },
   'product.versioning.version': async (world) => {
-    const document = await askProductJson(world, '/openapi.json', 200);
+    const document = await requestProductJson(world, '/openapi.json', 200);
     assert.equal(record(document['info'], 'info')['version'], '1.0.0');
   },
 };
 
 async function publishedOperations(world: World): Promise<{ method: string; path: string }[]> {
-  const document = await askProductJson(world, '/openapi.json', 200);
+  const document = await requestProductJson(world, '/openapi.json', 200);
   const found = Object.entries(record(document['paths'], 'paths')).flatMap(([path, methods]) =>
     Object.keys(isRecord(methods) ? methods : {}).map((method) => ({ method: method.toUpperCase(), path })),
   );
-  assert.ok(found.length > 0, 'the description has no operations');
+  assert.ok(found.length > 0, 'the OpenAPI document has no operations');
   return found;
 }
 
 async function workspaceOf(world: World, key: string): Promise<number> {
-  const { workspace } = await askProductJson(world, whoami, 200, { key });
+  const { workspace } = await requestProductJson(world, whoami, 200, { key });
   return integer(record(workspace, 'workspace')['id'], 'workspace.id');
 }
 
 function usersOf(world: World) {
-  if (world.users === undefined || world.users.length < 2) throw new CannotTell('The world has no two users.');
+  if (world.users === undefined || world.users.length < 2) throw new Inconclusive('There are fewer than two users.');
   return world.users;
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
 import { record, text } from '../narrow.ts';
-import { askFlattened, idOf, studioOf } from '../studio-content.ts';
+import type { Item, SeededStudio } from '../seeded-studio.ts';
+import { fetchFlattened, idOf, requireStudio } from '../studio-content.ts';
 import type { Check, Checks, World } from '../world.ts';
-import type { Item, WrittenStudio } from '../written-studio.ts';
-import { askProductJson, askWholeList, keyOf } from './asking-product.ts';
+import { fetchAllPages, requestProductJson, requireKey } from './product-requests.ts';
 
 const explorePath = '/api/v1/community/explore/experiences/';
 const flattenedPath = '/api/v1/aistudios/experiences/flattened/';
@@ -14,38 +14,38 @@ const flattened = 'product.experiences.flattened.post';
 const types = ['AI_EXPERT', 'AI_NOTE', 'QUEST'];
 const orders = ['newest', 'popular', 'trending', 'updated'];
 
-/** Either list, as ids of experiences: what filters and orders say is the same for both. */
+/** Both lists as ids of experiences, because filters and orders mean the same for both. */
 type Listed = (world: World, query?: Record<string, string | number>) => Promise<number[]>;
 const exploredIds: Listed = async (world, query = {}) => {
-  // Others of the same API may write theirs meanwhile.
-  const known = new Set(studioOf(world).experiences.map(idOf));
-  return (await askWholeList(world, explorePath, { page_size: 100, ...query })).map(idOf).filter((id) => known.has(id));
+  // Other checks may create experiences at the same time.
+  const known = new Set(requireStudio(world).experiences.map(idOf));
+  return (await fetchAllPages(world, explorePath, { page_size: 100, ...query })).map(idOf).filter((id) => known.has(id));
 };
 const flattenedIds: Listed = async (world, query = {}) => [
-  ...new Set((await askFlattened(world, query)).map((item) => Number(item['experience_id']))),
+  ...new Set((await fetchFlattened(world, query)).map((item) => Number(item['experience_id']))),
 ];
-/** Both lists show what is public; flattened shows makers all of theirs besides. */
+/** Both lists show public experiences; the flattened one also shows creators all of their own. */
 const lists: Record<string, { ids: Listed; shown: (one: Item) => boolean }> = {
   [explore]: { ids: exploredIds, shown: ({ visibility }) => visibility === 'public' },
   [flattened]: { ids: flattenedIds, shown: () => true },
 };
 
 export const productExperienceChecks: Checks = {
-  ...fieldChecks('FlattenedExperienceResource', async (world) => first(await askFlattened(world, { type: 'AI_NOTE' }))),
+  ...fieldChecks('FlattenedExperienceResource', async (world) => first(await fetchFlattened(world, { type: 'AI_NOTE' }))),
   ...fieldChecks('ExploreExperience', firstExplored),
   ...fieldChecks('CreatorMinimal', async (world) => record((await firstExplored(world))['creator'], 'creator')),
   'product.CreatorMinimal.username.max': async (world) => assert.ok([...(await creatorName(world))].length <= 150),
   'product.CreatorMinimal.username.charset': async (world) => assert.match(await creatorName(world), /^[A-Za-z0-9@.+_-]+$/),
 
   'product.FlattenedExperienceResource.one-per-resource': async (world) => {
-    const { resources } = studioOf(world);
+    const { resources } = requireStudio(world);
     const expected = [...resources.values()].flat().map(idOf);
-    const found = (await askFlattened(world)).map((item) => Number(item['resource_id']));
+    const found = (await fetchFlattened(world)).map((item) => Number(item['resource_id']));
     assert.deepEqual(ascending(found), ascending(expected));
   },
   'product.FlattenedExperienceResource.experience-repeated': async (world) => {
-    const { experiences } = studioOf(world);
-    for (const item of await askFlattened(world)) {
+    const { experiences } = requireStudio(world);
+    for (const item of await fetchFlattened(world)) {
       const experience = experiences.find((one) => idOf(one) === item['experience_id']);
       assert.deepEqual(
         [item['experience_uid'], item['experience_title'], item['experience_description']],
@@ -54,18 +54,18 @@ export const productExperienceChecks: Checks = {
     }
   },
   'product.FlattenedExperienceResource.creator.of-experience': async (world) => {
-    const { experiences } = studioOf(world);
-    for (const item of await askFlattened(world))
+    const { experiences } = requireStudio(world);
+    for (const item of await fetchFlattened(world))
       assert.deepEqual(item['creator'], experiences.find((one) => idOf(one) === item['experience_id'])?.['creator']);
   },
   'product.FlattenedExperienceResource.tags.names': async (world) => {
-    const { experiences } = studioOf(world);
-    for (const item of await askFlattened(world))
+    const { experiences } = requireStudio(world);
+    for (const item of await fetchFlattened(world))
       assert.deepEqual(item['tags'], experiences.find((one) => idOf(one) === item['experience_id'])?.['tags']);
   },
   'product.ExploreExperience.resources.all': async (world) => {
-    const { resources } = studioOf(world);
-    for (const item of await askWholeList(world, explorePath, { page_size: 100 })) {
+    const { resources } = requireStudio(world);
+    for (const item of await fetchAllPages(world, explorePath, { page_size: 100 })) {
       if (!resources.has(idOf(item))) continue;
       const shown = item['resources'];
       assert.ok(Array.isArray(shown));
@@ -77,7 +77,7 @@ export const productExperienceChecks: Checks = {
   },
 
   [`${explore}.list`]: async (world) => {
-    const { experiences } = studioOf(world);
+    const { experiences } = requireStudio(world);
     const expected = experiences.filter(({ visibility }) => visibility === 'public').map(idOf);
     assert.deepEqual(ascending(await exploredIds(world)), ascending(expected));
     const toStrangers = (await askWholeListAs(world)).map(idOf);
@@ -87,15 +87,15 @@ export const productExperienceChecks: Checks = {
     );
   },
   [`${flattened}.list`]: async (world) => {
-    const { experiences } = studioOf(world);
+    const { experiences } = requireStudio(world);
     assert.deepEqual(ascending(await flattenedIds(world)), ascending(experiences.map(idOf)));
   },
   [`${flattened}.body.url`]: async (world) => {
-    await askFlattened(world);
-    await askProductJson(world, flattenedPath, 404, { method: 'POST', body: { url: 'no-such-studio' } });
+    await fetchFlattened(world);
+    await requestProductJson(world, flattenedPath, 404, { method: 'POST', body: { url: 'no-such-studio' } });
   },
   [`${flattened}.body.url.required`]: async (world) => {
-    for (const body of [{}, { url: '' }]) await askProductJson(world, flattenedPath, 400, { method: 'POST', body });
+    for (const body of [{}, { url: '' }]) await requestProductJson(world, flattenedPath, 400, { method: 'POST', body });
   },
   [`${explore}.query.subcategory`]: filters(explore, async ({ subcategory }) => [
     'subcategory',
@@ -117,20 +117,20 @@ export const productExperienceChecks: Checks = {
     assert.deepEqual(await exploredIds(world), await exploredIds(world, { ordering: 'trending' })),
   [`${explore}.query.ordering.trending.engagement`]: risesBy('like'),
   [`${explore}.query.ordering.trending.publication-status`]: async (world) => {
-    const draft = await askProductJson(world, '/api/v1/aistudios/experiences/', 201, {
+    const draft = await requestProductJson(world, '/api/v1/aistudios/experiences/', 201, {
       method: 'POST',
       body: { visibility: 'private' },
     });
-    const published = await askProductJson(world, `/api/v1/aistudios/experiences/${idOf(draft)}/publish/`, 200, {
+    const published = await requestProductJson(world, `/api/v1/aistudios/experiences/${idOf(draft)}/publish/`, 200, {
       method: 'POST',
     });
     assert.ok(Number(published['trending_score']) > Number(draft['trending_score']));
     await removed(world, idOf(draft));
   },
-  // Nothing can wait for days here: what is made later and otherwise alike stands above.
+  // A check cannot wait for days, so it compares two equal experiences: the newer one comes first.
   [`${explore}.query.ordering.trending.decay`]: async (world) => {
     const make = () =>
-      askProductJson(world, '/api/v1/aistudios/experiences/', 201, { method: 'POST', body: { visibility: 'private' } });
+      requestProductJson(world, '/api/v1/aistudios/experiences/', 201, { method: 'POST', body: { visibility: 'private' } });
     const [earlier, later] = [await make(), await make()];
     assert.ok(Number(later['trending_score']) > Number(earlier['trending_score']));
     for (const one of [earlier, later]) await removed(world, idOf(one));
@@ -148,7 +148,7 @@ export const productExperienceChecks: Checks = {
   ...Object.fromEntries(Object.keys(lists).flatMap(ofBoth)),
 };
 
-/** What the specification says of both lists in the same words. */
+/** Requirements that the specification states for both lists. */
 function ofBoth(list: string): [string, Check][] {
   const by = (about: Parameters<typeof filters>[1]) => filters(list, about);
   return [
@@ -208,24 +208,24 @@ const idsIn = (list: string, world: World, query: Record<string, string | number
   return known.ids(world, query);
 };
 
-/** One page, as texts that tell its items apart. */
+/** One page, as strings that identify its items. */
 async function pageOf(list: string, world: World, query: Record<string, string | number>): Promise<string[]> {
   if (list === flattened)
-    return (await askFlattened(world, query)).map((item) => `${item['experience_id']}/${item['resource_id']}`);
-  // Only what was written before the checks began: they write too.
+    return (await fetchFlattened(world, query)).map((item) => `${item['experience_id']}/${item['resource_id']}`);
+  // Only seeded experiences, because checks create experiences too.
   const asked: Record<string, string | number> = { search: 'Study', ...query };
   const given = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
-  const { results } = await askProductJson(world, `${explorePath}?${given.toString()}`, 200);
+  const { results } = await requestProductJson(world, `${explorePath}?${given.toString()}`, 200);
   assert.ok(Array.isArray(results));
   return results.map((item) => String(record(item, 'item')['id']));
 }
 
 type About = [name: string, value: string | number, holds: (one: Item) => boolean];
 
-/** The filter gives exactly those of which it holds, neither all nor what others would give; a value of no sense gives none or 400. */
-function filters(list: string, about: (studio: WrittenStudio) => Promise<About>, shown?: (one: Item) => boolean): Check {
+/** The filter returns exactly the matching experiences, which are neither none nor all; a meaningless value returns none or 400. */
+function filters(list: string, about: (studio: SeededStudio) => Promise<About>, shown?: (one: Item) => boolean): Check {
   return async (world) => {
-    const studio = studioOf(world);
+    const studio = requireStudio(world);
     const [name, value, holds] = await about(studio);
     const isShown = shown ?? lists[list]?.shown ?? (() => true);
     const expected = studio.experiences.filter((one) => isShown(one) && holds(one)).map(idOf);
@@ -233,10 +233,10 @@ function filters(list: string, about: (studio: WrittenStudio) => Promise<About>,
   };
 }
 
-/** The best first: what the order goes by never grows along the list. */
+/** Best first: the ordering key never increases along the list. */
 function ordersBy(list: string, ordering: string): Check {
   return async (world) => {
-    const { experiences } = studioOf(world);
+    const { experiences } = requireStudio(world);
     const byId = new Map(experiences.map((one) => [idOf(one), one]));
     const found = (await idsIn(list, world, { ordering })).map((id) => keyOfOrder(byId.get(id) ?? {}, ordering.replace('-', '')));
     assert.ok(found.length > 10);
@@ -256,14 +256,20 @@ function keyOfOrder(one: Item, order: string): number {
 
 function risesBy(kind: string): Check {
   return async (world) => {
-    const made = await askProductJson(world, '/api/v1/aistudios/experiences/', 201, {
+    const made = await requestProductJson(world, '/api/v1/aistudios/experiences/', 201, {
       method: 'POST',
       body: { title: 'To be liked' },
     });
-    const before = await askProductJson(world, `/api/v1/aistudios/experiences/${idOf(made)}/publish/`, 200, { method: 'POST' });
-    const told = `/api/v1/community/experiences/${text(made['uid'], 'uid')}/engagements/`;
-    await askProductJson(world, told, 200, { method: 'POST', body: { kind }, key: keyOf(world, 'stranger_key') });
-    const after = await askProductJson(world, `/api/v1/aistudios/experiences/${idOf(made)}/`, 200);
+    const before = await requestProductJson(world, `/api/v1/aistudios/experiences/${idOf(made)}/publish/`, 200, {
+      method: 'POST',
+    });
+    const engagementsPath = `/api/v1/community/experiences/${text(made['uid'], 'uid')}/engagements/`;
+    await requestProductJson(world, engagementsPath, 200, {
+      method: 'POST',
+      body: { kind },
+      key: requireKey(world, 'stranger_key'),
+    });
+    const after = await requestProductJson(world, `/api/v1/aistudios/experiences/${idOf(made)}/`, 200);
     assert.ok(Number(after['trending_score']) > Number(before['trending_score']));
     await removed(world, idOf(made));
   };
@@ -272,19 +278,19 @@ function risesBy(kind: string): Check {
 const removed = async (world: World, id: number): Promise<void> => {
   await world.fetch(`${world.base_url}/api/v1/aistudios/experiences/${id}/`, {
     method: 'DELETE',
-    headers: { authorization: `Bearer ${keyOf(world, 'workspace_key')}` },
+    headers: { authorization: `Bearer ${requireKey(world, 'workspace_key')}` },
   });
 };
 
-/** What somebody of another workspace sees. */
+/** As a user of another workspace. */
 async function askWholeListAs(world: World): Promise<Item[]> {
-  const body = await askProductJson(world, `${explorePath}?page_size=100`, 200, { key: keyOf(world, 'stranger_key') });
+  const body = await requestProductJson(world, `${explorePath}?page_size=100`, 200, { key: requireKey(world, 'stranger_key') });
   assert.ok(Array.isArray(body['results']));
   return body['results'].map((item) => record(item, 'item'));
 }
 
 async function firstExplored(world: World): Promise<Item> {
-  return first(await askWholeList(world, explorePath, { tag: 'vermilion' }));
+  return first(await fetchAllPages(world, explorePath, { tag: 'vermilion' }));
 }
 
 const creatorName = async (world: World): Promise<string> =>

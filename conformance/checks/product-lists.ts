@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { fieldChecks } from '../field-checks.ts';
 import { isRecord, record, text } from '../narrow.ts';
 import type { Checks, World } from '../world.ts';
-import { askList, askProductJson } from './asking-product.ts';
+import { fetchList, requestProductJson } from './product-requests.ts';
 
 const upcoming = '/api/v1/community/events/upcoming/';
 
 export const productListChecks: Checks = {
-  // A middle page: it has neighbours on both sides.
-  ...fieldChecks('Paginated', async (world) => (await askList(world, upcoming, { page: 2, page_size: 5 })).whole),
+  // A page with both neighbours.
+  ...fieldChecks('Paginated', async (world) => (await fetchList(world, upcoming, { page: 2, page_size: 5 })).whole),
 
   'product.Paginated.name': async (world) => {
     const schemas = await namedSchemas(world);
@@ -20,7 +20,7 @@ export const productListChecks: Checks = {
 };
 
 async function namedSchemas(world: World): Promise<Record<string, unknown>> {
-  const document = await askProductJson(world, '/openapi.json', 200);
+  const document = await requestProductJson(world, '/openapi.json', 200);
   return record(record(document['components'], 'components')['schemas'], 'schemas');
 }
 

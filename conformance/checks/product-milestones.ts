@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import { fieldChecks } from '../field-checks.ts';
 import { integer, list, record, text } from '../narrow.ts';
-import { CannotTell, type Check, type Checks, type World } from '../world.ts';
-import { askProduct, askProductJson, keyOf } from './asking-product.ts';
+import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
+import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
 type Item = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ const types = ['1-Daily', '2-Weekly', '3-Monthly', '4-Quarterly', '5-Yearly', '6
 const priorities = ['1-Low', '2-Medium', '3-High', '4-Urgent'];
 const statuses = ['1-Active', '2-Inactive', '3-Archived'];
 
-/** What every field of the body can be sent as. */
+/** A value for every field of the body. */
 const whole = {
   milestone_type: '6',
   priority: '4',
@@ -54,24 +54,24 @@ export const productMilestoneChecks: Checks = {
   },
   [`${post}.create`]: async (world) => {
     const { id, title } = await made(world, {});
-    const kept = await askProductJson(world, `${milestones}${integer(id, 'id')}/`, 200);
+    const kept = await requestProductJson(world, `${milestones}${integer(id, 'id')}/`, 200);
     assert.equal(kept['title'], title);
   },
   [`${post}.201`]: async (world) => void (await made(world, {})),
   [`${post}.admin-only`]: async (world) => {
     const member = world.users?.[0]?.api_key;
-    if (member === undefined) throw new CannotTell('There is no member of the workspace.');
-    const { status } = await askProduct(world, creation, { key: member, method: 'POST', body: aMilestone({}) });
+    if (member === undefined) throw new Inconclusive('There is no member of the workspace.');
+    const { status } = await requestProduct(world, creation, { key: member, method: 'POST', body: aMilestone({}) });
     assert.equal(status, 403);
     await made(world, {});
   },
   'product.manages.milestones': async (world) => {
     const { id } = await made(world, {});
     const path = `${milestones}${integer(id, 'id')}/`;
-    const changed = await askProductJson(world, path, 200, { method: 'PATCH', body: { points: 3 } });
+    const changed = await requestProductJson(world, path, 200, { method: 'PATCH', body: { points: 3 } });
     assert.equal(changed['points'], 3);
-    assert.equal((await askProduct(world, path, { method: 'DELETE' })).status, 204);
-    await askProductJson(world, path, 404);
+    assert.equal((await requestProduct(world, path, { method: 'DELETE' })).status, 204);
+    await requestProductJson(world, path, 404);
   },
   'product.Milestone.period_number.unit': async (world) => {
     for (const [milestone_type, last] of [
@@ -83,12 +83,12 @@ export const productMilestoneChecks: Checks = {
     ] as const) {
       await made(world, { milestone_type, period_number: last });
       const body = aMilestone({ milestone_type, period_number: last + 1 });
-      await askProductJson(world, creation, 400, { method: 'POST', body });
+      await requestProductJson(world, creation, 400, { method: 'POST', body });
     }
   },
   'product.Milestone.is_recurring.repeats': async (world) => {
     const { year, period_number } = twoMonthsAgo();
-    // Out of anybody's reach.
+    // Cannot be completed.
     const target = { activity: 'quest_created', count: 10_000 };
     const past = { milestone_type: '3', year, period_number, status: '1', target };
     await withMilestone(world, { ...past, is_recurring: true }, (again) =>
@@ -113,10 +113,10 @@ export const productMilestoneChecks: Checks = {
     await withMilestone(world, wanted, async (id) => {
       for (let made = 0; made < 2; made += 1) {
         const quest = { name: 'For a milestone', visibility: 'private' };
-        const { id: questId } = await askProductJson(world, '/api/v1/quests/', 201, { method: 'POST', body: quest });
-        await askProduct(world, `/api/v1/quests/${integer(questId, 'id')}/`, { method: 'DELETE' });
+        const { id: questId } = await requestProductJson(world, '/api/v1/quests/', 201, { method: 'POST', body: quest });
+        await requestProduct(world, `/api/v1/quests/${integer(questId, 'id')}/`, { method: 'DELETE' });
       }
-      const page = await askProductJson(world, '/api/v1/rewards/me/reached/?page_size=100', 200);
+      const page = await requestProductJson(world, '/api/v1/rewards/me/reached/?page_size=100', 200);
       const reached = list(page['results'], 'results').map((item) => record(item, 'reached'));
       assert.deepEqual(
         reached.filter(({ milestone }) => milestone === id).map(({ points }) => points),
@@ -143,8 +143,8 @@ function reaches(status: string): Check {
   return async (world) => {
     const { id } = await made(world, { status: '2' });
     const path = `${milestones}${integer(id, 'id')}/`;
-    await askProductJson(world, path, 200, { method: 'PATCH', body: { status } });
-    assert.equal((await askProductJson(world, path, 200))['status'], status);
+    await requestProductJson(world, path, 200, { method: 'PATCH', body: { status } });
+    assert.equal((await requestProductJson(world, path, 200))['status'], status);
   };
 }
 
@@ -153,12 +153,12 @@ function needsItsDates(name: 'start_date' | 'end_date'): Check {
     const custom = { milestone_type: '6', start_date: '2026-03-01', end_date: '2026-03-31' };
     assert.equal((await made(world, custom))[name], custom[name]);
     const without = aMilestone({ ...custom, [name]: null });
-    await askProductJson(world, creation, 400, { method: 'POST', body: without });
+    await requestProductJson(world, creation, 400, { method: 'POST', body: without });
     assert.equal((await made(world, {}))[name], null);
   };
 }
 
-/** Inactive unless said otherwise: a workspace has so many active ones at most. */
+/** Inactive by default, because a workspace can only have a limited number of active milestones. */
 const aMilestone = (fields: Item): Item => ({
   milestone_type: '5',
   title: `Heliotrope ${randomUUID()}`,
@@ -171,22 +171,22 @@ const aMilestone = (fields: Item): Item => ({
 });
 
 function made(world: World, fields: Item): Promise<Item> {
-  keyOf(world, 'workspace_key');
-  return askProductJson(world, creation, 201, { method: 'POST', body: aMilestone(fields) });
+  requireKey(world, 'workspace_key');
+  return requestProductJson(world, creation, 201, { method: 'POST', body: aMilestone(fields) });
 }
 
 async function ownProgress(world: World): Promise<Item[]> {
-  const page = await askProductJson(world, '/api/v1/rewards/me/?page_size=100', 200);
+  const page = await requestProductJson(world, '/api/v1/rewards/me/?page_size=100', 200);
   return list(page['results'], 'results').map((item) => record(item, 'progress'));
 }
 
-/** One that is there as long as the work goes on. */
+/** Deletes the milestone afterwards. */
 async function withMilestone(world: World, fields: Item, work: (id: number) => Promise<void>): Promise<void> {
   const id = integer((await made(world, fields))['id'], 'id');
   try {
     await work(id);
   } finally {
-    await askProduct(world, `${milestones}${id}/`, { method: 'DELETE' });
+    await requestProduct(world, `${milestones}${id}/`, { method: 'DELETE' });
   }
 }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
 import { list, record } from '../narrow.ts';
-import type { WrittenNotifications } from '../notification-content.ts';
-import { CannotTell, type Check, type Checks, type World } from '../world.ts';
-import { askProduct, askProductJson, keyOf } from './asking-product.ts';
+import type { SeededNotifications } from '../notification-content.ts';
+import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
+import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
 type Item = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ export const productNotificationChecks: Checks = {
     const known = await one(world, written(world).sent);
     assert.equal(await codeOf(world, { ...known, notification_type: '1' }), 'invalid');
     assert.equal(await codeOf(world, { ...known, notification_type: '3' }), 'invalid_choice');
-    await askProductJson(world, `${all}?notification_type=1`, 200, { key: written(world).key });
+    await requestProductJson(world, `${all}?notification_type=1`, 200, { key: written(world).key });
   },
   'product.Notification.notification_type.enum.2-heads_up': async (world) => {
     assert.equal((await one(world, written(world).sent))['notification_type'], '2');
@@ -43,7 +43,7 @@ export const productNotificationChecks: Checks = {
     const known = await one(world, written(world).sent);
     const key = written(world).key;
     for (const id of ['x', '1.5', '0', '999999999'])
-      await askProductJson(world, `${all}${id}/`, 404, { key, method: 'PUT', body: known });
+      await requestProductJson(world, `${all}${id}/`, 404, { key, method: 'PUT', body: known });
   },
   [`${put}.body`]: async (world) => {
     const known = await one(world, written(world).sent);
@@ -70,31 +70,32 @@ export const productNotificationChecks: Checks = {
 
   'product.manages.notifications': async (world) => {
     const { key, removed: id } = written(world);
-    const { results } = await askProductJson(world, all, 200, { key });
+    const { results } = await requestProductJson(world, all, 200, { key });
     assert.ok(list(results, 'results').some((item) => record(item, 'notification')['id'] === id));
-    await askProductJson(world, `${all}${id}/`, 404, { key: keyOf(world, 'stranger_key') });
-    assert.equal((await askProduct(world, `${all}${id}/`, { key, method: 'DELETE' })).status, 204);
-    await askProductJson(world, `${all}${id}/`, 404, { key });
+    await requestProductJson(world, `${all}${id}/`, 404, { key: requireKey(world, 'stranger_key') });
+    assert.equal((await requestProduct(world, `${all}${id}/`, { key, method: 'DELETE' })).status, 204);
+    await requestProductJson(world, `${all}${id}/`, 404, { key });
   },
 };
 
-function written({ notifications }: World): WrittenNotifications {
-  if (!notifications) throw new CannotTell('There is nobody who can be told something.');
+function written({ notifications }: World): SeededNotifications {
+  if (!notifications) throw new Inconclusive('The suite did not create notifications.');
   return notifications;
 }
 
-const one = (world: World, id: unknown): Promise<Item> => askProductJson(world, `${all}${id}/`, 200, { key: written(world).key });
+const one = (world: World, id: unknown): Promise<Item> =>
+  requestProductJson(world, `${all}${id}/`, 200, { key: written(world).key });
 
 const change = (world: World, body: Item): Promise<Item> =>
-  askProductJson(world, `${all}${String(body['id'])}/`, 200, { key: written(world).key, method: 'PUT', body });
+  requestProductJson(world, `${all}${String(body['id'])}/`, 200, { key: written(world).key, method: 'PUT', body });
 
-/** Writing the same again changes nothing, so checks may do so side by side. */
+/** Repeating the change has no effect, so checks can run at the same time. */
 const become = async (world: World, which: 'delivered' | 'read', status: string): Promise<Item> =>
   change(world, { ...(await one(world, written(world)[which])), status });
 
 async function codeOf(world: World, body: Item): Promise<unknown> {
   const path = `${all}${String(body['id'])}/`;
-  const { errors } = await askProductJson(world, path, 400, { key: written(world).key, method: 'PUT', body });
+  const { errors } = await requestProductJson(world, path, 400, { key: written(world).key, method: 'PUT', body });
   return record(list(errors, 'errors')[0], 'error')['code'];
 }
 

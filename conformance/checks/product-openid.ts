@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { integer, record, text } from '../narrow.ts';
-import { CannotTell, type Checks, type World } from '../world.ts';
-import { askProduct, askProductJson } from './asking-product.ts';
+import { type Checks, Inconclusive, type World } from '../world.ts';
+import { requestProduct, requestProductJson } from './product-requests.ts';
 
 const whoami = '/api/v1/auth/whoami/';
 const mostSteps = 12;
@@ -10,10 +10,10 @@ const mostSteps = 12;
 export const productOpenidChecks: Checks = {
   'auth.openid': async (world) => {
     const { openid, base_url = '' } = world;
-    if (openid === undefined) throw new CannotTell('There is no OpenID provider to sign in at.');
-    const workspace = record((await askProductJson(world, whoami, 200))['workspace'], 'workspace');
+    if (openid === undefined) throw new Inconclusive('There is no OpenID provider to sign in at.');
+    const workspace = record((await requestProductJson(world, whoami, 200))['workspace'], 'workspace');
     const { issuer, client_id, client_secret, person } = openid;
-    const connected = await askProduct(world, `/api/v1/workspaces/${integer(workspace['id'], 'workspace.id')}/sso/`, {
+    const connected = await requestProduct(world, `/api/v1/workspaces/${integer(workspace['id'], 'workspace.id')}/sso/`, {
       method: 'PUT',
       body: { issuer, client_id, client_secret },
     });
@@ -21,7 +21,7 @@ export const productOpenidChecks: Checks = {
     const { cookies, visited } = await signedIn(world, `${base_url}/api/v1/auth/oidc/${text(workspace['slug'], 'slug')}/start/`);
     assert.ok(
       visited.some((address) => address.startsWith(issuer)),
-      'nobody was sent to the provider',
+      'the browser was not redirected to the provider',
     );
     const me = await world.fetch(`${base_url}${whoami}`, { headers: { cookie: cookies } });
     assert.equal(me.status, 200);

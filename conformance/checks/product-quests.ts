@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 
 import { assertShape, fieldChecks } from '../field-checks.ts';
 import { integer, list, record, text } from '../narrow.ts';
-import type { WrittenQuests } from '../quest-content.ts';
-import { CannotTell, type Check, type Checks, type World } from '../world.ts';
-import { askList, askProduct, askProductJson, askWholeList, keyOf } from './asking-product.ts';
+import type { SeededQuests } from '../quest-content.ts';
+import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
+import { fetchAllPages, fetchList, requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
 type Item = Record<string, unknown>;
 
@@ -31,28 +31,30 @@ export const productQuestChecks: Checks = {
     for (const quest of shown) assert.equal(record(quest['publication'], 'publication')['id'], publication['id']);
   },
   'product.Quest.user_added_quest.current-user': async (world) => {
-    const stranger = keyOf(world, 'stranger_key');
+    const stranger = requireKey(world, 'stranger_key');
     const quest = { name: 'To be added', visibility: 'public' };
-    const path = `${quests}${idOf(await askProductJson(world, quests, 201, { method: 'POST', body: quest }))}/`;
-    const added = async (key?: string) => (await askProductJson(world, path, 200, { key }))['user_added_quest'];
+    const path = `${quests}${idOf(await requestProductJson(world, quests, 201, { method: 'POST', body: quest }))}/`;
+    const added = async (key?: string) => (await requestProductJson(world, path, 200, { key }))['user_added_quest'];
     assert.deepEqual([await added(), await added(stranger)], [false, false]);
-    await askProduct(world, `${path}save/`, { method: 'PUT', key: stranger });
+    await requestProduct(world, `${path}save/`, { method: 'PUT', key: stranger });
     assert.deepEqual([await added(), await added(stranger)], [false, true]);
-    await askProduct(world, `${path}save/`, { method: 'DELETE', key: stranger });
+    await requestProduct(world, `${path}save/`, { method: 'DELETE', key: stranger });
     assert.deepEqual([await added(), await added(stranger)], [false, false]);
-    await askProduct(world, path, { method: 'DELETE' });
+    await requestProduct(world, path, { method: 'DELETE' });
   },
 
   [`${get}.list`]: async (world) => {
     const { quests: written } = writtenIn(world);
     assert.deepEqual(await idsBy(world), written.map(idOf).toReversed());
-    const toStrangers = await askProductJson(world, `${byUrl}?page_size=100`, 200, { key: keyOf(world, 'stranger_key') });
+    const toStrangers = await requestProductJson(world, `${byUrl}?page_size=100`, 200, {
+      key: requireKey(world, 'stranger_key'),
+    });
     const shown = new Set(list(toStrangers['results'], 'results').map((item) => idOf(record(item, 'quest'))));
     for (const quest of written) assert.equal(shown.has(idOf(quest)), quest['visibility'] === 'public');
   },
   [`${get}.200`]: async (world) => {
     writtenIn(world);
-    const { count, results, whole } = await askList(world, byUrl);
+    const { count, results, whole } = await fetchList(world, byUrl);
     assert.ok(results.length <= count);
     assert.deepEqual(Object.keys(whole).toSorted(), ['count', 'next', 'previous', 'results']);
     const { player_level, created_by } = fullest(results);
@@ -64,11 +66,11 @@ export const productQuestChecks: Checks = {
   },
   [`${get}.400`]: async (world) => {
     for (const wrong of ['creation_status=done', 'ordering=age', 'owned=perhaps', 'saved=2', 'tags=indigo', 'visibility=secret'])
-      await askProductJson(world, `${byUrl}?${wrong}`, 400);
+      await requestProductJson(world, `${byUrl}?${wrong}`, 400);
   },
   [`${get}.401`]: async (world) => {
-    await askProductJson(world, byUrl, 401, { key: '' });
-    await askProductJson(world, byUrl, 401, { key: 'of-somewhere-else' });
+    await requestProductJson(world, byUrl, 401, { key: '' });
+    await requestProductJson(world, byUrl, 401, { key: 'of-somewhere-else' });
   },
 
   [`${get}.query.category`]: filters(({ category }) => [
@@ -102,7 +104,7 @@ export const productQuestChecks: Checks = {
   [`${get}.query.owned.true`]: async (world) => {
     const { quests: written } = writtenIn(world);
     assert.deepEqual(await idsBy(world, { owned: 'true' }), written.map(idOf).toReversed());
-    const others = await askProductJson(world, `${byUrl}?owned=true`, 200, { key: keyOf(world, 'stranger_key') });
+    const others = await requestProductJson(world, `${byUrl}?owned=true`, 200, { key: requireKey(world, 'stranger_key') });
     assert.equal(others['count'], 0);
   },
   [`${get}.query.owned.false`]: async (world) => {
@@ -125,12 +127,12 @@ export const productQuestChecks: Checks = {
   ),
   [`${get}.query.creation_status.enum.in_progress`]: async (world) => {
     const id = await inProgress(world);
-    const found = await askWholeList(world, byUrl, { creation_status: 'in_progress', page_size: 100 });
+    const found = await fetchAllPages(world, byUrl, { creation_status: 'in_progress', page_size: 100 });
     for (const quest of found) assert.equal(quest['creation_status'], 'in_progress');
-    const now = await askProductJson(world, `${quests}${id}/`, 200);
-    // The work may be faster than the question.
+    const now = await requestProductJson(world, `${quests}${id}/`, 200);
+    // Generation may already be finished.
     if (now['creation_status'] === 'in_progress') assert.ok(found.map(idOf).includes(id));
-    else if (!found.map(idOf).includes(id)) throw new CannotTell('The quest was worked out before it could be looked for.');
+    else if (!found.map(idOf).includes(id)) throw new Inconclusive('The quest was worked out before it could be looked for.');
   },
   ...Object.fromEntries(
     ['created_at', 'name', 'popularity']
@@ -143,7 +145,7 @@ export const productQuestChecks: Checks = {
       .toSorted((one, other) => savesOf(other) - savesOf(one) || (nameOf(one) < nameOf(other) ? -1 : 1))
       .map(idOf);
     const popular = await idsBy(world, { ordering: '-popularity,name' });
-    // Saves of the maker count as saves, not as popularity: compare those that others saved or nobody did.
+    // The creator's own saves do not count towards popularity, so quests that only the creator saved are left out.
     const fair = new Set(written.filter((quest) => quest['user_added_quest'] === false).map(idOf));
     assert.deepEqual(
       popular.filter((id) => fair.has(id)),
@@ -152,31 +154,31 @@ export const productQuestChecks: Checks = {
   },
   [`${get}.query.page`]: async (world) => {
     writtenIn(world);
-    const all = (await askWholeList(world, byUrl, { page_size: 100, ordering: 'created_at' })).map(idOf);
+    const all = (await fetchAllPages(world, byUrl, { page_size: 100, ordering: 'created_at' })).map(idOf);
     const page = async (number: number) =>
-      (await askList(world, byUrl, { page: number, ordering: 'created_at' })).results.map(idOf);
+      (await fetchList(world, byUrl, { page: number, ordering: 'created_at' })).results.map(idOf);
     assert.deepEqual(await page(1), all.slice(0, 20));
-    await askProductJson(world, `${byUrl}?page=1000`, 404);
+    await requestProductJson(world, `${byUrl}?page=1000`, 404);
   },
   [`${get}.query.page_size`]: async (world) => {
     writtenIn(world);
-    assert.equal((await askList(world, byUrl, { page_size: 3 })).results.length, 3);
+    assert.equal((await fetchList(world, byUrl, { page_size: 3 })).results.length, 3);
   },
 
   [`${post}.variant`]: async (world) => {
     writtenIn(world);
-    const { results } = await askProductJson(world, byUrl, 200, { method: 'POST', body: {} });
+    const { results } = await requestProductJson(world, byUrl, 200, { method: 'POST', body: {} });
     assert.ok(list(results, 'results').length > 0);
   },
   [`${post}.body.url`]: async (world) => {
     const { quests: written, publication, publication_elsewhere } = writtenIn(world);
     assert.deepEqual(await idsOf(world, publication), written.map(idOf).toReversed());
     assert.deepEqual(await idsOf(world, publication_elsewhere), []);
-    await askProductJson(world, byUrl, 404, { method: 'POST', body: { url: 'no-such-studio' } });
+    await requestProductJson(world, byUrl, 404, { method: 'POST', body: { url: 'no-such-studio' } });
   },
   [`${post}.body.url.omitted`]: async (world) => {
     const { quests: written } = writtenIn(world);
-    const body = await askProductJson(world, `${byUrl}?page_size=100`, 200, { method: 'POST', body: {} });
+    const body = await requestProductJson(world, `${byUrl}?page_size=100`, 200, { method: 'POST', body: {} });
     const known = new Set(written.map(idOf));
     const found = list(body['results'], 'results').map((item) => idOf(record(item, 'quest')));
     assert.deepEqual(
@@ -186,35 +188,35 @@ export const productQuestChecks: Checks = {
   },
 
   'product.manages.quests': async (world) => {
-    keyOf(world, 'workspace_key');
-    const made = await askProductJson(world, quests, 201, {
+    requireKey(world, 'workspace_key');
+    const made = await requestProductJson(world, quests, 201, {
       method: 'POST',
       body: { name: 'Passing by', visibility: 'private' },
     });
     const path = `${quests}${idOf(made)}/`;
-    const changed = await askProductJson(world, path, 200, { method: 'PATCH', body: { focus_area: 'Fame' } });
+    const changed = await requestProductJson(world, path, 200, { method: 'PATCH', body: { focus_area: 'Fame' } });
     assert.deepEqual({ ...changed, updated_at: '', focus_area: null }, { ...made, updated_at: '' });
-    assert.deepEqual(await askProductJson(world, path, 200), changed);
-    await askProductJson(world, path, 404, { key: keyOf(world, 'stranger_key') });
-    assert.equal((await askProduct(world, path, { method: 'DELETE' })).status, 204);
-    await askProductJson(world, path, 404);
+    assert.deepEqual(await requestProductJson(world, path, 200), changed);
+    await requestProductJson(world, path, 404, { key: requireKey(world, 'stranger_key') });
+    assert.equal((await requestProduct(world, path, { method: 'DELETE' })).status, 204);
+    await requestProductJson(world, path, 404);
   },
 };
 
-function writtenIn({ quests: written }: World): WrittenQuests {
-  if (!written) throw new CannotTell('What quests there are is not known.');
+function writtenIn({ quests: written }: World): SeededQuests {
+  if (!written) throw new Inconclusive('What quests there are is not known.');
   return written;
 }
 
-/** Of the written quests, in the order of the list: others of the same API may make theirs meanwhile. */
+/** Only seeded quests, in the order of the list, because other checks may create quests at the same time. */
 async function idsBy(world: World, query: Record<string, string | number> = {}): Promise<number[]> {
   const known = new Set(writtenIn(world).quests.map(idOf));
-  return (await askWholeList(world, byUrl, { page_size: 100, ...query })).map(idOf).filter((id) => known.has(id));
+  return (await fetchAllPages(world, byUrl, { page_size: 100, ...query })).map(idOf).filter((id) => known.has(id));
 }
 
 async function idsOf(world: World, { custom_url }: Item): Promise<number[]> {
   const known = new Set(writtenIn(world).quests.map(idOf));
-  const body = await askProductJson(world, `${byUrl}?page_size=100`, 200, { method: 'POST', body: { url: custom_url } });
+  const body = await requestProductJson(world, `${byUrl}?page_size=100`, 200, { method: 'POST', body: { url: custom_url } });
   return list(body['results'], 'results')
     .map((item) => idOf(record(item, 'quest')))
     .filter((id) => known.has(id));
@@ -222,8 +224,8 @@ async function idsOf(world: World, { custom_url }: Item): Promise<number[]> {
 
 type About = [query: Record<string, string | number>, holds: (quest: Item) => boolean];
 
-/** Exactly those of which it holds, which are neither all nor none. */
-function filters(about: (written: WrittenQuests) => About): Check {
+/** The filter returns exactly the matching quests, which are neither none nor all. */
+function filters(about: (written: SeededQuests) => About): Check {
   return async (world) => {
     const written = writtenIn(world);
     const [query, holds] = about(written);
@@ -264,12 +266,12 @@ function reaches(state: string): Check {
   return state === 'in_progress' ? async (world) => void (await inProgress(world)) : has('creation_status', state);
 }
 
-/** A quest that somebody has just asked to be worked out. */
+/** A quest whose generation has just been requested. */
 async function inProgress(world: World): Promise<number> {
-  keyOf(world, 'workspace_key');
+  requireKey(world, 'workspace_key');
   const body = { name: 'To be worked out', visibility: 'private' };
-  const id = idOf(await askProductJson(world, quests, 201, { method: 'POST', body }));
-  const asked = await askProductJson(world, `${quests}${id}/generate/`, 202, { method: 'POST' });
+  const id = idOf(await requestProductJson(world, quests, 201, { method: 'POST', body }));
+  const asked = await requestProductJson(world, `${quests}${id}/generate/`, 202, { method: 'POST' });
   assert.equal(asked['creation_status'], 'in_progress');
   return id;
 }
@@ -277,7 +279,7 @@ async function inProgress(world: World): Promise<number> {
 function fullest(found: readonly Item[]): Item {
   const filled = (quest: Item) => Object.values(quest).filter((value) => value !== null && value !== '').length;
   const [first] = found.toSorted((one, other) => filled(other) - filled(one));
-  if (!first) throw new CannotTell('There are no quests.');
+  if (!first) throw new Inconclusive('There are no quests.');
   return first;
 }
 

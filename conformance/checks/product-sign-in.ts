@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { integer, record, text } from '../narrow.ts';
 import type { Checks, World } from '../world.ts';
-import { askProduct, askProductJson, keyOf } from './asking-product.ts';
+import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
 const whoami = '/api/v1/auth/whoami/';
 const login = '/api/v1/auth/login/';
@@ -14,23 +14,23 @@ export const productSignInChecks: Checks = {
   'auth.key.full-access': async (world) => {
     const { id, workspace } = await callerOf(world);
     for (const path of ['members', 'teams', 'api-keys', 'invitations', 'domains'])
-      await askProductJson(world, `/api/v1/workspaces/${workspace}/${path}/`, 200);
-    const team = await askProductJson(world, `/api/v1/workspaces/${workspace}/teams/`, 201, {
+      await requestProductJson(world, `/api/v1/workspaces/${workspace}/${path}/`, 200);
+    const team = await requestProductJson(world, `/api/v1/workspaces/${workspace}/teams/`, 201, {
       method: 'POST',
       body: { name: `Conformance ${id} ${unique()}` },
     });
     const path = `/api/v1/workspaces/${workspace}/teams/${integer(team['id'], 'id')}/`;
-    assert.equal((await askProduct(world, path, { method: 'DELETE' })).status, 204);
+    assert.equal((await requestProduct(world, path, { method: 'DELETE' })).status, 204);
   },
   'auth.key.shown-once': async (world) => {
     const { workspace } = await callerOf(world);
     const path = `/api/v1/workspaces/${workspace}/api-keys/`;
-    const issued = await askProductJson(world, path, 201, { method: 'POST', body: { name: 'shown once' } });
+    const issued = await requestProductJson(world, path, 201, { method: 'POST', body: { name: 'shown once' } });
     const key = text(issued['key'], 'key');
-    assert.equal((await askProduct(world, whoami, { key })).status, 200);
-    const listed = await askProduct(world, `${path}?page_size=100`);
+    assert.equal((await requestProduct(world, whoami, { key })).status, 200);
+    const listed = await requestProduct(world, `${path}?page_size=100`);
     assert.ok(!listed.body.includes(key), 'the list shows a key');
-    assert.equal((await askProduct(world, `${path}${integer(issued['id'], 'id')}/`, { method: 'DELETE' })).status, 204);
+    assert.equal((await requestProduct(world, `${path}${integer(issued['id'], 'id')}/`, { method: 'DELETE' })).status, 204);
   },
   'auth.key.per-user': async (world) => {
     const [one, two] = [await registered(world), await registered(world)];
@@ -39,15 +39,15 @@ export const productSignInChecks: Checks = {
   },
   'auth.registration.by-backend': async (world) => {
     const { userId, email } = await registered(world);
-    const again = await askProductJson(world, register, 200, { method: 'POST', body: { email } });
+    const again = await requestProductJson(world, register, 200, { method: 'POST', body: { email } });
     assert.equal(record(again['user'], 'user')['id'], userId);
     const member = await registered(world);
-    assert.equal((await askProduct(world, register, { method: 'POST', key: member.key, body: { email } })).status, 403);
+    assert.equal((await requestProduct(world, register, { method: 'POST', key: member.key, body: { email } })).status, 403);
   },
   'auth.registration.provisions': async (world) => {
     const { workspace } = await callerOf(world);
     const { userId, username } = await registered(world);
-    const member = await askProductJson(world, `/api/v1/workspaces/${workspace}/members/${userId}/`, 200);
+    const member = await requestProductJson(world, `/api/v1/workspaces/${workspace}/members/${userId}/`, 200);
     assert.equal(member['username'], username);
   },
   'auth.registration.returns-key': async (world) => {
@@ -58,22 +58,26 @@ export const productSignInChecks: Checks = {
     const pair = await pairOf(world);
     assert.notEqual(pair.access, pair.refresh);
     assert.equal(
-      (await askProduct(world, login, { method: 'POST', key: '', body: { api_key: 'of-somewhere-else' } })).status,
+      (await requestProduct(world, login, { method: 'POST', key: '', body: { api_key: 'of-somewhere-else' } })).status,
       401,
     );
   },
   'auth.jwt.bearer': async (world) => {
     const { access, refresh: other } = await pairOf(world);
     assert.equal((await callerOf(world, access)).id, (await callerOf(world)).id);
-    assert.equal((await askProduct(world, whoami, { key: other })).status, 401, 'a refresh token was taken for an access token');
+    assert.equal(
+      (await requestProduct(world, whoami, { key: other })).status,
+      401,
+      'a refresh token was taken for an access token',
+    );
   },
   'auth.jwt.refresh': async (world) => {
     const first = await pairOf(world);
     const next = pairIn(
-      await askProductJson(world, refresh, 200, { method: 'POST', key: '', body: { refresh_token: first.refresh } }),
+      await requestProductJson(world, refresh, 200, { method: 'POST', key: '', body: { refresh_token: first.refresh } }),
     );
     assert.notEqual(next.access, first.access);
-    assert.equal((await askProduct(world, whoami, { key: next.access })).status, 200);
+    assert.equal((await requestProduct(world, whoami, { key: next.access })).status, 200);
   },
   'auth.jwt.access.lifetime': async (world) => {
     const { access, whole } = await pairOf(world);
@@ -86,8 +90,8 @@ export const productSignInChecks: Checks = {
     assert.equal(whole['refresh_expires_in'], 30 * 24 * 3600);
   },
   'auth.cookie': async (world) => {
-    const key = keyOf(world, 'workspace_key');
-    const answer = await askProduct(world, session, { method: 'POST', key: '', body: { api_key: key } });
+    const key = requireKey(world, 'workspace_key');
+    const answer = await requestProduct(world, session, { method: 'POST', key: '', body: { api_key: key } });
     assert.equal(answer.status, 201);
     const cookie = answer.headers.get('set-cookie') ?? '';
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) assert.ok(cookie.includes(attribute), attribute);
@@ -105,7 +109,7 @@ let serial = 0;
 const unique = (): string => `${process.pid}-${(serial += 1)}`;
 
 async function callerOf(world: World, key?: string): Promise<{ id: number; workspace: number }> {
-  const { user, workspace } = await askProductJson(world, whoami, 200, { key: key ?? keyOf(world, 'workspace_key') });
+  const { user, workspace } = await requestProductJson(world, whoami, 200, { key: key ?? requireKey(world, 'workspace_key') });
   return {
     id: integer(record(user, 'user')['id'], 'user.id'),
     workspace: integer(record(workspace, 'workspace')['id'], 'workspace.id'),
@@ -114,9 +118,9 @@ async function callerOf(world: World, key?: string): Promise<{ id: number; works
 
 async function registered(world: World) {
   const email = `conformance-${unique()}@lyceum.invalid`;
-  const { user, api_key } = await askProductJson(world, register, 201, {
+  const { user, api_key } = await requestProductJson(world, register, 201, {
     method: 'POST',
-    key: keyOf(world, 'workspace_key'),
+    key: requireKey(world, 'workspace_key'),
     body: { email },
   });
   const { id, username } = record(user, 'user');
@@ -135,7 +139,13 @@ const pairIn = (whole: Record<string, unknown>) => ({
 });
 
 const pairOf = async (world: World) =>
-  pairIn(await askProductJson(world, login, 200, { method: 'POST', key: '', body: { api_key: keyOf(world, 'workspace_key') } }));
+  pairIn(
+    await requestProductJson(world, login, 200, {
+      method: 'POST',
+      key: '',
+      body: { api_key: requireKey(world, 'workspace_key') },
+    }),
+  );
 
 function claimsOf(token: string): Record<string, unknown> {
   const [, payload = ''] = token.split('.');

@@ -1,8 +1,8 @@
 import { fieldChecks } from '../field-checks.ts';
-import { CannotTell, type Checks, type World } from '../world.ts';
-import { askList } from './asking-product.ts';
+import { type Checks, Inconclusive, type World } from '../world.ts';
+import { fetchList } from './product-requests.ts';
 
-/** The words that users, quests and experiences are described by, where they are listed themselves. */
+/** Fields of the terms, read from their own lists. */
 export const productTaxonomyChecks: Checks = {
   ...fieldChecks('DeveloperSkill', firstOf('skills')),
   ...fieldChecks('InvestmentInterest', firstOf('investment-interests')),
@@ -12,9 +12,9 @@ export const productTaxonomyChecks: Checks = {
 
 function firstOf(segment: string): (world: World) => Promise<Record<string, unknown>> {
   return async (world) => {
-    const { results } = await askList(world, `/api/v1/taxonomy/${segment}/`);
+    const { results } = await fetchList(world, `/api/v1/taxonomy/${segment}/`);
     const described = results.find(({ description }) => typeof description === 'string') ?? results[0];
-    if (described === undefined) throw new CannotTell(`There are no ${segment}.`);
+    if (described === undefined) throw new Inconclusive(`There are no ${segment}.`);
     return described;
   };
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 
 import { fieldChecks } from '../field-checks.ts';
 import { integer, list, record } from '../narrow.ts';
-import { CannotTell, type Check, type Checks, type World, type WorldUser } from '../world.ts';
-import { askProduct, askProductJson, keyOf } from './asking-product.ts';
+import { type Check, type Checks, Inconclusive, type World, type WorldUser } from '../world.ts';
+import { requestProduct, requestProductJson, requireKey } from './product-requests.ts';
 
 const details = '/api/v1/iam/iamuserdetails/';
 const me = `${details}me/`;
@@ -16,70 +16,74 @@ const preferences = [
 ];
 
 export const productUserChecks: Checks = {
-  ...fieldChecks('IAMUserDetail', toldDetail),
-  ...fieldChecks('MinimalIAMUser', toldUser),
-  ...fieldChecks('MinimalIAMUserDetail', async (world) => list((await toldUser(world))['details'], 'details')[0]),
-  ...fieldChecks('UserSimple', async (world) => (await askProductJson(world, whoami, 200))['user']),
+  ...fieldChecks('IAMUserDetail', ownDetail),
+  ...fieldChecks('MinimalIAMUser', userWithDetails),
+  ...fieldChecks('MinimalIAMUserDetail', async (world) => list((await userWithDetails(world))['details'], 'details')[0]),
+  ...fieldChecks('UserSimple', async (world) => (await requestProductJson(world, whoami, 200))['user']),
   ...Object.fromEntries(preferences.map((field) => [`product.IAMUserDetail.${field}.default`, isFalseByDefault(field)])),
 
   'product.iamuserdetails.get.list': async (world) => {
-    const own = await toldDetail(world);
-    const { count, results } = await askProductJson(world, details, 200, { key: first(world).api_key });
+    const own = await ownDetail(world);
+    const { count, results } = await requestProductJson(world, details, 200, { key: first(world).api_key });
     assert.deepEqual({ count, results }, { count: 1, results: [own] });
-    const other = await askProductJson(world, details, 200, { key: keyOf(world, 'stranger_key') });
-    assert.equal(other['count'], 0, 'somebody who told nothing has details');
+    const other = await requestProductJson(world, details, 200, { key: requireKey(world, 'stranger_key') });
+    assert.equal(other['count'], 0, 'a user without details has details');
   },
   'product.iamuserdetails.get.200': async (world) => {
-    const page = await askProductJson(world, details, 200);
+    const page = await requestProductJson(world, details, 200);
     assert.deepEqual(Object.keys(page).toSorted(), ['count', 'next', 'previous', 'results']);
   },
   'product.iamuserdetails.get.401': isRefused(details),
   'product.iamuserdetails.get.query.page': async (world) => {
     const { api_key: key } = first(world);
-    await toldDetail(world);
+    await ownDetail(world);
     const [plain, page] = [
-      await askProductJson(world, details, 200, { key }),
-      await askProductJson(world, `${details}?page=1`, 200, { key }),
+      await requestProductJson(world, details, 200, { key }),
+      await requestProductJson(world, `${details}?page=1`, 200, { key }),
     ];
     assert.deepEqual(page['results'], plain['results']);
-    await askProductJson(world, `${details}?page=2`, 404, { key });
+    await requestProductJson(world, `${details}?page=2`, 404, { key });
   },
   'product.iamuserdetails.get.query.page_size': async (world) => {
-    await toldDetail(world);
-    const page = await askProductJson(world, `${details}?page_size=1`, 200, { key: first(world).api_key });
+    await ownDetail(world);
+    const page = await requestProductJson(world, `${details}?page_size=1`, 200, { key: first(world).api_key });
     assert.equal(list(page['results'], 'results').length, 1);
   },
 
   'product.iamuserdetails.me.get': async (world) => {
-    const { bio } = await toldDetail(world);
-    assert.equal(bio, told.bio);
+    const { bio } = await ownDetail(world);
+    assert.equal(bio, detailFields.bio);
   },
   'product.iamuserdetails.me.get.200': async (world) => {
-    await toldDetail(world);
-    await askProductJson(world, me, 200, { key: first(world).api_key });
+    await ownDetail(world);
+    await requestProductJson(world, me, 200, { key: first(world).api_key });
   },
   'product.iamuserdetails.me.get.401': isRefused(me),
   'product.iamuserdetails.me.get.404': async (world) => {
-    await askProductJson(world, me, 404, { key: keyOf(world, 'stranger_key') });
+    await requestProductJson(world, me, 404, { key: requireKey(world, 'stranger_key') });
   },
   'product.iamuserdetails.me.update': async (world) => {
-    const key = keyOf(world, 'staff_key');
-    await askProduct(world, details, { key, method: 'POST', body: {} });
-    const patched = await askProductJson(world, me, 200, { key, method: 'PATCH', body: { bio: 'Changed.', country: 'Peru' } });
+    const key = requireKey(world, 'staff_key');
+    await requestProduct(world, details, { key, method: 'POST', body: {} });
+    const patched = await requestProductJson(world, me, 200, {
+      key,
+      method: 'PATCH',
+      body: { bio: 'Changed.', country: 'Peru' },
+    });
     assert.deepEqual([patched['bio'], patched['country']], ['Changed.', 'Peru']);
-    const put = await askProductJson(world, me, 200, { key, method: 'PUT', body: { bio: 'All there is.' } });
+    const put = await requestProductJson(world, me, 200, { key, method: 'PUT', body: { bio: 'All there is.' } });
     assert.deepEqual([put['bio'], put['country']], ['All there is.', '']);
-    assert.deepEqual(await askProductJson(world, me, 200, { key }), put);
+    assert.deepEqual(await requestProductJson(world, me, 200, { key }), put);
   },
   'product.iamuserdetails.me.delete': async (world) => {
-    const key = keyOf(world, 'admin_key');
-    await askProduct(world, details, { key, method: 'POST', body: { bio: 'For now.' } });
-    assert.equal((await askProduct(world, me, { key, method: 'DELETE' })).status, 204);
-    await askProductJson(world, me, 404, { key });
+    const key = requireKey(world, 'admin_key');
+    await requestProduct(world, details, { key, method: 'POST', body: { bio: 'For now.' } });
+    assert.equal((await requestProduct(world, me, { key, method: 'DELETE' })).status, 204);
+    await requestProductJson(world, me, 404, { key });
   },
 };
 
-const told = {
+const detailFields = {
   profile_picture: 'https://files.example/ada.png',
   bio: 'Sets type.',
   address: { city: 'Mainz' },
@@ -102,38 +106,38 @@ const told = {
   additional_data: ['anything'],
 };
 
-/** The first user's details; told now if they were not. */
-async function toldDetail(world: World): Promise<Record<string, unknown>> {
+/** The first user's details, created if necessary. */
+async function ownDetail(world: World): Promise<Record<string, unknown>> {
   const { api_key: key } = first(world);
-  const before = await askProduct(world, me, { key });
+  const before = await requestProduct(world, me, { key });
   if (before.status === 404) {
-    // Another check may have been faster.
-    const { status, body } = await askProduct(world, details, { key, method: 'POST', body: told });
-    assert.ok(status === 201 || status === 409, `POST ${details} answered ${status}: ${body}`);
+    // Another check may have created them.
+    const { status, body } = await requestProduct(world, details, { key, method: 'POST', body: detailFields });
+    assert.ok(status === 201 || status === 409, `POST ${details} returned ${status}: ${body}`);
   }
-  return askProductJson(world, me, 200, { key });
+  return requestProductJson(world, me, 200, { key });
 }
 
-/** The same user, as another one of the workspace sees them. */
-async function toldUser(world: World): Promise<Record<string, unknown>> {
-  await toldDetail(world);
-  const { user } = await askProductJson(world, whoami, 200, { key: first(world).api_key });
+/** The same user as seen by another user of the workspace. */
+async function userWithDetails(world: World): Promise<Record<string, unknown>> {
+  await ownDetail(world);
+  const { user } = await requestProductJson(world, whoami, 200, { key: first(world).api_key });
   const id = integer(record(user, 'user')['id'], 'id');
-  return askProductJson(world, `/api/v1/iam/users/${id}/`, 200, { key: second(world).api_key });
+  return requestProductJson(world, `/api/v1/iam/users/${id}/`, 200, { key: second(world).api_key });
 }
 
 function isFalseByDefault(field: string): Check {
   return async (world) => {
     const { api_key: key } = second(world);
-    await askProduct(world, details, { key, method: 'POST', body: {} });
-    assert.equal((await askProductJson(world, me, 200, { key }))[field], false);
+    await requestProduct(world, details, { key, method: 'POST', body: {} });
+    assert.equal((await requestProductJson(world, me, 200, { key }))[field], false);
   };
 }
 
 function isRefused(path: string): Check {
   return async (world) => {
-    await askProductJson(world, path, 401, { key: '' });
-    await askProductJson(world, path, 401, { key: 'of-somewhere-else' });
+    await requestProductJson(world, path, 401, { key: '' });
+    await requestProductJson(world, path, 401, { key: 'of-somewhere-else' });
   };
 }
 
@@ -142,6 +146,6 @@ const second = (world: World): WorldUser => userAt(world, 1);
 
 function userAt(world: World, index: number): WorldUser {
   const user = world.users?.[index];
-  if (user === undefined) throw new CannotTell('The world has no two users.');
+  if (user === undefined) throw new Inconclusive('The world has no two users.');
   return user;
 }

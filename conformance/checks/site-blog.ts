@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 
 import { list, text } from '../narrow.ts';
-import { CannotTell, type Check, type Checks, type World } from '../world.ts';
-import { askError } from './asking.ts';
-import { listPosts, listSomePosts, type PostJson } from './asking-posts.ts';
+import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
+import { listPosts, listPostsOrSkip, type PostJson } from './post-requests.ts';
 import { needsNoAuthentication, refusesOtherMethods } from './site-every-endpoint.ts';
+import { requestError } from './site-requests.ts';
 
 const blog = async (): Promise<string> => '/api/blog';
 
@@ -28,34 +28,34 @@ export const siteBlogChecks: Checks = {
 
   'site.blog.query.limit.integer': async (world) => {
     await assertLength(world, 7);
-    for (const wrong of ['seven', '1.5', '']) await askError(world, `/api/blog?limit=${wrong}`, 400);
+    for (const wrong of ['seven', '1.5', '']) await requestError(world, `/api/blog?limit=${wrong}`, 400);
   },
   'site.blog.query.limit.min': async (world) => {
     await assertLength(world, 1);
-    for (const wrong of ['0', '-1']) await askError(world, `/api/blog?limit=${wrong}`, 400);
+    for (const wrong of ['0', '-1']) await requestError(world, `/api/blog?limit=${wrong}`, 400);
   },
   'site.blog.query.limit.max': async (world) => {
     await assertLength(world, 200);
-    await askError(world, '/api/blog?limit=201', 400);
+    await requestError(world, '/api/blog?limit=201', 400);
   },
   'site.blog.query.limit.default': async (world) => {
     const { count, posts } = await listPosts(world);
-    if (count < 51) throw new CannotTell(`The site has ${count} posts; the default shows from 51 on.`);
+    if (count < 51) throw new Inconclusive(`The site has ${count} posts; the default shows from 51 on.`);
     assert.equal(posts.length, 50);
   },
 
   'site.blog.order': async (world) => {
-    const { posts } = await listSomePosts(world, { limit: 200 });
+    const { posts } = await listPostsOrSkip(world, { limit: 200 });
     const times = posts.map((post) => Date.parse(text(post['published_at'], 'published_at')));
     const wrong = times.findIndex((time, index) => index > 0 && time > (times[index - 1] ?? time));
     assert.equal(wrong, -1, `results[${wrong}] is newer than the one before it`);
   },
   'site.blog.400': async (world) => {
-    await askError(world, '/api/blog?limit=none', 400);
+    await requestError(world, '/api/blog?limit=none', 400);
   },
-  // SPEC declares the status without a case; a cursor that no list has given is one.
+  // The specification declares the status without an example; an invented cursor is one.
   'site.blog.404': async (world) => {
-    await askError(world, '/api/blog?cursor=no-list-has-given-this', 404);
+    await requestError(world, '/api/blog?cursor=no-list-has-given-this', 404);
   },
 };
 
@@ -66,12 +66,12 @@ function valuesOf(post: PostJson, filter: Filter): string[] {
   return given.map((value) => text(value, filter));
 }
 
-/** A value whose letters have a case, because one check changes it. */
+/** A value with letters, because one check changes their case. */
 async function someValue(world: World, filter: Filter): Promise<string> {
-  const { posts } = await listSomePosts(world, { limit: 200 });
+  const { posts } = await listPostsOrSkip(world, { limit: 200 });
   const values = posts.flatMap((post) => valuesOf(post, filter));
   const found = values.find((value) => value.toUpperCase() !== value.toLowerCase() && value.length > 2);
-  if (found === undefined) throw new CannotTell(`No post of the site has a ${filter}.`);
+  if (found === undefined) throw new Inconclusive(`No post of the site has a ${filter}.`);
   return found;
 }
 
@@ -83,7 +83,7 @@ function assertHas(post: PostJson, filter: Filter, value: string): void {
 function narrows(filter: Filter): Check {
   return async (world) => {
     const value = await someValue(world, filter);
-    const { count, posts } = await listSomePosts(world, { [filter]: value, limit: 200 });
+    const { count, posts } = await listPostsOrSkip(world, { [filter]: value, limit: 200 });
     for (const post of posts) assertHas(post, filter, value);
     const written = world.written?.posts.filter(({ tags, category }) => (filter === 'tag' ? tags : [category]).includes(value));
     if (written !== undefined) assert.equal(count, written.length);
@@ -115,12 +115,12 @@ function matchesWhole(filter: Filter): Check {
 function bounded(filter: Filter): Check {
   return async (world) => {
     await listPosts(world, { [filter]: 'x'.repeat(120) });
-    await askError(world, `/api/blog?${filter}=${'x'.repeat(121)}`, 400);
+    await requestError(world, `/api/blog?${filter}=${'x'.repeat(121)}`, 400);
   };
 }
 
 async function assertLength(world: World, limit: number): Promise<void> {
   const { count, posts } = await listPosts(world, { limit });
-  if (count <= limit) throw new CannotTell(`The site has ${count} posts; limit ${limit} shows only with more.`);
+  if (count <= limit) throw new Inconclusive(`The site has ${count} posts; limit ${limit} shows only with more.`);
   assert.equal(posts.length, limit);
 }

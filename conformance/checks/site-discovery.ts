@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 
 import { filledText, list, record, text } from '../narrow.ts';
 import type { Check, Checks, World } from '../world.ts';
-import { ask, askJson } from './asking.ts';
+import { request, requestJson } from './site-requests.ts';
 
 export const siteDiscoveryChecks: Checks = {
   'site.Health.mcp': async (world) => {
     const path = await linked(world, 'mcp');
-    assert.equal((await ask(world, path)).status, 405, 'the endpoint takes POST only');
+    assert.equal((await request(world, path)).status, 405, 'the endpoint takes POST only');
   },
   'site.Health.llms-txt': answers('llms_txt', /^text\/plain\b/, /^# .+/),
   'site.Health.agent-instructions': answers('agent_instructions', /^text\/markdown\b/, /^# .+/),
   'site.Health.sitemap': answers('sitemap', /^application\/xml\b/, /<urlset /),
 
   'site.surface.everything-published': async (world) => {
-    const { body } = await ask(world, await linked(world, 'sitemap'));
+    const { body } = await request(world, await linked(world, 'sitemap'));
     const published = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? '');
     const known = new Set([
       ...(await urlsOf(world, '/api/site')),
@@ -26,26 +26,26 @@ export const siteDiscoveryChecks: Checks = {
   },
 };
 
-/** The path of an entry point, which may be called by another address than the one asked. */
+/** Only the path, because the site's canonical URL may differ from the requested one. */
 async function linked(world: World, name: string): Promise<string> {
-  const { links } = await askJson(world, '/api/health', 200);
+  const { links } = await requestJson(world, '/api/health', 200);
   return new URL(filledText(record(links, 'links')[name], `links.${name}`)).pathname;
 }
 
 function answers(name: string, mediaType: RegExp, begins: RegExp): Check {
   return async (world) => {
-    const { status, headers, body } = await ask(world, await linked(world, name));
+    const { status, headers, body } = await request(world, await linked(world, name));
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', mediaType);
     assert.match(body, begins);
   };
 }
 
-/** Of a whole list, following its links. */
+/** Follows `next` through the whole list. */
 async function urlsOf(world: World, path: string): Promise<string[]> {
   const found: string[] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
-    const page: Record<string, unknown> = await askJson(world, next, 200);
+    const page: Record<string, unknown> = await requestJson(world, next, 200);
     found.push(...list(page['results'], 'results').map((entry) => text(record(entry, 'entry')['url'], 'url')));
     const link = page['next'];
     next = typeof link === 'string' ? new URL(link).pathname + new URL(link).search : undefined;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 
-import { filledText, record, shown } from '../narrow.ts';
+import { filledText, printable, record } from '../narrow.ts';
 import type { Check, Checks, World } from '../world.ts';
-import { ask, askError, jsonOf } from './asking.ts';
+import { parseJson, request, requestError } from './site-requests.ts';
 
 type Fault = { path: string; status: number; method?: string };
 
-/** One of each kind of fault that a caller can provoke. */
+/** One request for each kind of error that a caller can cause. */
 const faults: readonly Fault[] = [
   { path: '/api/events?limit=0', status: 400 },
   { path: '/api/events/Not_A_Slug', status: 400 },
@@ -16,7 +16,7 @@ const faults: readonly Fault[] = [
   { path: '/api/health', status: 405, method: 'DELETE' },
 ];
 
-/** Requests with one wrong parameter each, its name, and what `error.accepted` must say. */
+/** Requests with one invalid parameter, its name and the expected `error.accepted`. */
 const wrongParameters: readonly { path: string; parameter: string; accepted: Record<string, unknown> }[] = [
   {
     path: '/api/events?status=soon',
@@ -37,16 +37,16 @@ const wrongParameters: readonly { path: string; parameter: string; accepted: Rec
 
 export const siteErrorChecks: Checks = {
   'site.errors.json': onEveryFault(async (world, { path, status, method = 'GET' }) => {
-    const answer = await ask(world, path, { method });
-    assert.equal(answer.status, status, `${method} ${path} answered ${answer.status}`);
-    jsonOf(answer, path);
+    const answer = await request(world, path, { method });
+    assert.equal(answer.status, status, `${method} ${path} returned ${answer.status}`);
+    parseJson(answer, path);
   }),
   'site.errors.code': onEveryError((error) => {
     assert.match(filledText(error['code'], 'error.code'), /^[a-z][a-z0-9_]*$/);
   }),
   'site.errors.code.stable': async (world) => {
     const codes = async (...paths: string[]) => {
-      const errors = await Promise.all(paths.map((path) => askError(world, path, 400)));
+      const errors = await Promise.all(paths.map((path) => requestError(world, path, 400)));
       return new Set(errors.map((error) => error['code']));
     };
     const fault = '/api/events?limit=0';
@@ -60,16 +60,16 @@ export const siteErrorChecks: Checks = {
   }),
   'site.errors.400.parameter': async (world) => {
     for (const { path, parameter } of wrongParameters) {
-      const error = await askError(world, path, 400);
-      assert.equal(error['parameter'], parameter, `${path} names ${shown(error['parameter'])}`);
+      const error = await requestError(world, path, 400);
+      assert.equal(error['parameter'], parameter, `${path} names ${printable(error['parameter'])}`);
     }
   },
   'site.errors.400.accepted': async (world) => {
     for (const { path, accepted } of wrongParameters) {
-      const error = await askError(world, path, 400);
+      const error = await requestError(world, path, 400);
       const said = record(error['accepted'], `error.accepted of ${path}`);
       for (const [name, value] of Object.entries(accepted)) {
-        assert.deepEqual(said[name], value, `error.accepted.${name} of ${path} is ${shown(said[name])}`);
+        assert.deepEqual(said[name], value, `error.accepted.${name} of ${path} is ${printable(said[name])}`);
       }
     }
   },
@@ -83,6 +83,6 @@ function onEveryFault(check: (world: World, fault: Fault) => Promise<void>): Che
 
 function onEveryError(assertion: (error: Record<string, unknown>) => void): Check {
   return onEveryFault(async (world, { path, status, method = 'GET' }) => {
-    assertion(await askError(world, path, status, { method }));
+    assertion(await requestError(world, path, status, { method }));
   });
 }

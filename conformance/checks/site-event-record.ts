@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
 import { assertShape } from '../field-checks.ts';
-import { filledText, list, record, shown, text } from '../narrow.ts';
-import { fullSlug, sameWallTime, type WrittenEvent } from '../site-content.ts';
-import { CannotTell, type Check, type Checks, type World } from '../world.ts';
+import { filledText, list, printable, record, text } from '../narrow.ts';
+import { fullSlug, type SeededEvent, sameWallTime } from '../site-content.ts';
+import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { offsetAt } from '../zoned-time.ts';
-import { askJson, everyEvent, listSomeEvents, someSlug } from './asking.ts';
+import { anyEventSlug, listAllEvents, listEventsOrSkip, requestJson } from './site-requests.ts';
 
 type EventRecord = Record<string, unknown>;
 
@@ -19,8 +19,8 @@ export const siteEventRecordChecks: Checks = {
     assertOwnTimezone(event, 'ends_at');
     if (written === undefined) return;
     assert.equal(event['timezone'], written.timezone);
-    assert.equal(instantOf(event, 'starts_at'), written.starts, `starts_at is ${shown(event['starts_at'])}`);
-    assert.equal(instantOf(event, 'ends_at'), written.ends, `ends_at is ${shown(event['ends_at'])}`);
+    assert.equal(instantOf(event, 'starts_at'), written.starts, `starts_at is ${printable(event['starts_at'])}`);
+    assert.equal(instantOf(event, 'ends_at'), written.ends, `ends_at is ${printable(event['ends_at'])}`);
   }),
   'site.Event.status': onEveryEvent((event) => assertShape(event['status'], 'state upcoming|live|past', 'status')),
   'site.Event.registration.open': onEveryEvent((event, written) => {
@@ -79,28 +79,28 @@ export const siteEventRecordChecks: Checks = {
   'state.site-event.live': inState('live', (now, starts, ends) => starts <= now && now < ends),
   'state.site-event.past': inState('past', (now, _starts, ends) => now >= ends),
   'state.site-event.own-timezone': async (world) => {
-    if (world.written === undefined) throw new CannotTell('Needs events of one wall time in several zones.');
+    if (world.written === undefined) throw new Inconclusive('Needs events of one wall time in several zones.');
     const walls = new Set<string>();
     for (const [status, slug] of Object.entries(sameWallTime)) {
-      const event = await askJson(world, `/api/events/${slug}`, 200);
+      const event = await requestJson(world, `/api/events/${slug}`, 200);
       walls.add(text(event['starts_at'], 'starts_at').slice(0, 16));
-      assert.equal(event['status'], status, `${slug} starts ${shown(event['starts_at'])}`);
+      assert.equal(event['status'], status, `${slug} starts ${printable(event['starts_at'])}`);
     }
     assert.equal(walls.size, 1, `the three start at different wall times: ${[...walls]}`);
   },
 
   'site.timestamps.iso-8601': async (world) => {
-    const health = await askJson(world, '/api/health', 200);
-    const { whole, events } = await listSomeEvents(world, { limit: 200 });
+    const health = await requestJson(world, '/api/health', 200);
+    const { whole, events } = await listEventsOrSkip(world, { limit: 200 });
     for (const answer of [health, whole, ...events, await fullRecord(world)]) assertTimestamps(answer);
   },
 };
 
-/** On the records of the list and on one single record. */
-function onEveryEvent(assertion: (event: EventRecord, written: WrittenEvent | undefined) => void): Check {
+/** Checks the records of the list and a single record. */
+function onEveryEvent(assertion: (event: EventRecord, written: SeededEvent | undefined) => void): Check {
   return async (world) => {
     const writtenBySlug = new Map(world.written?.events.map((event) => [event.slug, event]));
-    for (const event of [...(await everyEvent(world)), await fullRecord(world)]) {
+    for (const event of [...(await listAllEvents(world)), await fullRecord(world)]) {
       const slug = text(event['slug'], 'slug');
       try {
         assertion(event, writtenBySlug.get(slug));
@@ -114,9 +114,9 @@ function onEveryEvent(assertion: (event: EventRecord, written: WrittenEvent | un
 function valuesSeen(prefix: string, name: 'type' | 'format', values: readonly string[]): Checks {
   const seen = (value: string): Check => {
     return async (world) => {
-      const events = await everyEvent(world);
+      const events = await listAllEvents(world);
       if (events.some((event) => event[name] === value)) return;
-      if (world.written === undefined) throw new CannotTell(`The site has no event whose ${name} is ${value}.`);
+      if (world.written === undefined) throw new Inconclusive(`The site has no event whose ${name} is ${value}.`);
       assert.fail(`no event has the ${name} ${value} that its author wrote`);
     };
   };
@@ -125,20 +125,20 @@ function valuesSeen(prefix: string, name: 'type' | 'format', values: readonly st
 
 function inState(status: string, when: (now: number, starts: number, ends: number) => boolean): Check {
   return async (world) => {
-    const { whole, events } = await listSomeEvents(world, { status, limit: 200 });
+    const { whole, events } = await listEventsOrSkip(world, { status, limit: 200 });
     const now = instantOf(whole, 'as_of');
     for (const event of events) {
-      assert.equal(event['status'], status, `status of ${shown(event['slug'])}`);
+      assert.equal(event['status'], status, `status of ${printable(event['slug'])}`);
       const fits = when(now, instantOf(event, 'starts_at'), instantOf(event, 'ends_at'));
-      assert.ok(fits, `${shown(event['slug'])} is ${status} at ${shown(whole['as_of'])}`);
+      assert.ok(fits, `${printable(event['slug'])} is ${status} at ${printable(whole['as_of'])}`);
     }
   };
 }
 
-/** The event with every part on a site of our own, some event elsewhere. */
+/** The event with every optional field on our own site, any event elsewhere. */
 async function fullRecord(world: World): Promise<EventRecord> {
-  const slug = world.written === undefined ? await someSlug(world) : fullSlug;
-  return askJson(world, `/api/events/${slug}`, 200);
+  const slug = world.written === undefined ? await anyEventSlug(world) : fullSlug;
+  return requestJson(world, `/api/events/${slug}`, 200);
 }
 
 function assertOwnTimezone(event: EventRecord, name: string): void {
@@ -155,6 +155,6 @@ function instantOf(holder: EventRecord, name: string): number {
 function assertTimestamps(holder: EventRecord): void {
   for (const [name, value] of Object.entries(holder)) {
     if (!/(^as_of|^time|_at)$/.test(name) || value === null) continue;
-    assertShape(value, 'date-time', `${name} of ${shown(holder['slug'])}`);
+    assertShape(value, 'date-time', `${name} of ${printable(holder['slug'])}`);
   }
 }

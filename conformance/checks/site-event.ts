@@ -2,42 +2,42 @@ import assert from 'node:assert/strict';
 
 import { filledText, text } from '../narrow.ts';
 import type { Checks } from '../world.ts';
-import { askError, askJson, everyEvent, listSomeEvents, someSlug } from './asking.ts';
+import { anyEventSlug, listAllEvents, listEventsOrSkip, requestError, requestJson } from './site-requests.ts';
 
-/** The endpoint of one event; what its record holds is in site-event-record.ts. */
+/** The endpoint of a single event; site-event-record.ts checks its fields. */
 export const siteEventChecks: Checks = {
   'site.event.get': async (world) => {
-    const slug = await someSlug(world);
-    const event = await askJson(world, `/api/events/${slug}`, 200);
+    const slug = await anyEventSlug(world);
+    const event = await requestJson(world, `/api/events/${slug}`, 200);
     assert.equal(event['slug'], slug);
   },
 
   'site.event.path.slug.last-segment': async (world) => {
-    const { events } = await listSomeEvents(world, { limit: 10 });
+    const { events } = await listEventsOrSkip(world, { limit: 10 });
     for (const event of events) {
       const last = new URL(filledText(event['url'], 'url')).pathname.split('/').at(-1);
       assert.equal(last, event['slug']);
-      const found = await askJson(world, `/api/events/${last}`, 200);
+      const found = await requestJson(world, `/api/events/${last}`, 200);
       assert.equal(found['url'], event['url']);
     }
   },
   'site.event.path.slug.pattern': async (world) => {
-    for (const { slug } of await everyEvent(world)) assert.match(text(slug, 'slug'), /^[a-z0-9][a-z0-9-]*$/);
-    await askError(world, '/api/events/0-fits-the-pattern-', 404);
+    for (const { slug } of await listAllEvents(world)) assert.match(text(slug, 'slug'), /^[a-z0-9][a-z0-9-]*$/);
+    await requestError(world, '/api/events/0-fits-the-pattern-', 404);
     for (const wrong of ['Not-Lower-Case', '-dash-first', 'under_score', 'dot.ted', 'sp%20ace', 'uml%C3%A4ut']) {
-      await askError(world, `/api/events/${wrong}`, 400);
+      await requestError(world, `/api/events/${wrong}`, 400);
     }
   },
   'site.event.path.slug.max': async (world) => {
-    await askError(world, `/api/events/${'a'.repeat(200)}`, 404);
-    await askError(world, `/api/events/${'a'.repeat(201)}`, 400);
+    await requestError(world, `/api/events/${'a'.repeat(200)}`, 404);
+    await requestError(world, `/api/events/${'a'.repeat(201)}`, 400);
   },
 
   'site.event.400': async (world) => {
-    await askError(world, '/api/events/Not_A_Slug', 400);
+    await requestError(world, '/api/events/Not_A_Slug', 400);
   },
   'site.event.404': async (world) => {
-    const error = await askError(world, '/api/events/no-such-event', 404);
+    const error = await requestError(world, '/api/events/no-such-event', 404);
     const list = filledText(error['see'], 'error.see');
     assert.ok(new URL(list).pathname.endsWith('/api/events'), `error.see is ${list}`);
   },

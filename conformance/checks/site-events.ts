@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { list, shown, text } from '../narrow.ts';
-import { CannotTell, type Check, type Checks, type World } from '../world.ts';
-import { askError, listEvents, listSomeEvents } from './asking.ts';
+import { list, printable, text } from '../narrow.ts';
+import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
+import { listEvents, listEventsOrSkip, requestError } from './site-requests.ts';
 
 export const siteEventsChecks: Checks = {
   'site.events.get': async (world) => {
@@ -20,7 +20,7 @@ export const siteEventsChecks: Checks = {
   'site.events.query.status.enum.live': narrows('status', 'live'),
   'site.events.query.status.enum.past': narrows('status', 'past'),
   'site.events.query.status.enum.all': async (world) => {
-    const { count } = await listSomeEvents(world, { status: 'all' });
+    const { count } = await listEventsOrSkip(world, { status: 'all' });
     if (world.written !== undefined) assert.equal(count, world.written.events.length);
   },
 
@@ -60,24 +60,24 @@ export const siteEventsChecks: Checks = {
   },
   'site.events.query.topic.max': async (world) => {
     await listEvents(world, { topic: 'x'.repeat(120) });
-    await askError(world, `/api/events?topic=${'x'.repeat(121)}`, 400);
+    await requestError(world, `/api/events?topic=${'x'.repeat(121)}`, 400);
   },
 
   'site.events.query.limit.integer': async (world) => {
     await assertLength(world, 7);
-    for (const wrong of ['seven', '1.5', '']) await askError(world, `/api/events?limit=${wrong}`, 400);
+    for (const wrong of ['seven', '1.5', '']) await requestError(world, `/api/events?limit=${wrong}`, 400);
   },
   'site.events.query.limit.min': async (world) => {
     await assertLength(world, 1);
-    for (const wrong of ['0', '-1']) await askError(world, `/api/events?limit=${wrong}`, 400);
+    for (const wrong of ['0', '-1']) await requestError(world, `/api/events?limit=${wrong}`, 400);
   },
   'site.events.query.limit.max': async (world) => {
     await assertLength(world, 200);
-    await askError(world, '/api/events?limit=201', 400);
+    await requestError(world, '/api/events?limit=201', 400);
   },
   'site.events.query.limit.default': async (world) => {
     const { count, events } = await listEvents(world);
-    if (count < 51) throw new CannotTell(`The site has ${count} events; the default shows from 51 on.`);
+    if (count < 51) throw new Inconclusive(`The site has ${count} events; the default shows from 51 on.`);
     assert.equal(events.length, 50);
   },
 
@@ -89,40 +89,40 @@ export const siteEventsChecks: Checks = {
   },
 
   'site.events.400': async (world) => {
-    await askError(world, '/api/events?status=soon', 400);
+    await requestError(world, '/api/events?status=soon', 400);
   },
-  // SPEC declares the status without a case; a cursor that no list has given is one.
+  // The specification declares the status without an example; an invented cursor is one.
   'site.events.404': async (world) => {
-    await askError(world, '/api/events?cursor=no-list-has-given-this', 404);
+    await requestError(world, '/api/events?cursor=no-list-has-given-this', 404);
   },
 };
 
-/** The values share out all events between them, and no other value is taken. */
+/** Every event has one of the values, and other values are rejected. */
 function closed(name: string, values: readonly string[]): Check {
   return async (world) => {
     const counts = await Promise.all(values.map(async (value) => (await listEvents(world, { [name]: value })).count));
     const sum = counts.reduce((total, count) => total + count, 0);
     assert.equal(sum, (await listEvents(world)).count, `the counts per ${name} do not add up`);
     for (const wrong of ['other', values[0]?.toUpperCase() ?? '', '']) {
-      await askError(world, `/api/events?${name}=${wrong}`, 400);
+      await requestError(world, `/api/events?${name}=${wrong}`, 400);
     }
   };
 }
 
 function narrows(name: 'status' | 'format' | 'type', value: string): Check {
   return async (world) => {
-    const { count, events } = await listSomeEvents(world, { [name]: value, limit: 200 });
-    for (const event of events) assert.equal(event[name], value, `${shown(event['slug'])} is in the list`);
+    const { count, events } = await listEventsOrSkip(world, { [name]: value, limit: 200 });
+    for (const event of events) assert.equal(event[name], value, `${printable(event['slug'])} is in the list`);
     const written = world.written?.events.filter((event) => event[name] === value);
     if (written !== undefined) assert.equal(count, written.length);
   };
 }
 
-/** A topic whose letters have a case, because one check changes it. */
+/** A topic with letters, because one check changes their case. */
 async function someTopic(world: World): Promise<string> {
-  const { events } = await listSomeEvents(world, { limit: 200 });
+  const { events } = await listEventsOrSkip(world, { limit: 200 });
   const found = events.flatMap(topicsOf).find((topic) => topic.toUpperCase() !== topic.toLowerCase() && topic.length > 2);
-  if (found === undefined) throw new CannotTell('No event of the site has a topic.');
+  if (found === undefined) throw new Inconclusive('No event of the site has a topic.');
   return found;
 }
 
@@ -132,7 +132,7 @@ function topicsOf(event: Record<string, unknown>): string[] {
 
 function assertHasTopic(event: Record<string, unknown>, topic: string): void {
   const own = topicsOf(event).map((each) => each.toLowerCase());
-  assert.ok(own.includes(topic.toLowerCase()), `${shown(event['slug'])} has the topics ${own.join(', ')}, not ${topic}`);
+  assert.ok(own.includes(topic.toLowerCase()), `${printable(event['slug'])} has the topics ${own.join(', ')}, not ${topic}`);
 }
 
 function countsOf(world: World, topics: readonly string[]): Promise<number[]> {
@@ -141,13 +141,13 @@ function countsOf(world: World, topics: readonly string[]): Promise<number[]> {
 
 async function assertLength(world: World, limit: number): Promise<void> {
   const { count, events } = await listEvents(world, { limit });
-  if (count <= limit) throw new CannotTell(`The site has ${count} events; limit ${limit} shows only with more.`);
+  if (count <= limit) throw new Inconclusive(`The site has ${count} events; limit ${limit} shows only with more.`);
   assert.equal(events.length, limit);
 }
 
 async function startsOf(world: World, status: string): Promise<number[]> {
   const { events } = await listEvents(world, { status, limit: 200 });
-  if (events.length < 2) throw new CannotTell(`The site has ${events.length} ${status} events; order needs two.`);
+  if (events.length < 2) throw new Inconclusive(`The site has ${events.length} ${status} events; order needs two.`);
   return events.map((event) => Date.parse(text(event['starts_at'], 'starts_at')));
 }
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 
 import type { Check, Checks, World } from '../world.ts';
-import { ask, askError, someSlug } from './asking.ts';
+import { anyEventSlug, request, requestError } from './site-requests.ts';
 
 type PathOf = (world: World) => Promise<string>;
 
 const health: PathOf = async () => '/api/health';
 const events: PathOf = async () => '/api/events';
-const event: PathOf = async (world) => `/api/events/${await someSlug(world)}`;
+const event: PathOf = async (world) => `/api/events/${await anyEventSlug(world)}`;
 const openapiJson: PathOf = async () => '/openapi.json';
 const openapiYaml: PathOf = async () => '/api/openapi.yaml';
 
-/** What every endpoint of the site owes alike. */
+/** Requirements for every endpoint of the site. */
 export const siteEveryEndpointChecks: Checks = {
   'site.health.no-auth': needsNoAuthentication(health),
   'site.health.405': refusesOtherMethods(health),
@@ -34,12 +34,12 @@ export const siteEveryEndpointChecks: Checks = {
 
   'site.surface.no-product-data': async (world) => {
     const paths = ['quests/by-url/', 'problems/player-game/', 'iam/iamuserdetails/me/', 'community/explore/experiences/'];
-    for (const path of paths) await askError(world, `/api/v1/${path}`, 404);
+    for (const path of paths) await requestError(world, `/api/v1/${path}`, 404);
   },
 
   'limits.site.rate': async (world) => {
     const burst = async () => {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(world, '/api/events?limit=1')));
+      const answers = await Promise.all(Array.from({ length: 50 }, () => request(world, '/api/events?limit=1')));
       return answers.map(({ status }) => status);
     };
     for (let round = 0; round < 6; round += 1) {
@@ -51,9 +51,9 @@ export const siteEveryEndpointChecks: Checks = {
 export function needsNoAuthentication(pathOf: PathOf): Check {
   return async (world) => {
     const path = await pathOf(world);
-    assert.equal((await ask(world, path)).status, 200);
-    // Credentials of somewhere else must not turn a public answer into a refusal.
-    const answer = await ask(world, path, { headers: { authorization: 'Bearer of-somewhere-else' } });
+    assert.equal((await request(world, path)).status, 200);
+    // Foreign credentials must not turn a public response into an error.
+    const answer = await request(world, path, { headers: { authorization: 'Bearer of-somewhere-else' } });
     assert.equal(answer.status, 200);
   };
 }
@@ -62,8 +62,8 @@ export function refusesOtherMethods(pathOf: PathOf): Check {
   return async (world) => {
     const path = await pathOf(world);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      await askError(world, path, 405, { method });
-      const { headers } = await ask(world, path, { method });
+      await requestError(world, path, 405, { method });
+      const { headers } = await request(world, path, { method });
       const allowed = (headers.get('allow') ?? '').split(/\s*,\s*/);
       assert.ok(allowed.includes('GET'), `${method} ${path} has Allow: ${headers.get('allow')}`);
       assert.ok(!allowed.includes(method), `${method} is refused and yet listed in Allow`);
@@ -74,14 +74,14 @@ export function refusesOtherMethods(pathOf: PathOf): Check {
 const origin = 'https://elsewhere.example';
 
 async function assertOpenToAnyOrigin(world: World, path: string, method: string): Promise<void> {
-  const { headers } = await ask(world, path, { method, headers: { origin } });
+  const { headers } = await request(world, path, { method, headers: { origin } });
   assertAllows(headers, `${method} ${path}`);
 }
 
 async function assertPreflight(world: World, path: string): Promise<void> {
   const headers = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'accept' };
-  const answer = await ask(world, path, { method: 'OPTIONS', headers });
-  assert.ok(answer.status === 200 || answer.status === 204, `OPTIONS ${path} answered ${answer.status}`);
+  const answer = await request(world, path, { method: 'OPTIONS', headers });
+  assert.ok(answer.status === 200 || answer.status === 204, `OPTIONS ${path} returned ${answer.status}`);
   assertAllows(answer.headers, `OPTIONS ${path}`);
   assert.match(answer.headers.get('access-control-allow-methods') ?? '', /\bGET\b|^\*$/);
 }

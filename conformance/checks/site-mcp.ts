@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 
 import { filledText, list, record, text } from '../narrow.ts';
-import { CannotTell, type Checks, type World } from '../world.ts';
-import { ask, askJson, jsonOf, listEvents } from './asking.ts';
+import { type Checks, Inconclusive, type World } from '../world.ts';
+import { listEvents, parseJson, request, requestJson } from './site-requests.ts';
 
 const revision = '2026-07-28';
 
-/** A request of the protocol, by hand: what a client library would hide is what is to be seen. */
+/** Written by hand, because a client library would hide the details under test. */
 async function call(world: World, method: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const name = params['uri'] ?? params['name'];
   const envelope = {
@@ -14,7 +14,7 @@ async function call(world: World, method: string, params: Record<string, unknown
     'io.modelcontextprotocol/clientInfo': { name: 'conformance', version: '1.0.0' },
     'io.modelcontextprotocol/clientCapabilities': {},
   };
-  const answer = await ask(world, '/mcp', {
+  const answer = await request(world, '/mcp', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -25,8 +25,8 @@ async function call(world: World, method: string, params: Record<string, unknown
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: envelope } }),
   });
-  assert.equal(answer.status, 200, `${method} answered ${answer.status}: ${answer.body.slice(0, 200)}`);
-  return record(jsonOf(answer, method)['result'], `result of ${method}`);
+  assert.equal(answer.status, 200, `${method} returned ${answer.status}: ${answer.body.slice(0, 200)}`);
+  return record(parseJson(answer, method)['result'], `result of ${method}`);
 }
 
 async function callTool(world: World, name: string, given: Record<string, unknown>): Promise<Record<string, unknown>> {
@@ -40,7 +40,7 @@ export const siteMcpChecks: Checks = {
     const discovered = await call(world, 'server/discover');
     assert.ok(list(discovered['supportedVersions'], 'supportedVersions').includes(revision));
     await assertOldHandshake(world);
-    const { status, headers } = await ask(world, '/mcp', { method: 'DELETE' });
+    const { status, headers } = await request(world, '/mcp', { method: 'DELETE' });
     assert.equal(status, 405);
     assert.match(headers.get('allow') ?? '', /\bPOST\b/);
   },
@@ -67,29 +67,35 @@ export const siteMcpChecks: Checks = {
     const { events } = await listEvents(world, { limit: 3 });
     for (const { slug: given } of events) {
       const slug = text(given, 'slug');
-      const [record1, record2] = [await askJson(world, `/api/events/${slug}`, 200), await callTool(world, 'get_event', { slug })];
+      const [record1, record2] = [
+        await requestJson(world, `/api/events/${slug}`, 200),
+        await callTool(world, 'get_event', { slug }),
+      ];
       assert.deepEqual(record2, record1, `the event ${slug} differs`);
     }
-    const [pages, listed] = [await askJson(world, '/api/site', 200), await callTool(world, 'list_pages', {})];
+    const [pages, listed] = [await requestJson(world, '/api/site', 200), await callTool(world, 'list_pages', {})];
     assert.deepEqual(listed['results'], pages['results'], 'the catalogues differ');
     for (const page of list(pages['results'], 'results').slice(0, 5)) await assertSameBytes(world, record(page, 'page'));
-    const [posts, told] = [await askJson(world, '/api/blog?limit=5', 200), await callTool(world, 'list_posts', { limit: 5 })];
-    assert.deepEqual(told['results'], posts['results'], 'the posts differ');
+    const [posts, toolResult] = [
+      await requestJson(world, '/api/blog?limit=5', 200),
+      await callTool(world, 'list_posts', { limit: 5 }),
+    ];
+    assert.deepEqual(toolResult['results'], posts['results'], 'the posts differ');
   },
 };
 
 async function assertSameBytes(world: World, page: Record<string, unknown>): Promise<void> {
   const uri = text(page['markdown_url'], 'markdown_url');
-  if (!uri.startsWith(world.site_url)) throw new CannotTell('The site calls itself by another address than the one asked.');
+  if (!uri.startsWith(world.site_url)) throw new Inconclusive('The site calls itself by another address than the one asked.');
   const { contents } = await call(world, 'resources/read', { uri });
-  const { body } = await ask(world, new URL(uri).pathname);
+  const { body } = await request(world, new URL(uri).pathname);
   assert.equal(record(list(contents, 'contents')[0], 'contents[0]')['text'], body, `${uri} differs`);
 }
 
-/** Clients of the revision before begin with `initialize`. */
+/** Clients of the previous revision start with `initialize`. */
 async function assertOldHandshake(world: World): Promise<void> {
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'conformance', version: '1.0.0' } };
-  const { status, body } = await ask(world, '/mcp', {
+  const { status, body } = await request(world, '/mcp', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),

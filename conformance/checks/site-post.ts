@@ -3,46 +3,46 @@ import assert from 'node:assert/strict';
 import { assertShape } from '../field-checks.ts';
 import { filledText, list, record, text } from '../narrow.ts';
 import type { Check, Checks, World } from '../world.ts';
-import { askError, askJson } from './asking.ts';
-import { listSomePosts, type PostJson, somePost } from './asking-posts.ts';
+import { anyPostSlug, listPostsOrSkip, type PostJson } from './post-requests.ts';
 import { needsNoAuthentication, refusesOtherMethods } from './site-every-endpoint.ts';
+import { requestError, requestJson } from './site-requests.ts';
 
-const post = async (world: World): Promise<string> => `/api/blog/${await somePost(world)}`;
+const post = async (world: World): Promise<string> => `/api/blog/${await anyPostSlug(world)}`;
 
-/** The record of one post, and its endpoint. */
+/** The fields of a post and its endpoint. */
 export const sitePostChecks: Checks = {
   'site.post.get': async (world) => {
-    const slug = await somePost(world);
-    assert.equal((await askJson(world, `/api/blog/${slug}`, 200))['slug'], slug);
+    const slug = await anyPostSlug(world);
+    assert.equal((await requestJson(world, `/api/blog/${slug}`, 200))['slug'], slug);
   },
   'site.post.no-auth': needsNoAuthentication(post),
   'site.post.405': refusesOtherMethods(post),
 
   'site.post.path.slug.last-segment': async (world) => {
-    const { posts } = await listSomePosts(world, { limit: 10 });
+    const { posts } = await listPostsOrSkip(world, { limit: 10 });
     for (const each of posts) {
       const last = new URL(filledText(each['url'], 'url')).pathname.split('/').at(-1);
       assert.equal(last, each['slug']);
-      assert.equal((await askJson(world, `/api/blog/${last}`, 200))['url'], each['url']);
+      assert.equal((await requestJson(world, `/api/blog/${last}`, 200))['url'], each['url']);
     }
   },
   'site.post.path.slug.pattern': async (world) => {
-    const { posts } = await listSomePosts(world, { limit: 200 });
+    const { posts } = await listPostsOrSkip(world, { limit: 200 });
     for (const { slug } of posts) assert.match(text(slug, 'slug'), /^[a-z0-9][a-z0-9-]*$/);
-    await askError(world, '/api/blog/0-fits-the-pattern-', 404);
+    await requestError(world, '/api/blog/0-fits-the-pattern-', 404);
     for (const wrong of ['Not-Lower-Case', '-dash-first', 'under_score', 'dot.ted', 'sp%20ace', 'uml%C3%A4ut']) {
-      await askError(world, `/api/blog/${wrong}`, 400);
+      await requestError(world, `/api/blog/${wrong}`, 400);
     }
   },
   'site.post.path.slug.max': async (world) => {
-    await askError(world, `/api/blog/${'a'.repeat(200)}`, 404);
-    await askError(world, `/api/blog/${'a'.repeat(201)}`, 400);
+    await requestError(world, `/api/blog/${'a'.repeat(200)}`, 404);
+    await requestError(world, `/api/blog/${'a'.repeat(201)}`, 400);
   },
   'site.post.400': async (world) => {
-    await askError(world, '/api/blog/Not_A_Slug', 400);
+    await requestError(world, '/api/blog/Not_A_Slug', 400);
   },
   'site.post.404': async (world) => {
-    const error = await askError(world, '/api/blog/no-such-post', 404);
+    const error = await requestError(world, '/api/blog/no-such-post', 404);
     const see = filledText(error['see'], 'error.see');
     assert.ok(new URL(see).pathname.endsWith('/api/blog'), `error.see is ${see}`);
   },
@@ -64,15 +64,15 @@ export const sitePostChecks: Checks = {
     if (written !== undefined) assert.deepEqual(tags, written.tags);
   }),
   'site.Post.body': async (world) => {
-    const slug = await somePost(world);
-    const body = filledText((await askJson(world, `/api/blog/${slug}`, 200))['body_markdown'], 'body_markdown');
+    const slug = await anyPostSlug(world);
+    const body = filledText((await requestJson(world, `/api/blog/${slug}`, 200))['body_markdown'], 'body_markdown');
     const written = world.written?.posts.find((each) => each.slug === slug);
     if (written !== undefined) assert.equal(body, written.body);
   },
   'site.Post.metadata': async (world) => {
-    const { posts } = await listSomePosts(world, { limit: 3 });
+    const { posts } = await listPostsOrSkip(world, { limit: 3 });
     for (const summary of posts) {
-      const whole = await askJson(world, `/api/blog/${text(summary['slug'], 'slug')}`, 200);
+      const whole = await requestJson(world, `/api/blog/${text(summary['slug'], 'slug')}`, 200);
       for (const [name, value] of Object.entries(summary)) assert.deepEqual(whole[name], value, `${name} of the record`);
       assertShape(whole['published_at'], 'date-time', 'published_at');
     }
@@ -81,13 +81,13 @@ export const sitePostChecks: Checks = {
 
 type Written = NonNullable<World['written']>['posts'][number];
 
-/** In the list and in the record alike. */
+/** Both in the list and in the single record. */
 function carries(check: (given: PostJson, written: Written | undefined) => void): Check {
   return async (world) => {
-    const { posts } = await listSomePosts(world, { limit: 200 });
+    const { posts } = await listPostsOrSkip(world, { limit: 200 });
     const writtenAs = (given: PostJson) => world.written?.posts.find(({ slug }) => slug === given['slug']);
     for (const each of posts) check(each, writtenAs(each));
-    const whole = await askJson(world, `/api/blog/${await somePost(world)}`, 200);
+    const whole = await requestJson(world, `/api/blog/${await anyPostSlug(world)}`, 200);
     check(whole, writtenAs(whole));
   };
 }

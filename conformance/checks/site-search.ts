@@ -3,33 +3,33 @@ import assert from 'node:assert/strict';
 import { assertShape } from '../field-checks.ts';
 import { filledText, integer, list, record, text } from '../narrow.ts';
 import { sharedWord } from '../site-documents.ts';
-import { CannotTell, type Check, type Checks, type World } from '../world.ts';
-import { ask, askError, askJson } from './asking.ts';
+import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { needsNoAuthentication, refusesOtherMethods } from './site-every-endpoint.ts';
+import { request, requestError, requestJson } from './site-requests.ts';
 
 type Found = { count: number; hits: Record<string, unknown>[] };
 
 async function search(world: World, query: Record<string, string | number>): Promise<Found> {
   const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const whole = await askJson(world, `/api/search?${given}`, 200);
+  const whole = await requestJson(world, `/api/search?${given}`, 200);
   const hits = list(whole['results'], 'results').map((hit, index) => record(hit, `results[${index}]`));
   return { count: integer(whole['count'], 'count'), hits };
 }
 
-/** Hits of a word that is in every kind of document: ours, or the commonest word of a title on somebody's site. */
+/** Hits for a word that occurs in every kind of document: our own, or the most common title word of another site. */
 async function searchSome(world: World, query: Record<string, string | number> = {}): Promise<Found & { word: string }> {
   const word = world.written ? sharedWord : await someWord(world);
   const found = await search(world, { q: word, ...query });
-  if (found.count === 0) throw new CannotTell(`Nothing on the site has the word ${word}.`);
+  if (found.count === 0) throw new Inconclusive(`Nothing on the site has the word ${word}.`);
   return { ...found, word };
 }
 
 async function someWord(world: World): Promise<string> {
-  const { results } = await askJson(world, '/api/site', 200);
+  const { results } = await requestJson(world, '/api/site', 200);
   const words = list(results, 'results').flatMap(
     (page) => text(record(page, 'page')['summary'], 'summary').match(/\p{L}{4,}/gu) ?? [],
   );
-  if (words[0] === undefined) throw new CannotTell('No page of the site has a word.');
+  if (words[0] === undefined) throw new Inconclusive('No page of the site has a word.');
   return words[0];
 }
 
@@ -45,7 +45,7 @@ export const siteSearchChecks: Checks = {
 
   'site.search.query.q.required': async (world) => {
     for (const query of ['', '?q=', '?q=%20%20', '?type=page']) {
-      assert.equal((await askError(world, `/api/search${query}`, 400))['parameter'], 'q');
+      assert.equal((await requestError(world, `/api/search${query}`, 400))['parameter'], 'q');
     }
   },
   'site.search.query.q.every-term': async (world) => {
@@ -67,11 +67,11 @@ export const siteSearchChecks: Checks = {
   },
   'site.search.query.q.min': async (world) => {
     await search(world, { q: 'ab' });
-    await askError(world, '/api/search?q=a', 400);
+    await requestError(world, '/api/search?q=a', 400);
   },
   'site.search.query.q.max': async (world) => {
     await search(world, { q: 'x'.repeat(200) });
-    await askError(world, `/api/search?q=${'x'.repeat(201)}`, 400);
+    await requestError(world, `/api/search?q=${'x'.repeat(201)}`, 400);
   },
   'site.search.query.type': async (world) => {
     const { word } = await searchSome(world);
@@ -83,7 +83,7 @@ export const siteSearchChecks: Checks = {
       (await search(world, { q: word })).count,
       'the counts per type do not add up',
     );
-    for (const wrong of ['post', 'PAGE', '']) await askError(world, `/api/search?q=${word}&type=${wrong}`, 400);
+    for (const wrong of ['post', 'PAGE', '']) await requestError(world, `/api/search?q=${word}&type=${wrong}`, 400);
   },
   'site.search.query.type.default': async (world) => {
     const [plain, all] = [await searchSome(world), await searchSome(world, { type: 'all' })];
@@ -96,24 +96,24 @@ export const siteSearchChecks: Checks = {
   'site.search.query.type.enum.all': async (world) => {
     const { hits } = await searchSome(world, { type: 'all', limit: 50 });
     const kinds = new Set(hits.map((hit) => hit['type']));
-    if (kinds.size < 2) throw new CannotTell('The word is in one kind of document only.');
+    if (kinds.size < 2) throw new Inconclusive('The word is in one kind of document only.');
   },
 
   'site.search.query.limit.integer': async (world) => {
     await assertLength(world, 3);
-    for (const wrong of ['three', '1.5', '']) await askError(world, `/api/search?q=ab&limit=${wrong}`, 400);
+    for (const wrong of ['three', '1.5', '']) await requestError(world, `/api/search?q=ab&limit=${wrong}`, 400);
   },
   'site.search.query.limit.min': async (world) => {
     await assertLength(world, 1);
-    for (const wrong of ['0', '-1']) await askError(world, `/api/search?q=ab&limit=${wrong}`, 400);
+    for (const wrong of ['0', '-1']) await requestError(world, `/api/search?q=ab&limit=${wrong}`, 400);
   },
   'site.search.query.limit.max': async (world) => {
     await assertLength(world, 50);
-    await askError(world, '/api/search?q=ab&limit=51', 400);
+    await requestError(world, '/api/search?q=ab&limit=51', 400);
   },
   'site.search.query.limit.default': async (world) => {
     const { count, hits } = await searchSome(world);
-    if (count < 11) throw new CannotTell(`There are ${count} hits; the default shows from 11 on.`);
+    if (count < 11) throw new Inconclusive(`There are ${count} hits; the default shows from 11 on.`);
     assert.equal(hits.length, 10);
   },
 
@@ -121,11 +121,11 @@ export const siteSearchChecks: Checks = {
   'site.search.across.events': narrows('event'),
   'site.search.across.posts': narrows('blog'),
   'site.search.400': async (world) => {
-    await askError(world, '/api/search?q=ab&type=other', 400);
+    await requestError(world, '/api/search?q=ab&type=other', 400);
   },
-  // SPEC declares the status without a case; a cursor that no search has given is one.
+  // The specification declares the status without an example; an invented cursor is one.
   'site.search.404': async (world) => {
-    await askError(world, '/api/search?q=ab&cursor=no-search-has-given-this', 404);
+    await requestError(world, '/api/search?q=ab&cursor=no-search-has-given-this', 404);
   },
 
   'site.Hit.ranked': async (world) => {
@@ -135,7 +135,7 @@ export const siteSearchChecks: Checks = {
       scores.every((score, index) => index === 0 || score <= (scores[index - 1] ?? score)),
       `scores ${scores}`,
     );
-    // A title says more of what a document is about than its text.
+    // A match in the title ranks above a match in the text.
     if (world.written) assert.equal(new URL(text(hits[0]?.['url'], 'url')).pathname, '/guides/planting');
   },
   'site.Hit.url': links('url'),
@@ -143,7 +143,7 @@ export const siteSearchChecks: Checks = {
     await links('markdown_url')(world);
     const { hits } = await searchSome(world, { limit: 3 });
     for (const hit of hits) {
-      const { headers } = await ask(world, new URL(text(hit['markdown_url'], 'markdown_url')).pathname);
+      const { headers } = await request(world, new URL(text(hit['markdown_url'], 'markdown_url')).pathname);
       assert.match(headers.get('content-type') ?? '', /^text\/markdown\b/);
     }
   },
@@ -164,21 +164,21 @@ function links(name: string): Check {
     const { hits } = await searchSome(world, { limit: 5 });
     for (const hit of hits) {
       assertShape(hit[name], 'url', name);
-      assert.equal((await ask(world, new URL(filledText(hit[name], name)).pathname)).status, 200, String(hit[name]));
+      assert.equal((await request(world, new URL(filledText(hit[name], name)).pathname)).status, 200, String(hit[name]));
     }
   };
 }
 
-/** A hit says where its text is; the terms must be in its markdown or in the summary that the catalogue shows. */
+/** The terms must occur in the hit's Markdown or in its summary in the catalogue. */
 async function assertHas(world: World, hit: Record<string, unknown>, terms: readonly string[]): Promise<void> {
-  const { body } = await ask(world, new URL(text(hit['markdown_url'], 'markdown_url')).pathname);
+  const { body } = await request(world, new URL(text(hit['markdown_url'], 'markdown_url')).pathname);
   for (const term of terms)
     assert.ok(body.toLowerCase().includes(term.toLowerCase()), `${String(hit['url'])} does not have ${term}`);
 }
 
 async function assertLength(world: World, limit: number): Promise<void> {
   const { count, hits } = await searchSome(world, { limit });
-  if (count <= limit) throw new CannotTell(`There are ${count} hits; limit ${limit} shows only with more.`);
+  if (count <= limit) throw new Inconclusive(`There are ${count} hits; limit ${limit} shows only with more.`);
   assert.equal(hits.length, limit);
 }
 

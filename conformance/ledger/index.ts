@@ -19,7 +19,7 @@ import { errors } from './section-7-errors.ts';
 import { limits } from './section-8-limits.ts';
 import { versioning } from './section-9-versioning.ts';
 
-/** SPEC as entries, in its own order. Section 6 demands nothing. */
+/** The specification as entries, in its order. Section 6 contains no requirements. */
 export const ledger: readonly Entry[] = uniqueById([
   ...service,
   ...siteResources,
@@ -46,7 +46,7 @@ export const ledger: readonly Entry[] = uniqueById([
 function uniqueById(entries: Entry[]): Entry[] {
   const seen = new Set<string>();
   for (const { id } of entries) {
-    if (seen.has(id)) throw new Error(`Two entries have the id ${id}`);
+    if (seen.has(id)) throw new Error(`Duplicate entry id: ${id}`);
     seen.add(id);
   }
   return entries;

@@ -1,15 +1,15 @@
-import { said } from './writing.ts';
+import { requirements } from './entries.ts';
 
 export const service = [
-  ...said('product.naming', 'intro', {
+  ...requirements('product.naming', 'intro', {
     sched: 'No identifier carries the name of a scheduling provider; they use the neutral prefix `sched`.',
   }),
-  ...said('site.surface', '1', {
+  ...requirements('site.surface', '1', {
     'everything-published':
       'Everything published on the site (pages, events, webinars, blog posts) is available as structured data.',
     'no-product-data': 'The site API exposes no product data (reasoning graphs, policies, agent traces).',
   }),
-  ...said('product.manages', '1', {
+  ...requirements('product.manages', '1', {
     experiences: 'The product API manages AI experiences.',
     'experiences.ai-note': 'AI Note is a resource of an experience.',
     'experiences.ai-expert': 'AI Expert is a resource of an experience.',
@@ -25,10 +25,10 @@ export const service = [
     'community-events': 'The product API manages community events.',
     'scheduling-token': 'The product API refreshes the access token of a scheduling provider.',
   }),
-  ...said('site', '2', {
+  ...requirements('site', '2', {
     'timestamps.iso-8601': 'Timestamps of the site API are ISO 8601 date-times.',
   }),
-  ...said('product', '2', {
+  ...requirements('product', '2', {
     'timestamps.iso-8601': 'Timestamps of the product API are ISO 8601 date-times.',
   }),
 ];

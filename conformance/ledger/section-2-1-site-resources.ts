@@ -1,7 +1,7 @@
-import { each, said } from './writing.ts';
+import { requirementPerValue, requirements } from './entries.ts';
 
 export const siteResources = [
-  ...said('site.Health', '2.1 Health', {
+  ...requirements('site.Health', '2.1 Health', {
     status: 'Health carries the status of the service.',
     openapi: 'Health carries the canonical URL of the OpenAPI document.',
     mcp: 'Health carries the canonical URL of the MCP endpoint.',
@@ -9,7 +9,7 @@ export const siteResources = [
     'agent-instructions': 'Health carries the canonical URL of the agent instructions.',
     sitemap: 'Health carries the canonical URL of the sitemap.',
   }),
-  ...said('site.Page', '2.1 Page catalog entry, 1', {
+  ...requirements('site.Page', '2.1 Page catalog entry, 1', {
     url: 'A catalog entry carries the URL of its page.',
     title: 'A catalog entry carries the title of its page.',
     summary: 'A catalog entry carries a summary of one sentence.',
@@ -17,7 +17,7 @@ export const siteResources = [
     keywords: 'A catalog entry carries topic keywords.',
     'markdown-url': 'A catalog entry carries the URL of the markdown rendering.',
   }),
-  ...said('site.Event', '2.1 Event', {
+  ...requirements('site.Event', '2.1 Event', {
     title: 'An event carries its title.',
     'dates.own-timezone': "An event's dates are resolved in the event's own timezone.",
     status: 'An event carries its derived status: `upcoming`, `live` or `past`.',
@@ -32,14 +32,19 @@ export const siteResources = [
     partner: 'The single-event record adds the partner.',
     'registration-url': 'The single-event record adds the registration URL.',
   }),
-  ...each(
+  ...requirementPerValue(
     'site.Event.type.enum',
     '2.1 Event',
     ['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon'],
     (type) => `An event's type can be \`${type}\`.`,
   ),
-  ...each('site.Event.format.enum', '2.1 Event', ['Virtual', 'In person'], (format) => `An event's format can be \`${format}\`.`),
-  ...said('site.Post', '2.1 Blog post', {
+  ...requirementPerValue(
+    'site.Event.format.enum',
+    '2.1 Event',
+    ['Virtual', 'In person'],
+    (format) => `An event's format can be \`${format}\`.`,
+  ),
+  ...requirements('site.Post', '2.1 Blog post', {
     excerpt: 'A blog post carries an excerpt.',
     author: 'A blog post carries its author.',
     category: 'A blog post carries its category.',
@@ -47,7 +52,7 @@ export const siteResources = [
     body: 'The single-post record adds the full markdown body.',
     metadata: 'The single-post record carries the metadata beside the body.',
   }),
-  ...said('site.Hit', '2.1 Search hit', {
+  ...requirements('site.Hit', '2.1 Search hit', {
     ranked: 'Search hits are ranked.',
     url: 'A search hit carries its URL.',
     'markdown-url': 'A search hit carries its markdown URL.',

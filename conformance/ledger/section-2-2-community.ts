@@ -1,7 +1,7 @@
-import { fields, said } from './writing.ts';
+import { fieldEntries, requirements } from './entries.ts';
 
 export const communityResources = [
-  ...fields('Milestone', '2.2 Milestone', {
+  ...fieldEntries('Milestone', '2.2 Milestone', {
     id: 'integer req',
     milestone_type: 'enum 1=Daily|2=Weekly|3=Monthly|4=Quarterly|5=Yearly|6=Custom',
     priority: 'enum 1=Low|2=Medium|3=High|4=Urgent',
@@ -24,7 +24,7 @@ export const communityResources = [
     end_date: 'date|null',
     points: 'integer',
   }),
-  ...said('product.Milestone', '2.2 Milestone', {
+  ...requirements('product.Milestone', '2.2 Milestone', {
     'period_number.unit': '`period_number` is the number of the day, week, month and so on.',
     'is_recurring.repeats': '`is_recurring` says whether the milestone repeats.',
     'start_date.custom': '`start_date` is for custom milestones.',
@@ -32,7 +32,7 @@ export const communityResources = [
     'points.awarded': '`points` are awarded for completing the milestone.',
   }),
 
-  ...fields('Notification', '2.2 Notification', {
+  ...fieldEntries('Notification', '2.2 Notification', {
     id: 'integer req',
     status: 'state 0=Failed|1=Sent|2=Delivered|3=Read',
     notification_type: 'enum 1=game_invite|2=heads_up req',
@@ -50,7 +50,7 @@ export const communityResources = [
     user: 'integer req',
   }),
 
-  ...fields('CommunityEvent', '2.2 CommunityEvent', {
+  ...fieldEntries('CommunityEvent', '2.2 CommunityEvent', {
     id: 'integer req',
     uid: 'uuid req',
     event_name: 'string req',

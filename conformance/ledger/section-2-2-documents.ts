@@ -1,10 +1,10 @@
-import { fields, said } from './writing.ts';
+import { fieldEntries, requirements } from './entries.ts';
 
 const document = '2.2 RAGDocumentDetail';
 const owner = '2.2 SimpleUser';
 
 export const documentResources = [
-  ...fields('RAGDocumentDetail', document, {
+  ...fieldEntries('RAGDocumentDetail', document, {
     document_id: 'integer req',
     document_name: 'string|null',
     document_type: 'enum file|url|user|text|youtube|gdrive|email|rss',
@@ -22,34 +22,34 @@ export const documentResources = [
     owner: 'SimpleUser req',
     progress: 'integer req',
   }),
-  ...said('product.RAGDocumentDetail', document, {
+  ...requirements('product.RAGDocumentDetail', document, {
     'status_message.human': '`status_message` is a human-readable message about the status or the failure of ingestion.',
   }),
-  ...said('product.RAGDocumentDetail.progress', `${document}, 8`, {
+  ...requirements('product.RAGDocumentDetail.progress', `${document}, 8`, {
     min: '`progress` is a processing percentage of 0 or more.',
     max: '`progress` is a processing percentage of 100 or less.',
   }),
 
-  ...fields('SimpleUser', owner, {
+  ...fieldEntries('SimpleUser', owner, {
     id: 'integer req',
     email: 'email req',
     full_name: 'string req',
     username: 'string req',
     is_verified: 'boolean req',
-    // SPEC lists it among the required ones and adds "may be absent": the more specific words win.
+    // The specification lists it as required but adds "may be absent"; the more specific statement wins.
     profile_picture: 'url',
   }),
-  ...said('product.SimpleUser', owner, {
+  ...requirements('product.SimpleUser', owner, {
     'username.max': "An owner's username has 150 characters or fewer.",
     'username.charset': "An owner's username has letters, digits and `@ . + - _` only.",
   }),
 
-  ...fields('RAGDocumentReprocess', '2.2 RAGDocumentReprocess', {
+  ...fieldEntries('RAGDocumentReprocess', '2.2 RAGDocumentReprocess', {
     message: 'string req',
     document_id: 'integer req',
     task_id: 'string req',
   }),
-  ...said('product.RAGDocumentReprocess', '2.2 RAGDocumentReprocess', {
+  ...requirements('product.RAGDocumentReprocess', '2.2 RAGDocumentReprocess', {
     'task_id.background': '`task_id` is the ID of the background processing task.',
   }),
 ];

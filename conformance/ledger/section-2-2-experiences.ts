@@ -1,11 +1,11 @@
-import { fields, said } from './writing.ts';
+import { fieldEntries, requirements } from './entries.ts';
 
 const flattened = '2.2 FlattenedExperienceResource';
 const explore = '2.2 ExploreExperience';
 const creator = '2.2 CreatorMinimal';
 
 export const experienceResources = [
-  ...fields('FlattenedExperienceResource', flattened, {
+  ...fieldEntries('FlattenedExperienceResource', flattened, {
     experience_id: 'integer req',
     experience_uid: 'string req',
     experience_title: 'string req',
@@ -33,14 +33,14 @@ export const experienceResources = [
     created_at: 'date-time req',
     updated_at: 'date-time req',
   }),
-  ...said('product.FlattenedExperienceResource', flattened, {
+  ...requirements('product.FlattenedExperienceResource', flattened, {
     'one-per-resource': 'There is one item per resource (AI Note, AI Expert, Quest).',
     'experience-repeated': 'The data of the experience is repeated on each of its resources.',
     'creator.of-experience': '`creator` is about the creator of the experience.',
     'tags.names': '`tags` holds tag names.',
   }),
 
-  ...fields('ExploreExperience', explore, {
+  ...fieldEntries('ExploreExperience', explore, {
     id: 'integer req',
     uid: 'uuid req',
     title: 'string|null req',
@@ -52,18 +52,18 @@ export const experienceResources = [
     created_at: 'date-time req',
     updated_at: 'date-time req',
   }),
-  ...said('product.ExploreExperience', explore, {
+  ...requirements('product.ExploreExperience', explore, {
     'resources.all': '`resources` holds all resources (AI Note, AI Expert, Quest) of the experience.',
   }),
 
-  ...fields('CreatorMinimal', creator, {
+  ...fieldEntries('CreatorMinimal', creator, {
     id: 'integer req',
     username: 'string req',
     full_name: 'string req',
     profile_picture: 'url req',
     is_verified: 'boolean req',
   }),
-  ...said('product.CreatorMinimal', creator, {
+  ...requirements('product.CreatorMinimal', creator, {
     'username.max': "A creator's username has 150 characters or fewer.",
     'username.charset': "A creator's username has letters, digits and `@ . + - _` only.",
   }),

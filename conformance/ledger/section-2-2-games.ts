@@ -1,9 +1,9 @@
-import { fields, said } from './writing.ts';
+import { fieldEntries, requirements } from './entries.ts';
 
 const game = '2.2 PlayerGame';
 
 export const gameResources = [
-  ...fields('PlayerGame', game, {
+  ...fieldEntries('PlayerGame', game, {
     id: 'integer req',
     player_game_players: 'PlayerGamePlayer[] req',
     primary_quest: 'uuid',
@@ -39,7 +39,7 @@ export const gameResources = [
     is_completed: 'boolean req',
     completed_at: 'date-time|null',
   }),
-  ...said('product.PlayerGame', game, {
+  ...requirements('product.PlayerGame', game, {
     'subtopics.free-text': '`subtopics` takes any text.',
     'problems_loading_progress.min': '`problems_loading_progress` is 0.0 or more.',
     'problems_loading_progress.max': '`problems_loading_progress` is 100.0 or less.',
@@ -47,7 +47,7 @@ export const gameResources = [
     'problems_loading_progress.cap': '`problems_loading_progress` is capped at 99 while `is_loaded` is not true.',
   }),
 
-  ...fields('PlayerGamePlayer', '2.2 PlayerGamePlayer', {
+  ...fieldEntries('PlayerGamePlayer', '2.2 PlayerGamePlayer', {
     id: 'integer req',
     player: 'Player req',
     score: 'integer',
@@ -58,11 +58,11 @@ export const gameResources = [
     correct_answers_count: 'integer req',
     is_following: 'boolean req',
   }),
-  ...said('product.PlayerGamePlayer', '2.2 PlayerGamePlayer', {
+  ...requirements('product.PlayerGamePlayer', '2.2 PlayerGamePlayer', {
     'is_following.requester': '`is_following` says whether the requester follows this player.',
   }),
 
-  ...fields('Player', '2.2 Player', {
+  ...fieldEntries('Player', '2.2 Player', {
     id: 'integer req',
     user: 'UserSimple req',
     quest_elos: 'PlayerQuestElo[] req',
@@ -81,12 +81,12 @@ export const gameResources = [
     experience_updated_at: 'date-time req',
     in_game: 'integer|null',
   }),
-  ...fields('PlayerQuestElo', '2.2 PlayerQuestElo', {
+  ...fieldEntries('PlayerQuestElo', '2.2 PlayerQuestElo', {
     quest_id: 'uuid req',
     quest_name: 'string req',
     elo: 'integer',
   }),
-  ...fields('PlayerMinimal', '2.2 PlayerMinimal', {
+  ...fieldEntries('PlayerMinimal', '2.2 PlayerMinimal', {
     id: 'integer req',
     user: 'UserSimple req',
     uid: 'uuid req',
@@ -96,7 +96,7 @@ export const gameResources = [
     experience_level: 'integer',
   }),
 
-  ...fields('UserSimple', '2.2 UserSimple', {
+  ...fieldEntries('UserSimple', '2.2 UserSimple', {
     id: 'integer req',
     username: 'string req',
     email: 'email req',
@@ -109,11 +109,11 @@ export const gameResources = [
     is_verified: 'boolean',
     profile_picture: 'url req',
   }),
-  ...said('product.UserSimple', '2.2 UserSimple', {
+  ...requirements('product.UserSimple', '2.2 UserSimple', {
     'username.max': "A player's username has 150 characters or fewer.",
   }),
 
-  ...fields('InviteResponse', '2.2 InviteResponse', {
+  ...fieldEntries('InviteResponse', '2.2 InviteResponse', {
     response: 'string req',
     error: 'string',
   }),

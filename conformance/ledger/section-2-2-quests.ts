@@ -1,9 +1,9 @@
-import { fields, said } from './writing.ts';
+import { fieldEntries, requirements } from './entries.ts';
 
 const quest = '2.2 Quest';
 
 export const questResources = [
-  ...fields('Quest', quest, {
+  ...fieldEntries('Quest', quest, {
     id: 'integer req',
     uid: 'uuid req',
     name: 'string req',
@@ -34,20 +34,20 @@ export const questResources = [
     user_added_quest: 'boolean req',
     workspace_id: 'integer req',
   }),
-  ...said('product.Quest', quest, {
+  ...requirements('product.Quest', quest, {
     'publication_url.source': "`publication_url` comes from the quest's source experience.",
     'publication.source': "`publication` comes from the quest's source experience.",
     'user_added_quest.current-user': '`user_added_quest` says whether the current user has added the quest.',
   }),
 
-  ...fields('MinimalPlayerLevel', '2.2 MinimalPlayerLevel', {
+  ...fieldEntries('MinimalPlayerLevel', '2.2 MinimalPlayerLevel', {
     id: 'integer req',
     uid: 'uuid req',
     name: 'string req',
     description: 'string|null',
     avg_score: 'integer',
   }),
-  ...fields('MinimalIAMUser', '2.2 MinimalIAMUser', {
+  ...fieldEntries('MinimalIAMUser', '2.2 MinimalIAMUser', {
     id: 'integer req',
     username: 'string req',
     email: 'email req',
@@ -56,7 +56,7 @@ export const questResources = [
     details: 'MinimalIAMUserDetail[] req',
     followers_count: 'integer req',
   }),
-  ...fields('MinimalIAMUserDetail', '2.2 MinimalIAMUserDetail', {
+  ...fieldEntries('MinimalIAMUserDetail', '2.2 MinimalIAMUserDetail', {
     profile_picture: 'string|null req',
     bio: 'string|null req',
     country: 'string|null req',

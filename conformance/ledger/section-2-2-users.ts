@@ -1,9 +1,9 @@
-import { fields, said } from './writing.ts';
+import { fieldEntries, requirements } from './entries.ts';
 
 const detail = '2.2 IAMUserDetail';
 
 export const userResources = [
-  ...fields('IAMUserDetail', detail, {
+  ...fieldEntries('IAMUserDetail', detail, {
     profile_picture: 'uri',
     bio: 'string|null',
     address: 'any',
@@ -45,24 +45,24 @@ export const userResources = [
     is_following: 'boolean req',
     is_followed_back: 'boolean req',
   }),
-  ...said('product.IAMUserDetail', detail, {
+  ...requirements('product.IAMUserDetail', detail, {
     'communication_preferences_phone.default': '`communication_preferences_phone` is false by default.',
     'communication_preferences_email.default': '`communication_preferences_email` is false by default.',
     'platform_features_emails.default': '`platform_features_emails` is false by default.',
     'activity_based_emails.default': '`activity_based_emails` is false by default.',
   }),
 
-  ...fields('DeveloperSkill', '2.2 DeveloperSkill', {
+  ...fieldEntries('DeveloperSkill', '2.2 DeveloperSkill', {
     id: 'integer req',
     name: 'string req',
     description: 'string|null',
   }),
-  ...fields('InvestmentInterest', '2.2 InvestmentInterest', {
+  ...fieldEntries('InvestmentInterest', '2.2 InvestmentInterest', {
     id: 'integer req',
     name: 'string req',
     description: 'string|null',
   }),
-  ...fields('Tag', '2.2 Tag', {
+  ...fieldEntries('Tag', '2.2 Tag', {
     name: 'string req',
   }),
 ];

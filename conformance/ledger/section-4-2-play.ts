@@ -1,11 +1,11 @@
-import { each, paging, said } from './writing.ts';
+import { pagingEntries, requirementPerValue, requirements } from './entries.ts';
 
 const quests = '4.2 GET /api/v1/quests/by-url/';
 const games = '4.2 GET /api/v1/problems/player-game/';
 const invite = '4.2 POST /api/v1/problems/player-game/{id}/player-invite/';
 
 export const playEndpoints = [
-  ...said('product.quests.by-url.get', quests, {
+  ...requirements('product.quests.by-url.get', quests, {
     list: 'GET …/quests/by-url/ lists quests in pages.',
     'query.category': '`category` (string) filters by category.',
     'query.ordering.several': '`ordering` takes several values at once.',
@@ -18,44 +18,44 @@ export const playEndpoints = [
     'query.subcategory': '`subcategory` (string) filters by subcategory.',
     'query.tags': '`tags` filters by tag ID (integer).',
     'query.tags.several': '`tags` takes several tag IDs at once.',
-    '200': 'The list answers 200 with a PaginatedQuestList.',
+    '200': 'The list returns 200 with a PaginatedQuestList.',
   }),
-  ...each(
+  ...requirementPerValue(
     'product.quests.by-url.get.query.creation_status.enum',
     quests,
     ['completed', 'failed', 'in_progress', 'not_started'],
     (status) => `\`creation_status=${status}\` gives the quests in this state.`,
   ),
-  ...each(
+  ...requirementPerValue(
     'product.quests.by-url.get.query.ordering.enum',
     quests,
     ['created_at', 'name', 'popularity'],
     (name) => `\`ordering=${name}\` orders the quests by it, ascending.`,
   ),
-  ...each(
+  ...requirementPerValue(
     'product.quests.by-url.get.query.ordering.enum',
     quests,
     ['-created_at', '-name', '-popularity'],
     (name) => `\`ordering=${name}\` orders the quests by it, descending.`,
   ),
-  ...each(
+  ...requirementPerValue(
     'product.quests.by-url.get.query.visibility.enum',
     quests,
     ['org', 'private', 'public', 'team'],
     (visibility) => `\`visibility=${visibility}\` gives the quests of this visibility.`,
   ),
-  ...paging('product.quests.by-url.get', quests),
-  ...said('product.quests.by-url.get', `${quests}, 7`, {
-    '400': 'Invalid input answers 400.',
+  ...pagingEntries('product.quests.by-url.get', quests),
+  ...requirements('product.quests.by-url.get', `${quests}, 7`, {
+    '400': 'Invalid input returns 400.',
     '401': 'A caller who is not authenticated gets 401.',
   }),
-  ...said('product.quests.by-url.post', quests, {
+  ...requirements('product.quests.by-url.post', quests, {
     variant: 'A POST variant exists on the same path and takes a JSON body.',
     'body.url': "With body field `url` (publication custom URL) it gives only quests created by that publication's owner.",
     'body.url.omitted': 'Without `url` it gives the full list.',
   }),
 
-  ...said('product.player-game.get', games, {
+  ...requirements('product.player-game.get', games, {
     list: 'GET …/player-game/ lists player games.',
     'query.created_at__gte': '`created_at__gte` (date-time) gives the games created then or later.',
     'query.created_at__lte': '`created_at__lte` (date-time) gives the games created then or earlier.',
@@ -63,19 +63,19 @@ export const playEndpoints = [
     'query.is_completed': '`is_completed` (boolean) filters by it.',
     'query.is_loaded': '`is_loaded` (boolean) filters by it.',
     'query.is_started': '`is_started` (boolean) filters by it.',
-    '200': 'The list answers 200 with a PaginatedPlayerGameList.',
+    '200': 'The list returns 200 with a PaginatedPlayerGameList.',
   }),
-  ...paging('product.player-game.get', games),
+  ...pagingEntries('product.player-game.get', games),
 
-  ...said('product.player-game.player-invite.post', `${invite}, 3`, {
+  ...requirements('product.player-game.player-invite.post', `${invite}, 3`, {
     process: "POST …/player-invite/ processes a player's response to an invite.",
   }),
-  ...said('product.player-game.player-invite.post', invite, {
+  ...requirements('product.player-game.player-invite.post', invite, {
     'path.id': 'Path parameter `id` is a required integer.',
     body: 'The body is an InviteResponse.',
-    '200': 'A processed invite answers 200 with an empty object.',
+    '200': 'A processed invite returns 200 with an empty object.',
   }),
-  ...said('product.player-game.player-invite.post', `${invite}, 7`, {
-    '400': 'An error in processing the invite answers 400.',
+  ...requirements('product.player-game.player-invite.post', `${invite}, 7`, {
+    '400': 'An error in processing the invite returns 400.',
   }),
 ];

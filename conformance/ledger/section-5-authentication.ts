@@ -1,7 +1,7 @@
-import { said } from './writing.ts';
+import { requirements } from './entries.ts';
 
 export const authentication = [
-  ...said('auth', '5', {
+  ...requirements('auth', '5', {
     'every-request': 'Every request to the product API is authenticated.',
     'key.bearer': 'A workspace API key is sent as `Authorization: Bearer <API_KEY>`.',
     'key.workspace-scope': 'A key is scoped to a workspace.',
@@ -30,7 +30,7 @@ export const authentication = [
     openid: 'Enterprise single sign-on uses OpenID.',
     'documents.owner-only': "Document operations are restricted to the document's owner.",
   }),
-  ...said('auth.jwt', '5, 8', {
+  ...requirements('auth.jwt', '5, 8', {
     'access.lifetime': 'A JWT access token is valid 7 days.',
     'refresh.lifetime': 'A JWT refresh token is valid 30 days.',
   }),

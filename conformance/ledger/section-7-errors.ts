@@ -1,17 +1,17 @@
-import { said } from './writing.ts';
+import { requirements } from './entries.ts';
 
-/** Codes that SPEC also names at an endpoint stand there, with section 7 beside it. */
+/** Codes that the specification also lists at an endpoint are entries of that endpoint. */
 export const errors = [
-  ...said('site.errors', '7', {
+  ...requirements('site.errors', '7', {
     json: 'Every error of the site API is JSON.',
     code: 'Every error of the site API has an `error.code`.',
-    'code.stable': 'The `error.code` of one and the same fault is stable.',
+    'code.stable': 'The `error.code` of the same error is stable.',
     message: 'Every error of the site API has a `message`.',
     hint: 'Every error of the site API has a `hint`.',
     '400.parameter': 'The body of a 400 names the offending parameter.',
     '400.accepted': 'The body of a 400 says the accepted range.',
   }),
-  ...said('site.errors', '7, 4.1', {
-    '500': 'An unexpected server error answers 500 with a JSON error.',
+  ...requirements('site.errors', '7, 4.1', {
+    '500': 'An unexpected server error returns 500 with a JSON error.',
   }),
 ];
