@@ -12,7 +12,7 @@ import { experiencesModule } from './modules/experiences/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
-import { peopleModule } from './modules/people/index.ts';
+import { type PersonalDataSource, peopleModule } from './modules/people/index.ts';
 import { questsModule } from './modules/quests/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
@@ -24,47 +24,20 @@ import { mailHandlers } from './platform/mail/index.ts';
 import { outboxHandlers } from './platform/outbox/index.ts';
 import type { Platform } from './platform.ts';
 
-/** Wires the modules, and puts together what they offer to the server and to workers. */
+/** Builds the modules and collects what they offer to the server and to workers. */
 export function wireModules(config: ApiConfig, platform: Platform) {
   const modules = buildModules(config, platform);
-  const { taxonomy, media, people, auth, accounts, activity, notifications } = modules;
-  const { experiences, quests, rewards, bookings, community, meta } = modules;
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
-    ...mailHandlers({ ...platform, hooks: notifications.mailHooks }, config.mail),
+    ...mailHandlers({ ...platform, hooks: modules.notifications.mailHooks }, config.mail),
     ...outboxHandlers(platform),
-    ...accounts.jobHandlers,
-    ...media.jobHandlers,
-    ...bookings.jobHandlers,
-    ...quests.jobHandlers,
+    ...Object.values(modules).flatMap((module) => ('jobHandlers' in module ? module.jobHandlers : [])),
   ];
-  return {
-    people,
-    auth,
-    accounts,
-    activity,
-    notifications,
-    meta,
-    routes: {
-      ...taxonomy.routes,
-      ...media.routes,
-      ...people.routes,
-      ...auth.routes,
-      ...accounts.routes,
-      ...activity.routes,
-      ...notifications.routes,
-      ...experiences.routes,
-      ...quests.routes,
-      ...rewards.routes,
-      ...bookings.routes,
-      ...community.routes,
-      ...meta.routes,
-    },
-    jobHandlers,
-  };
+  return { ...modules, routes: collectRoutes(modules), jobHandlers };
 }
+export type Modules = ReturnType<typeof wireModules>;
 
-/** In level order. The only place that knows everybody. */
+/** In level order. The only place that knows every module; a new one is a line here and one in the returned list. */
 function buildModules(config: ApiConfig, platform: Platform) {
   const { baseUrl, rateFactor, sched, maxInFlight } = config;
   const taxonomy = taxonomyModule(platform);
@@ -74,16 +47,8 @@ function buildModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     terms: taxonomy.within,
     memberProgress: (db) => activity.memberProgress(db),
-    personalDataSources: () => [
-      media.personalDataSource,
-      bookings.personalDataSource,
-      ...activity.personalDataSources,
-      ...rewards.personalDataSources,
-      ...experiences.personalDataSources,
-      ...quests.personalDataSources,
-      // Last, because it locks the outbox: other transactions wait to publish events until this one commits.
-      ...notifications.personalDataSources,
-    ],
+    personalDataSources: (): PersonalDataSource[] =>
+      Object.values(modules).flatMap((module) => ('personalDataSources' in module ? module.personalDataSources : [])),
   });
   const auth = authModule({
     ...platform,
@@ -107,23 +72,38 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const community = communityModule({ ...platform, baseUrl });
   const { clock, lifecycle, db } = platform;
   const meta = metaModule({ clock, baseUrl, ready: () => lifecycle.ready(), databaseAnswers: () => db.isReachable() });
-  return {
+  const modules = {
     taxonomy,
     media,
     people,
     auth,
     accounts,
+    bookings,
     activity,
-    notifications,
+    rewards,
     experiences,
     quests,
-    rewards,
-    bookings,
     community,
     meta,
+    // Last, because personal data is erased in this order, and erasing notifications locks the outbox for all other transactions.
+    notifications,
   };
+  return modules;
 }
-export type Modules = ReturnType<typeof wireModules>;
+
+/** An object type with the members of all types of a union. */
+type UnionToIntersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
+  value: infer Intersection,
+) => void
+  ? Intersection
+  : never;
+
+/** The routes of all modules in one object. Its type has each module's routes, so an operation without a handler does not compile. */
+const collectRoutes = <Module extends { readonly routes: object }>(
+  modules: Readonly<Record<string, Module>>,
+): UnionToIntersection<Module['routes']> =>
+  // oxlint-disable-next-line typescript/no-unsafe-return -- Object.assign of a list is untyped
+  Object.assign({}, ...Object.values(modules).map(({ routes }) => routes));
 
 /** The product API's HTTP server over wired modules. */
 export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules) =>

@@ -24,7 +24,7 @@ export function bookingsModule(deps: BookingsDeps) {
   return {
     routes: { bookings: bookingRoutes(context) },
     jobHandlers: [resealTokensHandler(context), deleteManagedUserHandler(context)],
-    personalDataSource,
+    personalDataSources: [personalDataSource],
   };
 }
 

@@ -38,7 +38,7 @@ export function mediaModule({ db, clock, random, lists, objects, log, baseUrl }:
   return {
     routes: { media: mediaRoutes({ baseUrl, clock, random, lists, objects, log, read, transact }) },
     jobHandlers,
-    personalDataSource: holdingOf(baseUrl),
+    personalDataSources: [holdingOf(baseUrl)],
   };
 }
 
