@@ -37,7 +37,7 @@ describe('where files are kept', () => {
         LYCEUM_MAX_UPLOAD_BYTES: 'many',
       });
     expect(read).toThrow(
-      /DATABASE_URL is not set[^]*LYCEUM_S3_ENDPOINT is not usable[^]*LYCEUM_MAX_UPLOAD_BYTES is "many"[^]*LYCEUM_S3_BUCKET is not set[^]*LYCEUM_S3_ACCESS_KEY_ID is not set/,
+      /DATABASE_URL is not set[^]*LYCEUM_S3_ENDPOINT is not usable[^]*LYCEUM_S3_BUCKET is not set[^]*LYCEUM_S3_ACCESS_KEY_ID is not set[^]*LYCEUM_MAX_UPLOAD_BYTES is "many"/,
     );
     expect(read).not.toThrow(/hunter2/);
   });

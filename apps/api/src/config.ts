@@ -1,243 +1,197 @@
 import { integerParameter } from '@lyceum/contract';
-import { type DrainTimes, describeSettings, type Environment, readSettings, setting } from '@lyceum/kit';
+import {
+  type ConfigOf,
+  describeSettings,
+  type Environment,
+  listenSettings,
+  maxInFlightSetting,
+  optionalSettings,
+  readSettings,
+  serverSettings,
+  setting,
+  settingTypes,
+} from '@lyceum/kit';
 import { z } from 'zod';
 
-import type { SchedSettings } from './modules/bookings/index.ts';
-import { type MailSettings, parseMailFrom, parseSmtpUrl } from './platform/mail/index.ts';
+import { parseMailFrom, parseSmtpUrl } from './platform/mail/index.ts';
 import type { ObjectSettings } from './platform/objects/index.ts';
-import { parseSecretKeys, type SecretKey } from './platform/secrets/index.ts';
+import { parseSecretKeys } from './platform/secrets/index.ts';
 
-export interface ApiConfig {
-  readonly databaseUrl: string;
-  readonly baseUrl: string;
-  readonly host: string;
-  readonly port: number;
-  readonly opsPort: number | undefined;
-  readonly logLevel: string;
-  readonly redisUrl: string | undefined;
-  readonly corsOrigins: readonly string[];
-  readonly trustProxy: string | false;
-  readonly pool: {
-    readonly max: number;
-    readonly statementTimeoutMs: number;
-    /** How long a request waits for a free connection before it is told to come back. */
-    readonly acquireTimeoutMs: number;
-  };
-  /** How long a search may take before it is refused as too broad. */
-  readonly listBudgetMs: number;
-  readonly maxInFlight: number;
-  /** Event streams that are open at once; they are not counted among the requests that are served. */
-  readonly maxStreams: number;
-  readonly rateFactor: number;
-  readonly drain: DrainTimes;
-  readonly objects: ObjectSettings;
-  /** Where uploads lie until they are stored; the system's temporary folder when undefined. */
-  readonly spoolFolder: string | undefined;
-  readonly maxUploadBytes: number;
-  /** `host:port` of identity providers that are not on the public internet. */
-  readonly ssoHosts: readonly string[];
-  /** The scheduling provider; undefined where there is none. */
-  readonly sched: SchedSettings | undefined;
-  /** What seals secrets at rest: keys, or the file that has them and is made on the first start. */
-  readonly secretKeys: readonly SecretKey[] | { readonly file: string };
-  readonly mail: MailSettings;
-}
+const { opsPort, logLevel, drain } = serverSettings;
+const integer = (min: number, max: number) => integerParameter({ min, max });
 
-const Settings = z.object({
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .meta({ description: 'the address of PostgreSQL, as in postgres://user:password@host:5432/lyceum' }),
-  LYCEUM_BASE_URL: setting.publicUrl().optional().meta({
-    description:
-      'the public http or https address of this API, from which all links are made; http://127.0.0.1:<port> when unset',
-  }),
-  LYCEUM_API_HOST: z.string().default('127.0.0.1').meta({ description: 'the address to listen on' }),
-  LYCEUM_API_PORT: setting.port().default(4200).meta({ description: 'the port to listen on; 0 for any that is free' }),
-  LYCEUM_OPS_PORT: setting.port({ min: 1 }).optional().meta({ description: 'a port on 127.0.0.1 for /metrics; none when unset' }),
-  LYCEUM_LOG_LEVEL: setting.logLevel().default('info').meta({ description: 'the least level that is logged' }),
-  LYCEUM_REDIS_URL: z
-    .url({ protocol: /^rediss?$/ })
-    .optional()
-    .meta({
-      description:
-        'the address of Redis or Valkey, by which processes share rate limits and wake each other for event streams; each counts and looks for itself when unset',
+const apiSettings = {
+  databaseUrl: setting(
+    'DATABASE_URL',
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'the URL of PostgreSQL, such as postgres://user:password@host:5432/lyceum',
+    { isSecret: true },
+  ),
+  baseUrl: setting(
+    'LYCEUM_BASE_URL',
+    settingTypes.publicUrl().optional(),
+    'the public http or https URL of this API, used for all links; http://127.0.0.1:<port> when unset',
+  ),
+  ...listenSettings('LYCEUM_API', 4200),
+  opsPort,
+  logLevel,
+  redisUrl: setting(
+    'LYCEUM_REDIS_URL',
+    z.url({ protocol: /^rediss?$/ }).optional(),
+    'the URL of Redis or Valkey, through which processes share rate limits and announce events; when unset, each process counts for itself and polls',
+    { isSecret: true },
+  ),
+  corsOrigins: setting(
+    'LYCEUM_CORS_ORIGINS',
+    settingTypes.list().default([]),
+    'origins whose pages may call this API, separated by commas',
+  ),
+  trustProxy: setting(
+    'LYCEUM_TRUST_PROXY',
+    z
+      .string()
+      .optional()
+      .transform((addresses) => addresses ?? false),
+    'addresses of proxies whose X-Forwarded-For is trusted',
+  ),
+  pool: {
+    max: setting('LYCEUM_DB_POOL', integer(1, 1000).default(10), 'connections to PostgreSQL per process'),
+    statementTimeoutMs: setting(
+      'LYCEUM_DB_TIMEOUT',
+      settingTypes.duration({ defaultSeconds: 5 }),
+      'seconds that one statement may take',
+    ),
+  },
+  listBudgetMs: setting(
+    'LYCEUM_LIST_BUDGET',
+    settingTypes.duration({ defaultSeconds: 0.15 }),
+    'seconds that the database may search for a page of a list before the search is rejected as too broad',
+  ),
+  maxInFlight: maxInFlightSetting(256),
+  /** Open streams do not count towards `maxInFlight`. */
+  maxStreams: setting(
+    'LYCEUM_MAX_STREAMS',
+    integer(1, 1_000_000).default(10_000),
+    'open event streams per process; further ones get 503 with Retry-After',
+  ),
+  rateFactor: setting('LYCEUM_RATE_FACTOR', integer(1, 1_000_000).default(1), 'multiplies every rate limit; for load tests'),
+  drain,
+  objects: {
+    folder: setting(
+      'LYCEUM_OBJECTS',
+      z.string().default('./.lyceum/objects'),
+      'the folder for uploaded files, or s3 to store them in a bucket',
+    ),
+    s3: optionalSettings((env) => env['LYCEUM_OBJECTS'] === 's3', {
+      endpoint: setting(
+        'LYCEUM_S3_ENDPOINT',
+        settingTypes.publicUrl(),
+        'with LYCEUM_OBJECTS=s3, the URL of the object store, such as https://s3.eu-central-1.amazonaws.com',
+      ),
+      region: setting('LYCEUM_S3_REGION', z.string().default('us-east-1'), 'the region of the object store'),
+      bucket: setting(
+        'LYCEUM_S3_BUCKET',
+        z.string(),
+        'with LYCEUM_OBJECTS=s3, the name of the bucket, which no other installation may use',
+      ),
+      accessKeyId: setting('LYCEUM_S3_ACCESS_KEY_ID', z.string(), 'with LYCEUM_OBJECTS=s3, the id of the access key'),
+      secretAccessKey: setting(
+        'LYCEUM_S3_SECRET_ACCESS_KEY',
+        z.string(),
+        'with LYCEUM_OBJECTS=s3, the secret of the access key',
+        { isSecret: true },
+      ),
     }),
-  LYCEUM_CORS_ORIGINS: setting
-    .list()
-    .default([])
-    .meta({ description: 'origins whose pages may call this API, separated by commas' }),
-  LYCEUM_TRUST_PROXY: z.string().optional().meta({ description: 'addresses of proxies whose X-Forwarded-For is believed' }),
-  LYCEUM_DB_POOL: integerParameter({ min: 1, max: 1000 })
-    .default(10)
-    .meta({ description: 'connections to PostgreSQL per process' }),
-  LYCEUM_DB_TIMEOUT: setting.seconds().default(5).meta({ description: 'seconds that one statement may take' }),
-  LYCEUM_LIST_BUDGET: setting
-    .seconds()
-    .default(0.15)
-    .meta({ description: 'seconds that the database may search for a page of a list before the search is refused as too broad' }),
-  LYCEUM_MAX_IN_FLIGHT: integerParameter({ min: 1, max: 100_000 })
-    .default(256)
-    .meta({ description: 'requests served at once; those beyond are told to come back' }),
-  LYCEUM_MAX_STREAMS: integerParameter({ min: 1, max: 1_000_000 })
-    .default(10_000)
-    .meta({ description: 'event streams open at once per process; those beyond are told to come back' }),
-  LYCEUM_RATE_FACTOR: integerParameter({ min: 1, max: 1_000_000 })
-    .default(1)
-    .meta({ description: 'multiplies every rate limit; for load tests' }),
-  LYCEUM_DRAIN_NOTICE: setting
-    .seconds()
-    .default(0)
-    .meta({ description: 'seconds to serve on after a stop signal, until balancers have noticed' }),
-  LYCEUM_DRAIN_DEADLINE: setting
-    .seconds()
-    .default(25)
-    .meta({ description: 'seconds that requests under way may take to finish' }),
-  LYCEUM_OBJECTS: z
-    .string()
-    .default('./.lyceum/objects')
-    .meta({ description: 'the folder in which uploaded files are kept, or s3 to keep them in a bucket' }),
-  LYCEUM_S3_ENDPOINT: setting
-    .publicUrl()
-    .optional()
-    .meta({ description: 'with LYCEUM_OBJECTS=s3, the address of the store, as in https://s3.eu-central-1.amazonaws.com' }),
-  LYCEUM_S3_REGION: z.string().default('us-east-1').meta({ description: 'the region of the store' }),
-  LYCEUM_S3_BUCKET: z
-    .string()
-    .optional()
-    .meta({ description: 'with LYCEUM_OBJECTS=s3, the name of the bucket, which no other installation uses' }),
-  LYCEUM_S3_ACCESS_KEY_ID: z.string().optional().meta({ description: 'with LYCEUM_OBJECTS=s3, the id of the access key' }),
-  LYCEUM_S3_SECRET_ACCESS_KEY: z
-    .string()
-    .optional()
-    .meta({ description: 'with LYCEUM_OBJECTS=s3, the secret of the access key' }),
-  LYCEUM_SPOOL: z
-    .string()
-    .optional()
-    .meta({ description: 'a folder in which uploads lie until they are stored; the system’s temporary folder when unset' }),
-  LYCEUM_MAX_UPLOAD_BYTES: integerParameter({ min: 1, max: 5 * 1024 ** 3 })
-    .default(100 * 1024 ** 2)
-    .meta({ description: 'the most bytes that one uploaded file may have' }),
-  LYCEUM_SSO_HOSTS: setting
-    .list()
-    .default([])
-    .meta({ description: 'host:port of identity providers inside your own network, separated by commas; others must be public' }),
-  LYCEUM_SCHED_URL: setting.publicUrl().optional().meta({
-    description:
-      'the address of the scheduling provider with its version, as in https://api.scheduling.example/v2; bookings are off when unset',
-  }),
-  LYCEUM_SCHED_CLIENT_ID: z.string().optional().meta({ description: 'with LYCEUM_SCHED_URL, the id of your OAuth client there' }),
-  LYCEUM_SCHED_CLIENT_SECRET: z.string().optional().meta({ description: 'with LYCEUM_SCHED_URL, the secret of that client' }),
-  LYCEUM_SCHED_HOSTS: setting
-    .list()
-    .default([])
-    .meta({ description: 'host:port of a scheduling provider inside your own network; others must be public and speak https' }),
-  LYCEUM_SECRET_KEYS: z.string().superRefine(refuseBadKeys).optional().meta({
-    description:
-      'keys that seal secrets in the database, as in k2:<base64>,k1:<base64>, the current one first; LYCEUM_SECRET_KEY_FILE when unset',
-  }),
-  LYCEUM_SECRET_KEY_FILE: z.string().default('./.lyceum/secret-keys').meta({
-    description: 'a file with such keys, made on the first start; every process needs the same one, and so does a backup',
-  }),
-  LYCEUM_SMTP_URL: z
-    .string()
-    .refine((url) => parseSmtpUrl(url) !== undefined)
-    .optional()
-    .meta({
-      description:
-        'the mail server, as in smtps://user:password@smtp.example.org or smtp://host:587; when unset, mails are kept for lyceumctl mail',
+  },
+  spoolFolder: setting(
+    'LYCEUM_SPOOL',
+    z.string().optional(),
+    'a folder for uploads until they are stored; the system’s temporary folder when unset',
+  ),
+  maxUploadBytes: setting(
+    'LYCEUM_MAX_UPLOAD_BYTES',
+    integer(1, 5 * 1024 ** 3).default(100 * 1024 ** 2),
+    'the maximum size of an uploaded file in bytes',
+  ),
+  ssoHosts: setting(
+    'LYCEUM_SSO_HOSTS',
+    settingTypes.list().default([]),
+    'host:port of identity providers inside your own network, separated by commas; others must be public',
+  ),
+  sched: optionalSettings((env) => env['LYCEUM_SCHED_URL'] !== undefined, {
+    url: setting(
+      'LYCEUM_SCHED_URL',
+      settingTypes.publicUrl(),
+      'the URL of the scheduling provider with its version, such as https://api.scheduling.example/v2; bookings are off when unset',
+    ),
+    clientId: setting('LYCEUM_SCHED_CLIENT_ID', z.string(), 'with LYCEUM_SCHED_URL, the id of your OAuth client there'),
+    clientSecret: setting('LYCEUM_SCHED_CLIENT_SECRET', z.string(), 'with LYCEUM_SCHED_URL, the secret of that client', {
+      isSecret: true,
     }),
-  LYCEUM_MAIL_FROM: z
-    .string()
-    .refine((from) => parseMailFrom(from) !== undefined)
-    .optional()
-    .meta({ description: 'with LYCEUM_SMTP_URL, who mails are from, as in Reading room <lyceum@example.org>' }),
-});
+    hosts: setting(
+      'LYCEUM_SCHED_HOSTS',
+      settingTypes.list().default([]),
+      'host:port of a scheduling provider inside your own network; others must be public and use https',
+    ),
+  }),
+  secrets: {
+    keys: setting(
+      'LYCEUM_SECRET_KEYS',
+      z.string().transform(secretKeysOrIssue).optional(),
+      'keys that encrypt secrets in the database, such as k2:<base64>,k1:<base64>, the current one first; LYCEUM_SECRET_KEY_FILE when unset',
+      { isSecret: true },
+    ),
+    keyFile: setting(
+      'LYCEUM_SECRET_KEY_FILE',
+      z.string().default('./.lyceum/secret-keys'),
+      'a file with such keys, created on the first start; every process needs the same one, and so does a backup',
+    ),
+  },
+  smtp: optionalSettings((env) => env['LYCEUM_SMTP_URL'] !== undefined, {
+    server: setting(
+      'LYCEUM_SMTP_URL',
+      z.string().transform((url, context) => parseSmtpUrl(url) ?? invalid(context)),
+      'the mail server, such as smtps://user:password@smtp.example.org or smtp://host:587; when unset, mails are stored for lyceumctl mail',
+      { isSecret: true },
+    ),
+    from: setting(
+      'LYCEUM_MAIL_FROM',
+      z.string().refine((from) => parseMailFrom(from) !== undefined),
+      'with LYCEUM_SMTP_URL, the sender of mails, such as Reading room <lyceum@example.org>',
+    ),
+  }),
+};
 
-function refuseBadKeys(text: string, context: z.RefinementCtx): void {
+function secretKeysOrIssue(text: string, context: z.RefinementCtx) {
   try {
-    parseSecretKeys(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    return parseSecretKeys(text);
+  } catch {
+    return invalid(context);
   }
 }
 
-const s3Names = ['LYCEUM_S3_ENDPOINT', 'LYCEUM_S3_BUCKET', 'LYCEUM_S3_ACCESS_KEY_ID', 'LYCEUM_S3_SECRET_ACCESS_KEY'] as const;
-const schedNames = ['LYCEUM_SCHED_CLIENT_ID', 'LYCEUM_SCHED_CLIENT_SECRET'] as const;
-type Given = z.output<typeof Settings>;
-
-/** `when`: all faults come in one message, so this is looked at also when something else is wrong. */
-const CheckedSettings = s3Names
-  .reduce(
-    (settings, name) =>
-      settings.refine((given) => given.LYCEUM_OBJECTS !== 's3' || given[name] !== undefined, { path: [name], when: () => true }),
-    schedNames.reduce(
-      (settings, name) =>
-        settings.refine((given) => given.LYCEUM_SCHED_URL === undefined || given[name] !== undefined, {
-          path: [name],
-          when: () => true,
-        }),
-      Settings,
-    ),
-  )
-  .refine((given) => given.LYCEUM_SMTP_URL === undefined || given.LYCEUM_MAIL_FROM !== undefined, {
-    path: ['LYCEUM_MAIL_FROM'],
-    when: () => true,
-  });
-
-/** The only reader of the environment; all faults come in one message. */
-export function readConfig(env: Environment = process.env): ApiConfig {
-  const given = readSettings(CheckedSettings, env);
-  return {
-    databaseUrl: given.DATABASE_URL,
-    baseUrl: (given.LYCEUM_BASE_URL ?? `http://${given.LYCEUM_API_HOST}:${given.LYCEUM_API_PORT}`).replace(/\/+$/, ''),
-    host: given.LYCEUM_API_HOST,
-    port: given.LYCEUM_API_PORT,
-    opsPort: given.LYCEUM_OPS_PORT,
-    logLevel: given.LYCEUM_LOG_LEVEL,
-    redisUrl: given.LYCEUM_REDIS_URL,
-    corsOrigins: given.LYCEUM_CORS_ORIGINS,
-    trustProxy: given.LYCEUM_TRUST_PROXY ?? false,
-    pool: { max: given.LYCEUM_DB_POOL, statementTimeoutMs: given.LYCEUM_DB_TIMEOUT * 1000, acquireTimeoutMs: 1_000 },
-    listBudgetMs: given.LYCEUM_LIST_BUDGET * 1000,
-    maxInFlight: given.LYCEUM_MAX_IN_FLIGHT,
-    maxStreams: given.LYCEUM_MAX_STREAMS,
-    rateFactor: given.LYCEUM_RATE_FACTOR,
-    drain: { noticeMs: given.LYCEUM_DRAIN_NOTICE * 1000, deadlineMs: given.LYCEUM_DRAIN_DEADLINE * 1000 },
-    objects: objectSettings(given),
-    spoolFolder: given.LYCEUM_SPOOL,
-    maxUploadBytes: given.LYCEUM_MAX_UPLOAD_BYTES,
-    ssoHosts: given.LYCEUM_SSO_HOSTS,
-    sched: schedSettings(given),
-    secretKeys:
-      given.LYCEUM_SECRET_KEYS === undefined ? { file: given.LYCEUM_SECRET_KEY_FILE } : parseSecretKeys(given.LYCEUM_SECRET_KEYS),
-    mail: {
-      smtp: given.LYCEUM_SMTP_URL === undefined ? undefined : parseSmtpUrl(given.LYCEUM_SMTP_URL),
-      from: given.LYCEUM_MAIL_FROM ?? 'lyceum@localhost.invalid',
-    },
-  };
+function invalid(context: z.RefinementCtx): never {
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
 }
 
-const objectSettings = (given: Given): ObjectSettings =>
-  given.LYCEUM_OBJECTS === 's3'
-    ? {
-        kind: 's3',
-        endpoint: given.LYCEUM_S3_ENDPOINT ?? '',
-        region: given.LYCEUM_S3_REGION,
-        bucket: given.LYCEUM_S3_BUCKET ?? '',
-        accessKeyId: given.LYCEUM_S3_ACCESS_KEY_ID ?? '',
-        secretAccessKey: given.LYCEUM_S3_SECRET_ACCESS_KEY ?? '',
-      }
-    : { kind: 'disk', folder: given.LYCEUM_OBJECTS };
+/** The only reader of the environment; reports all faults in one message. */
+export function readConfig(env: Environment = process.env) {
+  const { objects, secrets, smtp, pool, ...config } = readSettings(apiSettings, env);
+  return {
+    ...config,
+    baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
+    pool: { ...pool, acquireTimeoutMs: 1_000 },
+    objects: objectSettings(objects),
+    /** The keys, or the file that contains them and is created on the first start. */
+    secretKeys: secrets.keys ?? { file: secrets.keyFile },
+    mail: { smtp: smtp?.server, from: smtp?.from ?? 'lyceum@localhost.invalid' },
+  };
+}
+const objectSettings = ({ s3, folder }: ConfigOf<typeof apiSettings.objects>): ObjectSettings =>
+  s3 ? { kind: 's3', ...s3 } : { kind: 'disk', folder };
 
-const schedSettings = (given: Given): SchedSettings | undefined =>
-  given.LYCEUM_SCHED_URL === undefined
-    ? undefined
-    : {
-        url: given.LYCEUM_SCHED_URL.replace(/\/+$/, ''),
-        clientId: given.LYCEUM_SCHED_CLIENT_ID ?? '',
-        clientSecret: given.LYCEUM_SCHED_CLIENT_SECRET ?? '',
-        hosts: given.LYCEUM_SCHED_HOSTS,
-      };
+export type ApiConfig = ReturnType<typeof readConfig>;
 
-/** Every setting with its meaning and default, for help texts. */
-export const settings = describeSettings(Settings);
+/** Every setting with its description and default, for help texts. */
+export const settings = describeSettings(apiSettings);

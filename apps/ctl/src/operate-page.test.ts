@@ -13,11 +13,14 @@ const tableOf = (title: string, settings: readonly (typeof api.settings)[number]
     `\n**${title}**\n`,
     '| Setting | Means | When unset |',
     '|---|---|---|',
-    ...settings.map(({ name, means, standard }) => `| \`${name}\` | ${means.replaceAll('|', '\\|')} | ${valueOf(standard)} |`),
+    ...settings.map(
+      ({ name, description, defaultValue }) =>
+        `| \`${name}\` | ${description.replaceAll('|', '\\|')} | ${valueOf(defaultValue)} |`,
+    ),
     '',
   ].join('\n');
 
-const valueOf = (standard: string | undefined): string => (standard ? `\`${standard}\`` : '');
+const valueOf = (value: string | undefined): string => (value ? `\`${value}\`` : '');
 
 test('docs/operate.md tells of every setting, as the servers themselves do', async () => {
   const text = await readFile(page, 'utf8');

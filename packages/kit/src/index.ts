@@ -25,14 +25,17 @@ export { notFound, productStyle } from './product-style.ts';
 export { operationOf } from './request-notes.ts';
 export { serialized } from './serializer.ts';
 export { buildServer, type ServerLimits, type ServerOptions } from './server.ts';
+export { listenSettings, maxInFlightSetting, serverSettings } from './server-settings.ts';
 export {
-  type DescribedSetting,
+  type ConfigOf,
   describeSettings,
   type Environment,
-  givenIn,
+  optionalSettings,
   readSettings,
+  type SettingDescription,
   StartRefused,
   setting,
+  settingTypes,
 } from './settings.ts';
 export { siteStyle } from './site-style.ts';
 export { eventFrame, type StreamReader, StreamReply } from './stream-reply.ts';

@@ -5,20 +5,142 @@ import { acceptedBy, inWords } from './accepted.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A start that is refused for a reason an operator can mend: its message is for a person, its stack for nobody. */
+/** A start that failed for a reason the operator can fix: print its message, not its stack. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
-const decimal = /^\d{1,6}(\.\d{1,3})?$/;
-const asSeconds = (raw: unknown): unknown => (typeof raw === 'string' && decimal.test(raw) ? Number(raw) : raw);
+/** One environment variable. */
+export interface Setting<Value = unknown> {
+  readonly name: string;
+  readonly schema: z.ZodType<Value>;
+  readonly description: string;
+  /** Whether the value is a credential or contains one. Never print it. */
+  readonly isSecret: boolean;
+}
 
-/** Kinds of settings that both servers have. Each carries its meaning, from which help texts and refusals are made. */
-export const setting = {
-  seconds: () => z.preprocess(asSeconds, z.number().min(0).max(3600)),
+/**
+ * Declares a setting: everything about it stands here, and parsing, types, help texts and error messages derive from it.
+ *
+ * @example setting('LYCEUM_SITE_PORT', settingTypes.port().default(4100), 'the port to listen on')
+ */
+export const setting = <Value>(
+  name: string,
+  schema: z.ZodType<Value>,
+  description: string,
+  { isSecret = false }: { readonly isSecret?: boolean } = {},
+): Setting<Value> => ({ name, schema, description, isSecret });
+
+/** Settings that belong together and are needed only when a feature is on, such as those of a mail server. */
+export interface OptionalSettings<Group extends SettingGroup = SettingGroup> {
+  /** An empty variable counts as unset here. */
+  readonly isOn: (env: Environment) => boolean;
+  readonly settings: Group;
+}
+
+/**
+ * While `isOn` is false the group reads as `undefined` and nothing in it is required.
+ *
+ * @example optionalSettings((env) => env['LYCEUM_SMTP_URL'] !== undefined, { server, from })
+ */
+export const optionalSettings = <Group extends SettingGroup>(
+  isOn: OptionalSettings['isOn'],
+  settings: Group,
+): OptionalSettings<Group> => ({ isOn, settings });
+
+export interface SettingGroup {
+  readonly [key: string]: Setting | OptionalSettings | SettingGroup;
+}
+
+/** The values of a group of settings, in its shape. */
+export type ConfigOf<Node> =
+  Node extends Setting<infer Value>
+    ? Value
+    : Node extends OptionalSettings<infer Group>
+      ? ConfigOf<Group> | undefined
+      : { readonly [Key in keyof Node]: ConfigOf<Node[Key]> };
+
+/** Reads settings from the environment. Throws StartRefused with all faults in one message. */
+export function readSettings<Group extends SettingGroup>(group: Group, env: Environment): ConfigOf<Group> {
+  const given = withoutEmpty(env);
+  const faults: string[] = [];
+  const config = readGroup(group, given, { faults, isRequired: true });
+  if (faults.length > 0) throw new StartRefused(`The configuration cannot be used:\n${faults.join('\n')}`);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- readGroup follows the shape of the group
+  return config as ConfigOf<Group>;
+}
+
+interface Reading {
+  readonly faults: string[];
+  /** False inside an optional group that is off: its settings may be missing, but not wrong. */
+  readonly isRequired: boolean;
+}
+
+const readGroup = (group: SettingGroup, env: Environment, reading: Reading): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(group).map(([key, node]) => [key, readNode(node, env, reading)]));
+
+function readNode(node: SettingGroup[string], env: Environment, reading: Reading): unknown {
+  if (isSetting(node)) return readValue(node, env, reading);
+  if (!isOptional(node)) return readGroup(node, env, reading);
+  const isOn = node.isOn(env);
+  const config = readGroup(node.settings, env, { ...reading, isRequired: reading.isRequired && isOn });
+  return isOn ? config : undefined;
+}
+
+function readValue({ name, schema, description, isSecret }: Setting, env: Environment, { faults, isRequired }: Reading): unknown {
+  const value = env[name];
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (value === undefined) {
+    if (isRequired) faults.push(`  ${name} is not set: ${description}.`);
+    // A rejected URL may contain a password.
+  } else if (isSecret || /_(URL|ENDPOINT)$/.test(name)) faults.push(`  ${name} is not usable; it must be ${description}.`);
+  else faults.push(`  ${name} is ${JSON.stringify(value)}; it must be ${inWords(acceptedBy(schema))}.`);
+  return undefined;
+}
+
+const isSetting = (node: SettingGroup[string]): node is Setting => 'schema' in node && 'name' in node;
+const isOptional = (node: OptionalSettings | SettingGroup): node is OptionalSettings => typeof node['isOn'] === 'function';
+
+/** An empty variable counts as unset, as `VAR= command` and compose files mean it. */
+export const withoutEmpty = (env: Environment): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : [])));
+
+export interface SettingDescription {
+  readonly name: string;
+  readonly description: string;
+  readonly defaultValue: string | undefined;
+  readonly isSecret: boolean;
+}
+
+/** Every setting in the order of its declaration, for help texts. */
+export const describeSettings = (group: SettingGroup): SettingDescription[] =>
+  Object.values(group).flatMap((node) => {
+    if (!isSetting(node)) return describeSettings(isOptional(node) ? node.settings : node);
+    const { default: defaultValue } = acceptedBy(node.schema);
+    const { name, description, isSecret } = node;
+    return [{ name, description, defaultValue: defaultValue === undefined ? undefined : String(defaultValue), isSecret }];
+  });
+
+const decimal = /^\d{1,6}(\.\d{1,3})?$/;
+const parseDecimal = (raw: unknown): unknown => (typeof raw === 'string' && decimal.test(raw) ? Number(raw) : raw);
+
+/** Schemas of common kinds of settings. */
+export const settingTypes = {
+  /** Given in seconds, read as milliseconds. */
+  duration: ({ defaultSeconds }: { readonly defaultSeconds: number }) =>
+    z
+      .preprocess(parseDecimal, z.number().min(0).max(3600))
+      .default(defaultSeconds)
+      .transform((seconds) => seconds * 1000),
   port: ({ min = 0 } = {}) => integerParameter({ min, max: 65_535 }),
-  /** An address from which links are made. */
-  publicUrl: () => z.url({ protocol: /^https?$/ }).refine((url) => /^[^?#@]+$/.test(url)),
+  /** A URL that links start with; read without a slash at its end. */
+  publicUrl: () =>
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => /^[^?#@]+$/.test(url))
+      .transform((url) => url.replace(/\/+$/, '')),
+  /** Values separated by commas. */
   list: () =>
     z.string().transform((text) =>
       text
@@ -28,43 +150,3 @@ export const setting = {
     ),
   logLevel: () => z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
 };
-
-/** Parses settings out of the environment, once, with all faults in one message. */
-export function readSettings<S extends z.ZodObject>(settings: S, env: Environment): z.output<S> {
-  const parsed = settings.safeParse(givenIn(env));
-  if (parsed.success) return parsed.data;
-  throw new StartRefused(messageOf(settings, parsed.error, env));
-}
-
-/** A variable set to nothing counts as unset: that is what `VAR= command` and compose files mean by it. */
-export const givenIn = (env: Environment): Record<string, string> =>
-  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : [])));
-
-export interface DescribedSetting {
-  readonly name: string;
-  readonly means: string;
-  readonly standard: string | undefined;
-}
-
-/** Every setting with its meaning and default, for help texts. */
-export const describeSettings = (settings: z.ZodObject): DescribedSetting[] =>
-  Object.entries(shapeOf(settings)).map(([name, schema]) => {
-    const standard = acceptedBy(schema).default;
-    return { name, means: meaningOf(schema), standard: standard === undefined ? undefined : String(standard) };
-  });
-
-const shapeOf = (settings: z.ZodObject): Readonly<Record<string, z.ZodType>> => settings.shape;
-const meaningOf = (schema: z.ZodType | undefined): string => schema?.meta()?.description ?? '';
-
-function messageOf(settings: z.ZodObject, error: z.ZodError, env: Environment): string {
-  const shape = shapeOf(settings);
-  const lines = error.issues.map(({ path }) => {
-    const name = String(path[0]);
-    const schema = shape[name];
-    if (!env[name]) return `  ${name} is not set: ${meaningOf(schema)}.`;
-    // A value may hold a password, so an address that is refused is not repeated.
-    if (/_(URL|ENDPOINT)$/.test(name)) return `  ${name} is not usable; it must be ${meaningOf(schema)}.`;
-    return `  ${name} is ${JSON.stringify(env[name])}; it must be ${schema ? inWords(acceptedBy(schema)) : 'something else'}.`;
-  });
-  return `The configuration cannot be used:\n${lines.join('\n')}`;
-}

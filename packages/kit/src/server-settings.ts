@@ -1,0 +1,39 @@
+import { integerParameter } from '@lyceum/contract';
+import { z } from 'zod';
+
+import { setting, settingTypes } from './settings.ts';
+
+/** Settings that the API and the site share under the same names. */
+export const serverSettings = {
+  opsPort: setting(
+    'LYCEUM_OPS_PORT',
+    settingTypes.port({ min: 1 }).optional(),
+    'a port on 127.0.0.1 for /metrics; none when unset',
+  ),
+  logLevel: setting('LYCEUM_LOG_LEVEL', settingTypes.logLevel().default('info'), 'the lowest level that is logged'),
+  drain: {
+    noticeMs: setting(
+      'LYCEUM_DRAIN_NOTICE',
+      settingTypes.duration({ defaultSeconds: 0 }),
+      'seconds to keep serving after a stop signal, so that load balancers notice',
+    ),
+    deadlineMs: setting(
+      'LYCEUM_DRAIN_DEADLINE',
+      settingTypes.duration({ defaultSeconds: 25 }),
+      'seconds that running requests get to finish',
+    ),
+  },
+};
+
+/** Where a server listens. Both servers may run with one environment, so their names and ports differ. */
+export const listenSettings = (prefix: 'LYCEUM_API' | 'LYCEUM_SITE', defaultPort: number) => ({
+  host: setting(`${prefix}_HOST`, z.string().default('127.0.0.1'), 'the address to listen on'),
+  port: setting(`${prefix}_PORT`, settingTypes.port().default(defaultPort), 'the port to listen on; 0 for any that is free'),
+});
+
+export const maxInFlightSetting = (defaultLimit: number) =>
+  setting(
+    'LYCEUM_MAX_IN_FLIGHT',
+    integerParameter({ min: 1, max: 100_000 }).default(defaultLimit),
+    'concurrent requests; further ones get 503 with Retry-After',
+  );
