@@ -2,20 +2,18 @@ import type { CommunityEvent, NewCommunityEvent } from '@lyceum/contract/product
 
 import type { Caller } from '../../platform/caller/caller.ts';
 import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
-import type { EventDeps } from './event-deps.ts';
+import type { CommunityContext } from './community.context.ts';
 import { presentEvent } from './events.present.ts';
-import { linksOf, timeFaults } from './events.rules.ts';
+import { linkFields, timeFaults } from './events.rules.ts';
 
-type Deps = Pick<EventDeps, 'baseUrl' | 'clock' | 'ids' | 'transact'>;
-
-export function createEvent(deps: Deps, caller: Caller, wanted: NewCommunityEvent): Promise<CommunityEvent> {
-  const times = { event_start_date: new Date(wanted.event_start_date), event_end_date: new Date(wanted.event_end_date) };
-  const [fault, ...others] = [...timeFaults(times), ...linkFaults(linksOf(wanted), deps.baseUrl)];
+export function createEvent(context: CommunityContext, caller: Caller, input: NewCommunityEvent): Promise<CommunityEvent> {
+  const times = { event_start_date: new Date(input.event_start_date), event_end_date: new Date(input.event_end_date) };
+  const [fault, ...others] = [...timeFaults(times), ...linkFaults(linkFields(input), context.baseUrl)];
   if (fault) throw invalidFields([fault, ...others]);
-  const now = deps.clock.now();
-  return deps.transact(caller, async ({ events, audit }) => {
-    const row = await events.add({ uid: deps.ids.uid(), ...wanted, ...times, created_at: now, updated_at: now });
-    await audit.record({ action: 'community_event.created', object_type: 'community.event', object_id: row.id });
-    return presentEvent(row);
+  const now = context.clock.now();
+  return context.transact(caller, async ({ events, audit }) => {
+    const event = await events.insert({ uid: context.ids.uid(), ...input, ...times, created_at: now, updated_at: now });
+    await audit.record({ action: 'community_event.created', object_type: 'community.event', object_id: event.id });
+    return presentEvent(event);
   });
 }

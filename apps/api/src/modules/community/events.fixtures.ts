@@ -1,4 +1,4 @@
-/** The body of a new event that starts a week after the tests' clock stands still. */
+/** The body of a new event that starts a week after the time of the tests' clock. */
 export const anEvent = (more: Record<string, unknown> = {}) => ({
   event_name: 'Proof night',
   event_type: 'challenge' as const,

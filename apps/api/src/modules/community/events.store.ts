@@ -1,5 +1,6 @@
 import type { CommunityEvent } from '@lyceum/contract/product/community-events';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import {
@@ -28,8 +29,8 @@ const plain = [
   'event_website',
   'event_prize',
 ] as const;
-const moments = ['event_start_date', 'event_end_date', 'created_at', 'updated_at'] as const;
-const columns = [...plain, ...moments];
+const timestamps = ['event_start_date', 'event_end_date', 'created_at', 'updated_at'] as const;
+const columns = [...plain, ...timestamps];
 type Column = (typeof columns)[number];
 
 const nullable: ReadonlySet<Column> = new Set([
@@ -40,83 +41,81 @@ const nullable: ReadonlySet<Column> = new Set([
   'event_prize',
 ]);
 
-export interface EventFilter {
+interface EventFilter {
   readonly event_type?: EventType | undefined;
   readonly search?: string | undefined;
   readonly ordering?: string | undefined;
 }
 
-interface Listed extends EventFilter {
-  readonly during: SqlFragment | undefined;
-  /** When no order is asked for. */
-  readonly otherwise: Listing<ListedEvent>;
+interface EventList extends EventFilter {
+  readonly period: SqlFragment | undefined;
+  readonly defaultOrder: Listing<ListedEvent>;
 }
 
 export type EventRow = Pick<Selectable<Event>, Column> & { event_type: EventType };
-/** The same in a list, where moments are text. */
-export type ListedEvent = Omit<EventRow, (typeof moments)[number]> & Record<(typeof moments)[number], string>;
+/** A row of a list, in which timestamps are text. */
+export type ListedEvent = Omit<EventRow, (typeof timestamps)[number]> & Record<(typeof timestamps)[number], string>;
 
-/** All SQL on community.event. A deleted event is as good as none. */
+/** All SQL on community.event. Deleted events are left out. */
 export const eventStore = (db: Db) => {
   const events = db
     .selectFrom('community.event')
     .select(columns)
     .where('deleted_at', 'is', null)
     .$narrowType<{ event_type: EventType }>();
-  const listed = ({ ordering, during, otherwise, ...filter }: Listed) =>
-    orderedSource(db, listingBy(ordering) ?? otherwise, {
-      where: [fragment`deleted_at is null`, ...(during ? [during] : []), ...matching(filter)],
+  const listWith = ({ ordering, period, defaultOrder, ...filter }: EventList) =>
+    orderedSource(db, requestedOrder(ordering) ?? defaultOrder, {
+      where: [fragment`deleted_at is null`, ...(period ? [period] : []), ...filterConditions(filter)],
       filterFirst: searchWords(filter.search).length > 0,
     });
-  const changing = (id: number) => db.updateTable('community.event').where('id', '=', id).where('deleted_at', 'is', null);
+  const updateOne = (id: number) => db.updateTable('community.event').where('id', '=', id).where('deleted_at', 'is', null);
   return {
-    /** Those that have not begun, the nearest first. */
-    upcoming: (filter: EventFilter, now: Date) =>
-      listed({ ...filter, during: fragment`event_start_date > ${now}`, otherwise: nearestFirst }),
-    /** All of them, or only those that are over, or that are not; the latest first. */
-    any: ({ past, ...filter }: EventFilter & { readonly past?: boolean | undefined }, now: Date) =>
-      listed({ ...filter, during: past === undefined ? undefined : ended(past, now), otherwise: latestFirst }),
-    byId: (id: number) => events.where('id', '=', id).executeTakeFirst(),
-    /** The same, and nobody else changes it until the transaction ends. */
-    heldById: (id: number) => events.where('id', '=', id).forUpdate().executeTakeFirst(),
-    add: (event: Insertable<Event>) =>
+    /** Events that have not started, the nearest first. */
+    listUpcoming: (filter: EventFilter, now: Date) =>
+      listWith({ ...filter, period: fragment`event_start_date > ${now}`, defaultOrder: nearestFirst }),
+    /** The latest first; with `past`, only events that have ended, or only those that have not. */
+    list: ({ past, ...filter }: EventFilter & { readonly past?: boolean | undefined }, now: Date) =>
+      listWith({ ...filter, period: past === undefined ? undefined : endedCondition(past, now), defaultOrder: latestFirst }),
+    find: (id: number) => events.where('id', '=', id).executeTakeFirst(),
+    lockForUpdate: (id: number) => events.where('id', '=', id).forUpdate().executeTakeFirst(),
+    insert: (event: Insertable<Event>) =>
       db
         .insertInto('community.event')
         .values(event)
         .returning(columns)
         .$narrowType<{ event_type: EventType }>()
         .executeTakeFirstOrThrow(),
-    change: (id: number, change: Updateable<Event>) =>
-      changing(id).set(change).returning(columns).$narrowType<{ event_type: EventType }>().executeTakeFirstOrThrow(),
-    /** Whether there was one to remove. */
-    async remove(id: number, at: Date): Promise<boolean> {
-      const { numUpdatedRows } = await changing(id).set({ deleted_at: at }).executeTakeFirst();
+    update: (id: number, change: Updateable<Event>) =>
+      updateOne(id).set(change).returning(columns).$narrowType<{ event_type: EventType }>().executeTakeFirstOrThrow(),
+    /** Returns false when there is no such event. */
+    async softDelete(id: number, at: Date): Promise<boolean> {
+      const { numUpdatedRows } = await updateOne(id).set({ deleted_at: at }).executeTakeFirst();
       return numUpdatedRows === 1n;
     },
   };
 };
-export type EventStore = ReturnType<typeof eventStore>;
 
-const ended = (past: boolean, now: Date) => (past ? fragment`event_end_date <= ${now}` : fragment`event_end_date > ${now}`);
+const endedCondition = (past: boolean, now: Date) =>
+  past ? fragment`event_end_date <= ${now}` : fragment`event_end_date > ${now}`;
 
-/** The expression of the index event_search. The line break keeps a word from being found across both. */
-const searched = fragment`(event_name || E'\\n' || coalesce(event_description, ''))`;
+/** The expression of the index event_search. The line break keeps a match from spanning name and description. */
+const searchedText = fragment`(event_name || E'\\n' || coalesce(event_description, ''))`;
 
-function matching({ event_type, search }: EventFilter): SqlFragment[] {
+function filterConditions({ event_type, search }: EventFilter): SqlFragment[] {
   const [longest, ...others] = searchWords(search).map(containsPattern);
   return [
     ...(event_type === undefined ? [] : [fragment`event_type = ${event_type}`]),
-    ...(longest === undefined ? [] : [fragment`${searched} ilike ${longest}`]),
-    ...(others.length === 0 ? [] : [fragment`${searched} ilike all(${others}::text[])`]),
+    ...(longest === undefined ? [] : [fragment`${searchedText} ilike ${longest}`]),
+    ...(others.length === 0 ? [] : [fragment`${searchedText} ilike all(${others}::text[])`]),
   ];
 }
 
-/** By what was asked for, then by id in the direction of the first. */
-function listingBy(ordering: string | undefined): Listing<ListedEvent> | undefined {
+/** The requested order, then by id in the direction of the first field. */
+function requestedOrder(ordering: string | undefined): Listing<ListedEvent> | undefined {
   const [first, ...rest] = parseOrdering(ordering, columns).map(({ field, direction }) => term(field, direction));
   if (!first) return undefined;
   const hasId = [first, ...rest].some(({ name }) => name === 'id');
-  return inOrder([first, ...rest, ...(hasId ? [] : [term('id', first.direction)])]);
+  return orderedBy([first, ...rest, ...(hasId ? [] : [term('id', first.direction)])]);
 }
 
 const term = (column: Column, direction: 'asc' | 'desc'): OrderTerm => ({
@@ -126,7 +125,7 @@ const term = (column: Column, direction: 'asc' | 'desc'): OrderTerm => ({
   nullable: nullable.has(column),
 });
 
-const inOrder = (order: Order): Listing<ListedEvent> =>
-  defineListing({ table: 'community.event', columns: plain, timestamps: moments, order });
-const nearestFirst = inOrder([term('event_start_date', 'asc'), term('id', 'asc')]);
-const latestFirst = inOrder([term('event_start_date', 'desc'), term('id', 'desc')]);
+const orderedBy = (order: Order): Listing<ListedEvent> =>
+  defineListing({ table: 'community.event', columns: plain, timestamps, order });
+const nearestFirst = orderedBy([term('event_start_date', 'asc'), term('id', 'asc')]);
+const latestFirst = orderedBy([term('event_start_date', 'desc'), term('id', 'desc')]);

@@ -33,7 +33,7 @@ const audited = async (id: number) =>
   ).rows;
 
 describe('communityEvents.create', () => {
-  test('201 answers with every field, and the event is there', async () => {
+  test('creates an event and returns every field', async () => {
     const full = anEvent({
       event_name: '  Proof night  ',
       event_description: 'Eight short proofs.',
@@ -69,7 +69,7 @@ describe('communityEvents.create', () => {
       { action: 'community_event.created', user_id: staff.id, workspace_id: staff.workspaceId },
     ]);
   });
-  test('201 leaves out what is optional as null', async () => {
+  test('returns null for omitted optional fields', async () => {
     expect((await post(anEvent())).body).toMatchObject({
       event_description: null,
       event_logo: null,
@@ -89,7 +89,7 @@ describe('communityEvents.create', () => {
     expect([answer.status, answer.body.event_logo]).toEqual([201, event_logo]);
     await other.close();
   });
-  test('201 writes an address with other letters as a URI', async () => {
+  test('converts an internationalised URL to ASCII', async () => {
     expect((await post(anEvent({ event_website: 'https://müller.example/ä b' }))).body.event_website).toBe(
       'https://xn--mller-kva.example/%C3%A4%20b',
     );
@@ -130,11 +130,11 @@ describe('communityEvents.create', () => {
     expect(answer.body.detail).toBe(`${field}: ${answer.body.errors[0].detail}`);
     expect(await stored()).toEqual([]);
   });
-  test('400 names every fault at once', async () => {
+  test('returns all faults at once', async () => {
     const { body } = await post(anEvent({ event_end_date: '2026-11-01T00:00:00Z', event_logo: 'http://a.example/' }));
     expect(body.errors.map(({ attr }: { attr: string }) => attr)).toEqual(['event_end_date', 'event_logo']);
   });
-  test('201 for bounds that are just met', async () => {
+  test('accepts values at their limits', async () => {
     const answer = await post(
       anEvent({ event_name: '🦉'.repeat(200), event_description: 'x'.repeat(5000), event_end_date: '2026-11-21T18:00:00Z' }),
     );
@@ -157,14 +157,14 @@ describe('communityEvents.create', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'permission_denied']);
     expect(await stored()).toEqual([]);
   });
-  test('401 for nobody', async () => {
+  test('returns 401 without credentials', async () => {
     expect((await ask(api, events, { method: 'POST', body: anEvent() })).status).toBe(401);
   });
 });
 
 describe('a repeated communityEvents.create', () => {
   const once = (key: string) => ({ headers: { 'idempotency-key': key } });
-  test('with the same key and body answers the same and does nothing', async () => {
+  test('with the same key and body returns the same response and has no effect', async () => {
     const first = await post(anEvent(), once('k1'));
     const second = await post(anEvent(), once('k1'));
     expect(second.status).toBe(201);
@@ -175,13 +175,13 @@ describe('a repeated communityEvents.create', () => {
     expect(await stored()).toHaveLength(1);
     expect(await audited(first.body.id)).toHaveLength(1);
   });
-  test('422 with another body', async () => {
+  test('returns 422 for another body', async () => {
     await post(anEvent(), once('k2'));
     const answer = await post(anEvent({ event_prize: 'Fame' }), once('k2'));
     expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_key_reused']);
     expect(await stored()).toHaveLength(1);
   });
-  test('is one event even when all arrive at once', async () => {
+  test('creates one event under concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(anEvent(), once('k3'))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -190,7 +190,7 @@ describe('a repeated communityEvents.create', () => {
   });
 });
 
-test('409 while a write with the same Idempotency-Key is still running', async () => {
+test('returns 409 while a write with the same Idempotency-Key runs', async () => {
   const headers = { 'idempotency-key': 'running' };
   const answers = await whileClaimsWait(api, () =>
     Promise.all([
@@ -204,13 +204,13 @@ test('409 while a write with the same Idempotency-Key is still running', async (
 });
 
 describe('communityEvents.get', () => {
-  test('200 for any caller', async () => {
+  test('returns the event to any caller', async () => {
     const event = await created();
     const stranger = await api.workspace();
     expect((await ask(api, `${events}${event.id}/`, { key: stranger.key })).body).toEqual(event);
     expect((await ask(api, `${events}${event.id}`, { key: member.key })).body).toEqual(event);
   });
-  test('404 of the same bytes for what is missing, removed or no id at all', async () => {
+  test('returns the same 404 for a missing event, a deleted event and an invalid id', async () => {
     const event = await created();
     await ask(api, `${events}${event.id}/`, { key: staff.key, method: 'DELETE' });
     const headers = { 'x-request-id': 'req_the-same-one' };
@@ -225,7 +225,7 @@ describe('communityEvents.get', () => {
       expect.objectContaining({ code: 'not_found', detail: 'Not found.', hint: null }),
     ]);
   });
-  test('401 for nobody, 403 for a key that may not read', async () => {
+  test('returns 401 without credentials and 403 for a key without the read scope', async () => {
     expect((await ask(api, `${events}1/`)).status).toBe(401);
     const { key } = await api.user(member.workspaceId, { scopes: ['write'] });
     expect((await ask(api, `${events}1/`, { key })).status).toBe(403);
@@ -235,14 +235,14 @@ describe('communityEvents.get', () => {
 describe('communityEvents.update', () => {
   const patch = (id: number | string, body: unknown, more: { key?: string; headers?: Record<string, string> } = {}) =>
     ask(api, `${events}${id}/`, { key: staff.key, method: 'PATCH', body, ...more });
-  test('200 changes what is named and nothing else', async () => {
+  test('changes only the fields that are sent', async () => {
     const event = await created({ event_prize: 'Fame', event_logo: 'https://a.example/x.png' });
     const answer = await patch(event.id, { event_name: 'Proof day', event_prize: null, uid: 'mine', created_at: 'then' });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ...event, event_name: 'Proof day', event_prize: null });
     expect((await audited(event.id)).map(({ action }) => action)).toEqual(['community_event.created', 'community_event.changed']);
   });
-  test('200 for nothing to change', async () => {
+  test('accepts an empty change', async () => {
     const event = await created();
     expect((await patch(event.id, {})).body).toEqual(event);
   });
@@ -258,12 +258,12 @@ describe('communityEvents.update', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_error']);
     expect((await ask(api, `${events}${event.id}/`, { key: staff.key })).body).toEqual(event);
   });
-  test('403 for a member, 404 for what is not there', async () => {
+  test('returns 403 for members and 404 for a missing event', async () => {
     const event = await created();
     expect((await patch(event.id, {}, { key: member.key })).status).toBe(403);
     expect((await patch(999_999, { event_name: 'x' })).status).toBe(404);
   });
-  test('is done once per Idempotency-Key, 422 for another body', async () => {
+  test('updates once per Idempotency-Key and returns 422 for another body', async () => {
     const event = await created();
     const headers = { 'idempotency-key': 'p1' };
     const first = await patch(event.id, { event_prize: 'Fame' }, { headers });
@@ -278,7 +278,7 @@ describe('communityEvents.update', () => {
 describe('communityEvents.remove', () => {
   const remove = (id: number, more: { key?: string; headers?: Record<string, string> } = {}) =>
     ask(api, `${events}${id}/`, { key: staff.key, method: 'DELETE', ...more });
-  test('204 and it is in no list; the row and its trail stay', async () => {
+  test('removes the event from lists and keeps its row and audit trail', async () => {
     const event = await created();
     const answer = await remove(event.id);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -288,14 +288,14 @@ describe('communityEvents.remove', () => {
     expect((await audited(event.id)).at(-1)).toMatchObject({ action: 'community_event.removed' });
     expect((await remove(event.id)).status).toBe(404);
   });
-  test('204 again for a repeated request', async () => {
+  test('returns 204 again for a repeated request', async () => {
     const event = await created();
     const headers = { 'idempotency-key': 'd1' };
     expect((await remove(event.id, { headers })).status).toBe(204);
     const again = await remove(event.id, { headers });
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([204, 'true']);
   });
-  test('403 for a member', async () => {
+  test('returns 403 for members', async () => {
     const event = await created();
     expect((await remove(event.id, { key: member.key })).status).toBe(403);
     expect((await ask(api, `${events}${event.id}/`, { key: member.key })).status).toBe(200);

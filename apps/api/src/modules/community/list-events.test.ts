@@ -10,7 +10,7 @@ const now = new Date('2026-11-14T12:00:00Z');
 let api: TestApi;
 let member: TestUser;
 
-/** Name, type, start, end, and what else matters. In this order of ids. */
+/** Name, type, start, end and further fields, in the order of ids. */
 const given: readonly [string, string, string, string, Record<string, unknown>?][] = [
   ['Past contest', 'contest', '2026-11-01T10:00:00Z', '2026-11-01T12:00:00Z'],
   ['Running summit', 'summit', '2026-11-14T11:00:00Z', '2026-11-14T13:00:00Z'],
@@ -53,10 +53,10 @@ const names = async (target: string): Promise<string[]> => {
 const nearestFirst = ['In a moment', 'Contest 1000', 'Twin one', 'Twin two', 'Summit of all', 'Far workshop'];
 
 describe('communityEvents.upcoming', () => {
-  test('200 lists what has not begun, the nearest first, ties by id', async () => {
+  test('lists events that have not started, the nearest first, ties by id', async () => {
     expect(await names(upcoming)).toEqual(nearestFirst);
   });
-  test('200 has the wrapper and every field', async () => {
+  test('returns the page wrapper and every field', async () => {
     const { body } = await get(`${upcoming}?page_size=1`);
     expect(Object.keys(body)).toEqual(['count', 'next', 'previous', 'results']);
     expect(body.count).toBe(6);
@@ -76,7 +76,7 @@ describe('communityEvents.upcoming', () => {
       'updated_at',
     ]);
   });
-  test('200 is the same for every workspace, with and without the last slash', async () => {
+  test('returns the same list for every workspace, with and without the trailing slash', async () => {
     const { key } = await api.workspace();
     expect((await ask(api, upcoming.slice(0, -1), { key })).body.results).toEqual((await get(upcoming)).body.results);
   });
@@ -90,11 +90,14 @@ describe('communityEvents.upcoming', () => {
   ])('event_type=%s', async (type, expected) => {
     expect(await names(`${upcoming}?event_type=${type}`)).toEqual(expected);
   });
-  test.each(['party', 'Contest', '', 'contest,panel', 'contest&event_type=panel'])('400 for event_type=%s', async (type) => {
-    const { status, body } = await get(`${upcoming}?event_type=${type}`);
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ code: 'validation_error', errors: [{ attr: 'event_type' }] });
-  });
+  test.each(['party', 'Contest', '', 'contest,panel', 'contest&event_type=panel'])(
+    'returns 400 for event_type=%s',
+    async (type) => {
+      const { status, body } = await get(`${upcoming}?event_type=${type}`);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'validation_error', errors: [{ attr: 'event_type' }] });
+    },
+  );
   test.each([
     ['twin', ['Twin one', 'Twin two']],
     ['TWIN%20ONE', ['Twin one']],
@@ -116,11 +119,11 @@ describe('communityEvents.upcoming', () => {
   ])('search=%s', async (search, expected) => {
     expect(await names(`${upcoming}?search=${search}`)).toEqual(expected);
   });
-  test.each(['%00', 'x'.repeat(201), 'a&search=b'])('400 for search=%s', async (search) => {
+  test.each(['%00', 'x'.repeat(201), 'a&search=b'])('returns 400 for search=%s', async (search) => {
     const { status, body } = await get(`${upcoming}?search=${search}`);
     expect([status, body.errors[0].attr]).toEqual([400, 'search']);
   });
-  test('search of 200 characters and of many words is fine', async () => {
+  test('accepts a search of 200 characters and of many words', async () => {
     expect(await names(`${upcoming}?search=${'%C3%A9'.repeat(200)}`)).toEqual([]);
     expect(await names(`${upcoming}?search=${'t+'.repeat(100)}`)).toEqual(nearestFirst);
   });
@@ -145,10 +148,10 @@ describe('communityEvents.upcoming', () => {
     expect(await names(`${upcoming}?ordering=${ordering}`)).toEqual(expected);
     expect(await names(`${upcoming}?ordering=${ordering}&page_size=2&page=2`)).toEqual(expected.slice(2, 4));
   });
-  test('filters combine', async () => {
+  test('combines filters', async () => {
     expect(await names(`${upcoming}?search=twin&event_type=panel&ordering=-id`)).toEqual(['Twin two']);
   });
-  test('401 for nobody, 403 for a key that may not read', async () => {
+  test('returns 401 without credentials and 403 for a key without the read scope', async () => {
     expect((await ask(api, `${upcoming}?event_type=party`)).status).toBe(401);
     const { key } = await api.user(member.workspaceId, { scopes: ['write'] });
     expect((await ask(api, upcoming, { key })).status).toBe(403);
@@ -177,16 +180,16 @@ describe('pages', () => {
     const size = Number(/page_size=([124])\b/.exec(query)?.[1] ?? 20);
     expect(body.results).toHaveLength(Math.min(size, body.count - (page - 1) * size));
   });
-  test.each(['0', '-1', '7', 'two', '1.0', '99999999999999999999', '%00'])('404 for page=%s', async (page) => {
+  test.each(['0', '-1', '7', 'two', '1.0', '99999999999999999999', '%00'])('return 404 for page=%s', async (page) => {
     const { status, body } = await get(`${upcoming}?page_size=1&page=${page}`);
     expect([status, body.code, body.detail]).toEqual([404, 'invalid_page', 'Invalid page.']);
   });
-  test('page 1 of nothing is there, page 2 is not', async () => {
+  test('return an empty page 1 and 404 for page 2 of an empty list', async () => {
     expect((await get(`${upcoming}?search=nothing-like-it`)).body).toEqual({ count: 0, next: null, previous: null, results: [] });
     expect((await get(`${upcoming}?search=nothing-like-it&page=last`)).status).toBe(200);
     expect((await get(`${upcoming}?search=nothing-like-it&page=2`)).status).toBe(404);
   });
-  test('the client walks them all', async () => {
+  test('are all followed by the client', async () => {
     const seen: string[] = [];
     for (let target: string | null = `${upcoming}?page_size=1`; target !== null; ) {
       const { body }: { body: { next: string | null; results: { event_name: string }[] } } = await get(target);
@@ -211,7 +214,7 @@ describe('communityEvents.list', () => {
     'Just ended',
     'Past contest',
   ];
-  test('200 lists all, the latest first', async () => {
+  test('lists all events, the latest first', async () => {
     expect(await names(all)).toEqual(latestFirst);
   });
   test.each([
@@ -225,10 +228,10 @@ describe('communityEvents.list', () => {
   ])('%s', async (query, expected) => {
     expect(await names(`${all}?${query}`)).toEqual(expected);
   });
-  test.each(['past=yes', 'past=', 'event_type=party', 'search=%00'])('400 for %s', async (query) => {
+  test.each(['past=yes', 'past=', 'event_type=party', 'search=%00'])('returns 400 for %s', async (query) => {
     expect((await get(`${all}?${query}`)).status).toBe(400);
   });
-  test('401, 403 and 404 as for every list', async () => {
+  test('returns 401, 403 and 404 like every list', async () => {
     const { key } = await api.user(member.workspaceId, { scopes: ['write'] });
     expect((await ask(api, all)).status).toBe(401);
     expect((await ask(api, all, { key })).status).toBe(403);

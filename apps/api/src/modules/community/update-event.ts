@@ -3,34 +3,31 @@ import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
 import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
-import type { EventDeps } from './event-deps.ts';
+import type { CommunityContext } from './community.context.ts';
 import { presentEvent } from './events.present.ts';
-import { linksOf, timeFaults } from './events.rules.ts';
+import { linkFields, timeFaults } from './events.rules.ts';
 
-type Deps = Pick<EventDeps, 'baseUrl' | 'clock' | 'transact'>;
-
-interface Wanted {
+interface Update {
   readonly id: number;
   readonly change: CommunityEventChange;
 }
 
-export function updateEvent(deps: Deps, caller: Caller, { id, change }: Wanted): Promise<CommunityEvent> {
-  return deps.transact(caller, async ({ events, audit }) => {
-    const held = await events.heldById(id);
-    if (!held) throw notFound();
+export const updateEvent = (context: CommunityContext, caller: Caller, { id, change }: Update): Promise<CommunityEvent> =>
+  context.transact(caller, async ({ events, audit }) => {
+    const before = await events.lockForUpdate(id);
+    if (!before) throw notFound();
     const times = {
-      event_start_date: change.event_start_date === undefined ? held.event_start_date : new Date(change.event_start_date),
-      event_end_date: change.event_end_date === undefined ? held.event_end_date : new Date(change.event_end_date),
+      event_start_date: change.event_start_date === undefined ? before.event_start_date : new Date(change.event_start_date),
+      event_end_date: change.event_end_date === undefined ? before.event_end_date : new Date(change.event_end_date),
     };
-    const [fault, ...others] = [...timeFaults(times), ...linkFaults(linksOf(change), deps.baseUrl)];
+    const [fault, ...others] = [...timeFaults(times), ...linkFaults(linkFields(change), context.baseUrl)];
     if (fault) throw invalidFields([fault, ...others]);
-    const row = await events.change(id, { ...change, ...times, updated_at: deps.clock.now() });
+    const event = await events.update(id, { ...change, ...times, updated_at: context.clock.now() });
     await audit.record({
       action: 'community_event.changed',
       object_type: 'community.event',
       object_id: id,
       details: { fields: Object.keys(change).join(' ') },
     });
-    return presentEvent(row);
+    return presentEvent(event);
   });
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { drawAvatar, tonesOf } from './avatar.rules.ts';
+import { createTones, drawAvatar } from './avatar.rules.ts';
 
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -11,14 +11,14 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-test('the two tones of every hue are told apart', () => {
+test('the two tones of every hue have enough contrast', () => {
   for (let hue = 0; hue < 360; hue += 1) {
-    const { light, dark } = tonesOf(hue);
+    const { light, dark } = createTones(hue);
     expect((luminance(light) + 0.05) / (luminance(dark) + 0.05), `${hue}`).toBeGreaterThan(4.4);
   }
 });
 
-test('every identifier has a picture of its own that is not blank and holds nothing but shapes', () => {
+test('every identifier has its own picture, which is not blank and contains only shapes', () => {
   const seen = new Map<string, string>();
   fc.assert(
     fc.property(fc.uuid(), (uid) => {

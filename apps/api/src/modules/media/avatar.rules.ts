@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Shapes within a tile of two by two; `x` and `y` are its upper left corner. */
+/** SVG paths of shapes in a 2×2 tile with its upper left corner at `x`, `y`. */
 const shapes: readonly ((x: number, y: number) => string)[] = [
   () => '',
   (x, y) => `M${x} ${y}h2v2h-2z`,
@@ -16,15 +16,12 @@ const shapes: readonly ((x: number, y: number) => string)[] = [
 
 const tiles = Array.from({ length: 8 }, (_, index) => ({ x: (index % 2) * 2, y: Math.floor(index / 2) * 2 }));
 
-/**
- * A picture out of an identifier: two tones, a left half and its mirror image. The same for the same identifier, always;
- * it knows nothing of who bears it.
- */
+/** Draws a picture from an identifier: two tones, a left half and its mirror image. The same identifier gives the same picture. */
 export function drawAvatar(uid: string): string {
   const bytes = createHash('sha256').update(uid.toLowerCase()).digest();
   const byte = (index: number): number => bytes[index] ?? 0;
-  const { light, dark } = tonesOf(byte(0) * 256 + byte(1));
-  // At most every fourth tile is empty, or some pictures would be nearly blank.
+  const { light, dark } = createTones(byte(0) * 256 + byte(1));
+  // At most every fourth tile may be empty; otherwise some pictures would be nearly blank.
   const half = tiles
     .map(({ x, y }, index) => shapes[index % 4 === byte(2) % 4 ? byte(index + 3) % 10 : 1 + (byte(index + 3) % 9)]?.(x, y) ?? '')
     .join('');
@@ -35,18 +32,18 @@ export function drawAvatar(uid: string): string {
   );
 }
 
-/** A pale and a deep tone of one hue. How bright a hue looks differs, so the deep one is as deep as legibility asks for. */
-export function tonesOf(seed: number): { readonly light: string; readonly dark: string } {
+/** A light and a dark tone of one hue. Hues differ in perceived brightness, so the dark tone is darkened until the contrast is 4.5. */
+export function createTones(seed: number): { readonly light: string; readonly dark: string } {
   const hue = seed % 360;
-  const light = rgbOf(hue, 0.7, 0.92);
+  const light = toRgb(hue, 0.7, 0.92);
   let lightness = 0.55;
-  while (contrast(light, rgbOf(hue, 0.6, lightness)) < 4.5) lightness -= 0.02;
-  return { light: hexOf(light), dark: hexOf(rgbOf(hue, 0.6, lightness)) };
+  while (contrast(light, toRgb(hue, 0.6, lightness)) < 4.5) lightness -= 0.02;
+  return { light: toHex(light), dark: toHex(toRgb(hue, 0.6, lightness)) };
 }
 
 type Rgb = readonly [number, number, number];
 
-function rgbOf(hue: number, saturation: number, lightness: number): Rgb {
+function toRgb(hue: number, saturation: number, lightness: number): Rgb {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number): number => {
     const k = (offset + hue / 30) % 12;
@@ -55,7 +52,7 @@ function rgbOf(hue: number, saturation: number, lightness: number): Rgb {
   return [channel(0), channel(8), channel(4)];
 }
 
-const hexOf = (rgb: Rgb): string =>
+const toHex = (rgb: Rgb): string =>
   `#${rgb
     .map((value) =>
       Math.round(value * 255)
@@ -66,8 +63,8 @@ const hexOf = (rgb: Rgb): string =>
 
 /** WCAG 2.2: the ratio of relative luminances. */
 function contrast(one: Rgb, other: Rgb): number {
-  const [bright = 0, deep = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (bright + 0.05) / (deep + 0.05);
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
 }
 
 const luminance = ([red, green, blue]: Rgb): number => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { contentDisposition, shownFilename } from './filename.rules.ts';
+import { contentDisposition, displayFilename } from './filename.rules.ts';
 import { presentMedia } from './media.present.ts';
 
-describe('a shown filename', () => {
+describe('displayFilename', () => {
   test.each([
     ['portrait.png', 'portrait.png'],
     ['Ä ö ü 世界.PDF', 'Ä ö ü 世界.PDF'],
@@ -24,8 +24,8 @@ describe('a shown filename', () => {
     ['\ud800.txt', '\ufffd.txt'],
     ['e\u0301.txt', '\u00e9.txt'],
     ['CON<>|?*".txt', 'CON______.txt'],
-  ])('%j is %j', (given, shown) => {
-    expect(shownFilename(given)).toBe(shown);
+  ])('%j becomes %j', (given, expected) => {
+    expect(displayFilename(given)).toBe(expected);
   });
 
   const names = fc.oneof(
@@ -35,21 +35,21 @@ describe('a shown filename', () => {
       .array(fc.constantFrom('..', '.', '/', '\\', '%2e', '%00', '\0', '\r\n', 'é', 'e\u0301', '\u202e', '"', '😀', 'a', ' '))
       .map((all) => all.join('')),
   );
-  test('whatever is given, leads nowhere, is bounded, and stays the same when it is given again', () => {
+  test('gives a bounded, idempotent name without path separators for any input', () => {
     fc.assert(
       fc.property(names, (given) => {
-        const shown = shownFilename(given);
+        const shown = displayFilename(given);
         expect(shown).not.toMatch(/[/\\\p{Cc}\p{Cf}]|^\.|^$/u);
         expect(Array.from(shown).length).toBeLessThanOrEqual(120);
-        expect(shownFilename(shown)).toBe(shown);
+        expect(displayFilename(shown)).toBe(shown);
       }),
       { numRuns: 2000 },
     );
   });
-  test('whatever is given, its address leads back to it and its header is one line of ASCII', () => {
+  test('survives a URL and gives a one-line ASCII header for any input', () => {
     fc.assert(
       fc.property(names, (given) => {
-        const filename = shownFilename(given);
+        const filename = displayFilename(given);
         const row = {
           id: 1,
           uid: '3f2b6c1d-27a3-4e8f-9f60-5a1b2c3d4e5f',

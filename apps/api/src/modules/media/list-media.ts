@@ -1,20 +1,16 @@
 import type { MediaObject } from '@lyceum/contract/product/media';
 import type { AskedPage } from '@lyceum/kit';
 
-import type { Page } from '../../platform/lists/index.ts';
+import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
+import type { MediaContext } from './media.context.ts';
 import { presentMedia } from './media.present.ts';
-import type { MediaDeps } from './media-deps.ts';
-
-type Deps = Pick<MediaDeps, 'baseUrl' | 'lists' | 'read'>;
 
 export const listMedia = (
-  deps: Deps,
+  { baseUrl, lists, read }: MediaContext,
   caller: Scope,
-  { query, target }: { readonly query: AskedPage; readonly target: string },
+  { query, target }: ListRequest<AskedPage>,
 ): Promise<Page<MediaObject>> =>
-  deps.read(caller, ({ media }) =>
-    deps.lists.page({ query, target, reader: caller }, media.ownedBy(caller.workspaceId, caller.userId), (row) =>
-      presentMedia(row, deps.baseUrl),
-    ),
+  read(caller, ({ media }) =>
+    lists.page({ query, target, reader: caller }, media.listOwnedBy(caller), (row) => presentMedia(row, baseUrl)),
   );

@@ -1,22 +1,29 @@
 import { mediaLimits } from '@lyceum/contract/product/media';
 
-/** Pictures that browsers draw and nothing but draw. SVG is not among them: it is a program as well. */
-const drawn: ReadonlySet<string> = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
-/** Formats whose text a browser would run or lay out. */
+/** Images that browsers only draw. SVG is not one of them, because it can contain scripts. */
+const inlineTypes: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+]);
+/** Formats that a browser would render or run. */
 const markup = /^(text\/|application\/(xml|xhtml|rss|atom)|image\/svg)/;
 
-export const isShownInPlace = (mediaType: string): boolean => drawn.has(mediaType);
+export const isDisplayedInline = (mediaType: string): boolean => inlineTypes.has(mediaType);
 
-export const mostBytes = (mediaType: string): number =>
+export const maxBytes = (mediaType: string): number =>
   mediaType.startsWith('image/') ? mediaLimits.imageBytes : mediaLimits.fileBytes;
 
-/** The type that a file goes by: what its first bytes prove, or that they are text, or that they are bytes. */
-export function storedType(proven: string | undefined, head: Buffer): string {
-  if (proven !== undefined && !markup.test(proven)) return proven;
-  return proven !== undefined || isText(head) ? 'text/plain' : 'application/octet-stream';
+/** The detected type, except that markup and undetected text are stored as plain text, and anything else as bytes. */
+export function storedType(detected: string | undefined, head: Buffer): string {
+  if (detected !== undefined && !markup.test(detected)) return detected;
+  return detected !== undefined || isText(head) ? 'text/plain' : 'application/octet-stream';
 }
 
-/** UTF-8 without characters that no text has. The head may end in the middle of a character. */
+/** Whether it is UTF-8 without control characters. The head may end in the middle of a character. */
 function isText(head: Buffer): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
@@ -26,5 +33,5 @@ function isText(head: Buffer): boolean {
   }
 }
 
-/** As it is served: text has an encoding, and nobody has to guess it. */
+/** The Content-Type: text with its encoding, so that browsers do not guess it. */
 export const servedType = (mediaType: string): string => (mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType);

@@ -10,7 +10,7 @@ export const png = Buffer.from(
 export const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 export const html = '<!doctype html><html><body><script>alert(document.domain)</script></body></html>';
 
-/** A file of each kind, and what it must go by. */
+/** A file of each kind, and the media type that must be detected. */
 export const samples: readonly (readonly [what: string, content: string | Buffer, mediaType: string])[] = [
   ['a PNG', png, 'image/png'],
   ['a JPEG', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 16], 'JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9]), 'image/jpeg'],
@@ -29,21 +29,21 @@ export const samples: readonly (readonly [what: string, content: string | Buffer
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   ],
   ['an SVG', svg, 'text/plain'],
-  ['an SVG with a declaration', `<?xml version="1.0"?>${svg}`, 'text/plain'],
+  ['an SVG with an XML declaration', `<?xml version="1.0"?>${svg}`, 'text/plain'],
   ['HTML', html, 'text/plain'],
-  ['HTML behind a byte order mark', `\ufeff${html}`, 'text/plain'],
-  ['a GIF that is also a script', `GIF89a/*${html}*/=1;alert(1)//`, 'image/gif'],
-  ['a PNG with HTML behind it', Buffer.concat([png, Buffer.from(html)]), 'image/png'],
+  ['HTML after a byte order mark', `\ufeff${html}`, 'text/plain'],
+  ['a GIF that is also a valid script', `GIF89a/*${html}*/=1;alert(1)//`, 'image/gif'],
+  ['a PNG with HTML appended', Buffer.concat([png, Buffer.from(html)]), 'image/png'],
   ['text', 'Grüße, 世界\r\n\ttabs\n', 'text/plain'],
   ['text in another encoding', Buffer.from('Gr\xfc\xdfe', 'latin1'), 'application/octet-stream'],
   ['a program', bytes([0x7f], 'ELF', [2, 1, 1, 0], '\0'.repeat(56)), 'application/x-elf'],
   ['the first half of a PNG’s signature', png.subarray(0, 4), 'application/octet-stream'],
-  ['a PNG that was cut off', png.subarray(0, 40), 'image/png'],
+  ['a truncated PNG', png.subarray(0, 40), 'image/png'],
   ['one byte', 'a', 'text/plain'],
   ['bytes', Buffer.from(Array.from({ length: 256 }, (_, index) => index)), 'application/octet-stream'],
 ];
 
-/** Just enough of the format for whoever looks at it. */
+/** Just enough of the format for detection. */
 function zip(entries: Readonly<Record<string, string>>): Buffer {
   const locals = Object.entries(entries).map(([name, text]) => {
     const packed = deflateRawSync(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineJob } from '../../platform/jobs/index.ts';
 
-/** Once a day: removes what was deleted, then sets the sweep off. */
+/** Daily: purges deleted files, then starts the sweep. */
 export const startSweep = defineJob({
   name: 'media.start-sweep',
   payload: z.object({}),
@@ -11,7 +11,7 @@ export const startSweep = defineJob({
   everySeconds: 86_400,
 });
 
-/** A part of the sweep; each queues the next one. */
+/** One part of the sweep; it enqueues the next part. */
 export const sweepOrphansPart = defineJob({
   name: 'media.sweep-orphans',
   payload: z.object({ after: z.string().optional() }),

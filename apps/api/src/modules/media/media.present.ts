@@ -1,13 +1,6 @@
 import type { MediaObject } from '@lyceum/contract/product/media';
 
-interface MediaRow {
-  readonly id: number;
-  readonly uid: string;
-  readonly filename: string;
-  readonly media_type: string;
-  readonly size: number;
-  readonly created_at: Date;
-}
+import type { MediaRow } from './media.store.ts';
 
 export const presentMedia = (row: MediaRow, baseUrl: string): MediaObject => ({
   id: row.id,

@@ -5,5 +5,7 @@ export const emptyFile = (): Problem =>
     faults: [{ where: 'body', name: 'file', code: 'empty', detail: 'The submitted file is empty.' }],
   });
 
-export const fileTooLarge = (mostBytes: number): Problem =>
-  new Problem(413, 'file_too_large', `An image has at most ${mostBytes} bytes.`, { hint: 'Make it smaller and send it again.' });
+export const fileTooLarge = (limit: number): Problem =>
+  new Problem(413, 'file_too_large', `An image can have at most ${limit} bytes.`, {
+    hint: 'Reduce its size and upload it again.',
+  });

@@ -1,64 +1,69 @@
 import type { Insertable, Selectable } from 'kysely';
+
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
 
-const shown = ['id', 'uid', 'filename', 'media_type', 'size', 'created_at'] as const;
-type Shown = Pick<Selectable<Schema['media.object']>, (typeof shown)[number]>;
-const newestFirst = defineListing<Shown>({
+export interface Owner {
+  readonly workspaceId: number;
+  readonly userId: number;
+}
+
+type Table = Schema['media.object'];
+const columns = ['id', 'uid', 'filename', 'media_type', 'size', 'created_at'] as const;
+export type MediaRow = Pick<Selectable<Table>, (typeof columns)[number]>;
+
+const newestFirst = defineListing<MediaRow>({
   table: 'media.object',
-  columns: shown,
+  columns,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
-/** SQL on media.object for its owners and readers. A deleted file is as good as none. */
-export const mediaStore = (db: Db) => ({
-  add: (object: Insertable<Schema['media.object']>) =>
-    db.insertInto('media.object').values(object).returning(shown).executeTakeFirstOrThrow(),
-  /** The newest first. */
-  ownedBy: (workspaceId: number, userId: number) =>
-    orderedSource(db, newestFirst, {
-      where: [fragment`workspace_id = ${workspaceId} and user_id = ${userId} and deleted_at is null`],
-    }),
-  /** The newest first, at most so many. */
-  newestOf: (workspaceId: number, userId: number, most: number) =>
-    db
-      .selectFrom('media.object')
-      .select(shown)
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(most)
-      .execute(),
-  /** All that is the user's; the names of files may be personal, so they go at once. */
-  deleteAllOf: (workspaceId: number, userId: number, at: Date) =>
+/** SQL on media.object for owners and readers, without deleted files. */
+export const mediaStore = (db: Db) => {
+  const updateOwnedBy = ({ workspaceId, userId }: Owner) =>
     db
       .updateTable('media.object')
-      .set({ filename: '', deleted_at: at })
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .execute(),
-  byUid: (uid: string) =>
-    db
-      .selectFrom('media.object')
-      .select(['id', 'object_key', 'filename', 'media_type', 'size', 'sha256'])
-      .where('uid', '=', uid)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst(),
-  /** Whether it was the user's and there to delete. */
-  async delete(owner: { readonly workspaceId: number; readonly userId: number }, id: number, at: Date): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('media.object')
-      .set({ deleted_at: at })
-      .where('id', '=', id)
-      .where('workspace_id', '=', owner.workspaceId)
-      .where('user_id', '=', owner.userId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  },
-});
-export type MediaStore = ReturnType<typeof mediaStore>;
+      .where('deleted_at', 'is', null);
+  return {
+    insert: (object: Insertable<Table>) =>
+      db.insertInto('media.object').values(object).returning(columns).executeTakeFirstOrThrow(),
+    listOwnedBy: ({ workspaceId, userId }: Owner) =>
+      orderedSource(db, newestFirst, {
+        where: [fragment`workspace_id = ${workspaceId} and user_id = ${userId} and deleted_at is null`],
+      }),
+    listNewest: ({ workspaceId, userId }: Owner, limit: number): Promise<MediaRow[]> =>
+      db
+        .selectFrom('media.object')
+        .select(columns)
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    /** Soft-deletes, but clears filenames at once, because they may be personal. */
+    async deleteOwnedBy(owner: Owner, deletedAt: Date): Promise<void> {
+      await updateOwnedBy(owner).set({ filename: '', deleted_at: deletedAt }).execute();
+    },
+    /** Without an access check: knowing the random uid is the permission to read. */
+    findUncheckedByUid: (uid: string) =>
+      db
+        .selectFrom('media.object')
+        .select(['id', 'object_key', 'filename', 'media_type', 'size', 'sha256'])
+        .where('uid', '=', uid)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    /** Returns false when the owner has no such file. */
+    async softDeleteOwned(owner: Owner, id: number, deletedAt: Date): Promise<boolean> {
+      const { numUpdatedRows } = await updateOwnedBy(owner)
+        .set({ deleted_at: deletedAt })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+  };
+};

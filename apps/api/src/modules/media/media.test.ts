@@ -7,7 +7,7 @@ import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { html, png, samples, svg } from './media.fixtures.ts';
 
-/** What this process has open, where the system tells. */
+/** Open file descriptors of this process, where the system reports them. */
 const openFiles = async (): Promise<string[]> => {
   const handles = await readdir('/proc/self/fd').catch(() => []);
   return Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')));
@@ -59,7 +59,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
   const tempFiles = () => readdir(api.config.spoolFolder ?? '');
 
   describe('media.upload', () => {
-    test('201 answers with an address that serves the very bytes', async () => {
+    test('returns a URL that serves the same bytes', async () => {
       const { status, headers, body } = await post(formOf({ file: file(png, 'portrait.png') }));
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -92,14 +92,14 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
         },
       ]);
     });
-    test.each(samples)('%s is what its bytes are, not what the sender says', async (_what, content, mediaType) => {
+    test.each(samples)('detects %s by its bytes, not by the client’s claim', async (_what, content, mediaType) => {
       const { media_type, url } = await upload(content, 'liar.png', 'image/png');
       expect(media_type).toBe(mediaType);
       const { headers } = await fetchUrl(url);
       expect(headers.get('content-type')?.split(';')[0]).toBe(mediaType);
       expect(headers.get('content-disposition')?.split(';')[0]).toBe(/^image\//.test(mediaType) ? 'inline' : 'attachment');
     });
-    test('a name is kept as data and never becomes a path', async () => {
+    test('keeps the filename as data and never as a path', async () => {
       const { filename, url } = await upload('x', '../../..\\etc/\u202epass\0wd "ünï".txt');
       expect(filename).toBe('passwd %22ünï%22.txt');
       expect((await fetchUrl(url)).status).toBe(200);
@@ -113,30 +113,30 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       expect([status, body.code]).toEqual([400, 'validation_error']);
       expect(body.errors).toEqual(expect.arrayContaining([expect.objectContaining({ attr: 'file', code })]));
     });
-    test('400 for fields and files that nobody asked for', async () => {
+    test('returns 400 for unknown fields and files', async () => {
       expect((await post(formOf({ file: file(png), note: 'x' }))).status).toBe(400);
       expect((await post(formOf({ file: file(png), other: file(png) }))).status).toBe(400);
     });
-    test('401 without credentials, before anything is read', async () => {
+    test('returns 401 without credentials before it reads the body', async () => {
       const answer = await fetch(`${api.url}/api/v1/media/`, { method: 'POST', body: formOf({ file: file(png) }) });
       expect(answer.status).toBe(401);
     });
-    test('403 when the key may only read', async () => {
+    test('returns 403 for a read-only key', async () => {
       const reader = await api.user(ada.workspaceId, { scopes: ['read'] });
       expect((await post(formOf({ file: file(png) }), {}, reader)).status).toBe(403);
     });
-    test('413 for an image beyond its limit, though a file of the size is taken', async () => {
+    test('returns 413 for an image above its limit and accepts another file of that size', async () => {
       const large = Buffer.concat([png, Buffer.alloc(mediaLimits.imageBytes - png.length + 1)]);
       const { status, body } = await post(formOf({ file: file(large) }));
       expect([status, body.code]).toEqual([413, 'file_too_large']);
       expect((await upload(Buffer.concat([Buffer.from([0]), large]))).size).toBe(large.length + 1);
     });
-    test('413 for a file beyond its limit', async () => {
+    test('returns 413 for a file above its limit', async () => {
       const { status, body } = await post(formOf({ file: file(Buffer.alloc(mediaLimits.fileBytes + 1)) }));
       expect([status, body.code]).toEqual([413, 'file_too_large']);
       expect(await tempFiles()).toEqual([]);
     });
-    test('415 for what is no form', async () => {
+    test('returns 415 for a body that is not a form', async () => {
       const answer = await fetch(`${api.url}/api/v1/media/`, {
         method: 'POST',
         body: '{}',
@@ -144,7 +144,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       });
       expect([answer.status, (await answer.json()).code]).toEqual([415, 'unsupported_media_type']);
     });
-    test('the same Idempotency-Key with the same file is one upload; with another file it is 422', async () => {
+    test('uploads once per Idempotency-Key and returns 422 for another file', async () => {
       const key = { 'idempotency-key': `once-${kind}` };
       const first = await post(formOf({ file: file('one', 'a.txt') }), key);
       const again = await post(formOf({ file: file('one', 'a.txt') }), key);
@@ -155,12 +155,12 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       const { rows } = await api.platform.db.pool.query('select 1 from media.object where user_id = $1 and size = 3', [ada.id]);
       expect(rows).toHaveLength(1);
     });
-    test('409 while a request with the same Idempotency-Key is still running', async () => {
+    test('returns 409 while the first request with the Idempotency-Key runs', async () => {
       const key = { 'idempotency-key': `running-${kind}` };
       const { status, body } = await whileClaimsWait(api, () => post(formOf({ file: file('one') }), key));
       expect([status, body.code]).toEqual([409, 'idempotency_in_progress']);
     });
-    test('429 after the burst, with the limits on', async () => {
+    test('returns 429 after the burst', async () => {
       const strict = await startTestApi({ config: { rateFactor: 1 } });
       const { id } = await strict.workspace();
       const user = await strict.user(id);
@@ -182,7 +182,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
   });
 
   describe('media.file', () => {
-    test('is served so that nothing in it can act', async () => {
+    test('is served with headers that keep its content from running', async () => {
       const { url } = await upload(html, 'page.html', 'text/html');
       const { status, headers } = await fetchUrl(url);
       expect(status).toBe(200);
@@ -198,17 +198,17 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       });
       expect(headers.get('set-cookie')).toBeNull();
     });
-    test('an SVG is a download, never a picture', async () => {
+    test('serves an SVG as a download', async () => {
       const { headers } = await fetchUrl((await upload(svg, 'logo.svg', 'image/svg+xml')).url);
       expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
       expect(headers.get('content-disposition')).toMatch(/^attachment;/);
     });
-    test('HEAD tells the same without the bytes', async () => {
+    test('answers HEAD with the same headers and no body', async () => {
       const { url } = await upload(png);
       const answer = await fetchUrl(url, { method: 'HEAD' });
       expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, String(png.length), '']);
     });
-    test('304 for who has it', async () => {
+    test('returns 304 for a matching ETag', async () => {
       const { url } = await upload(png);
       const etag = (await fetchUrl(url)).headers.get('etag') ?? '';
       expect(etag).toMatch(/^"[\w-]{43}"$/);
@@ -223,23 +223,23 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       ['bytes=0-1,4-5', 200, '0123456789', null],
       ['bytes=4-2', 200, '0123456789', null],
       ['lines=0-1', 200, '0123456789', null],
-    ])('%s is %i', async (range, status, text, contentRange) => {
+    ])('range %s returns %i', async (range, status, text, contentRange) => {
       const { url } = await upload('0123456789');
       const answer = await fetchUrl(url, { headers: { range } });
       expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([status, text, contentRange]);
     });
-    test.each(['bytes=10-', 'bytes=-0'])('416 for %s of ten bytes', async (range) => {
+    test.each(['bytes=10-', 'bytes=-0'])('returns 416 for %s of ten bytes', async (range) => {
       const answer = await fetchUrl((await upload('0123456789')).url, { headers: { range } });
       expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10']);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
     });
-    test('a range of an older version is the whole of the current one', async () => {
+    test('returns the whole file for a range of an older version', async () => {
       const { url } = await upload('0123456789');
       expect((await fetchUrl(url, { headers: { range: 'bytes=0-4', 'if-range': '"old"' } })).status).toBe(200);
       const etag = (await fetchUrl(url)).headers.get('etag') ?? '';
       expect((await fetchUrl(url, { headers: { range: 'bytes=0-4', 'if-range': etag } })).status).toBe(206);
     });
-    test('a client that leaves in the middle leaves nothing open behind', async () => {
+    test('leaves nothing open when a client disconnects midway', async () => {
       const { url } = await upload(Buffer.alloc(8_000_000));
       for (let left = 0; left < 10; left += 1) {
         const leaving = new AbortController();
@@ -250,7 +250,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       await until(async () => (await openFiles()).every((path) => !path.includes('lyceum-objects-')));
       expect(Buffer.from(await (await fetchUrl(url)).arrayBuffer()).length).toBe(8_000_000);
     });
-    test('404 in the same bytes for what is unknown, misnamed, malformed, deleted or lost', async () => {
+    test('returns the same 404 for an unknown, misnamed, malformed, deleted or missing file', async () => {
       const deleted = await upload('x', 'a.txt');
       await ada.client.media.remove({ id: deleted.id });
       const lost = await upload('x', 'a.txt');
@@ -280,7 +280,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
   });
 
   describe('media.list', () => {
-    test('200 has the caller’s own, the newest first', async () => {
+    test('lists the caller’s own files, newest first', async () => {
       const user = await api.user(ada.workspaceId);
       const made = [];
       for (const name of ['a.txt', 'b.txt', 'c.txt'])
@@ -292,12 +292,12 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       expect(first.results).toEqual([made[0]]);
       expect(first.next).toContain('page=2');
     });
-    test('200 has nothing of others', async () => {
+    test('lists no files of others', async () => {
       await upload('x');
       const other = await api.user(ada.workspaceId);
       expect(await other.client.media.list()).toMatchObject({ count: 0, results: [] });
     });
-    test('401, 403 and 404', async () => {
+    test('returns 401, 403 and 404', async () => {
       expect((await fetch(`${api.url}/api/v1/media/`)).status).toBe(401);
       const writer = await api.user(ada.workspaceId, { scopes: ['write'] });
       await expect(writer.client.media.list()).rejects.toMatchObject({ status: 403 });
@@ -306,7 +306,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
   });
 
   describe('media.remove', () => {
-    test('204, and the file is gone', async () => {
+    test('deletes the file', async () => {
       const { id, url } = await upload('x');
       const answer = await fetch(`${api.url}/api/v1/media/${id}/`, {
         method: 'DELETE',
@@ -315,7 +315,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       expect([answer.status, await answer.text()]).toEqual([204, '']);
       expect((await fetchUrl(url)).status).toBe(404);
     });
-    test('404 in the same bytes for another’s, a deleted and a missing one', async () => {
+    test('returns the same 404 for another user’s, a deleted and a missing file', async () => {
       const { id } = await upload('x');
       const gone = await upload('x');
       await ada.client.media.remove({ id: gone.id });
@@ -331,7 +331,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       expect(new Set(answers).size).toBe(1);
       expect(answers[0]).toMatch(/^404 /);
     });
-    test('401, 403, 409, and the same answer again to the same key', async () => {
+    test('returns 401, 403 and 409, and replays the response for the same key', async () => {
       const { id } = await upload('x');
       const remove = (headers: Record<string, string>, which = id) =>
         fetch(`${api.url}/api/v1/media/${which}/`, { method: 'DELETE', headers });
@@ -355,7 +355,7 @@ describe('media.avatar', () => {
   const uid = '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f';
   const ask = (name: string, init: RequestInit = {}) => fetch(`${api.url}/media/avatars/${name}`, init);
 
-  test('200 draws the same picture for the same identifier, in whatever case', async () => {
+  test('draws the same picture for the same identifier, ignoring case', async () => {
     const answer = await ask(`${uid}.svg`);
     const picture = await answer.text();
     expect(answer.status).toBe(200);
@@ -370,20 +370,23 @@ describe('media.avatar', () => {
     expect(await (await ask(`${uid.toUpperCase()}.svg`)).text()).toBe(picture);
     expect(await (await ask(`${uid.replace('0', '1')}.svg`)).text()).not.toBe(picture);
   });
-  test('is what a user without a picture has', async () => {
+  test('is the avatar of a user without a picture', async () => {
     const { id } = await api.workspace();
     const user = await api.user(id);
     const { profile_picture } = (await user.client.auth.whoami()).user;
     expect((await fetch(profile_picture.replace('https://api.test', api.url))).status).toBe(200);
   });
-  test('304 for who has it', async () => {
+  test('returns 304 for a matching ETag', async () => {
     const etag = (await ask(`${uid}.svg`)).headers.get('etag') ?? '';
     expect((await ask(`${uid}.svg`, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
-  test.each(['x.svg', `${uid}.png`, uid, '.svg', `${uid}.svg.svg`, '..%2f..%2fetc%2fpasswd.svg'])('404 for %s', async (name) => {
-    expect((await ask(name)).status).toBe(404);
-  });
-  test('asks the database nothing', async () => {
+  test.each(['x.svg', `${uid}.png`, uid, '.svg', `${uid}.svg.svg`, '..%2f..%2fetc%2fpasswd.svg'])(
+    'returns 404 for %s',
+    async (name) => {
+      expect((await ask(name)).status).toBe(404);
+    },
+  );
+  test('makes no database query', async () => {
     let acquired = 0;
     const count = () => void (acquired += 1);
     api.platform.db.pool.on('acquire', count);

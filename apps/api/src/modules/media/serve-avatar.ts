@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { Rendered } from '@lyceum/kit';
 
 import { drawAvatar } from './avatar.rules.ts';
-import { foreignContent } from './serve-media.ts';
+import { untrustedContentHeaders } from './serve-media.ts';
 
-/** No user is looked up: that an identifier has a picture says nothing about whether anyone bears it. */
+/** Looks no user up, so an avatar does not reveal whether an identifier is in use. */
 export function serveAvatar(uid: string): Rendered {
   const body = drawAvatar(uid);
   return new Rendered({
     body,
     mediaType: 'image/svg+xml; charset=utf-8',
     headers: {
-      ...foreignContent,
+      ...untrustedContentHeaders,
       ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      // A later release may draw otherwise.
+      // Not immutable: a later release may draw avatars differently.
       'Cache-Control': 'public, max-age=604800',
     },
   });

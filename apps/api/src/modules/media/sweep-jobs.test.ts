@@ -6,14 +6,14 @@ import { startRunner } from '../../platform/jobs/runner.ts';
 import { aFile, aKey, makeFolder } from '../../platform/objects/objects.fixtures.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
 
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; !(await holds()); tries += 1) {
-    if (tries > 100) throw new Error('it never came to hold');
+const waitUntil = async (condition: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; !(await condition()); tries += 1) {
+    if (tries > 100) throw new Error('the condition was never met');
     await pause(100);
   }
 };
 
-test('a worker removes by itself what was deleted or never finished, a day later', { timeout: 30_000 }, async () => {
+test('a worker deletes the objects of deleted and unfinished uploads a day later', { timeout: 30_000 }, async () => {
   const later = { now: () => new Date(Date.now() + 25 * 3_600_000) };
   const api = await startTestApi({ platform: { clock: later } });
   const { folder, remove } = await makeFolder();
@@ -28,11 +28,11 @@ test('a worker removes by itself what was deleted or never finished, a day later
   const runner = await startRunner({
     ...api.platform,
     databaseUrl: api.config.databaseUrl,
-    // Every other queue would have to be started as well.
+    // Only the queues of this module are started.
     handlers: api.modules.jobHandlers.filter(({ job }) => job.name.startsWith('media.')),
     times: { pollMs: 50, heartbeatMs: 500, superviseSeconds: 1 },
   });
-  await until(async () => (await api.platform.objects.list('media')).length === 1);
+  await waitUntil(async () => (await api.platform.objects.list('media')).length === 1);
   expect((await fetch(kept.url.replace(api.config.baseUrl, api.url))).status).toBe(200);
   await runner.stop(1_000);
   await api.close();

@@ -1,31 +1,29 @@
 import { type Attempt, handleJob, type JobHandler, jobQueue } from '../../platform/jobs/index.ts';
 import { systemScope } from '../../platform/scope.ts';
+import type { MediaContext } from './media.context.ts';
 import { startSweep, sweepOrphansPart } from './media.jobs.ts';
-import { type SweepStore, sweepStore } from './sweep.store.ts';
-import { removeDeleted, type SweepDeps, sweepOrphans } from './sweep-orphans.ts';
+import { purgeDeleted, type SweepContext, sweepOrphans } from './sweep-orphans.ts';
 
-type Deps = Omit<SweepDeps, 'transact'>;
-
-const within = (deps: Deps, attempt: Attempt): SweepDeps => ({
-  ...deps,
-  transact: <T>(scope: typeof systemScope, work: (stores: { rows: SweepStore }) => Promise<T>) =>
-    attempt.transact(scope, (db) => work({ rows: sweepStore(db) })),
+/** Writes through the attempt's transactions, which fail once another worker has taken the job over. */
+const sweepContext = (context: MediaContext, attempt: Attempt): SweepContext => ({
+  ...context,
+  transact: (scope, work) => attempt.transact(scope, (db) => work(context.within(db, scope))),
 });
 
-export const startSweepHandler = (deps: Deps): JobHandler =>
+export const startSweepHandler = (context: MediaContext): JobHandler =>
   handleJob(startSweep, {
     async run(_payload, attempt) {
-      const removed = await removeDeleted(within(deps, attempt), attempt.signal);
-      attempt.log.info({ event: 'media.deleted_removed', removed }, 'deleted files removed');
+      const removed = await purgeDeleted(sweepContext(context, attempt), attempt.signal);
+      attempt.log.info({ event: 'media.deleted_removed', removed }, 'purged deleted files');
       await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPart, {}));
     },
   });
 
-export const sweepOrphansHandler = (deps: Deps): JobHandler =>
+export const sweepOrphansHandler = (context: MediaContext): JobHandler =>
   handleJob(sweepOrphansPart, {
     async run({ after }, attempt) {
-      const { next, removed, missing } = await sweepOrphans(within(deps, attempt), after, attempt.signal);
-      attempt.log.info({ event: 'media.swept', removed, missing, done: next === undefined }, 'objects held against rows');
+      const { next, removed, missing } = await sweepOrphans(sweepContext(context, attempt), after, attempt.signal);
+      attempt.log.info({ event: 'media.swept', removed, missing, done: next === undefined }, 'compared objects with rows');
       if (next !== undefined) await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPart, { after: next }));
     },
   });

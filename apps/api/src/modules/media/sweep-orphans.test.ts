@@ -1,16 +1,15 @@
 import { createLog, type Log } from '@lyceum/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Database } from '../../platform/db/database.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import { aFile, aKey, makeFolder, makeStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { sweepStore } from './sweep.store.ts';
-import { removeDeleted, type SweepDeps, sweepOrphans } from './sweep-orphans.ts';
+import { mediaContext } from './media.context.ts';
+import { purgeDeleted, type SweepContext, sweepOrphans } from './sweep-orphans.ts';
 
 const day = 24 * 3_600_000;
 
-describe.each(['disk', 's3'] as const)('the sweep, with objects on %s', (kind) => {
+describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) => {
   let api: TestApi;
   let ada: TestUser;
   let scratch: Awaited<ReturnType<typeof makeFolder>>;
@@ -39,19 +38,14 @@ describe.each(['disk', 's3'] as const)('the sweep, with objects on %s', (kind) =
     await scratch.remove();
   });
 
-  const deps = (db: Database = api.platform.db): SweepDeps => ({
-    clock: { now: () => now },
-    objects,
-    log: recording(),
-    read: (scope, work) => db.read(scope, (reading) => work({ rows: sweepStore(reading) })),
-    transact: (scope, work) => db.transact(scope, (tx) => work({ rows: sweepStore(tx) })),
-  });
-  const recording = (): Log => createLog({ service: 'test', to: { write: (line) => void lines.push(JSON.parse(line)) } });
+  const context = (): SweepContext =>
+    mediaContext({ ...api.platform, baseUrl: api.config.baseUrl, objects, clock: { now: () => now }, log: recordingLog() });
+  const recordingLog = (): Log => createLog({ service: 'test', to: { write: (line) => void lines.push(JSON.parse(line)) } });
   const upload = (name: string) => ada.client.media.upload({ files: { file: new File([name], name) } });
   const keyOf = async (id: number): Promise<string> =>
     (await api.platform.db.pool.query<{ object_key: string }>('select object_key from media.object where id = $1', [id])).rows[0]
       ?.object_key ?? '';
-  const isThere = async (key: string): Promise<boolean> => {
+  const exists = async (key: string): Promise<boolean> => {
     const opened = await objects.open(key);
     opened?.stream.destroy();
     return opened !== undefined;
@@ -62,73 +56,73 @@ describe.each(['disk', 's3'] as const)('the sweep, with objects on %s', (kind) =
     await objects.put(key, path, facts);
     return key;
   };
-  const wholeSweep = async () => {
-    let swept = await sweepOrphans(deps(), undefined);
-    while (swept.next !== undefined) swept = await sweepOrphans(deps(), swept.next);
+  const sweepAll = async () => {
+    let swept = await sweepOrphans(context(), undefined);
+    while (swept.next !== undefined) swept = await sweepOrphans(context(), swept.next);
     return swept;
   };
 
-  test('removes an object without a row once it is a day old, and nothing else', async () => {
+  test('deletes an object without a row once it is a day old, and nothing else', async () => {
     const kept = await keyOf((await upload('a.txt')).id);
     const orphan = await anOrphan();
-    await wholeSweep();
-    expect(await isThere(orphan)).toBe(true);
+    await sweepAll();
+    expect(await exists(orphan)).toBe(true);
     now = new Date(now.getTime() + day + 60_000);
-    expect((await sweepOrphans(deps(), undefined)).removed).toBe(1);
-    expect([await isThere(orphan), await isThere(kept)]).toEqual([false, true]);
-    expect((await sweepOrphans(deps(), undefined)).removed).toBe(0);
+    expect((await sweepOrphans(context(), undefined)).removed).toBe(1);
+    expect([await exists(orphan), await exists(kept)]).toEqual([false, true]);
+    expect((await sweepOrphans(context(), undefined)).removed).toBe(0);
   });
-  test('removes a deleted file after a day, object first and row last, and a second time does nothing', async () => {
+  test('purges a deleted file after a day, the object before the row, and is idempotent', async () => {
     const { id } = await upload('a.txt');
     const key = await keyOf(id);
     await ada.client.media.remove({ id });
-    expect(await removeDeleted(deps())).toBe(0);
-    expect(await isThere(key)).toBe(true);
+    expect(await purgeDeleted(context())).toBe(0);
+    expect(await exists(key)).toBe(true);
     now = new Date(now.getTime() + day + 60_000);
-    expect((await sweepOrphans(deps(), undefined)).removed).toBe(0);
-    expect(await removeDeleted(deps())).toBe(1);
-    expect([await isThere(key), await keyOf(id)]).toEqual([false, '']);
-    expect(await removeDeleted(deps())).toBe(0);
+    expect((await sweepOrphans(context(), undefined)).removed).toBe(0);
+    expect(await purgeDeleted(context())).toBe(1);
+    expect([await exists(key), await keyOf(id)]).toEqual([false, '']);
+    expect(await purgeDeleted(context())).toBe(0);
   });
-  test('takes up where it broke off between object and row', async () => {
+  test('continues after a crash between object and row', async () => {
     const { id } = await upload('a.txt');
     await ada.client.media.remove({ id });
     now = new Date(now.getTime() + day + 60_000);
-    await expect(removeDeleted({ ...deps(), transact: () => Promise.reject(new Error('the process ends')) })).rejects.toThrow();
-    expect(await removeDeleted(deps())).toBe(1);
+    await expect(purgeDeleted({ ...context(), transact: () => Promise.reject(new Error('crash')) })).rejects.toThrow();
+    expect(await purgeDeleted(context())).toBe(1);
   });
-  test('reports rows whose object is missing, wherever in the order they are, and leaves them', async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, (_, index) => upload(`${index}.txt`)));
-    const byKey = (await Promise.all(made.map(async ({ id }) => ({ id, key: await keyOf(id) })))).sort((one, other) =>
+  test('reports rows whose object is missing, anywhere in the order, and keeps them', async () => {
+    const uploads = await Promise.all(Array.from({ length: 5 }, (_, index) => upload(`${index}.txt`)));
+    const byKey = (await Promise.all(uploads.map(async ({ id }) => ({ id, key: await keyOf(id) })))).sort((one, other) =>
       one.key < other.key ? -1 : 1,
     );
     const lost = [byKey[0], byKey[2], byKey[4]];
     for (const one of lost) await objects.delete(one?.key ?? '');
     await api.platform.db.pool.query(`update media.object set created_at = now() - interval '2 days'`);
-    const { missing, removed } = await sweepOrphans(deps(), undefined);
+    const { missing, removed } = await sweepOrphans(context(), undefined);
     expect([missing, removed]).toEqual([3, 0]);
     const reported = lines.filter(({ event }) => event === 'media.object_missing').map(({ media_id }) => media_id);
     expect(reported).toEqual(lost.map((one) => one?.id));
     expect(await keyOf(lost[0]?.id ?? 0)).not.toBe('');
   });
-  test('removes nothing when the database knows hardly any of the objects', async () => {
+  test('deletes nothing when the database knows hardly any of the objects', async () => {
     await upload('a.txt');
     const orphans = await Promise.all(Array.from({ length: 12 }, anOrphan));
     now = new Date(now.getTime() + day + 60_000);
-    expect((await sweepOrphans(deps(), undefined)).removed).toBe(0);
+    expect((await sweepOrphans(context(), undefined)).removed).toBe(0);
     expect(lines).toContainEqual(expect.objectContaining({ event: 'media.sweep_refused', orphans: 12 }));
-    expect(await Promise.all(orphans.map(isThere))).toEqual(orphans.map(() => true));
+    expect(await Promise.all(orphans.map(exists))).toEqual(orphans.map(() => true));
   });
-  test('goes through more objects than one list has', async () => {
+  test('sweeps more objects than one list returns', async () => {
     const keys = await Promise.all(Array.from({ length: 35 }, () => anOrphan()));
     await api.platform.db.pool.query(
       `insert into media.object (uid, workspace_id, user_id, object_key, filename, media_type, size, sha256)
        select gen_random_uuid(), $1, $2, key, 'a', 'text/plain', 6, decode(repeat('00', 32), 'hex') from unnest($3::text[]) key`,
       [ada.workspaceId, ada.id, keys.slice(3)],
     );
-    const inTens: Objects = { ...objects, list: async (room, after) => (await objects.list(room, after)).slice(0, 10) };
+    const inTens: Objects = { ...objects, list: async (prefix, after) => (await objects.list(prefix, after)).slice(0, 10) };
     now = new Date(now.getTime() + day + 60_000);
-    expect(await sweepOrphans({ ...deps(), objects: inTens }, undefined)).toEqual({ next: undefined, removed: 3, missing: 0 });
+    expect(await sweepOrphans({ ...context(), objects: inTens }, undefined)).toEqual({ next: undefined, removed: 3, missing: 0 });
     expect((await objects.list('media')).map(({ key }) => key)).toEqual(keys.slice(3).sort());
   });
 });

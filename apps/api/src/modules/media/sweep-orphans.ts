@@ -1,95 +1,88 @@
-import type { Log } from '@lyceum/kit';
+import { systemScope } from '../../platform/scope.ts';
+import { type MediaContext, objectPrefix } from './media.context.ts';
 
-import type { Clock } from '../../platform/clock.ts';
-import type { Objects } from '../../platform/objects/index.ts';
-import { type Scope, systemScope } from '../../platform/scope.ts';
-import { room } from './media-deps.ts';
-import type { SweepStore } from './sweep.store.ts';
+export type SweepContext = Pick<MediaContext, 'clock' | 'objects' | 'log' | 'read' | 'transact'>;
 
-export interface SweepDeps {
-  readonly clock: Clock;
-  readonly objects: Objects;
-  readonly log: Log;
-  read<T>(scope: Scope, work: (stores: { rows: SweepStore }) => Promise<T>): Promise<T>;
-  transact<T>(scope: Scope, work: (stores: { rows: SweepStore }) => Promise<T>): Promise<T>;
-}
-
-export interface Swept {
-  /** Where the next part begins; undefined when all is done. */
+interface SweepResult {
+  /** Where the next part begins; undefined at the end. */
   readonly next: string | undefined;
   readonly removed: number;
   readonly missing: number;
 }
 
-/** Younger than this, an object may still be waiting for its row. */
-const settledMs = 24 * 3_600_000;
-const atOnce = 100;
-const pagesAPart = 20;
-/** Objects without a row are rare. If most of a page are, it is the database that is wrong: another one, or an older one. */
+/** A younger object may belong to an upload whose row is not committed yet. */
+const gracePeriodMs = 24 * 3_600_000;
+const batchSize = 100;
+const pagesPerPart = 20;
+/** Objects without a row are rare. If most of a page are, the database is probably the wrong one, or restored from an old backup. */
 const suspicious = { atLeast: 10, share: 0.5 };
 
-/** Removes the objects of rows that were deleted a day ago, and then the rows. Answers with how many. */
-export async function removeDeleted(deps: SweepDeps, signal?: AbortSignal): Promise<number> {
-  let removed = 0;
+/** Deletes the objects of files that were deleted a day ago, and then their rows. Returns how many. */
+export async function purgeDeleted(context: SweepContext, signal?: AbortSignal): Promise<number> {
+  let purged = 0;
   while (!signal?.aborted) {
-    const deleted = await deps.read(systemScope, ({ rows }) => rows.deletedBefore(settledBefore(deps), atOnce));
-    if (deleted.length === 0) return removed;
-    for (const { object_key } of deleted) await deps.objects.delete(object_key);
-    await deps.transact(systemScope, ({ rows }) => rows.forget(deleted.map(({ id }) => id)));
-    removed += deleted.length;
+    const deleted = await context.read(systemScope, ({ sweep }) => sweep.listDeletedBefore(graceStart(context), batchSize));
+    if (deleted.length === 0) return purged;
+    for (const { object_key } of deleted) await context.objects.delete(object_key);
+    await context.transact(systemScope, ({ sweep }) => sweep.purge(deleted.map(({ id }) => id)));
+    purged += deleted.length;
   }
-  return removed;
+  return purged;
 }
 
-/** Holds a stretch of the object store's list against the rows: removes objects that have none, reports rows that have no object. */
-export async function sweepOrphans(deps: SweepDeps, after: string | undefined, signal?: AbortSignal): Promise<Swept> {
-  let swept: Swept = { next: after, removed: 0, missing: 0 };
-  for (let pages = 0; pages < pagesAPart && !signal?.aborted; pages += 1) {
-    const page = await sweepPage(deps, swept.next);
-    swept = { next: page.next, removed: swept.removed + page.removed, missing: swept.missing + page.missing };
-    if (swept.next === undefined) break;
+/** Compares one part of the object store's list with the rows: deletes objects without a row, reports rows without an object. */
+export async function sweepOrphans(context: SweepContext, after: string | undefined, signal?: AbortSignal): Promise<SweepResult> {
+  let result: SweepResult = { next: after, removed: 0, missing: 0 };
+  for (let pages = 0; pages < pagesPerPart && !signal?.aborted; pages += 1) {
+    const page = await sweepPage(context, result.next);
+    result = { next: page.next, removed: result.removed + page.removed, missing: result.missing + page.missing };
+    if (result.next === undefined) break;
   }
-  return swept;
+  return result;
 }
 
-async function sweepPage(deps: SweepDeps, after: string | undefined): Promise<Swept> {
-  const listed = await deps.objects.list(room, after);
+async function sweepPage(context: SweepContext, after: string | undefined): Promise<SweepResult> {
+  const listed = await context.objects.list(objectPrefix, after);
   const next = listed.at(-1)?.key;
   const keys = listed.map(({ key }) => key);
-  // Rows are read after the list: an object that is listed and settled had its row by then, or never will.
-  const known = await deps.read(systemScope, ({ rows }) => rows.knownAmong(keys));
-  const orphans = listed.filter(({ key, storedAt }) => !known.has(key) && storedAt < settledBefore(deps));
+  // Rows are read after the list: an object older than the grace period has its row by then, or never will.
+  const known = await context.read(systemScope, ({ sweep }) => sweep.findKnownKeys(keys));
+  const orphans = listed.filter(({ key, storedAt }) => !known.has(key) && storedAt < graceStart(context));
   return {
     next,
-    removed: await removeOrphans(deps, orphans, listed.length),
-    missing: await reportMissing(deps, { after, next, keys }),
+    removed: await deleteOrphans(context, orphans, listed.length),
+    missing: await reportMissing(context, { after, next, keys }),
   };
 }
 
-const settledBefore = ({ clock }: Pick<SweepDeps, 'clock'>): Date => new Date(clock.now().getTime() - settledMs);
+const graceStart = ({ clock }: Pick<SweepContext, 'clock'>): Date => new Date(clock.now().getTime() - gracePeriodMs);
 
-async function removeOrphans(deps: SweepDeps, orphans: readonly { readonly key: string }[], listed: number): Promise<number> {
+async function deleteOrphans(
+  { log, objects }: SweepContext,
+  orphans: readonly { readonly key: string }[],
+  listed: number,
+): Promise<number> {
   if (orphans.length >= suspicious.atLeast && orphans.length > listed * suspicious.share) {
-    const about = { event: 'media.sweep_refused', orphans: orphans.length, listed };
-    deps.log.error(about, 'most objects are unknown to the database; none of them is removed');
+    const details = { event: 'media.sweep_refused', orphans: orphans.length, listed };
+    log.error(details, 'deleted no objects, because most of them are unknown to the database');
     return 0;
   }
-  for (const { key } of orphans) await deps.objects.delete(key);
+  for (const { key } of orphans) await objects.delete(key);
   return orphans.length;
 }
 
-interface Stretch {
+interface ListedRange {
   readonly after: string | undefined;
   readonly next: string | undefined;
   readonly keys: readonly string[];
 }
 
-async function reportMissing(deps: SweepDeps, { after, next, keys }: Stretch): Promise<number> {
-  const there = new Set(keys);
-  const expected = await deps.read(systemScope, ({ rows }) =>
-    rows.inRange({ from: after, to: next }, settledBefore(deps), keys.length + atOnce),
+async function reportMissing(context: SweepContext, { after, next, keys }: ListedRange): Promise<number> {
+  const existing = new Set(keys);
+  const expected = await context.read(systemScope, ({ sweep }) =>
+    sweep.listInRange({ from: after, to: next }, graceStart(context), keys.length + batchSize),
   );
-  const missing = expected.filter(({ object_key }) => !there.has(object_key));
-  for (const { id } of missing) deps.log.error({ event: 'media.object_missing', media_id: id }, 'a file is lost');
+  const missing = expected.filter(({ object_key }) => !existing.has(object_key));
+  for (const { id } of missing) context.log.error({ event: 'media.object_missing', media_id: id }, 'object is missing');
   return missing.length;
 }

@@ -1,21 +1,27 @@
 import type { Db } from '../../platform/db/db.ts';
 
-/** SQL on media.object for the sweep, which sees what was deleted too. */
+interface KeyRange {
+  /** Exclusive; undefined starts at the first key. */
+  readonly from: string | undefined;
+  /** Inclusive; undefined ends at the last key. */
+  readonly to: string | undefined;
+}
+
+/** SQL on media.object for the sweep, which also sees deleted files. */
 export const sweepStore = (db: Db) => ({
-  deletedBefore: (moment: Date, atMost: number) =>
+  listDeletedBefore: (time: Date, limit: number) =>
     db
       .selectFrom('media.object')
       .select(['id', 'object_key'])
-      .where('deleted_at', '<', moment)
+      .where('deleted_at', '<', time)
       .orderBy('deleted_at')
       .orderBy('id')
-      .limit(atMost)
+      .limit(limit)
       .execute(),
-  /** Forgets deleted rows for good. */
-  forget: (ids: readonly number[]) =>
+  purge: (ids: readonly number[]) =>
     db.deleteFrom('media.object').where('id', 'in', ids).where('deleted_at', 'is not', null).execute(),
-  /** Those of the keys that a row has, deleted or not. */
-  async knownAmong(keys: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Which of the keys have a row, deleted or not. */
+  async findKnownKeys(keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await db
       .selectFrom('media.object')
       .select('object_key')
@@ -23,17 +29,16 @@ export const sweepStore = (db: Db) => ({
       .execute();
     return new Set(rows.map(({ object_key }) => object_key));
   },
-  /** Rows that are not deleted, in the order of their keys, from the one after `from` up to `to`; an end that is undefined is open. */
-  inRange: (range: { from: string | undefined; to: string | undefined }, createdBefore: Date, atMost: number) =>
+  /** Rows that are not deleted, by key. */
+  listInRange: ({ from, to }: KeyRange, createdBefore: Date, limit: number) =>
     db
       .selectFrom('media.object')
       .select(['id', 'object_key'])
       .where('deleted_at', 'is', null)
       .where('created_at', '<', createdBefore)
-      .where('object_key', '>', range.from ?? '')
-      .$if(range.to !== undefined, (some) => some.where('object_key', '<=', range.to ?? ''))
+      .where('object_key', '>', from ?? '')
+      .$if(to !== undefined, (rows) => rows.where('object_key', '<=', to ?? ''))
       .orderBy('object_key')
-      .limit(atMost)
+      .limit(limit)
       .execute(),
 });
-export type SweepStore = ReturnType<typeof sweepStore>;

@@ -4,30 +4,28 @@ import { v4 } from 'uuid';
 
 import { createObjectKey } from '../../platform/objects/index.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { shownFilename } from './filename.rules.ts';
+import { detectMediaType } from './detect-media-type.ts';
+import { displayFilename } from './filename.rules.ts';
+import { type MediaContext, objectPrefix } from './media.context.ts';
 import { presentMedia } from './media.present.ts';
 import { emptyFile, fileTooLarge } from './media.problems.ts';
-import { type MediaDeps, room } from './media-deps.ts';
-import { mostBytes } from './media-type.rules.ts';
-import { sniff } from './sniff.ts';
+import { maxBytes } from './media-type.rules.ts';
 
-type Deps = Pick<MediaDeps, 'baseUrl' | 'random' | 'objects' | 'transact'>;
-
-/** Stores the object first and writes its row after: what breaks in between is an object that nobody knows, and the sweep removes it. */
-export async function uploadMedia(deps: Deps, caller: Scope, file: UploadedFile): Promise<MediaObject> {
+/** Stores the object before its row: a failure in between leaves an object without a row, which the sweep deletes. */
+export async function uploadMedia(context: MediaContext, caller: Scope, file: UploadedFile): Promise<MediaObject> {
   if (file.size === 0) throw emptyFile();
-  const mediaType = await sniff(file.path);
-  if (file.size > mostBytes(mediaType)) throw fileTooLarge(mostBytes(mediaType));
-  const key = createObjectKey(room, deps.random);
-  await deps.objects.put(key, file.path, { mediaType, size: file.size, sha256: file.sha256 });
-  const stored = await deps.transact(caller, async ({ media, audit }) => {
-    const row = await media.add({
-      // Whoever knows it can read the file, so it is random throughout; the time-ordered identifiers of other rows tell when they were made.
-      uid: v4({ random: deps.random(16) }),
+  const mediaType = await detectMediaType(file.path);
+  if (file.size > maxBytes(mediaType)) throw fileTooLarge(maxBytes(mediaType));
+  const key = createObjectKey(objectPrefix, context.random);
+  await context.objects.put(key, file.path, { mediaType, size: file.size, sha256: file.sha256 });
+  const response = await context.transact(caller, async ({ media, audit }) => {
+    const row = await media.insert({
+      // Knowing the uid is the permission to read, so all of it is random, unlike the time-ordered uids of other rows.
+      uid: v4({ random: context.random(16) }),
       workspace_id: caller.workspaceId,
       user_id: caller.userId,
       object_key: key,
-      filename: shownFilename(file.filename),
+      filename: displayFilename(file.filename),
       media_type: mediaType,
       size: file.size,
       sha256: Buffer.from(file.sha256, 'hex'),
@@ -38,9 +36,9 @@ export async function uploadMedia(deps: Deps, caller: Scope, file: UploadedFile)
       object_id: row.id,
       details: { media_type: mediaType, size: file.size },
     });
-    return presentMedia(row, deps.baseUrl);
+    return presentMedia(row, context.baseUrl);
   });
-  // The answer is an earlier one's, and so is its object. If this fails, the sweep will do it.
-  if (caller.idempotency?.replayed) await deps.objects.delete(key).catch(() => undefined);
-  return stored;
+  // A replayed response refers to the object of the first request. If this delete fails, the sweep deletes the object.
+  if (caller.idempotency?.replayed) await context.objects.delete(key).catch(() => undefined);
+  return response;
 }

@@ -1,23 +1,23 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type MetaDeps, metaRoutes } from './meta.routes.ts';
 
-const keptMs = 1_000;
+const cacheMs = 1_000;
 
-/** About the API itself: health, its description, probes. */
+/** The API about itself: health, OpenAPI document, state machines, problem pages, probes. */
 export function metaModule(deps: MetaDeps) {
-  return { routes: { meta: metaRoutes({ ...deps, databaseAnswers: askedSeldom(deps.databaseAnswers, deps.clock) }) } };
+  return { routes: { meta: metaRoutes({ ...deps, databaseAnswers: cachedForASecond(deps.databaseAnswers, deps.clock) }) } };
 }
 
-/** Health is asked by everyone and often; it must not become a load of its own. */
-function askedSeldom(ask: () => Promise<boolean>, clock: Clock): () => Promise<boolean> {
-  let until = 0;
-  let answer: Promise<boolean> | undefined;
+/** Health is anonymous and polled often; without the cache it could be used to load the database. */
+function cachedForASecond(check: () => Promise<boolean>, clock: Clock): () => Promise<boolean> {
+  let expiresAt = 0;
+  let result: Promise<boolean> | undefined;
   return () => {
     const now = clock.now().getTime();
-    if (!answer || now >= until) {
-      until = now + keptMs;
-      answer = ask();
+    if (!result || now >= expiresAt) {
+      expiresAt = now + cacheMs;
+      result = check();
     }
-    return answer;
+    return result;
   };
 }

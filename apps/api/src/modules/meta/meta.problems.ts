@@ -1,4 +1,4 @@
 import { Problem } from '@lyceum/kit';
 
 export const notReady = (): Problem =>
-  new Problem(503, 'overloaded', 'This process does not take requests right now.', { headers: { 'Retry-After': '1' } });
+  new Problem(503, 'overloaded', 'This process is not accepting requests right now.', { headers: { 'Retry-After': '1' } });

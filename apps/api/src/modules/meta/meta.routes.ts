@@ -12,7 +12,7 @@ export interface MetaDeps {
   readonly clock: Clock;
   readonly baseUrl: string;
   ready(): boolean;
-  /** Whether the database answers; asked at most once a second. */
+  /** Whether the database responds. */
   databaseAnswers(): Promise<boolean>;
 }
 

@@ -21,16 +21,16 @@ afterAll(() => Promise.all([api.close(), refusing.close()]));
 describe('meta.health', () => {
   const health = { service: 'product-api', version: '1.0.0', time: now.toISOString() };
 
-  test('200 says that all is well', async () => {
+  test('reports ok', async () => {
     expect(await ask(api, '/api/v1/meta/health/')).toMatchObject({ status: 200, body: { status: 'ok', ...health } });
   });
-  test('200 says when the database does not answer', async () => {
+  test('reports degraded when the database does not respond', async () => {
     await refusing.platform.db.pool.end();
     expect(await ask(refusing, '/api/v1/meta/health/')).toMatchObject({ status: 200, body: { status: 'degraded', ...health } });
   });
 });
 
-test('meta.openapi 200 is the written description, with this server’s address', async () => {
+test('meta.openapi returns the committed document with this server’s URL', async () => {
   const { status, headers, body } = await ask(api, '/openapi.json');
   const written = JSON.parse(await readFile('spec/openapi.product.json', 'utf8'));
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
@@ -39,13 +39,13 @@ test('meta.openapi 200 is the written description, with this server’s address'
 
 describe('problem pages', () => {
   const show = (path: string) => fetch(`${api.url}${path}`);
-  test('the `type` of an error leads to what it means and what to do', async () => {
+  test('the `type` of an error links to its meaning and remedy', async () => {
     const { body } = await ask(api, '/api/v1/auth/whoami/');
     const page = await show(body.type.replace('https://api.test', ''));
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('Authorization: Bearer');
   });
-  test('meta.problems 200 lists every code, each with its page', async () => {
+  test('meta.problems lists every code with a link to its page', async () => {
     const page = await show('/problems/');
     expect(page.status).toBe(200);
     const text = await page.text();
@@ -54,14 +54,14 @@ describe('problem pages', () => {
       expect([code, (await show(`/problems/${code}`)).status]).toEqual([code, 200]);
     }
   });
-  test('meta.problem 404 for a code that no error has', async () => {
+  test('meta.problem returns 404 for an unknown code', async () => {
     for (const code of ['nothing', 'constructor', '__proto__', '%3Cscript%3E'])
       expect([code, (await ask(api, `/problems/${code}`)).status]).toEqual([code, 404]);
   });
 });
 
 describe('meta.stateMachines', () => {
-  test('200 lists what the server enforces: every state is reached, and every move leads somewhere', async () => {
+  test('lists the enforced state machines; every state is reachable and every transition is between known states', async () => {
     const { id } = await api.workspace();
     const { client } = await api.user(id);
     const { state_machines } = await client.meta.stateMachines();
@@ -74,11 +74,11 @@ describe('meta.stateMachines', () => {
 });
 
 describe('probes', () => {
-  test('meta.live 204 as long as the process runs', async () => {
+  test('meta.live returns 204 while the process runs', async () => {
     expect((await ask(api, '/livez')).status).toBe(204);
     expect((await ask(refusing, '/livez')).status).toBe(204);
   });
-  test('meta.ready 204 while requests are welcome, 503 when they are not', async () => {
+  test('meta.ready returns 204 while requests are accepted and 503 otherwise', async () => {
     expect((await ask(api, '/readyz')).status).toBe(204);
     const { status, headers } = await ask(refusing, '/readyz');
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);

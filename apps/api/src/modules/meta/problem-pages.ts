@@ -19,38 +19,38 @@ const headers = {
 const codes = new Map(Object.entries(problemCodes));
 const isCode = (word: string): word is ProblemCode => codes.has(word);
 
-/** The page that the `type` of an error leads to, and the list of all of them. They are the same for everybody. */
+/** The pages that the `type` of an error links to, and their index. */
 export function problemPages() {
-  const pages = new Map([...codes.keys()].filter(isCode).map((code) => [code, pageOf(code)]));
+  const pages = new Map([...codes.keys()].filter(isCode).map((code) => [code, problemPage(code)]));
   return {
-    index: rendered('Problems', `<h1>Problems</h1><p>Every error of this API names one of these codes.</p>${list()}`),
+    index: renderPage('Problems', `<h1>Problems</h1><p>Every error of this API has one of these codes.</p>${problemList()}`),
     one(code: string): Rendered {
       const page = isCode(code) ? pages.get(code) : undefined;
-      if (!page) throw notFound('No error has this code. GET /problems/ lists those that there are.');
+      if (!page) throw notFound('Unknown problem code. GET /problems/ lists all codes.');
       return page;
     },
   };
 }
 
-function pageOf(code: ProblemCode): Rendered {
+function problemPage(code: ProblemCode): Rendered {
   const { status, title } = problemCodes[code];
   const { meaning, remedy } = problemRemedies[code];
-  return rendered(
+  return renderPage(
     title,
-    `<p class="quiet"><code>${code}</code>, status ${status}</p><h1>${title}</h1><h2>What it means</h2><p>${marked(meaning)}</p>` +
-      `<h2>What to do</h2><p>${marked(remedy)}</p><h2>Elsewhere</h2><p><a href="./">All problems</a></p>`,
+    `<p class="quiet"><code>${code}</code>, status ${status}</p><h1>${title}</h1><h2>What it means</h2><p>${toHtml(meaning)}</p>` +
+      `<h2>What to do</h2><p>${toHtml(remedy)}</p><h2>See also</h2><p><a href="./">All problems</a></p>`,
   );
 }
 
-const list = (): string =>
+const problemList = (): string =>
   `<dl>${[...codes]
     .map(([code, { status, title }]) => `<dt><a href="${code}"><code>${code}</code></a></dt><dd>${status}: ${title}</dd>`)
     .join('')}</dl>`;
 
-/** Texts of the contract: nothing in them comes from outside. */
-const marked = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+/** Only for texts of the contract, which contain no user input. */
+const toHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-const rendered = (title: string, main: string): Rendered =>
+const renderPage = (title: string, main: string): Rendered =>
   new Rendered({
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main>${main}</main></body></html>\n`,
     mediaType: 'text/html; charset=utf-8',

@@ -99,14 +99,14 @@ describe('notifications.unreadCount and readAll', () => {
 describe.each(['PUT', 'PATCH'])('%s', (method) => {
   test('raises the status and sets each time once', async () => {
     const id = await sendNotification(api, owner, { text });
-    const told = { user: owner.id, notification_type: '2', text };
-    const delivered = (await put(id, { ...told, status: '2' }, owner.key, method)).body;
+    const input = { user: owner.id, notification_type: '2', text };
+    const delivered = (await put(id, { ...input, status: '2' }, owner.key, method)).body;
     expect(delivered).toMatchObject({ status: '2', read_at: null, updated_by: String(owner.id) });
     expect(delivered.delivered_at).not.toBeNull();
-    const read = (await put(id, { ...told, status: '3' }, owner.key, method)).body;
+    const read = (await put(id, { ...input, status: '3' }, owner.key, method)).body;
     expect(read).toMatchObject({ status: '3', delivered_at: delivered.delivered_at });
     for (const status of ['0', '1', '2', '3', undefined]) {
-      const again = await put(id, { ...told, status }, owner.key, method);
+      const again = await put(id, { ...input, status }, owner.key, method);
       expect([again.status, again.body]).toEqual([200, read]);
     }
     expect(await whole(id)).toEqual(read);
@@ -133,9 +133,9 @@ describe.each(['PUT', 'PATCH'])('%s', (method) => {
   test.each([['user'], ['notification_type'], ['text']])('returns 400 for a changed %s, for admins too', async (field) => {
     for (const user of [owner, admin]) {
       const id = await sendNotification(api, user, { text });
-      const told = { user: user.id, notification_type: '2', text, status: '3' };
+      const input = { user: user.id, notification_type: '2', text, status: '3' };
       const other = { user: stranger.id, notification_type: '1', text: { ...text, message: 'Bye.' } }[field];
-      const refused = await put(id, { ...told, [field]: other }, user.key, method);
+      const refused = await put(id, { ...input, [field]: other }, user.key, method);
       expect(refused).toMatchObject({
         status: 400,
         body: { code: 'validation_error', errors: [{ attr: field, code: 'invalid' }] },
@@ -149,21 +149,21 @@ describe.each(['PUT', 'PATCH'])('%s', (method) => {
   });
   test('returns 400 for an unknown status and for one that only the server sets', async () => {
     const id = await sendNotification(api, owner, { text });
-    const told = { user: owner.id, notification_type: '2', text };
-    expect((await put(id, { ...told, status: '4' }, owner.key, method)).status).toBe(400);
+    const input = { user: owner.id, notification_type: '2', text };
+    expect((await put(id, { ...input, status: '4' }, owner.key, method)).status).toBe(400);
     await fail(id);
     expect((await whole(id)).status).toBe('0');
-    const refused = await put(id, { ...told, status: '1' }, owner.key, method);
+    const refused = await put(id, { ...input, status: '1' }, owner.key, method);
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_transition' } });
-    expect((await put(id, { ...told, status: '2' }, owner.key, method)).body.status).toBe('2');
+    expect((await put(id, { ...input, status: '2' }, owner.key, method)).body.status).toBe('2');
   });
   test('returns the same 404 for another user’s notification as for a missing one', async () => {
     const id = await sendNotification(api, owner, { text });
-    const told = { user: owner.id, notification_type: '2', text, status: '3' };
+    const input = { user: owner.id, notification_type: '2', text, status: '3' };
     const bytes = ({ text: all }: { text: string }) => all.replace(/"request_id":"[^"]*"/, '').replace(/"instance":"[^"]*"/, '');
-    const missing = await put(999_999_999, told, stranger.key, method);
+    const missing = await put(999_999_999, input, stranger.key, method);
     for (const user of [stranger, admin]) {
-      const foreign = await put(id, told, user.key, method);
+      const foreign = await put(id, input, user.key, method);
       expect([foreign.status, bytes(foreign)]).toEqual([404, bytes(missing)]);
     }
     expect((await whole(id)).status).toBe('1');
@@ -173,8 +173,8 @@ describe.each(['PUT', 'PATCH'])('%s', (method) => {
 describe('notifications.replace', () => {
   test.each(['user', 'notification_type', 'text'])('returns 400 without %s', async (field) => {
     const id = await sendNotification(api, owner, { text });
-    const told = { user: owner.id, notification_type: '2', text };
-    const refused = await put(id, { ...told, [field]: undefined });
+    const input = { user: owner.id, notification_type: '2', text };
+    const refused = await put(id, { ...input, [field]: undefined });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ attr: field, code: 'required' }] } });
   });
 });
@@ -196,14 +196,14 @@ describe('notifications.remove', () => {
 describe('notify', () => {
   test('stores nothing when the transaction rolls back', async () => {
     const user = await api.user(owner.workspaceId);
-    const told = {
+    const input = {
       workspaceId: user.workspaceId,
       userId: user.id,
       notificationType: '2',
       mailCategory: 'activity',
     } as const;
     const failing = api.platform.db.transact(systemScope, async (db) => {
-      await api.modules.notifications.within(db, systemScope).notify({ ...told, text });
+      await api.modules.notifications.within(db, systemScope).notify({ ...input, text });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -222,8 +222,8 @@ describe('notify', () => {
           deduplicationKey: 'milestone:1',
         }),
       );
-    const told = await Promise.all(Array.from({ length: 8 }, once));
-    expect(told.filter((id) => id !== undefined)).toHaveLength(1);
+    const ids = await Promise.all(Array.from({ length: 8 }, once));
+    expect(ids.filter((id) => id !== undefined)).toHaveLength(1);
     expect(await user.client.notifications.list()).toMatchObject({ count: 1 });
     await user.client.notifications.readAll();
     expect(await once()).toBeUndefined();
@@ -232,14 +232,14 @@ describe('notify', () => {
     const [user, gone] = [await api.user(owner.workspaceId), await api.user(owner.workspaceId)];
     await gone.client.personalData.erase();
     const caller = { ...systemScope, workspaceId: stranger.workspaceId, userId: stranger.id };
-    const told = (userId: number) =>
+    const notifyUser = (userId: number) =>
       api.platform.db.transact(caller, (db) =>
         api.modules.notifications
           .within(db, caller)
           .notify({ workspaceId: owner.workspaceId, userId, notificationType: '1', text, mailCategory: 'activity' }),
       );
-    expect(await told(gone.id)).toBeUndefined();
-    await told(user.id);
+    expect(await notifyUser(gone.id)).toBeUndefined();
+    await notifyUser(user.id);
     expect((await user.client.notifications.list()).results).toMatchObject([{ created_by: String(stranger.id) }]);
   });
 });
@@ -292,9 +292,9 @@ describe('an Idempotency-Key', () => {
       await sendNotification(api, owner, { text }),
       await sendNotification(api, owner),
     ];
-    const told = { user: owner.id, notification_type: '2', text, status: '2' };
+    const input = { user: owner.id, notification_type: '2', text, status: '2' };
     return {
-      replace: ['PUT', `${list}${one}/`, told],
+      replace: ['PUT', `${list}${one}/`, input],
       update: ['PATCH', `${list}${other}/`, { status: '2' }],
       readAll: ['POST', `${list}read-all/`],
       remove: ['DELETE', `${list}${third}/`],

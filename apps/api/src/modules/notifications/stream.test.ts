@@ -141,8 +141,8 @@ describe('notifications.stream', () => {
     let late = 0;
     const written = Promise.withResolvers<undefined>();
     const read = Promise.withResolvers<undefined>();
-    const slow = sendInOneTransaction(api, [user], async ([told]) => {
-      late = told?.id ?? 0;
+    const slow = sendInOneTransaction(api, [user], async ([sent]) => {
+      late = sent?.id ?? 0;
       written.resolve(undefined);
       await read.promise;
     });
