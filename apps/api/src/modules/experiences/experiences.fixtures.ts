@@ -1,6 +1,6 @@
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
-/** A workspace with people in it, another one, and words to sort by. */
+/** Two workspaces with users, and a taxonomy. */
 export interface Studio {
   readonly api: TestApi;
   readonly maker: TestUser;
@@ -19,7 +19,7 @@ export interface Words {
   readonly numberTheory: number;
 }
 
-/** The clock stands still unless it is told to pass. */
+/** Its clock moves only with `pass`. */
 export async function openStudio(): Promise<Studio> {
   let time = Date.parse('2026-11-14T12:00:00Z');
   const now = () => new Date(time);
@@ -49,7 +49,7 @@ async function makeWords({ client }: TestUser): Promise<Words> {
 
 type NewExperience = Parameters<TestUser['client']['experiences']['create']>[0]['body'];
 
-/** Made and published at once. */
+/** Creates an experience and publishes it. */
 export async function published({ client }: TestUser, more: NewExperience = {}) {
   const { id } = await client.experiences.create({ body: { title: 'Primes', ...more } });
   return client.experiences.publish({ id });

@@ -25,7 +25,7 @@ const faults = ({ status, body }: { status: number; body: { errors: { attr: stri
 ];
 
 describe('a publication', () => {
-  test('is opened by anybody, and theirs', async () => {
+  test('can be created by any user, who owns it', async () => {
     const { status, body, headers } = await as(studio.maker).post(publications, {
       title: ' Numbers by lamplight ',
       custom_url: 'numbers',
@@ -58,11 +58,11 @@ describe('a publication', () => {
   ])('400 for the address %j', async (custom_url, attr) => {
     expect(faults(await as(studio.maker).post(publications, { title: 'x', custom_url }))).toEqual([400, `${attr} invalid`]);
   });
-  test('400 for a logo that is no https address', async () => {
+  test('400 for a logo that is not an https URL', async () => {
     const wanted = { title: 'x', custom_url: 'plain', logo: 'http://files.example/x.png' };
     expect(faults(await as(studio.maker).post(publications, wanted))).toEqual([400, 'logo invalid']);
   });
-  test('409 when its address is taken, also by a stranger; free again once it is closed', async () => {
+  test('409 when its address is taken in any workspace; deleting a publication frees its address', async () => {
     const one = await studio.stranger.client.publications.create({ body: { title: 'Theirs', custom_url: 'taken' } });
     const taken = await as(studio.maker).post(publications, { title: 'Mine', custom_url: 'taken' });
     expect(faults(taken)).toEqual([409, 'custom_url unique']);
@@ -74,7 +74,7 @@ describe('a publication', () => {
     await studio.stranger.client.publications.remove({ id: one.id });
     expect((await as(studio.maker).patch(`${publications}${mine.id}/`, { custom_url: 'taken' })).status).toBe(200);
   });
-  test('is changed and closed by its owner and by admins, by nobody else', async () => {
+  test('is changed and deleted only by its owner and by admins', async () => {
     const { id } = await studio.maker.client.publications.create({ body: { title: 'Kept', custom_url: 'kept' } });
     const target = `${publications}${id}/`;
     expect((await as(studio.colleague).patch(target, { title: 'No' })).status).toBe(403);
@@ -89,13 +89,13 @@ describe('a publication', () => {
     expect((await as(studio.maker).remove(target)).status).toBe(404);
     expect((await as(studio.maker).get(target)).status).toBe(404);
   });
-  test('that is closed leaves its experiences behind', async () => {
+  test('leaves its experiences without a publication when it is deleted', async () => {
     const { id } = await studio.maker.client.publications.create({ body: { title: 'Closing', custom_url: 'closing' } });
     const experience = await published(studio.maker, { publication: id });
     await studio.maker.client.publications.remove({ id });
     expect((await studio.maker.client.experiences.get({ id: experience.id })).publication).toBeNull();
   });
-  test('is listed in its workspace, the newest first, by words and by owner', async () => {
+  test('is listed in its workspace, newest first, and can be searched and filtered by owner', async () => {
     const open = (title: string, custom_url: string) =>
       studio.colleague.client.publications.create({ body: { title, custom_url } });
     const [first, second] = [await open('Rivers of Rome', 'rivers'), await open('Roads of Rome', 'roads')];
@@ -112,7 +112,7 @@ describe('a publication', () => {
 });
 
 describe('an experience', () => {
-  test('begins as a draft with every field, which nobody else sees', async () => {
+  test('is created as a draft with every field, visible only to its creator', async () => {
     const { words } = studio;
     const publication = await studio.maker.client.publications.create({ body: { title: 'P', custom_url: 'with-drafts' } });
     const wanted = {
@@ -152,15 +152,15 @@ describe('an experience', () => {
     ['an unknown tag', { tags: ['primes', 'nonsense'] }, 'tags does_not_exist'],
     ['an unknown category', { category: 999_999 }, 'category does_not_exist'],
     ['an unknown subcategory', { subcategory: 999_999 }, 'subcategory does_not_exist'],
-    ['a publication that is none', { publication: 999_999 }, 'publication does_not_exist'],
-    ['a team that is none', { teams: [999_999] }, 'teams does_not_exist'],
-    ['a co-creator who is nobody', { co_creators: [999_999] }, 'co_creators does_not_exist'],
-    ['a visibility that is none', { visibility: 'secret' }, 'visibility invalid_choice'],
-    ['a cover that is no https address', { cover_image: 'http://files.example/x.png' }, 'cover_image invalid'],
+    ['an unknown publication', { publication: 999_999 }, 'publication does_not_exist'],
+    ['an unknown team', { teams: [999_999] }, 'teams does_not_exist'],
+    ['an unknown co-creator', { co_creators: [999_999] }, 'co_creators does_not_exist'],
+    ['an unknown visibility', { visibility: 'secret' }, 'visibility invalid_choice'],
+    ['a cover that is not an https URL', { cover_image: 'http://files.example/x.png' }, 'cover_image invalid'],
   ])('400 for %s', async (_, wanted, fault) => {
     expect(faults(await as(studio.maker).post(experiences, wanted))).toEqual([400, fault]);
   });
-  test('400 for a subcategory of another category, a stranger as co-creator, a colleague’s publication', async () => {
+  test('400 for a subcategory of another category, a co-creator of another workspace and a colleague’s publication', async () => {
     const { words, stranger, colleague } = studio;
     const theirs = await colleague.client.publications.create({ body: { title: 'Theirs', custom_url: 'a-colleagues' } });
     const post = async (wanted: unknown) => faults(await as(studio.maker).post(experiences, wanted));
@@ -168,7 +168,7 @@ describe('an experience', () => {
     expect(await post({ co_creators: [stranger.id] })).toEqual([400, 'co_creators does_not_exist']);
     expect(await post({ publication: theirs.id })).toEqual([400, 'publication does_not_exist']);
   });
-  test('that moves to another category leaves its subcategory, and keeps it otherwise', async () => {
+  test('loses its subcategory when its category changes, and keeps it otherwise', async () => {
     const { words, maker } = studio;
     const { id } = await maker.client.experiences.create({ body: { subcategory: words.numberTheory } });
     const change = (body: Record<string, unknown>) => as(maker).patch(`${experiences}${id}/`, body);
@@ -179,7 +179,7 @@ describe('an experience', () => {
     expect((await change({ category: words.history })).body).toMatchObject({ category: words.history, subcategory: null });
     expect((await change({ category: null })).body).toMatchObject({ category: null, subcategory: null });
   });
-  test('is published, and seen by whom its visibility allows', async () => {
+  test('is visible according to its visibility once it is published', async () => {
     const { maker, colleague, stranger } = studio;
     const { id, published_at } = await published(maker, { visibility: 'org' });
     expect(published_at).toBe(studio.now().toISOString());
@@ -194,19 +194,19 @@ describe('an experience', () => {
     expect((await maker.client.experiences.unpublish({ id })).published_at).toBeNull();
     expect((await maker.client.experiences.unpublish({ id })).published_at).toBeNull();
   });
-  test('shared with a team is seen by the team while they are in it', async () => {
+  test('shared with a team is visible to the members of the team only', async () => {
     const { maker, colleague, admin } = studio;
     const workspace_id = maker.workspaceId;
     const team = await admin.client.teams.create({ workspace_id, body: { name: 'Readers' } });
     const { id } = await published(maker, { visibility: 'team', teams: [team.id] });
-    const seen = async () => (await as(colleague).get(`${experiences}${id}/`)).status;
-    expect(await seen()).toBe(404);
+    const status = async () => (await as(colleague).get(`${experiences}${id}/`)).status;
+    expect(await status()).toBe(404);
     await admin.client.teams.addMember({ workspace_id, team_id: team.id, user_id: colleague.id });
-    expect(await seen()).toBe(200);
+    expect(await status()).toBe(200);
     await admin.client.teams.removeMember({ workspace_id, team_id: team.id, user_id: colleague.id });
-    expect(await seen()).toBe(404);
+    expect(await status()).toBe(404);
   });
-  test('lifts its trend by being published once, not again', async () => {
+  test('raises its trend with the first publication only', async () => {
     const { maker } = studio;
     const draft = await maker.client.experiences.create({ body: {} });
     const first = await maker.client.experiences.publish({ id: draft.id });
@@ -215,7 +215,7 @@ describe('an experience', () => {
     expect((await maker.client.experiences.publish({ id: draft.id })).trending_score).toBe(first.trending_score);
     expect((await maker.client.experiences.publish({ id: draft.id })).trending_score).toBe(first.trending_score);
   });
-  test('is changed by makers and admins, removed by its creator and admins; to others who see it 403', async () => {
+  test('is changed by creators and admins, deleted by its creator and admins; 403 for others who can see it', async () => {
     const { maker, colleague, admin, stranger } = studio;
     const { id } = await published(maker);
     const target = `${experiences}${id}/`;
@@ -234,12 +234,12 @@ describe('an experience', () => {
     expect((await as(maker).post(`${target}publish/`)).status).toBe(404);
     expect((await as(maker).post(`${target}unpublish/`)).status).toBe(404);
   });
-  test('400 for a change that is none, 404 for one that is not there', async () => {
+  test('400 for an invalid change, 404 for an unknown experience', async () => {
     const { id } = await studio.maker.client.experiences.create({ body: {} });
     expect(faults(await as(studio.maker).patch(`${experiences}${id}/`, { tags: 'primes' }))).toEqual([400, 'tags invalid']);
     expect((await as(studio.maker).patch(`${experiences}999999/`, {})).status).toBe(404);
   });
-  test('is listed to those who may see it, by words, maker, state and visibility', async () => {
+  test('is listed to those who may see it, filtered by words, owner, state and visibility', async () => {
     const { maker, colleague } = studio;
     const draft = await maker.client.experiences.create({ body: { title: 'Listed draft' } });
     const open = await published(maker, { title: 'Listed open', focus_area: 'Reeds', visibility: 'org' });
@@ -262,7 +262,7 @@ describe('an experience', () => {
 
 describe('a resource', () => {
   const note = { resource_type: 'AI_NOTE', title: 'The argument', text: 'word '.repeat(401) };
-  test('is added, read, changed and removed; its reading time follows its text', async () => {
+  test('is created, read, changed and deleted; its reading time follows its text', async () => {
     const { maker, colleague, stranger } = studio;
     const { id } = await published(maker, { visibility: 'org' });
     const target = `${experiences}${id}/resources/`;
@@ -307,7 +307,7 @@ describe('a resource', () => {
     expect((await as(maker).patch(one, {})).status).toBe(404);
     expect((await as(maker).get(`${target}?page=2`)).status).toBe(404);
   });
-  test('tells how an expert is to answer to its makers only', async () => {
+  test('shows the instructions of an expert to editors only', async () => {
     const { maker, colleague } = studio;
     const { id } = await published(maker, { visibility: 'org' });
     const expert = { resource_type: 'AI_EXPERT', title: 'Ask me', instructions: 'Be brief.' };
@@ -322,13 +322,13 @@ describe('a resource', () => {
     ['an unknown type', { resource_type: 'VIDEO' }, 'resource_type invalid_choice'],
     ['instructions for a note', { resource_type: 'AI_NOTE', instructions: 'x' }, 'instructions invalid'],
     ['a text for an expert', { resource_type: 'AI_EXPERT', text: 'x' }, 'text invalid'],
-    ['a duration that is none', { resource_type: 'AI_NOTE', duration: '12 minutes' }, 'duration invalid'],
-    ['audio that is no https address', { resource_type: 'AI_NOTE', audio_url: 'http://files.example/a' }, 'audio_url invalid'],
+    ['an invalid duration', { resource_type: 'AI_NOTE', duration: '12 minutes' }, 'duration invalid'],
+    ['audio that is not an https URL', { resource_type: 'AI_NOTE', audio_url: 'http://files.example/a' }, 'audio_url invalid'],
   ])('400 for %s', async (_, wanted, fault) => {
     const { id } = await studio.maker.client.experiences.create({ body: {} });
     expect(faults(await as(studio.maker).post(`${experiences}${id}/resources/`, wanted))).toEqual([400, fault]);
   });
-  test('400 for a text that a change gives to an expert', async () => {
+  test('400 for a change that gives a text to an expert', async () => {
     const { maker } = studio;
     const { id } = await maker.client.experiences.create({ body: {} });
     const expert = await maker.client.experienceResources.create({ experience_id: id, body: { resource_type: 'AI_EXPERT' } });

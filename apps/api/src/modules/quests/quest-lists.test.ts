@@ -11,18 +11,18 @@ afterAll(() => world.api.close());
 beforeEach(() => world.api.owner.query('delete from quests.quest; delete from experiences.publication'));
 
 const as = (user: TestUser) => asking(world.api, user);
-const namesIn = (answer: { body: { results: { name: string }[] } }) => answer.body.results.map(({ name }) => name);
-/** Names, as the list has them. */
+const namesIn = (response: { body: { results: { name: string }[] } }) => response.body.results.map(({ name }) => name);
+/** The names in the list, in its order. */
 const names = async (query: string, reader = world.colleague) => namesIn(await as(reader).get(`${byUrl}?${query}`));
 
-/** One after the other, a second apart. */
+/** Creates quests a second apart. */
 async function quest(name: string, more: Parameters<typeof aQuest>[1] = {}, maker = world.maker) {
   world.pass(1000);
   return aQuest(maker, { name, ...more });
 }
 
 describe('GET /api/v1/quests/by-url/', () => {
-  test('lists quests in pages, the newest first, of all workspaces', async () => {
+  test('lists quests of all workspaces in pages, newest first', async () => {
     for (const name of ['One', 'Two', 'Three']) await quest(name);
     await quest('Elsewhere', {}, world.stranger);
     const { status, body } = await as(world.colleague).get(`${byUrl}?page_size=3`);
@@ -41,15 +41,15 @@ describe('GET /api/v1/quests/by-url/', () => {
       await quest('Old', { category: world.words.history });
       await quest('Unsorted');
     });
-    test('by its name, whatever the case of its letters', async () => {
+    test('by its name, case-insensitively', async () => {
       expect(await names('category=mathematics')).toEqual(['Below', 'Sorted']);
       expect(await names('category=HISTORY')).toEqual(['Old']);
     });
     test('by its id', async () => expect(await names(`category=${world.words.history}`)).toEqual(['Old']));
-    test('to nothing when there is none of it', async () => {
+    test('returns nothing for an unknown category', async () => {
       for (const none of ['Math', '999999', '%25', '0', '9'.repeat(40)]) expect(await names(`category=${none}`)).toEqual([]);
     });
-    test('not at all when it is blank', async () => expect(await names('category=')).toHaveLength(4));
+    test('ignores a blank value', async () => expect(await names('category=')).toHaveLength(4));
   });
 
   test('`subcategory` (string) filters by subcategory, by name or id', async () => {
@@ -67,10 +67,10 @@ describe('GET /api/v1/quests/by-url/', () => {
     for (const called of ['eXPERT', String(expert.id), expert.uid, expert.uid.toUpperCase()])
       expect(await names(`player_level=${called}`)).toEqual(['Hard']);
     expect(await names(`player_level=${beginner.id}`)).toEqual(['Easy']);
-    expect(await names('player_level=nobody')).toEqual([]);
+    expect(await names('player_level=unknown')).toEqual([]);
   });
 
-  test('`tags` filters by tag ID (integer); several at once find quests with any of them', async () => {
+  test('`tags` filters by tag ID (integer); several find quests with any of them', async () => {
     const { primes, proofs, rome } = world.words.tags;
     await quest('P', { tags: ['primes'] });
     await quest('PQ', { tags: ['primes', 'proofs'] });
@@ -83,7 +83,7 @@ describe('GET /api/v1/quests/by-url/', () => {
   });
 
   test.each(['completed', 'failed', 'in_progress', 'not_started'])(
-    '`creation_status=%s` gives the quests in this state',
+    '`creation_status=%s` lists the quests in this state',
     async (status) => {
       for (const state of ['completed', 'failed', 'in_progress', 'not_started']) {
         const { id } = await quest(state);
@@ -93,7 +93,7 @@ describe('GET /api/v1/quests/by-url/', () => {
     },
   );
 
-  test('`owned=true` gives the quests that the caller makes, alone or with others; `owned=false` those of others', async () => {
+  test('`owned=true` lists quests that the caller created or co-created; `owned=false` those of others', async () => {
     const { maker, partner } = world;
     await quest('Mine', {}, partner);
     await quest('Ours', { co_creators: [partner.id], visibility: 'private' });
@@ -104,7 +104,7 @@ describe('GET /api/v1/quests/by-url/', () => {
     expect(await names('owned=1', world.colleague)).toEqual([]);
   });
 
-  test('`saved=true` gives the quests that the caller has saved; `saved=false` the others', async () => {
+  test('`saved=true` lists the quests that the caller has saved; `saved=false` the others', async () => {
     const [kept] = [await quest('Kept'), await quest('Left')];
     await world.colleague.client.quests.save({ id: kept.id });
     expect(await names('saved=true')).toEqual(['Kept']);
@@ -138,14 +138,14 @@ describe('GET /api/v1/quests/by-url/', () => {
     ])('%j', async (words, expected) => {
       expect(await names(`search=${encodeURIComponent(words)}`)).toEqual(expected);
     });
-    test('not across fields, and everything when it is blank', async () => {
+    test('does not match across fields, and ignores a blank value', async () => {
       expect(await names(`search=${encodeURIComponent('euclidgeometry')}`)).toEqual([]);
       expect(await names('search=++')).toHaveLength(5);
     });
   });
 
   test.each(['org', 'private', 'public', 'team'] as const)(
-    '`visibility=%s` gives the quests of this visibility',
+    '`visibility=%s` lists the quests with this visibility',
     async (visibility) => {
       const { maker, teammate, colleague, stranger, team } = world;
       for (const one of ['org', 'private', 'public', 'team'] as const) await quest(one, { visibility: one, teams: [team] });
@@ -172,7 +172,7 @@ describe('GET /api/v1/quests/by-url/', () => {
       ['popularity', ['Alpha', 'beta', 'gamma']],
       ['-popularity', ['gamma', 'beta', 'Alpha']],
     ])('`%s`', async (ordering, expected) => expect(await names(`ordering=${ordering}`)).toEqual(expected));
-    test('takes several values at once, the first first', async () => {
+    test('takes several values, the first with the highest priority', async () => {
       await quest('beta');
       await quest('ALPHA');
       expect(await names('ordering=name,-popularity')).toEqual(['Alpha', 'ALPHA', 'beta', 'beta', 'gamma']);
@@ -181,7 +181,7 @@ describe('GET /api/v1/quests/by-url/', () => {
       expect(saves).toEqual([1, 0]);
       expect(await names('ordering=-name,name,created_at')).toEqual(['gamma', 'beta', 'beta', 'Alpha', 'ALPHA']);
     });
-    test('leads through the pages without a gap or a double, whatever it is', async () => {
+    test('pages without gaps or duplicates in every order', async () => {
       for (let count = 0; count < 6; count += 1) await quest(`more ${count % 2}`);
       for (const ordering of ['name,-popularity', '-popularity,name,created_at', '-created_at', 'popularity']) {
         const found: number[] = [];
@@ -198,7 +198,7 @@ describe('GET /api/v1/quests/by-url/', () => {
     });
   });
 
-  test('filters hold together', async () => {
+  test('filters can be combined', async () => {
     const { words, colleague } = world;
     const wanted = await quest('Wanted', { category: words.history, tags: ['rome'], player_level: words.expert.id });
     await quest('Other level', { category: words.history, tags: ['rome'] });
@@ -237,19 +237,19 @@ describe('POST /api/v1/quests/by-url/', () => {
     await quest('Hidden', { visibility: 'private' });
     await quest('By the stranger', {}, stranger);
   });
-  test('with `url` it gives only quests created by that publication’s owner, as far as the caller sees them', async () => {
+  test('with `url` it lists only visible quests created by that publication’s owner', async () => {
     expect(namesIn(await post({ url: 'of-the-maker' }))).toEqual(['By the maker']);
     expect(namesIn(await post({ url: 'https://lyceum.example/studios/Of-The-Maker/?x=1' }))).toEqual(['By the maker']);
     expect(namesIn(await post({ url: 'of-the-maker' }, world.maker))).toEqual(['Hidden', 'By the maker']);
     expect(namesIn(await post({ url: 'of-the-stranger' }))).toEqual(['By the stranger']);
   });
-  test('without `url` it gives the full list, without a body too', async () => {
+  test('without `url` or without a body it returns the full list', async () => {
     const whole = await as(world.colleague).get(byUrl);
     expect((await post({})).body).toEqual(whole.body);
     expect((await post(undefined)).body).toEqual(whole.body);
     expect(whole.body.count).toBe(3);
   });
-  test('takes the same query', async () => {
+  test('takes the same query parameters', async () => {
     expect(namesIn(await post({ url: 'of-the-maker' }, world.maker, '?visibility=public'))).toEqual(['By the maker']);
     expect(namesIn(await post({}, world.colleague, '?category=history'))).toEqual(['By the maker']);
     expect(namesIn(await post({}, world.colleague, '?ordering=name'))).toEqual([
@@ -260,13 +260,13 @@ describe('POST /api/v1/quests/by-url/', () => {
     const first = await post({ url: 'of-the-maker' }, world.maker, '?page_size=1');
     expect(namesIn(await as(world.maker).post(first.body.next, { url: 'of-the-maker' }))).toEqual(['By the maker']);
   });
-  test('404 for an address that is none, or was closed', async () => {
+  test('404 for an unknown publication or a deleted one', async () => {
     expect((await post({ url: 'nowhere' })).status).toBe(404);
     await world.api.owner.query(`update experiences.publication set deleted_at = now() where custom_url = 'of-the-maker'`);
     expect((await post({ url: 'of-the-maker' })).status).toBe(404);
     expect((await post({}, world.colleague, '?page=9')).status).toBe(404);
   });
-  test('400 for a body that is none, and for a query that is none', async () => {
+  test('400 for an invalid body and for an invalid query', async () => {
     expect(faults(await post({ url: 7 }))).toEqual([400, 'url invalid']);
     expect(faults(await post({ url: '' }))).toEqual([400, 'url invalid']);
     expect(faults(await post({}, world.colleague, '?owned=perhaps'))).toEqual([400, 'owned invalid']);
@@ -274,7 +274,7 @@ describe('POST /api/v1/quests/by-url/', () => {
 });
 
 describe('GET /api/v1/quests/', () => {
-  test('lists those of the caller’s workspace that they may see, by the same query', async () => {
+  test('lists the visible quests of the caller’s workspace, with the same query parameters', async () => {
     await quest('Here', { visibility: 'org', category: world.words.history });
     await quest('Hidden', { visibility: 'private' });
     await quest('Elsewhere', {}, world.stranger);

@@ -4,12 +4,12 @@ import { questOrder } from './quest-order.rules.ts';
 
 const newest = { field: 'created_at', direction: 'desc' };
 
-test('the newest first when nothing is asked for', () => {
+test('defaults to newest first', () => {
   expect(questOrder()).toEqual([newest]);
   expect(questOrder([])).toEqual([newest]);
 });
 
-test('in the order of what is asked for; a minus is descending', () => {
+test('keeps the requested order; a minus means descending', () => {
   expect(questOrder(['name', '-popularity', '-created_at'])).toEqual([
     { field: 'name', direction: 'asc' },
     { field: 'popularity', direction: 'desc' },
@@ -17,6 +17,6 @@ test('in the order of what is asked for; a minus is descending', () => {
   ]);
 });
 
-test('a field counts where it stands first', () => {
+test('uses the first occurrence of a repeated field', () => {
   expect(questOrder(['-name', 'name', '-name'])).toEqual([{ field: 'name', direction: 'desc' }]);
 });

@@ -22,7 +22,7 @@ describe('a quest of an experience', () => {
     });
     return { publication, experience };
   };
-  test('is a QUEST resource of it, shared as it is, and has its publication', async () => {
+  test('is a QUEST resource of it, with the same sharing and its publication', async () => {
     const { maker, admin, teammate, colleague } = world;
     const { publication, experience } = await aStudio('with-quests');
     await maker.client.experiences.publish({ id: experience.id });
@@ -44,7 +44,7 @@ describe('a quest of an experience', () => {
     expect(resources.results).toEqual([expect.objectContaining({ resource_type: 'QUEST', title: 'Proofs about primes' })]);
     expect((await as(admin).post(quests, { name: 'x', experience: experience.id })).status).toBe(400);
   });
-  test('that an admin adds may be changed by those who make the experience', async () => {
+  test('added by an admin can be changed by the creators of the experience', async () => {
     const { maker, admin } = world;
     const { experience } = await aStudio('admins-too');
     await maker.client.experiences.update({ id: experience.id, body: { visibility: 'org' } });
@@ -53,7 +53,7 @@ describe('a quest of an experience', () => {
     expect(quest).toMatchObject({ visibility: 'private', co_creators: [{ id: maker.id }] });
     expect((await as(maker).patch(oneOf(quest.id), { name: 'Ours' })).status).toBe(200);
   });
-  test('begins with a resource of type QUEST, under its title, in the name of whoever adds it', async () => {
+  test('is created with a resource of type QUEST, named like it, by the user who adds it', async () => {
     const { maker, teammate } = world;
     const { experience } = await aStudio('by-resource');
     for (const [title, name] of [
@@ -73,7 +73,7 @@ describe('a quest of an experience', () => {
       expect((await as(teammate).get(oneOf(results[0]?.id ?? 0))).status).toBe(200);
     }
   });
-  test('stays without a source when the resource, the experience or the publication goes', async () => {
+  test('stays without a source when the resource, the experience or the publication is deleted', async () => {
     const { maker } = world;
     const { publication, experience } = await aStudio('going');
     const [one, other] = [await aQuest(maker, { experience: experience.id }), await aQuest(maker, { experience: experience.id })];
@@ -89,7 +89,7 @@ describe('a quest of an experience', () => {
     await maker.client.experiences.remove({ id: again.experience.id });
     expect(await source(third.id)).toBeNull();
   });
-  test('leaves it when it is removed', async () => {
+  test('takes its resource with it when it is deleted', async () => {
     const { maker } = world;
     const { experience } = await aStudio('emptied');
     const quest = await aQuest(maker, { experience: experience.id });
@@ -98,13 +98,13 @@ describe('a quest of an experience', () => {
     const { rows } = await world.api.owner.query('select types from experiences.standing where id = $1', [experience.id]);
     expect(rows).toEqual([{ types: [] }]);
   });
-  test('400 when the experience is somebody else’s, in the same words as for one that is not there', async () => {
+  test('400 for an experience of another user, with the same message as for an unknown one', async () => {
     const { experience } = await aStudio('not-yours');
-    const answers = [
+    const responses = [
       await as(world.stranger).post(quests, { name: 'x', experience: experience.id }),
       await as(world.stranger).post(quests, { name: 'x', experience: 999_999 }),
     ];
-    const [foreign, missing] = answers.map(({ text }) => text.replace(/"request_id":"[^"]*"/, '').replace(/\d{3,}/g, ''));
+    const [foreign, missing] = responses.map(({ text }) => text.replace(/"request_id":"[^"]*"/, '').replace(/\d{3,}/g, ''));
     expect(foreign?.replaceAll(` ${experience.id} `, '  ')).toBe(missing);
   });
 });

@@ -4,13 +4,13 @@ import { startTestApi, type TestApi, type TestUser } from '../../testing/start-t
 export const quests = '/api/v1/quests/';
 export const byUrl = '/api/v1/quests/by-url/';
 
-/** A workspace with people who stand in every relation to a quest, another one, and words to sort by. */
+/** Two workspaces with users in every relation to a quest, and a taxonomy. */
 export interface QuestWorld {
   readonly api: TestApi;
   readonly maker: TestUser;
-  /** Makes with the maker where a test says so. */
+  /** The co-creator in tests that need one. */
   readonly partner: TestUser;
-  /** In the team, which nobody else is in. */
+  /** The only member of the team. */
   readonly teammate: TestUser;
   readonly colleague: TestUser;
   readonly admin: TestUser;
@@ -36,7 +36,7 @@ export interface Words {
   readonly expert: Level;
 }
 
-/** The clock stands still unless it is told to pass. */
+/** Its clock moves only with `pass`. */
 export async function openQuests(): Promise<QuestWorld> {
   let time = Date.parse('2026-11-14T12:00:00Z');
   const now = () => new Date(time);
@@ -82,11 +82,11 @@ async function makeWords({ client }: TestUser): Promise<Words> {
 
 type NewQuest = Parameters<TestUser['client']['quests']['create']>[0]['body'];
 
-/** Made over the client, with a name unless it has one. */
+/** Creates a quest through the API, with a default name. */
 export const aQuest = ({ client }: TestUser, more: Partial<NewQuest> = {}) =>
   client.quests.create({ body: { name: 'Proofs about primes', ...more } });
 
-/** Somebody's requests, for what the client library hides: statuses, headers, bytes. */
+/** A user's requests, for what the client library hides: statuses, headers, bytes. */
 export const asking = (api: TestApi, { key }: TestUser) => {
   const send =
     (method: string) =>
@@ -95,7 +95,7 @@ export const asking = (api: TestApi, { key }: TestUser) => {
   return { get: send('GET'), post: send('POST'), patch: send('PATCH'), put: send('PUT'), remove: send('DELETE') };
 };
 
-/** A failure's status, and each field with its code. */
+/** The status of a failure, and each field with its code. */
 export const faults = ({ status, body }: { status: number; body: { errors: { attr: string; code: string }[] } }) => [
   status,
   ...body.errors.map(({ attr, code }) => `${attr} ${code}`),

@@ -20,7 +20,7 @@ const audited = async (id: number) =>
   ).rows.map(({ action }) => action);
 
 describe('quests.create', () => {
-  test('201 answers with every field, and the quest is there', async () => {
+  test('201 returns every field and stores the quest', async () => {
     const { words, maker, partner } = world;
     const wanted = {
       name: '  Proofs about primes  ',
@@ -87,11 +87,11 @@ describe('quests.create', () => {
       workspace_id: maker.workspaceId,
     });
     expect(headers.get('location')).toBe(`https://api.test${oneOf(body.id)}`);
-    const seen = await as(world.colleague).get(headers.get('location') ?? '');
-    expect(seen.body).toEqual({ ...body, created_by: { ...body.created_by, email: expect.stringContaining('noreply') } });
+    const fetched = await as(world.colleague).get(headers.get('location') ?? '');
+    expect(fetched.body).toEqual({ ...body, created_by: { ...body.created_by, email: expect.stringContaining('noreply') } });
     expect(await audited(body.id)).toEqual(['quest.created']);
   });
-  test('201 with a name alone: open to everyone, at the lowest level, everything else empty', async () => {
+  test('201 with a name alone: public, at the lowest level, everything else empty', async () => {
     const { body } = await as(world.maker).post(quests, { name: 'Bare' });
     expect(body).toMatchObject({
       urls: [],
@@ -117,19 +117,19 @@ describe('quests.create', () => {
     ['no name', {}, 'name required'],
     ['a blank name', { name: '  ' }, 'name invalid'],
     ['a long name', { name: 'x'.repeat(201) }, 'name invalid'],
-    ['a file that is no https address', { name: 'x', files: ['http://files.example/a'] }, 'files.0 invalid'],
-    ['a logo that is no address', { name: 'x', logo: 'logo.png' }, 'logo invalid'],
-    ['an address that runs', { name: 'x', urls: ['javascript:alert(1)'] }, 'urls.0 invalid'],
-    ['a tag that is none', { name: 'x', tags: ['nowhere'] }, 'tags does_not_exist'],
-    ['a category that is none', { name: 'x', category: 999_999 }, 'category does_not_exist'],
-    ['a subcategory that is none', { name: 'x', subcategory: 999_999 }, 'subcategory does_not_exist'],
-    ['a level that is none', { name: 'x', player_level: 999_999 }, 'player_level does_not_exist'],
-    ['no level', { name: 'x', player_level: null }, 'player_level null'],
-    ['a visibility that is none', { name: 'x', visibility: 'secret' }, 'visibility invalid_choice'],
-    ['a team that is none', { name: 'x', teams: [999_999] }, 'teams does_not_exist'],
-    ['a co-creator who is nobody', { name: 'x', co_creators: [999_999] }, 'co_creators does_not_exist'],
-    ['an experience that is none', { name: 'x', experience: 999_999 }, 'experience does_not_exist'],
-    ['learnings without end', { name: 'x', learnings: 'x'.repeat(20_000) }, 'learnings invalid'],
+    ['a file that is not an https URL', { name: 'x', files: ['http://files.example/a'] }, 'files.0 invalid'],
+    ['a logo that is not a URL', { name: 'x', logo: 'logo.png' }, 'logo invalid'],
+    ['a javascript: URL', { name: 'x', urls: ['javascript:alert(1)'] }, 'urls.0 invalid'],
+    ['an unknown tag', { name: 'x', tags: ['nowhere'] }, 'tags does_not_exist'],
+    ['an unknown category', { name: 'x', category: 999_999 }, 'category does_not_exist'],
+    ['an unknown subcategory', { name: 'x', subcategory: 999_999 }, 'subcategory does_not_exist'],
+    ['an unknown level', { name: 'x', player_level: 999_999 }, 'player_level does_not_exist'],
+    ['a level of null', { name: 'x', player_level: null }, 'player_level null'],
+    ['an unknown visibility', { name: 'x', visibility: 'secret' }, 'visibility invalid_choice'],
+    ['an unknown team', { name: 'x', teams: [999_999] }, 'teams does_not_exist'],
+    ['an unknown co-creator', { name: 'x', co_creators: [999_999] }, 'co_creators does_not_exist'],
+    ['an unknown experience', { name: 'x', experience: 999_999 }, 'experience does_not_exist'],
+    ['learnings that are too long', { name: 'x', learnings: 'x'.repeat(20_000) }, 'learnings invalid'],
   ])('400 for %s', async (_, wanted, fault) => {
     expect(faults(await as(world.maker).post(quests, wanted))).toEqual([400, fault]);
   });
@@ -141,7 +141,7 @@ describe('quests.create', () => {
       'teams does_not_exist',
     ]);
   });
-  test('an Idempotency-Key makes one quest of two requests; 422 with another body', async () => {
+  test('an Idempotency-Key creates one quest for two requests; 422 with another body', async () => {
     const headers = { 'idempotency-key': 'one-quest' };
     const first = await as(world.maker).post(quests, { name: 'Once' }, headers);
     const again = await as(world.maker).post(quests, { name: 'Once' }, headers);
@@ -151,7 +151,7 @@ describe('quests.create', () => {
   });
 });
 
-test('an installation without levels gets its first with its first quests', async () => {
+test('an installation without levels gets its first level with its first quests', async () => {
   const bare = await openQuests();
   await bare.api.owner.query('delete from taxonomy.player_level');
   const [one, other] = await Promise.all([aQuest(bare.maker), aQuest(bare.stranger)]);
@@ -160,7 +160,7 @@ test('an installation without levels gets its first with its first quests', asyn
   await bare.api.close();
 });
 
-/** Who they are to a quest of the maker's, and what they may do with it. */
+/** What each user may do with a quest of the maker. */
 describe('visibility and caller', () => {
   const table: [string, Record<string, string>][] = [
     ['public', { maker: 'change', partner: 'change', teammate: 'see', colleague: 'see', admin: 'change', stranger: 'see' }],
@@ -168,7 +168,7 @@ describe('visibility and caller', () => {
     ['team', { maker: 'change', partner: 'change', teammate: 'see', colleague: 'none', admin: 'none', stranger: 'none' }],
     ['private', { maker: 'change', partner: 'change', teammate: 'none', colleague: 'none', admin: 'none', stranger: 'none' }],
   ];
-  test.each(table)('of a quest that is %s', async (visibility, expected) => {
+  test.each(table)('decide what a user may do with a quest that is %s', async (visibility, expected) => {
     const { maker, partner, teammate, colleague, admin, stranger, team } = world;
     const { id } = await aQuest(maker, {
       visibility: visibility as 'public',
@@ -177,7 +177,7 @@ describe('visibility and caller', () => {
     });
     const found: Record<string, string> = {};
     for (const [name, user] of Object.entries({ maker, partner, teammate, colleague, admin, stranger })) {
-      const [seen, changed, saved] = [
+      const [read, changed, saved] = [
         (await as(user).get(oneOf(id))).status,
         (await as(user).patch(oneOf(id), { focus_area: name })).status,
         (await as(user).put(`${oneOf(id)}save/`)).status,
@@ -185,15 +185,15 @@ describe('visibility and caller', () => {
       const listed = (await user.client.quests.byUrl({ page_size: '100' })).results.some((quest) => quest.id === id);
       found[name] =
         { '200 200 204 true': 'change', '200 403 204 true': 'see', '404 404 404 false': 'none' }[
-          [seen, changed, saved, listed].join(' ')
-        ] ?? [seen, changed, saved, listed].join(' ');
+          [read, changed, saved, listed].join(' ')
+        ] ?? [read, changed, saved, listed].join(' ');
     }
     expect(found).toEqual(expected);
   });
 });
 
 describe('quests.get', () => {
-  test('404 byte for byte the same for one that is private, removed or never was', async () => {
+  test('returns the same 404 for a private, a deleted and an unknown quest', async () => {
     const { maker, colleague } = world;
     const [hidden, removed] = [await aQuest(maker, { visibility: 'private' }), await aQuest(maker)];
     await maker.client.quests.remove({ id: removed.id });
@@ -208,7 +208,7 @@ describe('quests.get', () => {
 });
 
 describe('quests.update', () => {
-  test('200 changes what is named and nothing else', async () => {
+  test('200 changes only the fields in the body', async () => {
     const { maker, words } = world;
     const before = await aQuest(maker, { subcategory: words.numberTheory, tags: ['primes'], summary: 'Mine.' });
     world.pass(1000);
@@ -226,17 +226,17 @@ describe('quests.update', () => {
     expect(unsorted.body).toMatchObject({ category: '', subcategory: '', learnings: null });
     expect(await audited(before.id)).toEqual(['quest.created', 'quest.updated', 'quest.updated', 'quest.updated']);
   });
-  test('200 also for a maker who closes it to themselves', async () => {
+  test('200 for a co-creator who removes their own access', async () => {
     const { maker, partner } = world;
     const { id } = await aQuest(maker, { visibility: 'private', co_creators: [partner.id] });
     expect((await as(partner).patch(oneOf(id), { co_creators: [] })).status).toBe(200);
     expect((await as(partner).get(oneOf(id))).status).toBe(404);
   });
-  test('400 for what is not valid', async () => {
+  test('400 for an invalid field', async () => {
     const { id } = await aQuest(world.maker);
     expect(faults(await as(world.maker).patch(oneOf(id), { name: '' }))).toEqual([400, 'name invalid']);
   });
-  test('403 for those who see it, 404 for those who do not', async () => {
+  test('403 for users who can see it, 404 for others', async () => {
     const { id } = await aQuest(world.maker, { visibility: 'org' });
     expect((await as(world.colleague).patch(oneOf(id), { name: 'No' })).status).toBe(403);
     expect((await as(world.stranger).patch(oneOf(id), { name: 'No' })).status).toBe(404);
@@ -244,7 +244,7 @@ describe('quests.update', () => {
 });
 
 describe('quests.remove', () => {
-  test('204 for its creator and for admins, 403 for others who see it, 404 when it is gone', async () => {
+  test('204 for its creator and for admins, 403 for others who can see it, 404 once it is deleted', async () => {
     const { maker, partner, colleague, admin } = world;
     const [one, other] = [await aQuest(maker, { co_creators: [partner.id] }), await aQuest(maker)];
     for (const user of [partner, colleague]) expect((await as(user).remove(oneOf(one.id))).status).toBe(403);
@@ -259,7 +259,7 @@ describe('quests.save and quests.unsave', () => {
   const metricsOf = async (id: number) => JSON.parse((await world.maker.client.quests.get({ id })).metrics).saves;
   const popularityOf = async (id: number) =>
     (await world.api.owner.query('select popularity::int from quests.quest where id = $1', [id])).rows[0].popularity;
-  test('204 counts each user once, and tells each what they saved', async () => {
+  test('204 counts each user once and sets user_added_quest for them', async () => {
     const { maker, colleague, stranger } = world;
     const { id } = await aQuest(maker);
     const save = `${oneOf(id)}save/`;
@@ -272,7 +272,7 @@ describe('quests.save and quests.unsave', () => {
     expect((await colleague.client.quests.get({ id })).user_added_quest).toBe(false);
     expect((await maker.client.quests.get({ id })).updated_at).toBe(world.now().toISOString());
   });
-  test('makers save too, but are not popular by it; also when they become makers later', async () => {
+  test('saves of creators do not count towards popularity, and a later co-creator’s save is subtracted correctly', async () => {
     const { maker, partner } = world;
     const { id } = await aQuest(maker);
     await maker.client.quests.save({ id });
@@ -283,22 +283,22 @@ describe('quests.save and quests.unsave', () => {
     await maker.client.quests.unsave({ id });
     expect([await metricsOf(id), await popularityOf(id)]).toEqual([0, 0]);
   });
-  test('many at once are counted one by one', async () => {
+  test('counts concurrent saves of several users', async () => {
     const { maker, partner, teammate, colleague, admin, stranger, staff } = world;
     const { id } = await aQuest(maker);
     const all = [maker, partner, teammate, colleague, admin, stranger, staff];
     await Promise.all([...all, ...all].map(({ client }) => client.quests.save({ id })));
     expect([await metricsOf(id), await popularityOf(id)]).toEqual([7, 6]);
   });
-  test('404 for one that the caller does not see', async () => {
+  test('404 for a quest that the caller may not see', async () => {
     const { id } = await aQuest(world.maker, { visibility: 'private' });
     expect((await as(world.colleague).put(`${oneOf(id)}save/`)).status).toBe(404);
     expect((await as(world.colleague).remove(`${oneOf(id)}save/`)).status).toBe(404);
   });
 });
 
-describe('a person’s own data', () => {
-  test('tells what they made and saved, and both go with them', async () => {
+describe('personal data', () => {
+  test('exports and erases the quests that a user created and saved', async () => {
     const { api, maker } = world;
     const leaver = await api.user(maker.workspaceId);
     const kept = await aQuest(maker, { name: 'Kept' });

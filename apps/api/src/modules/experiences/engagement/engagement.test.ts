@@ -11,30 +11,30 @@ beforeAll(async () => {
 });
 afterAll(() => studio.api.close());
 
-const tell = (uid: string, { key }: TestUser, kind: unknown) =>
+const engage = (uid: string, { key }: TestUser, kind: unknown) =>
   ask(studio.api, `/api/v1/community/experiences/${uid}/engagements/`, { key, method: 'POST', body: { kind } });
 const trendOf = async (id: number) => (await studio.maker.client.experiences.get({ id })).trending_score;
 const none = { views: 0, likes: 0, saves: 0, shares: 0, completions: 0 };
 
 describe('engagements.create', () => {
-  test('200 counts each kind, lifts the trend, and tells how things stand', async () => {
+  test('200 counts each kind, raises the trend and returns the new counts', async () => {
     const { maker, colleague, stranger } = studio;
     const { id, uid, trending_score } = await published(maker);
-    const first = await tell(uid, stranger, 'view');
+    const first = await engage(uid, stranger, 'view');
     expect([first.status, first.body]).toEqual([
       200,
       { kind: 'view', counted: true, is_liked: false, is_saved: false, metrics: { ...none, views: 1 } },
     ]);
-    for (const kind of ['like', 'save', 'share', 'complete']) await tell(uid, stranger, kind);
-    const { body } = await tell(uid, colleague, 'like');
+    for (const kind of ['like', 'save', 'share', 'complete']) await engage(uid, stranger, kind);
+    const { body } = await engage(uid, colleague, 'like');
     expect(body.metrics).toEqual({ views: 1, likes: 2, saves: 1, shares: 1, completions: 1 });
     expect((await maker.client.experiences.get({ id })).metrics).toEqual(body.metrics);
     expect(await trendOf(id)).toBeGreaterThan(trending_score);
   });
-  test('a view and a share count once a day and person, the others once', async () => {
+  test('counts a view and a share once per user and day, the others once per user', async () => {
     const { maker, stranger, pass } = studio;
     const { uid } = await published(maker);
-    const counted = async (kind: string) => (await tell(uid, stranger, kind)).body.counted;
+    const counted = async (kind: string) => (await engage(uid, stranger, kind)).body.counted;
     for (const kind of ['view', 'share', 'like', 'save', 'complete'])
       expect([kind, await counted(kind), await counted(kind)]).toEqual([kind, true, false]);
     pass(day);
@@ -47,29 +47,29 @@ describe('engagements.create', () => {
     ] as const)
       expect([kind, await counted(kind)]).toEqual([kind, again]);
   });
-  test('likes and saves can be taken back; to like again counts again, but lifts the trend once', async () => {
+  test('likes and saves can be withdrawn; liking again counts again but does not raise the trend again', async () => {
     const { maker, stranger } = studio;
     const { id, uid } = await published(maker);
-    await tell(uid, stranger, 'like');
-    await tell(uid, stranger, 'save');
-    const lifted = await trendOf(id);
-    expect((await tell(uid, stranger, 'unlike')).body).toMatchObject({
+    await engage(uid, stranger, 'like');
+    await engage(uid, stranger, 'save');
+    const raised = await trendOf(id);
+    expect((await engage(uid, stranger, 'unlike')).body).toMatchObject({
       counted: true,
       is_liked: false,
       is_saved: true,
       metrics: { likes: 0 },
     });
-    expect((await tell(uid, stranger, 'unlike')).body).toMatchObject({ counted: false, metrics: { likes: 0 } });
-    expect((await tell(uid, stranger, 'unsave')).body).toMatchObject({ counted: true, is_saved: false, metrics: { saves: 0 } });
-    expect((await tell(uid, stranger, 'like')).body).toMatchObject({ counted: true, is_liked: true, metrics: { likes: 1 } });
-    expect(await trendOf(id)).toBe(lifted);
+    expect((await engage(uid, stranger, 'unlike')).body).toMatchObject({ counted: false, metrics: { likes: 0 } });
+    expect((await engage(uid, stranger, 'unsave')).body).toMatchObject({ counted: true, is_saved: false, metrics: { saves: 0 } });
+    expect((await engage(uid, stranger, 'like')).body).toMatchObject({ counted: true, is_liked: true, metrics: { likes: 1 } });
+    expect(await trendOf(id)).toBe(raised);
   });
-  test('makers’ own deeds count for nothing', async () => {
+  test('engagements of the creators do not count', async () => {
     const { maker, colleague } = studio;
     const { id, uid, trending_score } = await published(maker, { co_creators: [colleague.id] });
     for (const who of [maker, colleague])
       for (const kind of ['view', 'like', 'save', 'share', 'complete', 'unlike'])
-        expect((await tell(uid, who, kind)).body).toEqual({
+        expect((await engage(uid, who, kind)).body).toEqual({
           kind,
           counted: false,
           is_liked: false,
@@ -78,30 +78,30 @@ describe('engagements.create', () => {
         });
     expect(await trendOf(id)).toBe(trending_score);
   });
-  test('one like is one like even when all arrive at once, and everybody’s are all counted', async () => {
+  test('counts concurrent likes of one user once and those of different users all', async () => {
     const { maker, stranger, api } = studio;
     const { uid } = await published(maker);
-    await Promise.all(Array.from({ length: 8 }, () => tell(uid, stranger, 'like')));
+    await Promise.all(Array.from({ length: 8 }, () => engage(uid, stranger, 'like')));
     const others = await Promise.all(Array.from({ length: 6 }, () => api.user(stranger.workspaceId)));
-    await Promise.all(others.map((other) => tell(uid, other, 'like')));
-    expect((await tell(uid, stranger, 'like')).body).toMatchObject({ counted: false, metrics: { likes: 7 } });
+    await Promise.all(others.map((other) => engage(uid, other, 'like')));
+    expect((await engage(uid, stranger, 'like')).body).toMatchObject({ counted: false, metrics: { likes: 7 } });
   });
-  test('400 for a kind that is none, 404 for what the caller does not see', async () => {
+  test('400 for an unknown kind, 404 for an experience that the caller may not see', async () => {
     const { maker, colleague, stranger } = studio;
     const { uid } = await published(maker, { visibility: 'org' });
-    for (const kind of ['stare', '', null, 5]) expect((await tell(uid, colleague, kind)).status).toBe(400);
-    expect((await tell(uid, stranger, 'view')).status).toBe(404);
-    expect((await tell('0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f', maker, 'view')).status).toBe(404);
-    expect((await tell('x', maker, 'view')).status).toBe(404);
+    for (const kind of ['stare', '', null, 5]) expect((await engage(uid, colleague, kind)).status).toBe(400);
+    expect((await engage(uid, stranger, 'view')).status).toBe(404);
+    expect((await engage('0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f', maker, 'view')).status).toBe(404);
+    expect((await engage('x', maker, 'view')).status).toBe(404);
   });
 });
 
-test('what somebody did is theirs to take along, and gone with them; the counts stay', async () => {
+test('personal data: experiences and engagements are exported and erased, the counts stay', async () => {
   const { maker, stranger, api } = studio;
   const leaving = await api.user(stranger.workspaceId);
   const { id, uid } = await published(maker);
   const own = await published(leaving, { title: 'Goes with its maker' });
-  await tell(uid, leaving, 'like');
+  await engage(uid, leaving, 'like');
   const { others } = await leaving.client.personalData.export();
   expect(others).toMatchObject({
     experiences: [{ id: own.id, title: 'Goes with its maker' }],

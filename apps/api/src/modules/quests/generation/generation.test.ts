@@ -23,7 +23,7 @@ afterEach(async () => {
   await world.api.owner.query('delete from pgboss.job');
 });
 
-/** The module as it is wired, but for its writer. */
+/** The module as it is wired, with another writer. */
 function handlersWith(writer: QuestWriter) {
   const { platform, modules, config } = world.api;
   const around = {
@@ -37,8 +37,8 @@ function handlersWith(writer: QuestWriter) {
   return questsModule({ ...around, experiences: experiencesModule(around).within, writer }).jobHandlers;
 }
 
-/** A worker that does nothing but this. */
-async function work(writer: QuestWriter = extractiveWriter): Promise<void> {
+/** Starts a worker for this job only. */
+async function startWorker(writer: QuestWriter = extractiveWriter): Promise<void> {
   runner = await startRunner({
     ...world.api.platform,
     databaseUrl: world.api.config.databaseUrl,
@@ -49,7 +49,7 @@ async function work(writer: QuestWriter = extractiveWriter): Promise<void> {
 }
 
 const read = (id: number) => world.maker.client.quests.get({ id });
-const ended = (id: number) =>
+const finished = (id: number) =>
   eventually(
     () => read(id),
     ({ creation_status }) => creation_status !== 'in_progress',
@@ -66,7 +66,7 @@ const text = [
 ].join(' ');
 
 describe('quests.generate', () => {
-  test('202 moves the quest to in_progress and queues the work, both or neither', async () => {
+  test('202 moves the quest to in_progress and enqueues the job in one transaction', async () => {
     const { id } = await aQuest(world.maker, { description: text });
     world.pass(1000);
     const { status, body } = await generate(id);
@@ -80,7 +80,7 @@ describe('quests.generate', () => {
     );
     expect(audit).toEqual([{ action: 'quest.created' }, { action: 'quest.generation_requested' }]);
   });
-  test('400 while it is in progress, and nothing more is queued', async () => {
+  test('400 while it is in progress, without another job', async () => {
     const { id } = await aQuest(world.maker, { description: text });
     await generate(id);
     const { status, body } = await generate(id);
@@ -88,23 +88,23 @@ describe('quests.generate', () => {
     const { rows } = await world.api.owner.query(`select 1 from pgboss.job where name = 'quests.work-out-quest'`);
     expect(rows).toHaveLength(1);
   });
-  test('403 for those who see it, 404 for those who do not', async () => {
+  test('403 for users who can see it, 404 for others', async () => {
     const { id } = await aQuest(world.maker, { visibility: 'org' });
     expect((await asking(world.api, world.colleague).post(`${quests}${id}/generate/`)).status).toBe(403);
     expect((await asking(world.api, world.stranger).post(`${quests}${id}/generate/`)).status).toBe(404);
   });
 });
 
-describe('the work', () => {
+describe('the generation', () => {
   test('fills the four fields from the description and the notes of its experience', async () => {
-    await work();
+    await startWorker();
     const { client } = world.maker;
     const experience = await client.experiences.create({ body: { title: 'Primes' } });
     const note = { resource_type: 'AI_NOTE', title: 'The end', text: 'So the list of prime numbers was never whole.' } as const;
     await client.experienceResources.create({ experience_id: experience.id, body: note });
     const { id } = await aQuest(world.maker, { description: text, focus_area: 'Euclid', experience: experience.id });
     await generate(id);
-    const done = await ended(id);
+    const done = await finished(id);
     expect(done.creation_status).toBe('completed');
     const source = `${text} ${note.text}`;
     for (const sentence of [done.summary, ...(done.learnings as string[])]) expect(typeof sentence).toBe('string');
@@ -113,16 +113,16 @@ describe('the work', () => {
     expect(done.recommended_skills).toEqual(expect.arrayContaining(['Euclid', 'prime', 'number']));
     expect(done.quiz_format).toEqual({ type: 'multiple_choice', choices: 4, problems: 6 });
   });
-  test('leaves alone what a person wrote, before or meanwhile, and does its own anew', async () => {
-    let asked = 0;
+  test('keeps what a person wrote before or meanwhile, and replaces what it generated before', async () => {
+    let calls = 0;
     const { id } = await aQuest(world.maker, { description: text, learnings: ['Mine'] });
-    await work(async () => {
-      asked += 1;
-      if (asked === 1) await world.maker.client.quests.update({ id, body: { quiz_format: { problems: 1 } } });
-      return { summary: `Summary ${asked}`, learnings: ['Theirs'], recommended_skills: [asked], quiz_format: {} };
+    await startWorker(async () => {
+      calls += 1;
+      if (calls === 1) await world.maker.client.quests.update({ id, body: { quiz_format: { problems: 1 } } });
+      return { summary: `Summary ${calls}`, learnings: ['Theirs'], recommended_skills: [calls], quiz_format: {} };
     });
     await generate(id);
-    const first = await ended(id);
+    const first = await finished(id);
     expect(first).toMatchObject({
       summary: 'Summary 1',
       learnings: ['Mine'],
@@ -131,31 +131,31 @@ describe('the work', () => {
     });
     await world.maker.client.quests.update({ id, body: { summary: 'By hand', learnings: null } });
     await generate(id);
-    expect(await ended(id)).toMatchObject({
+    expect(await finished(id)).toMatchObject({
       summary: 'By hand',
       learnings: ['Theirs'],
       recommended_skills: [2],
       quiz_format: { problems: 1 },
     });
   });
-  test('fails when there is nothing to work from, and may be asked for again', async () => {
-    await work();
+  test('fails without material, and can be requested again', async () => {
+    await startWorker();
     const { id } = await aQuest(world.maker, { name: 'Bare' });
     await generate(id);
-    expect((await ended(id)).creation_status).toBe('failed');
+    expect((await finished(id)).creation_status).toBe('failed');
     await world.maker.client.quests.update({ id, body: { description: text } });
     expect((await generate(id)).status).toBe(202);
-    expect(await ended(id)).toMatchObject({ creation_status: 'completed' });
+    expect(await finished(id)).toMatchObject({ creation_status: 'completed' });
   });
-  test('is tried again after a fault; what is given up is failed', async () => {
+  test('is retried after an error; a dead-lettered job fails the quest', async () => {
     let faults = 1;
     const { id } = await aQuest(world.maker, { description: text });
-    await work(async (material, signal) => {
+    await startWorker(async (material, signal) => {
       if (faults-- > 0) throw new Error('away');
       return extractiveWriter(material, signal);
     });
     await generate(id);
-    expect((await ended(id)).creation_status).toBe('completed');
+    expect((await finished(id)).creation_status).toBe('completed');
 
     // Without a worker, which would complete it.
     await runner?.stop(0);
@@ -166,7 +166,7 @@ describe('the work', () => {
     await db.transact(systemScope, async (tx) => handler?.bind({ questId: other.id }).onDeadLetter(tx, 'away'));
     expect(await read(other.id)).toMatchObject({ creation_status: 'failed', summary: null });
   });
-  test('in vain changes nothing: the quest is done with, or gone', async () => {
+  test('changes nothing when the quest is no longer in progress or was deleted', async () => {
     const { owner, modules } = world.api;
     const [handler] = modules.jobHandlers.filter(({ job }) => job.name === 'quests.work-out-quest');
     const { id } = await aQuest(world.maker, { description: text });
@@ -174,7 +174,7 @@ describe('the work', () => {
     await world.api.platform.db.transact(systemScope, async (tx) => handler?.bind({ questId: id }).onDeadLetter(tx, 'late'));
     expect(await read(id)).toEqual(before);
 
-    await work();
+    await startWorker();
     await generate(id);
     await owner.query('update quests.quest set deleted_at = now() where id = $1', [id]);
     await eventually(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.api.close());
 
-/** Addresses and bodies of every writing operation, about things that are there. */
+/** Method, path and body of every write operation, for existing objects. */
 async function writes() {
   const { maker } = studio;
   const publication = await maker.client.publications.create({ body: { title: 'Once', custom_url: `once-${++made}` } });
@@ -45,14 +45,14 @@ const send = (method: string, target: string, body: object | undefined, key: str
 const otherThan = (body: object): object => ('kind' in body ? { kind: 'share' } : { ...body, title: 'Something else' });
 
 describe('an Idempotency-Key', () => {
-  test('409 while another request with it is running, whatever is written', async () => {
+  test('409 for every write while another request with the same key is running', async () => {
     const all = Object.entries(await writes());
     const statuses = await whileClaimsWait(studio.api, () =>
       Promise.all(all.map(async ([name, [method, target, body]]) => [name, (await send(method, target, body, name)).status])),
     );
     expect(statuses).toEqual(all.map(([name]) => [name, 409]));
   }, 30_000);
-  test('does a thing once; 422 with another body', async () => {
+  test('replays the response of the first request; 422 with another body', async () => {
     for (const [name, [method, target, body]] of Object.entries(await writes())) {
       if (body === undefined) continue;
       const first = await send(method, target, body, `once-${name}`);
@@ -85,7 +85,7 @@ describe('explore.experiences', () => {
 describe('explore.flattened', () => {
   const post = (query: string, body: unknown) =>
     ask(studio.api, `${experiences}flattened/?${query}`, { key: studio.maker.key, method: 'POST', body });
-  test('404 for a publication that is none, and for a page that is none', async () => {
+  test('404 for an unknown publication and for a page that does not exist', async () => {
     await studio.maker.client.publications.create({ body: { title: 'Flat', custom_url: 'flat' } });
     expect((await post('', { url: 'nowhere' })).body).toMatchObject({ status: 404, hint: expect.stringContaining('`url`') });
     expect((await post('page=2', { url: 'flat' })).status).toBe(404);
