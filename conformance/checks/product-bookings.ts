@@ -167,9 +167,9 @@ export const productBookingChecks: Checks = {
     const { world: provider } = requireScheduler(world);
     const { key, name } = await registerUser(world);
     // Only for this user, because other checks run at the same time.
-    provider.refuses.add(name);
+    provider.failingNames.add(name);
     const { status, headers, body } = await requestProduct(world, path, { method: 'POST', key });
-    provider.refuses.clear();
+    provider.failingNames.clear();
     assert.deepEqual([status, record(JSON.parse(body), 'the problem')['code']], [500, 'sched_provider_error']);
     assert.ok(Number(headers.get('retry-after')) > 0);
   },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import { Fault } from './faults.ts';
-import { makeUser, shown } from './managed-users.ts';
-import type { Asked } from './provider-routes.ts';
+import { addUser, presentUser } from './managed-users.ts';
+import type { ProviderRequest } from './provider-routes.ts';
 import type { World } from './world.ts';
 
-/** Where a test or a person at a terminal says what is to go wrong: never part of the provider's own paths. */
+/** Paths with which tests and developers control the stand-in; the real provider does not have them. */
 export const controlPath = '/standin/';
 
-const orders: Readonly<Record<string, (world: World, body: unknown) => unknown>> = {
+const controls: Readonly<Record<string, (world: World, body: unknown) => unknown>> = {
   'GET state': stateOf,
   'GET faults': ({ faults }) => faults.list(),
   'POST faults': ({ faults }, body) => {
@@ -31,10 +31,10 @@ const orders: Readonly<Record<string, (world: World, body: unknown) => unknown>>
     world.hasOrganization = z.object({ has: z.boolean() }).parse(body).has;
     return {};
   },
-  // Somebody who is there already, under an address that others may come with.
+  // An existing user whose address is taken.
   'POST users': (world, body) => {
-    const { email, name } = z.object({ email: z.email(), name: z.string().default('Somebody') }).parse(body);
-    return shown(makeUser(world, { email: world.addressOf(email), name }));
+    const { email, name } = z.object({ email: z.email(), name: z.string().default('Existing User') }).parse(body);
+    return presentUser(addUser(world, { email: world.addressOf(email), name }));
   },
   'POST deleted-users': (world, body) => {
     world.remove(z.object({ id: z.int() }).parse(body).id);
@@ -42,26 +42,26 @@ const orders: Readonly<Record<string, (world: World, body: unknown) => unknown>>
   },
 };
 
-export function runControl(world: World, { method, path, body }: Asked): { status: number; body: unknown } {
-  const order = orders[`${method} ${path.slice(controlPath.length).replace(/\/$/, '')}`];
-  if (!order) return { status: 404, body: { orders: Object.keys(orders) } };
+export function runControl(world: World, { method, path, body }: ProviderRequest): { status: number; body: unknown } {
+  const control = controls[`${method} ${path.slice(controlPath.length).replace(/\/$/, '')}`];
+  if (!control) return { status: 404, body: { orders: Object.keys(controls) } };
   try {
-    return { status: 200, body: order(world, body) };
+    return { status: 200, body: control(world, body) };
   } catch (error) {
     return { status: 400, body: { message: error instanceof Error ? error.message : String(error) } };
   }
 }
 
-/** Counters and users; no token is ever shown. */
+/** Counters and users, without tokens. */
 function stateOf(world: World) {
   const live = [...world.tokens.values()].filter(({ expiresAt }) => expiresAt > world.clock.now());
   return {
     now: new Date(world.clock.now()).toISOString(),
     counts: world.counts,
     done: world.done,
-    ever_made: world.everMade(),
+    ever_made: world.createdCount(),
     users: [...world.users.values()].map((user) => ({
-      ...shown(user),
+      ...presentUser(user),
       live_access_tokens: live.filter(({ ownerId, type }) => ownerId === user.id && type === 'access').length,
       live_refresh_tokens: live.filter(({ ownerId, type }) => ownerId === user.id && type === 'refresh').length,
     })),

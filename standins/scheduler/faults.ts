@@ -3,7 +3,7 @@ import { z } from 'zod';
 const calls = ['create', 'list', 'get', 'update', 'delete', 'force-refresh', 'refresh', 'me'] as const;
 export type Call = (typeof calls)[number];
 
-export const noCalls = (): Record<Call, number> => ({
+export const zeroCounts = (): Record<Call, number> => ({
   create: 0,
   list: 0,
   get: 0,
@@ -15,9 +15,9 @@ export const noCalls = (): Record<Call, number> => ({
 });
 
 /**
- * What can go wrong on demand. Before anything is done: `latency`, `5xx`, `429`, `redirect`, `drop`. After it was done and cannot be
- * taken back: `hold` (the answer comes late), `drop-after-commit`, `slow-body`, `invalid-json`, `huge-body`. `replica-lag` hides
- * what is younger than `ms` from whatever reads.
+ * Faults on demand. Before the call takes effect: `latency`, `5xx`, `429`, `redirect`, `drop`. After it took effect: `hold` (the
+ * response comes late), `drop-after-commit`, `slow-body`, `invalid-json`, `huge-body`. `replica-lag` hides from reads what was created
+ * less than `ms` ago.
  */
 export const Fault = z.strictObject({
   kind: z.enum([
@@ -33,9 +33,9 @@ export const Fault = z.strictObject({
     'huge-body',
     'replica-lag',
   ]),
-  /** Only of this call; of any when left out. */
+  /** The call it applies to; any by default. */
   on: z.enum(calls).optional(),
-  /** So many times; until it is taken away when left out. */
+  /** How often; until it is cleared by default. */
   times: z.int().positive().optional(),
   ms: z.int().nonnegative().default(1000),
   status: z.int().min(500).max(599).default(500),
@@ -44,24 +44,24 @@ export const Fault = z.strictObject({
 });
 export type Fault = z.output<typeof Fault>;
 
-/** Faults in the order in which they were asked for; one call meets one of them, and lag besides. */
+/** Each call gets the first matching fault, and any replica lag in addition. */
 export function createFaults() {
-  let waiting: { fault: Fault; left: number }[] = [];
+  let pending: { fault: Fault; left: number }[] = [];
   return {
     add: (fault: z.input<typeof Fault>): void => {
       const parsed = Fault.parse(fault);
-      waiting.push({ fault: parsed, left: parsed.times ?? Infinity });
+      pending.push({ fault: parsed, left: parsed.times ?? Infinity });
     },
-    clear: (): void => void (waiting = []),
-    list: (): readonly Fault[] => waiting.map(({ fault }) => fault),
+    clear: (): void => void (pending = []),
+    list: (): readonly Fault[] => pending.map(({ fault }) => fault),
     take(call: Call): Fault | undefined {
-      const met = waiting.find(({ fault: { kind, on } }) => kind !== 'replica-lag' && (on ?? call) === call);
-      if (!met) return undefined;
-      met.left -= 1;
-      waiting = waiting.filter(({ left }) => left > 0);
-      return met.fault;
+      const match = pending.find(({ fault: { kind, on } }) => kind !== 'replica-lag' && (on ?? call) === call);
+      if (!match) return undefined;
+      match.left -= 1;
+      pending = pending.filter(({ left }) => left > 0);
+      return match.fault;
     },
     lagMs: (call: Call): number =>
-      waiting.find(({ fault: { kind, on } }) => kind === 'replica-lag' && (on ?? call) === call)?.fault.ms ?? 0,
+      pending.find(({ fault: { kind, on } }) => kind === 'replica-lag' && (on ?? call) === call)?.fault.ms ?? 0,
   };
 }

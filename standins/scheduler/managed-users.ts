@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type ProviderAnswer, Refusal, success } from './answers.ts';
+import { ProviderError, type ProviderResponse, success } from './responses.ts';
 import type { ManagedUser, World } from './world.ts';
 
 const Metadata = z
@@ -26,41 +26,41 @@ const Fields = z.object({
   metadata: Metadata.optional(),
 });
 
-function parsed<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const { success: isGood, data, error } = schema.safeParse(body);
-  if (!isGood) throw new Refusal(400, error.issues.map(({ message }) => message).join(','));
+function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const { success: isValid, data, error } = schema.safeParse(body);
+  if (!isValid) throw new ProviderError(400, error.issues.map(({ message }) => message).join(','));
   return data;
 }
 
-export const shown = (user: ManagedUser) => {
-  const { madeAt: _madeAt, ...rest } = user;
+export const presentUser = (user: ManagedUser) => {
+  const { createdAt: _createdAt, ...rest } = user;
   return rest;
 };
 
-const withAddress = (world: World, address: string): ManagedUser | undefined =>
+const findByAddress = (world: World, address: string): ManagedUser | undefined =>
   [...world.users.values()].find(({ email }) => email === address);
 
-/** Of somebody whom this client may not see. */
-const outsideId = 7;
+/** The id of a user who belongs to another client. */
+const foreignUserId = 7;
 
-export function createUser(world: World, body: unknown): ProviderAnswer {
-  const { email, name, ...more } = parsed(Fields, body);
+export function createUser(world: World, body: unknown): ProviderResponse {
+  const { email, name, ...more } = parseBody(Fields, body);
   if (!world.hasOrganization)
-    throw new Refusal(
+    throw new ProviderError(
       400,
       'You cannot create a managed user outside of an organization - the OAuth client does not belong to any organization.',
     );
   const address = world.addressOf(email);
-  if (world.refuses.has(name)) throw new Refusal(500, 'Internal server error');
-  const taken = world.outside.has(address) ? { id: outsideId } : withAddress(world, address);
-  if (taken) throw new Refusal(409, `User with the provided e-mail already exists. Existing user ID=${taken.id}`);
-  const user = makeUser(world, { ...more, email: address, name });
+  if (world.failingNames.has(name)) throw new ProviderError(500, 'Internal server error');
+  const taken = world.foreignAddresses.has(address) ? { id: foreignUserId } : findByAddress(world, address);
+  if (taken) throw new ProviderError(409, `User with the provided e-mail already exists. Existing user ID=${taken.id}`);
+  const user = addUser(world, { ...more, email: address, name });
   world.done.created += 1;
-  return success(201, { user: shown(user), ...world.keysFor(user.id) });
+  return success(201, { user: presentUser(user), ...world.issueKeys(user.id) });
 }
 
-/** Without `timeZone` there is no default schedule. */
-export function makeUser(world: World, given: { email: string; name: string } & Partial<z.output<typeof Fields>>): ManagedUser {
+/** A user without `timeZone` has no default schedule. */
+export function addUser(world: World, given: { email: string; name: string } & Partial<z.output<typeof Fields>>): ManagedUser {
   const id = world.nextId();
   const user: ManagedUser = {
     id,
@@ -76,54 +76,55 @@ export function makeUser(world: World, given: { email: string; name: string } & 
     metadata: given.metadata,
     defaultScheduleId: given.timeZone === undefined ? null : id,
     createdDate: new Date(world.clock.now()).toISOString(),
-    madeAt: world.clock.now(),
+    createdAt: world.clock.now(),
   };
   world.add(user);
   return user;
 }
 
-export function listUsers(world: World, query: URLSearchParams): ProviderAnswer {
+export function listUsers(world: World, query: URLSearchParams): ProviderResponse {
   const emails = (query.get('emails') ?? '').split(',').filter((email) => email !== '');
-  const wrong = emails.find((email) => !z.email().safeParse(email).success);
-  if (wrong !== undefined) throw new Refusal(400, `Invalid email ${wrong}`);
+  const invalid = emails.find((email) => !z.email().safeParse(email).success);
+  if (invalid !== undefined) throw new ProviderError(400, `Invalid email ${invalid}`);
   const wanted = new Set(emails.map((email) => world.addressOf(email)));
   const lag = world.faults.lagMs('list');
   const found = [...world.users.values()].filter(
-    (user) => world.isSeen(user, lag) && (wanted.size === 0 || wanted.has(user.email)),
+    (user) => world.isVisible(user, lag) && (wanted.size === 0 || wanted.has(user.email)),
   );
   const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 50)];
-  return success(200, found.slice(offset, offset + limit).map(shown));
+  return success(200, found.slice(offset, offset + limit).map(presentUser));
 }
 
-/** The user as readers see them. */
-function seen(world: World, id: number, call: 'get' | 'update' | 'delete' | 'force-refresh'): ManagedUser {
+/** Throws 404 for users hidden by replica lag. */
+function findVisibleUser(world: World, id: number, call: 'get' | 'update' | 'delete' | 'force-refresh'): ManagedUser {
   const user = world.users.get(id);
-  if (user && world.isSeen(user, world.faults.lagMs(call))) return user;
-  throw new Refusal(404, `User with ID ${id} is not part of this OAuth client.`);
+  if (user && world.isVisible(user, world.faults.lagMs(call))) return user;
+  throw new ProviderError(404, `User with ID ${id} is not part of this OAuth client.`);
 }
 
-export const getUser = (world: World, id: number): ProviderAnswer => success(200, shown(seen(world, id, 'get')));
+export const getUser = (world: World, id: number): ProviderResponse =>
+  success(200, presentUser(findVisibleUser(world, id, 'get')));
 
-export function updateUser(world: World, id: number, body: unknown): ProviderAnswer {
-  const user = seen(world, id, 'update');
-  const { email, name, timeZone, metadata } = parsed(Fields.partial(), body);
+export function updateUser(world: World, id: number, body: unknown): ProviderResponse {
+  const user = findVisibleUser(world, id, 'update');
+  const { email, name, timeZone, metadata } = parseBody(Fields.partial(), body);
   if (email !== undefined) user.email = world.addressOf(email);
   if (name !== undefined) user.name = name;
   if (timeZone !== undefined) user.timeZone = timeZone;
   if (metadata !== undefined) user.metadata = metadata;
-  return success(200, shown(user));
+  return success(200, presentUser(user));
 }
 
-export function deleteUser(world: World, id: number): ProviderAnswer {
-  const user = seen(world, id, 'delete');
+export function deleteUser(world: World, id: number): ProviderResponse {
+  const user = findVisibleUser(world, id, 'delete');
   world.remove(id);
-  return success(200, shown(user));
+  return success(200, presentUser(user));
 }
 
-/** Ends every token of the user first. */
-export function forceRefresh(world: World, id: number): ProviderAnswer {
-  seen(world, id, 'force-refresh');
-  world.endTokensOf(id);
+/** Revokes all tokens of the user first. */
+export function forceRefresh(world: World, id: number): ProviderResponse {
+  findVisibleUser(world, id, 'force-refresh');
+  world.revokeTokensOf(id);
   world.done.forced += 1;
-  return success(200, world.keysFor(id));
+  return success(200, world.issueKeys(id));
 }

@@ -56,7 +56,7 @@ describe('managed users', () => {
     const claims = JSON.parse(Buffer.from(body.data.accessToken.split('.')[1], 'base64url').toString());
     expect(Object.keys(claims).toSorted()).toEqual(['clientId', 'expiresAt', 'iat', 'jti', 'ownerId', 'type']);
   });
-  test('409 names who has the address', async () => {
+  test('409 names the user who has the address', async () => {
     await create();
     const { status, body } = await create();
     expect([status, body]).toMatchObject([
@@ -70,11 +70,11 @@ describe('managed users', () => {
     provider.world.hasOrganization = false;
     expect((await create()).status).toBe(400);
   });
-  test('without a time zone there is no schedule', async () => {
+  test('a user without a time zone has no schedule', async () => {
     const { body } = await create({ timeZone: undefined });
     expect(body.data.user).toMatchObject({ timeZone: 'Europe/London', defaultScheduleId: null });
   });
-  test('they are found by address and by number, changed and deleted', async () => {
+  test('are found by address and by id, changed and deleted', async () => {
     const { data } = (await create()).body;
     expect((await call('GET', `${users}?emails=ada@people.test,eve@people.test`)).body.data).toMatchObject([{ id: 1001 }]);
     expect((await call('GET', `${users}?emails=ada`)).body).toMatchObject(saying('Invalid email ada', 'BadRequestException'));
@@ -97,12 +97,12 @@ describe('managed users', () => {
 });
 
 describe('tokens', () => {
-  test('last an hour down to the minute, and a year down to the day', () => {
+  test('are valid for an hour, rounded down to the minute, and a year, rounded down to the day', () => {
     const now = Date.parse('2026-11-15T10:20:30.500Z');
     expect(new Date(expiryOf('access', now)).toISOString()).toBe('2026-11-15T11:20:00.000Z');
     expect(new Date(expiryOf('refresh', now)).toISOString()).toBe('2027-11-15T00:00:00.000Z');
   });
-  test('a refresh ends the refresh token and leaves the access token, until that expires', async () => {
+  test('a refresh uses the refresh token up; the access token stays valid until it expires', async () => {
     const { data } = (await create()).body;
     const fresh = await refresh(data.refreshToken);
     expect([fresh.status, fresh.body.data.accessToken]).toEqual([200, expect.not.stringMatching(data.accessToken)]);
@@ -114,38 +114,38 @@ describe('tokens', () => {
     provider.world.clock.pass(3_600_000);
     expect(await me(data.accessToken)).toMatchObject({ status: 498, body: { error: { message: 'ACCESS_TOKEN_IS_EXPIRED' } } });
   });
-  test('of two refreshes at once one loses by 404', async () => {
+  test('one of two concurrent refreshes gets 404', async () => {
     const { data } = (await create()).body;
-    const answers = await Promise.all([refresh(data.refreshToken), refresh(data.refreshToken)]);
-    const [won, lost] = answers.toSorted((one, other) => one.status - other.status);
+    const responses = await Promise.all([refresh(data.refreshToken), refresh(data.refreshToken)]);
+    const [won, lost] = responses.toSorted((one, other) => one.status - other.status);
     expect([won?.status, [400, 404]]).toEqual([200, expect.arrayContaining([lost?.status])]);
   });
-  test('a force-refresh ends all others', async () => {
+  test('a force-refresh revokes all others', async () => {
     const { data } = (await create()).body;
     const { data: fresh } = (await call('POST', `${users}/1001/force-refresh`)).body;
     expect([(await me(data.accessToken)).status, (await me(fresh.accessToken)).status]).toEqual([401, 200]);
     expect((await refresh(data.refreshToken)).status).toBe(400);
   });
-  test('a refresh refuses another secret in words of its own', async () => {
-    const answer = await call('POST', '/oauth/standin-client/refresh', { refreshToken: 'x' }, { 'x-cal-secret-key': 'x' });
-    expect(answer).toMatchObject({ status: 400, body: saying('Invalid OAuthClient credentials.', 'BadRequestException') });
+  test('a refresh with a wrong secret has its own error message', async () => {
+    const response = await call('POST', '/oauth/standin-client/refresh', { refreshToken: 'x' }, { 'x-cal-secret-key': 'x' });
+    expect(response).toMatchObject({ status: 400, body: saying('Invalid OAuthClient credentials.', 'BadRequestException') });
   });
-  test('a request from a browser’s page is refused', async () => {
+  test('a request with an Origin header is rejected', async () => {
     const { data } = (await create()).body;
     expect((await me(data.accessToken, { origin: 'https://page.test' })).status).toBe(401);
   });
 });
 
-test('calls that name no client share the budget of their address, and are blocked for a minute', async () => {
+test('calls without a client id share the limit of their IP address, and are blocked for a minute', async () => {
   const bare = () =>
     fetch(`${provider.url}/oauth/standin-client/refresh`, {
       method: 'POST',
       body: '{}',
       headers: { 'x-cal-secret-key': provider.secret },
     });
-  const answers = await Promise.all(Array.from({ length: 121 }, bare));
-  const refused = answers.find(({ status }) => status === 429);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 121 }, bare));
+  const refused = responses.find(({ status }) => status === 429);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
   expect([refused?.headers.get('x-ratelimit-reset-default'), refused?.headers.get('retry-after')]).toEqual(['60', null]);
   expect((await create()).headers.get('x-ratelimit-limit-default')).toBe('500');
   provider.world.clock.pass(61_000);
@@ -160,7 +160,7 @@ describe('faults', () => {
     ['5xx', 0],
     ['429', 0],
     ['redirect', 0],
-  ])('%s does nothing and answers so', async (kind, done) => {
+  ])('%s takes no effect and returns an error', async (kind, done) => {
     await fault({ kind, times: 1 });
     expect((await create().catch(() => ({ status: 302 }))).status).toBeGreaterThan(299);
     expect(made()).toBe(done);
@@ -170,33 +170,33 @@ describe('faults', () => {
     ['drop', 0],
     ['drop-after-commit', 1],
     ['invalid-json', 1],
-  ])('%s leaves %i done and no answer', async (kind, done) => {
+  ])('%s loses the response of %i calls that took effect', async (kind, done) => {
     await fault({ kind, on: 'create', times: 1 });
     await expect(create()).rejects.toThrow();
     expect(made()).toBe(done);
   });
-  test('latency comes before the deed and hold after it', async () => {
+  test('latency delays the effect, hold only the response', async () => {
     await fault({ kind: 'latency', ms: 80, times: 1 });
     await fault({ kind: 'hold', ms: 80, times: 1 });
     for (const email of ['a@people.test', 'b@people.test']) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       expect((await create({ email })).status).toBe(201);
-      expect(performance.now() - begun).toBeGreaterThan(70);
+      expect(performance.now() - startedAt).toBeGreaterThan(70);
     }
   });
-  test('a slow body and a huge one go on and on', async () => {
+  test('a slow body and a huge body do not end in time', async () => {
     await fault({ kind: 'slow-body', times: 1 });
     const slow = fetch(provider.url + users, {
       headers: { 'x-cal-secret-key': provider.secret },
       signal: AbortSignal.timeout(700),
     });
-    await expect(slow.then((answer) => answer.text())).rejects.toThrow();
+    await expect(slow.then((response) => response.text())).rejects.toThrow();
     const huge = await fetch(provider.url + users, {
       headers: { 'x-cal-secret-key': provider.secret, 'x-standin-fault': 'huge-body' },
     });
     expect((await huge.text()).length).toBeGreaterThan(60_000_000);
   });
-  test('a replica that is behind does not know what is young', async () => {
+  test('replica lag hides what was created recently', async () => {
     const { data } = (await create()).body;
     await fault({ kind: 'replica-lag', ms: 60_000 });
     expect((await refresh(data.refreshToken)).status).toBe(400);
@@ -205,9 +205,9 @@ describe('faults', () => {
     provider.world.clock.pass(61_000);
     expect((await refresh(data.refreshToken)).status).toBe(200);
   });
-  test('state counts and shows no token; orders that are none are told', async () => {
+  test('the state has counters and no tokens; unknown controls return 404', async () => {
     const { data } = (await create()).body;
-    const state = await fetch(new URL('/standin/state', provider.url)).then((answer) => answer.text());
+    const state = await fetch(new URL('/standin/state', provider.url)).then((response) => response.text());
     expect(JSON.parse(state)).toMatchObject({
       counts: { create: 1 },
       done: { created: 1 },

@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-
-import { failure, type ProviderAnswer, Refusal } from './answers.ts';
 import { controlPath, runControl } from './control.ts';
 import { Fault } from './faults.ts';
-import { type Asked, headerOf, routeOf } from './provider-routes.ts';
-import { send, sendSpoilt } from './send.ts';
-import { askerOf, createThrottle, Throttled, throttleHeaders } from './throttle.ts';
+import { findRoute, headerOf, type ProviderRequest } from './provider-routes.ts';
+import { failure, ProviderError, type ProviderResponse } from './responses.ts';
+import { send, sendWithFault } from './send.ts';
+import { createThrottle, ThrottledError, throttleHeaders, throttleKey } from './throttle.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface Scheduler {
-  /** With the version, as `LYCEUM_SCHED_URL` names it. */
+  /** With the API version, for `LYCEUM_SCHED_URL`. */
   readonly url: string;
-  /** Host and port, as `LYCEUM_SCHED_HOSTS` names it. */
+  /** Host and port, for `LYCEUM_SCHED_HOSTS`. */
   readonly host: string;
   readonly clientId: string;
   readonly secret: string;
@@ -25,11 +24,11 @@ interface Options {
   readonly port?: number;
   readonly clientId?: string;
   readonly secret?: string;
-  /** Numbers of users begin here. */
+  /** The id of the first user. */
   readonly firstId?: number;
 }
 
-/** A scheduling provider that speaks the protocol of managed users, and makes trouble when it is told to. */
+/** A scheduling provider with the API of managed users, and with faults on demand. */
 export async function startScheduler({
   port = 0,
   clientId = 'standin-client',
@@ -59,38 +58,43 @@ export async function startScheduler({
   };
 }
 
-interface Serving {
+interface ProviderServer {
   readonly world: World;
   readonly throttle: ReturnType<typeof createThrottle>;
 }
 
-async function serve(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { world } = serving;
-  const asked = await readAsked(request);
-  if (asked.path.startsWith(controlPath)) return void send(response, runControl(world, asked));
-  const route = routeOf(asked.method, asked.path);
-  const told = headerOf(asked, 'x-standin-fault');
-  const fault = told === undefined ? route && world.faults.take(route.call) : Fault.parse({ kind: told });
+async function serve(provider: ProviderServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { world } = provider;
+  const incoming = await readRequest(request);
+  if (incoming.path.startsWith(controlPath)) return void send(response, runControl(world, incoming));
+  const route = findRoute(incoming.method, incoming.path);
+  const requestedFault = headerOf(incoming, 'x-standin-fault');
+  const fault = requestedFault === undefined ? route && world.faults.take(route.call) : Fault.parse({ kind: requestedFault });
   if (route) world.counts[route.call] += 1;
-  const early = fault && (await meetEarly(world, fault, response, asked.path));
+  const early = fault && (await applyEarlyFault(world, fault, response, incoming.path));
   if (early === 'answered') return;
-  const answer = await answerTo(serving, asked, request.socket.remoteAddress ?? '');
-  // What was refused was not done, so there is nothing to lose on the way back.
-  if (fault && answer.status < 300) return sendSpoilt(response, answer, fault);
-  send(response, answer);
+  const result = await runRoute(provider, incoming, request.socket.remoteAddress ?? '');
+  // A failed call took no effect, so these faults do not apply to it.
+  if (fault && result.status < 300) return sendWithFault(response, result, fault);
+  send(response, result);
 }
 
-/** Faults that come before anything is done. */
-async function meetEarly(world: World, fault: Fault, response: ServerResponse, path: string): Promise<'answered' | undefined> {
-  const refuse = (refusal: Refusal, headers: Readonly<Record<string, string>> = {}): 'answered' => {
-    send(response, { ...failure(refusal, path, world.clock.now()), headers });
+/** Applies the faults that come before the call takes effect. */
+async function applyEarlyFault(
+  world: World,
+  fault: Fault,
+  response: ServerResponse,
+  path: string,
+): Promise<'answered' | undefined> {
+  const respondWith = (error: ProviderError, headers: Readonly<Record<string, string>> = {}): 'answered' => {
+    send(response, { ...failure(error, path, world.clock.now()), headers });
     return 'answered';
   };
   if (fault.kind === 'latency') await pause(fault.ms);
-  if (fault.kind === '5xx') return refuse(new Refusal(fault.status, 'Internal server error'));
+  if (fault.kind === '5xx') return respondWith(new ProviderError(fault.status, 'Internal server error'));
   if (fault.kind === '429') {
-    const throttled = new Throttled(throttleHeaders(500, 0, fault.seconds * 1000));
-    return refuse(throttled, throttled.headers);
+    const throttled = new ThrottledError(throttleHeaders(500, 0, fault.seconds * 1000));
+    return respondWith(throttled, throttled.headers);
   }
   if (fault.kind === 'redirect') {
     response.writeHead(302, { Location: fault.location }).end();
@@ -103,20 +107,20 @@ async function meetEarly(world: World, fault: Fault, response: ServerResponse, p
   return undefined;
 }
 
-async function answerTo({ world, throttle }: Serving, asked: Asked, ip: string): Promise<ProviderAnswer> {
-  const { path } = asked;
+async function runRoute({ world, throttle }: ProviderServer, incoming: ProviderRequest, ip: string): Promise<ProviderResponse> {
+  const { path } = incoming;
   try {
-    const headers = throttle(askerOf(headerOf(asked, 'x-cal-client-id'), headerOf(asked, 'authorization'), ip));
-    const route = routeOf(asked.method, path);
-    if (!route) throw new Refusal(404, `Cannot ${asked.method} ${path}`);
-    return { ...(await route.run(world, asked)), headers };
+    const headers = throttle(throttleKey(headerOf(incoming, 'x-cal-client-id'), headerOf(incoming, 'authorization'), ip));
+    const route = findRoute(incoming.method, path);
+    if (!route) throw new ProviderError(404, `Cannot ${incoming.method} ${path}`);
+    return { ...(await route.run(world, incoming)), headers };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { ...failure(error, path, world.clock.now()), ...(error instanceof Throttled && { headers: error.headers }) };
+    if (!(error instanceof ProviderError)) throw error;
+    return { ...failure(error, path, world.clock.now()), ...(error instanceof ThrottledError && { headers: error.headers }) };
   }
 }
 
-async function readAsked(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<ProviderRequest> {
   request.setEncoding('utf8');
   const pieces: string[] = [];
   for await (const piece of request) pieces.push(String(piece));
@@ -126,11 +130,11 @@ async function readAsked(request: IncomingMessage): Promise<Asked> {
     path: pathname,
     query: searchParams,
     headers: request.headers,
-    body: parsedOr(pieces.join('')),
+    body: parseJson(pieces.join('')),
   };
 }
 
-function parsedOr(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-import { Refusal } from './answers.ts';
+import { ProviderError } from './responses.ts';
 
 const windowMs = 60_000;
 const blockMs = 60_000;
@@ -10,44 +10,44 @@ interface Bucket {
   blockedUntil: number;
 }
 
-export interface Asker {
+export interface ThrottleKey {
   readonly kind: keyof typeof limits;
   readonly name: string;
 }
 
-/** By the client that the header names; a path names nobody, so calls without the header share their address's budget. */
-export const askerOf = (clientId: string | undefined, bearer: string | undefined, ip: string): Asker => {
+/** The client id in the header; calls without it share the limit of their IP address. */
+export const throttleKey = (clientId: string | undefined, bearer: string | undefined, ip: string): ThrottleKey => {
   if (clientId !== undefined) return { kind: 'client', name: clientId };
   return bearer === undefined ? { kind: 'ip', name: ip } : { kind: 'token', name: bearer };
 };
 
-/** Fixed windows of a minute; whoever exceeds one is blocked for a minute. Answers with the headers that tell of it. */
+/** Fixed windows of a minute; exceeding one blocks for a minute. Returns the rate limit headers. */
 export function createThrottle(now: () => number) {
   const buckets = new Map<string, Bucket>();
-  return (asker: Asker): Readonly<Record<string, string>> => {
+  return (key: ThrottleKey): Readonly<Record<string, string>> => {
     const at = now();
-    const name = `${asker.kind} ${asker.name}`;
+    const name = `${key.kind} ${key.name}`;
     const known = buckets.get(name);
     const bucket = known && known.ends > at ? known : { count: 0, ends: at + windowMs, blockedUntil: known?.blockedUntil ?? 0 };
     buckets.set(name, bucket);
     bucket.count += 1;
-    const limit = limits[asker.kind];
+    const limit = limits[key.kind];
     if (bucket.count > limit && bucket.blockedUntil <= at) bucket.blockedUntil = at + blockMs;
     const isBlocked = bucket.blockedUntil > at;
     const headers = throttleHeaders(limit, limit - bucket.count, (isBlocked ? bucket.blockedUntil : bucket.ends) - at);
-    if (isBlocked) throw new Throttled(headers);
+    if (isBlocked) throw new ThrottledError(headers);
     return headers;
   };
 }
 
-/** `Reset` is seconds left, not a moment; and there is no Retry-After. */
+/** `Reset` is the number of seconds left, not a time; there is no Retry-After. */
 export const throttleHeaders = (limit: number, remaining: number, leftMs: number): Readonly<Record<string, string>> => ({
   'X-RateLimit-Limit-Default': String(limit),
   'X-RateLimit-Remaining-Default': String(Math.max(0, remaining)),
   'X-RateLimit-Reset-Default': String(Math.ceil(leftMs / 1000)),
 });
 
-export class Throttled extends Refusal {
+export class ThrottledError extends ProviderError {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(headers: Readonly<Record<string, string>>) {

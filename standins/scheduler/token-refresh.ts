@@ -1,20 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
-import { type ProviderAnswer, Refusal, success } from './answers.ts';
+import { ProviderError, type ProviderResponse, success } from './responses.ts';
 import type { World } from './world.ts';
 
-/** Looks first and deletes then, with a moment in between: of two at once, one loses in its own way. Expiry is not looked at. */
-export async function refreshTokens(world: World, body: unknown): Promise<ProviderAnswer> {
+/** Checks the token, yields and deletes it, like the provider: of two concurrent refreshes one gets 404. Expiry is not checked. */
+export async function refreshTokens(world: World, body: unknown): Promise<ProviderResponse> {
   const text = refreshTokenIn(body);
-  if (text === undefined) throw new Refusal(400, 'refreshToken must be a string');
+  if (text === undefined) throw new ProviderError(400, 'refreshToken must be a string');
   const found = world.tokens.get(text);
-  if (found?.type !== 'refresh' || !world.isSeen(found, world.faults.lagMs('refresh')))
-    throw new Refusal(400, 'Invalid refresh token');
-  await nextTurn();
-  if (!world.tokens.delete(text)) throw new Refusal(404, 'Invalid Query: The requested record was not found.', 'NOT_FOUND');
+  if (found?.type !== 'refresh' || !world.isVisible(found, world.faults.lagMs('refresh')))
+    throw new ProviderError(400, 'Invalid refresh token');
+  await yieldToOthers();
+  if (!world.tokens.delete(text)) throw new ProviderError(404, 'Invalid Query: The requested record was not found.', 'NOT_FOUND');
   world.done.refreshed += 1;
-  // The old access token stays good until it expires.
-  return success(200, world.keysFor(found.ownerId));
+  // The old access token stays valid until it expires.
+  return success(200, world.issueKeys(found.ownerId));
 }
 
 function refreshTokenIn(body: unknown): string | undefined {

@@ -12,23 +12,23 @@ export interface Token {
   readonly type: TokenType;
   readonly ownerId: number;
   readonly expiresAt: number;
-  readonly madeAt: number;
+  readonly createdAt: number;
 }
 
-/** An hour, down to the whole minute; a year, down to the whole day. */
+/** One hour, rounded down to the minute; one year, rounded down to the day. */
 export const expiryOf = (type: TokenType, now: number): number =>
-  type === 'access' ? floored(now + accessMs, minuteMs) : floored(now + refreshMs, dayMs);
+  type === 'access' ? floorTo(now + accessMs, minuteMs) : floorTo(now + refreshMs, dayMs);
 
-const floored = (value: number, step: number): number => Math.floor(value / step) * step;
+const floorTo = (value: number, step: number): number => Math.floor(value / step) * step;
 
-/** A JWT as the provider makes them: its own `expiresAt`, and no standard `exp`. */
-export function makeToken(given: { type: TokenType; clientId: string; ownerId: number; now: number; key: Buffer }): Token {
+/** A JWT like the provider's, with `expiresAt` instead of the standard `exp`. */
+export function createToken(given: { type: TokenType; clientId: string; ownerId: number; now: number; key: Buffer }): Token {
   const { type, clientId, ownerId, now, key } = given;
   const expiresAt = expiryOf(type, now);
   const payload = { type: `${type}_token`, clientId, ownerId, expiresAt, jti: randomUUID(), iat: Math.floor(now / 1000) };
-  const head = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(payload)}`;
+  const head = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`;
   const signature = createHmac('sha256', key).update(head).digest('base64url');
-  return { text: `${head}.${signature}`, type, ownerId, expiresAt, madeAt: now };
+  return { text: `${head}.${signature}`, type, ownerId, expiresAt, createdAt: now };
 }
 
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

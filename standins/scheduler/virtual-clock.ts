@@ -1,11 +1,11 @@
-/** The machine's clock, and a hand on it. */
+/** The system clock with an adjustable offset. */
 export interface VirtualClock {
   now(): number;
-  /** Lets time pass; the machine's own goes on besides. */
+  /** Moves the clock forward; it goes on running too. */
   pass(milliseconds: number): void;
 }
 
 export function virtualClock(): VirtualClock {
-  let ahead = 0;
-  return { now: () => Date.now() + ahead, pass: (milliseconds) => void (ahead += milliseconds) };
+  let offset = 0;
+  return { now: () => Date.now() + offset, pass: (milliseconds) => void (offset += milliseconds) };
 }

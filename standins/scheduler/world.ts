@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { createFaults, noCalls } from './faults.ts';
-import { makeToken, type Token, type TokenType } from './tokens.ts';
+import { createFaults, zeroCounts } from './faults.ts';
+import { createToken, type Token, type TokenType } from './tokens.ts';
 import { type VirtualClock, virtualClock } from './virtual-clock.ts';
 
 export interface ManagedUser {
@@ -18,7 +18,7 @@ export interface ManagedUser {
   metadata: Readonly<Record<string, unknown>> | undefined;
   readonly defaultScheduleId: number | null;
   readonly createdDate: string;
-  readonly madeAt: number;
+  readonly createdAt: number;
 }
 
 export interface Keys {
@@ -28,16 +28,16 @@ export interface Keys {
   readonly refreshTokenExpiresAt: number;
 }
 
-/** Everything that the provider knows, in memory, for one OAuth client. */
+/** The state of the provider for one OAuth client, in memory. */
 export function createWorld(given: { clientId: string; secret: string; firstId: number }) {
   const clock: VirtualClock = virtualClock();
   const key = randomBytes(32);
   const users = new Map<number, ManagedUser>();
   const tokens = new Map<string, Token>();
-  let [lastId, everMade] = [given.firstId - 1, 0];
+  let [lastId, total] = [given.firstId - 1, 0];
 
-  const give = (type: TokenType, ownerId: number): Token => {
-    const token = makeToken({ type, clientId: given.clientId, ownerId, now: clock.now(), key });
+  const issueToken = (type: TokenType, ownerId: number): Token => {
+    const token = createToken({ type, clientId: given.clientId, ownerId, now: clock.now(), key });
     tokens.set(token.text, token);
     return token;
   };
@@ -47,33 +47,33 @@ export function createWorld(given: { clientId: string; secret: string; firstId: 
     clientId: given.clientId,
     secret: given.secret,
     hasOrganization: true,
-    /** Names for which creation fails by 500, so that others are not in the way of the fault. */
-    refuses: new Set<string>(),
-    /** Addresses of people who are not the client's: they are taken, and nobody is to be found. */
-    outside: new Set<string>(),
+    /** User names for which creation returns 500, so that other users are not affected. */
+    failingNames: new Set<string>(),
+    /** Addresses of users of other clients: they are taken, but this client cannot find the user. */
+    foreignAddresses: new Set<string>(),
     users,
     tokens,
-    /** Calls that did something or were refused for what they asked; by name. */
-    counts: noCalls(),
-    /** What was done, lost answers included. */
+    /** Calls received, by name. */
+    counts: zeroCounts(),
+    /** What took effect, including calls with lost responses. */
     done: { created: 0, refreshed: 0, forced: 0, deleted: 0 },
-    everMade: () => everMade,
-    addressOf: (email: string): string => rewritten(email, given.clientId),
+    createdCount: () => total,
+    addressOf: (email: string): string => rewriteAddress(email, given.clientId),
     nextId: (): number => (lastId += 1),
     add(user: ManagedUser): void {
       users.set(user.id, user);
-      everMade += 1;
+      total += 1;
     },
     remove(id: number): void {
       users.delete(id);
-      world.endTokensOf(id);
+      world.revokeTokensOf(id);
       world.done.deleted += 1;
     },
-    endTokensOf(ownerId: number): void {
+    revokeTokensOf(ownerId: number): void {
       for (const [text, token] of tokens) if (token.ownerId === ownerId) tokens.delete(text);
     },
-    keysFor(ownerId: number): Keys {
-      const [access, refresh] = [give('access', ownerId), give('refresh', ownerId)];
+    issueKeys(ownerId: number): Keys {
+      const [access, refresh] = [issueToken('access', ownerId), issueToken('refresh', ownerId)];
       return {
         accessToken: access.text,
         accessTokenExpiresAt: access.expiresAt,
@@ -81,9 +81,10 @@ export function createWorld(given: { clientId: string; secret: string; firstId: 
         refreshTokenExpiresAt: refresh.expiresAt,
       };
     },
-    /** As a replica has it that is behind by so many milliseconds. */
-    isSeen: (made: { readonly madeAt: number }, lagMs: number): boolean => lagMs === 0 || made.madeAt <= clock.now() - lagMs,
-    /** Whether a request with this access token would be let in. */
+    /** Whether a replica with this lag has it. */
+    isVisible: (item: { readonly createdAt: number }, lagMs: number): boolean =>
+      lagMs === 0 || item.createdAt <= clock.now() - lagMs,
+    /** Whether a request with this access token would be authorized. */
     accepts(accessToken: string): 'yes' | 'expired' | 'no' {
       const token = tokens.get(accessToken);
       if (token?.type !== 'access' || !users.has(token.ownerId)) return 'no';
@@ -94,8 +95,8 @@ export function createWorld(given: { clientId: string; secret: string; firstId: 
 }
 export type World = ReturnType<typeof createWorld>;
 
-/** `local+{clientId}@domain`; the provider splits at every @, and so do we. */
-function rewritten(email: string, clientId: string): string {
+/** `local+{clientId}@domain`; splits at every @, as the provider does. */
+function rewriteAddress(email: string, clientId: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   return local.endsWith(`+${clientId}`) ? email.toLowerCase() : `${local}+${clientId}@${domain}`;
 }

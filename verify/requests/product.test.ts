@@ -1,15 +1,15 @@
 import { productSurface } from '@lyceum/contract/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type BookedApi, startBookedApi } from '../../apps/api/src/modules/bookings/bookings.fixtures.ts';
+import { type BookingsApi, startBookingsApi } from '../../apps/api/src/modules/bookings/bookings.fixtures.ts';
 import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import { malformedCampaign } from './campaign.ts';
 
-let booked: BookedApi;
+let booked: BookingsApi;
 let api: TestApi;
 let keys: Readonly<Record<'member' | 'staff', string>>;
 beforeAll(async () => {
-  booked = await startBookedApi();
+  booked = await startBookingsApi();
   api = booked.api;
   const { id } = await api.workspace();
   keys = { member: (await api.user(id)).key, staff: (await api.user(id, { role: 'owner', is_staff: true })).key };

@@ -6,7 +6,7 @@ import { type Asked, ask } from '../../testing/ask.ts';
 import { type MovableClock, movableClock } from '../../testing/movable-clock.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
-export interface BookedApi {
+export interface BookingsApi {
   readonly api: TestApi;
   readonly provider: Scheduler;
   /** Lets time pass here and at the provider. */
@@ -16,7 +16,7 @@ export interface BookedApi {
 }
 
 /** Who the provider has for one of ours. */
-export async function managedUsersOf({ api, provider }: BookedApi, { id }: Pick<TestUser, 'id'>): Promise<ManagedUser[]> {
+export async function managedUsersOf({ api, provider }: BookingsApi, { id }: Pick<TestUser, 'id'>): Promise<ManagedUser[]> {
   const { rows } = await api.owner.query<{ uid: string }>('select uid from iam.user where id = $1', [id]);
   return [...provider.world.users.values()].filter(({ metadata }) => metadata?.['lyceum_user'] === rows[0]?.uid);
 }
@@ -28,10 +28,10 @@ export const schedConfig = ({ url, host, clientId, secret }: Scheduler): Partial
 });
 
 /** A test API and the provider that it is set up with. */
-export async function startBookedApi(
+export async function startBookingsApi(
   more: { config?: Partial<ApiConfig>; platform?: Partial<Platform> } = {},
   clock: MovableClock = movableClock(),
-): Promise<BookedApi> {
+): Promise<BookingsApi> {
   const provider = await startScheduler();
   const api = await startTestApi({ config: { ...schedConfig(provider), ...more.config }, platform: { clock, ...more.platform } });
   return {

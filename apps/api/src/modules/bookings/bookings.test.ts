@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { ask } from '../../testing/ask.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { type BookedApi, managedUsersOf, startBookedApi, tokenPath } from './bookings.fixtures.ts';
+import { type BookingsApi, managedUsersOf, startBookingsApi, tokenPath } from './bookings.fixtures.ts';
 
-let booked: BookedApi;
+let booked: BookingsApi;
 let workspaceId: number;
 let bob: TestUser;
 beforeAll(async () => {
-  booked = await startBookedApi();
+  booked = await startBookingsApi();
   workspaceId = (await booked.api.workspace()).id;
 });
 beforeEach(async () => {

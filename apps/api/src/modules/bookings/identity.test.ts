@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { makeUser } from '../../../../../standins/scheduler/managed-users.ts';
+import { addUser } from '../../../../../standins/scheduler/managed-users.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { type BookedApi, startBookedApi } from './bookings.fixtures.ts';
+import { type BookingsApi, startBookingsApi } from './bookings.fixtures.ts';
 
-let booked: BookedApi;
+let booked: BookingsApi;
 let workspaceId: number;
 let victim: TestUser;
 let mallory: TestUser;
 beforeAll(async () => {
-  booked = await startBookedApi();
+  booked = await startBookingsApi();
   workspaceId = (await booked.api.workspace()).id;
 });
 beforeEach(async () => {
@@ -52,7 +52,7 @@ test('an existing provider user is not taken over by their address, not even by 
 });
 test('uses the placeholder address when the user who has the address cannot be found', async () => {
   await verify(victim);
-  world().outside.add(world().addressOf(addressOf(victim)));
+  world().foreignAddresses.add(world().addressOf(addressOf(victim)));
   const { status, body } = await booked.refresh(victim.key);
   expect([status, world().accepts(body.access_token)]).toEqual([200, 'yes']);
   expect(world().users.get(ownerOf(body.access_token) ?? 0)?.email).toMatch(/@noreply\./);
@@ -60,7 +60,7 @@ test('uses the placeholder address when the user who has the address cannot be f
 test('a process that has lost the lease creates no managed user', async () => {
   await verify(victim);
   const someone = { email: addressOf(victim), name: 'Marked' };
-  Object.assign(makeUser(world(), { ...someone, email: world().addressOf(someone.email) }), {
+  Object.assign(addUser(world(), { ...someone, email: world().addressOf(someone.email) }), {
     metadata: { lyceum_user: 'other' },
   });
   world().faults.add({ kind: 'latency', on: 'get', ms: 600, times: 1 });

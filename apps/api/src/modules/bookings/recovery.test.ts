@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ask } from '../../testing/ask.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { type BookedApi, managedUsersOf, schedConfig, startBookedApi, tokenPath } from './bookings.fixtures.ts';
+import { type BookingsApi, managedUsersOf, schedConfig, startBookingsApi, tokenPath } from './bookings.fixtures.ts';
 
-let booked: BookedApi;
+let booked: BookingsApi;
 let workspaceId: number;
 let bob: TestUser;
 beforeAll(async () => {
-  booked = await startBookedApi();
+  booked = await startBookingsApi();
   workspaceId = (await booked.api.workspace()).id;
 });
 beforeEach(async () => {
@@ -183,7 +183,7 @@ describe('500 sched_provider_misconfigured', () => {
 });
 
 test('requests that wait for the provider take at most half of the request slots', async () => {
-  const small = await startBookedApi({ config: { maxInFlight: 2 } });
+  const small = await startBookingsApi({ config: { maxInFlight: 2 } });
   const { id } = await small.api.workspace();
   const [one, other] = [await small.api.user(id), await small.api.user(id)];
   small.provider.world.faults.add({ kind: 'hold', on: 'create', ms: 1_500, times: 1 });

@@ -9,16 +9,16 @@ import { createSecrets } from '../../platform/secrets/index.ts';
 import { aKey } from '../../platform/secrets/secrets.fixtures.ts';
 import { ask } from '../../testing/ask.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
-import { type BookedApi, managedUsersOf, startBookedApi } from './bookings.fixtures.ts';
+import { type BookingsApi, managedUsersOf, startBookingsApi } from './bookings.fixtures.ts';
 import { integrationStore } from './integrations.store.ts';
 import { tokenSeal } from './sealed-tokens.ts';
 
 const lines: string[] = [];
-let booked: BookedApi;
+let booked: BookingsApi;
 let workspaceId: number;
 beforeAll(async () => {
   const log = createLog({ service: 'test', level: 'trace', to: { write: (line: string) => void lines.push(line) } });
-  booked = await startBookedApi({ config: { secretKeys: [aKey('k2'), aKey('k1')] }, platform: { log } });
+  booked = await startBookingsApi({ config: { secretKeys: [aKey('k2'), aKey('k1')] }, platform: { log } });
   workspaceId = (await booked.api.workspace()).id;
 });
 afterAll(() => booked.close());

@@ -1,10 +1,10 @@
-export interface ProviderAnswer {
+export interface ProviderResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const success = (status: number, data: unknown): ProviderAnswer => ({ status, body: { status: 'success', data } });
+export const success = (status: number, data: unknown): ProviderResponse => ({ status, body: { status: 'success', data } });
 
 const codes: Readonly<Record<number, string>> = {
   400: 'BadRequestException',
@@ -19,8 +19,8 @@ const codes: Readonly<Record<number, string>> = {
   503: 'ServiceUnavailableException',
 };
 
-/** Thrown by whatever refuses; the path and the time are added where it is sent. */
-export class Refusal extends Error {
+/** The path and the time are added when it is sent. */
+export class ProviderError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -31,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-export const failure = ({ status, code, message }: Refusal, path: string, now: number): ProviderAnswer => ({
+export const failure = ({ status, code, message }: ProviderError, path: string, now: number): ProviderResponse => ({
   status,
   body: { status: 'error', timestamp: new Date(now).toISOString(), path, error: { code, message } },
 });
