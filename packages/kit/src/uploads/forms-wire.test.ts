@@ -83,6 +83,14 @@ describe('a body that is too large', () => {
     expect(await server.left()).toEqual([]);
     await closed;
   });
+  test.each([1025, 60_000])('replies to a file of %i bytes that arrives at once and is over the limit', async (bytes) => {
+    server = await startForms({ create, limits: { uploadBytes: 1024 } });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const sent = await fetch(`${server.url}/forms/`, { method: 'POST', body: whole(bytes), headers });
+    const injected = await server.app.inject({ method: 'POST', url: '/forms/', payload: whole(bytes), headers });
+    expect([sent.status, injected.statusCode]).toEqual([413, 413]);
+    expect(await server.left()).toEqual([]);
+  });
   test('is refused before its first byte when its declared length is too large', async () => {
     server = await startForms({ create });
     const { socket, heard } = dial();

@@ -35,8 +35,7 @@ export function formReceiver(body: MultipartBody, options: Options): (request: F
       throw style.malformed(415, 'Expected multipart/form-data.');
     }
     // Node takes the first of several Content-Type headers; another reader of the request might take the last.
-    const isRepeated = (request.raw.headersDistinct['content-type']?.length ?? 1) > 1;
-    if (isRepeated || !hasOneBoundary(contentType))
+    if (isRepeated(request, 'content-type') || !hasOneBoundary(contentType))
       throw style.malformed(400, 'Content-Type must name one boundary, as multipart/form-data does.');
     const files = temporaryFiles(uploads.folder);
     try {
@@ -47,6 +46,10 @@ export function formReceiver(body: MultipartBody, options: Options): (request: F
     }
   };
 }
+
+/** By the raw headers, which injected requests have too. */
+const isRepeated = ({ raw }: FastifyRequest, header: string): boolean =>
+  raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === header).length > 1;
 
 const withoutFiles = (body: unknown): ReceivedForm => ({ body, files: {}, discard: () => Promise.resolve() });
 
@@ -85,17 +88,18 @@ function assertExpected(name: string, files: ReadonlyMap<string, unknown>, { ope
 async function saveFile(part: MultipartFile, { files, style }: Reading): Promise<UploadedFile | undefined> {
   const { file, mimetype } = part;
   const filename = filenameOf(part);
+  const tooLarge = (): Problem => style.malformed(413, 'The file is larger than this operation takes.');
+  // A small body is parsed whole before the first part is read, and a stream that is destroyed by then never ends.
+  if (file.truncated) throw tooLarge();
   // The library would read a file that is too large to its end before it says so.
-  const stop = (): void => void file.destroy();
-  file.once('limit', stop);
-  if (file.truncated) stop();
+  file.once('limit', () => file.destroy());
   try {
     const saved = await files.save(file);
     // A file input that was left empty.
     if (file.bytesRead === 0 && filename === '') return undefined;
     return { ...saved, size: file.bytesRead, filename, mediaType: mimetype };
   } catch (error) {
-    throw file.truncated ? style.malformed(413, 'The file is larger than this operation takes.') : error;
+    throw file.truncated ? tooLarge() : error;
   }
 }
 
