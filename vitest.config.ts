@@ -11,6 +11,8 @@ const common = {
   unstubEnvs: true,
   // Processes rather than threads: tests change the environment and start servers of their own.
   pool: 'forks',
+  // Importing the contract and Fastify takes longer than most files' tests, so a worker imports them once.
+  isolate: false,
 } as const;
 
 export default defineConfig({
