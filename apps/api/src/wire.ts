@@ -45,7 +45,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const people = peopleModule({
     ...platform,
     baseUrl,
-    terms: taxonomy.within,
+    taxonomy: taxonomy.within,
     memberProgress: (db) => activity.memberProgress(db),
     personalDataSources: (): PersonalDataSource[] =>
       Object.values(modules).flatMap((module) => ('personalDataSources' in module ? module.personalDataSources : [])),
@@ -57,7 +57,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
     people: people.within,
     accounts: { signIn: (email, password) => accounts.signIn(email, password), within: (db) => accounts.within(db) },
   });
-  const accounts = accountsModule({ ...platform, baseUrl, rateFactor, people: people.within });
+  const accounts = accountsModule({ ...platform, baseUrl, rateFactor, people: people.within, auth: auth.within });
   const activity = activityModule({
     ...platform,
     people: people.within,

@@ -1,7 +1,7 @@
 import { lifetimes } from '@lyceum/contract/product/credentials';
 import { decodeJwt, UnsecuredJWT } from 'jose';
 
-import { createSecret, hashSecret, type SecretKind } from '../modules/auth/keys/api-key.rules.ts';
+import { createSecret, hashSecret, type SecretKind } from '../modules/auth/secrets.rules.ts';
 import type { TestApi } from './start-test-api.ts';
 import { tokenSigner } from './token-signer.ts';
 

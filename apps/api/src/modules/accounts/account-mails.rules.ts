@@ -1,5 +1,5 @@
-/** What people are written. Texts that somebody chose come here as one line each. */
-interface Written {
+/** Texts chosen by users, such as names, must be single lines. */
+interface MailContent {
   readonly kind: string;
   readonly subject: string;
   readonly text: string;
@@ -7,57 +7,60 @@ interface Written {
 
 const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
 
-/** The secret stands behind the `#`, which browsers keep to themselves: it reaches no server's log. */
+/** Browsers do not send what follows the `#`, so the secret appears in no server's log. */
 export const linkTo = (baseUrl: string, page: 'password' | 'invitation' | 'email', token: string): string =>
   `${baseUrl}/account/${page}#token=${token}`;
 
-interface Invited {
+interface InvitationMail {
   readonly workspace: string;
   readonly role: string;
-  /** Undefined where a program invites. */
+  /** Undefined when a workspace key sends the invitation. */
   readonly inviter: string | undefined;
   readonly link: string;
 }
 
-export const invitationMail = ({ workspace, role, inviter, link }: Invited): Written => ({
+export const invitationMail = ({ workspace, role, inviter, link }: InvitationMail): MailContent => ({
   kind: 'invitation',
   subject: `Invitation to ${workspace}`,
   text: paragraphs(
-    `${inviter === undefined ? 'You are invited' : `${inviter} invites you`} to join “${workspace}” as ${role === 'member' ? 'a member' : `an ${role}`}.`,
+    `${inviter === undefined ? 'You have been invited' : `${inviter} has invited you`} to join “${workspace}” as ${role === 'member' ? 'a member' : `an ${role}`}.`,
     'Open this link to accept. It works once, within seven days:',
     link,
-    'If you do not know what this is about, ignore this mail. Nothing happens without you.',
+    'If you did not expect this invitation, you can ignore this mail.',
   ),
 });
 
-export const passwordMail = ({ site, link }: { site: string; link: string }): Written => ({
+export const passwordMail = ({ site, link }: { site: string; link: string }): MailContent => ({
   kind: 'set_password',
   subject: `Set your password at ${site}`,
   text: paragraphs(
-    `Somebody, hopefully you, asked to set a password for this address at ${site}.`,
+    `You receive this mail because a password for this address was requested at ${site}.`,
     'Open this link to choose one. It works once, within an hour:',
     link,
-    'If it was not you, ignore this mail. Your password stays as it is.',
+    'If you did not request it, ignore this mail. Your password does not change.',
   ),
 });
 
-export const passwordChangedMail = ({ site, resetPage }: { site: string; resetPage: string }): Written => ({
-  kind: 'password_changed',
-  subject: `Your password at ${site} was changed`,
-  text: paragraphs(
-    `The password for this address at ${site} was changed just now.`,
-    'If it was not you, set a new one at once:',
-    resetPage,
-  ),
-});
+export function passwordChangedMail(baseUrl: string): MailContent {
+  const site = new URL(baseUrl).host;
+  return {
+    kind: 'password_changed',
+    subject: `Your password at ${site} was changed`,
+    text: paragraphs(
+      `The password for this address at ${site} was changed just now.`,
+      'If you did not change it, set a new one immediately:',
+      `${baseUrl}/account/password`,
+    ),
+  };
+}
 
-export const verificationMail = ({ site, link }: { site: string; link: string }): Written => ({
+export const verificationMail = ({ site, link }: { site: string; link: string }): MailContent => ({
   kind: 'verify_email',
   subject: `Confirm your address at ${site}`,
   text: paragraphs(
-    `Somebody registered this address at ${site}. Is it yours?`,
-    'Open this link to confirm it. It works once, within a day:',
+    `This address was registered at ${site}.`,
+    'If it is yours, open this link to confirm it. It works once, within a day:',
     link,
-    'If you do not know what this is about, ignore this mail.',
+    'If you did not register, you can ignore this mail.',
   ),
 });

@@ -8,12 +8,12 @@ import type { Limiter } from '../../platform/limits/limiter.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Scope } from '../../platform/scope.ts';
+import type { Auth } from '../auth/index.ts';
 import type { People } from '../people/index.ts';
 import { accountStore } from './accounts.store.ts';
-import { claimStore } from './claims.store.ts';
+import { emailLinkStore } from './email-links.store.ts';
 import { invitationStore } from './invitations/invitations.store.ts';
 import { createPasswords } from './passwords/passwords.ts';
-import { proofStore } from './proofs.store.ts';
 
 export interface AccountsDeps {
   readonly db: Database;
@@ -23,31 +23,37 @@ export interface AccountsDeps {
   readonly limiter: Limiter;
   readonly lists: Lists;
   readonly mailer: Mailer;
-  /** 1 in production; load tests raise it. */
+  /** Multiplies every rate limit: 1 in production, more in load tests. */
   readonly rateFactor: number;
   readonly baseUrl: string;
   readonly people: (db: Db, scope: Scope) => People;
+  readonly auth: (db: Db, scope: Scope) => Auth;
 }
 
-/** The stores and services that share one connection; a mail is sent when its transaction commits. */
-export const openStores = (deps: AccountsDeps, db: Db, scope: Scope) => ({
-  accounts: accountStore(db),
-  claims: claimStore(db),
-  proofs: proofStore(db),
-  invitations: invitationStore(db),
-  users: deps.people(db, scope).users,
-  /** Users of a workspace that the caller may not belong to yet: whoever opens a mailed link is anonymous. */
-  peopleIn: (workspaceId: number) => deps.people(db, { ...scope, workspaceId, userId: 0 }),
-  auditIn: (workspaceId: number, userId: number) => auditTrail(db, { ...scope, workspaceId, userId }),
-  mailer: deps.mailer.within(db),
-  audit: auditTrail(db, scope),
-  queue: jobQueue(db),
-});
+/** The stores and services that share one connection. A mail is sent when its transaction commits. */
+const openStores = (deps: AccountsDeps, db: Db, scope: Scope) => {
+  const { users, accountLinks } = deps.people(db, scope);
+  return {
+    users,
+    accountLinks,
+    auth: deps.auth(db, scope),
+    accounts: accountStore(db),
+    emailLinks: emailLinkStore(db),
+    invitations: invitationStore(db),
+    /** For a workspace that the caller does not belong to: who opens a mailed link has not signed in yet. */
+    peopleIn: (workspaceId: number) => deps.people(db, { ...scope, workspaceId, userId: 0 }),
+    auditIn: (workspaceId: number, userId: number) => auditTrail(db, { ...scope, workspaceId, userId }),
+    mailer: deps.mailer.within(db),
+    audit: auditTrail(db, scope),
+    queue: jobQueue(db),
+  };
+};
 export type AccountStores = ReturnType<typeof openStores>;
 
 export const accountsContext = (deps: AccountsDeps) => ({
   ...deps,
   passwords: createPasswords(),
+  within: (db: Db, scope: Scope): AccountStores => openStores(deps, db, scope),
   read: <T>(scope: Scope, work: (stores: AccountStores) => Promise<T>): Promise<T> =>
     deps.db.read(scope, (db) => work(openStores(deps, db, scope))),
   transact: <T>(scope: Scope, work: (stores: AccountStores) => Promise<T>): Promise<T> =>

@@ -2,13 +2,14 @@ import { z } from 'zod';
 
 import { defineJob } from '../../platform/jobs/index.ts';
 
-export const answerRequest = defineJob({
+/** Queue names are stored in the database and stay as they are. */
+export const answerPasswordRequestJob = defineJob({
   name: 'iam.answer-password-request',
   payload: z.object({ requestId: z.int() }),
   retries: 10,
 });
 
-export const forgetOldLinks = defineJob({
+export const deleteExpiredLinksJob = defineJob({
   name: 'iam.forget-old-links',
   payload: z.object({}),
   retries: 3,

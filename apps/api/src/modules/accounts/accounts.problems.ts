@@ -1,21 +1,21 @@
 import { Problem } from '@lyceum/kit';
 
-/** One answer for a link that is wrong, used, expired or revoked: which of them it was is nobody's business. */
+/** The same answer for a wrong, used, expired or revoked link, so that it reveals nothing about the link. */
 export const invalidLink = (): Problem =>
   new Problem(400, 'invalid_link', 'This link is not valid.', {
-    hint: 'A link works once and for a limited time. Ask for a new one.',
+    hint: 'A link works once and for a limited time. Request a new one.',
   });
 
-export const refusedField = (name: string, detail: string, code = 'invalid'): Problem =>
+export const invalidField = (name: string, detail: string, code = 'invalid'): Problem =>
   new Problem(400, 'validation_error', `${name}: ${detail}`, { faults: [{ where: 'body', name, code, detail }] });
 
-export const noAccount = (): Problem =>
+export const noPassword = (): Problem =>
   new Problem(400, 'validation_error', 'This user has no account with a password.', {
     hint: 'POST /api/v1/auth/password/reset/ with the user’s address mails a link to set one.',
   });
 
-export const wrongPassword = (name: string): Problem =>
-  refusedField(name, 'This is not the password of the account.', 'incorrect');
+export const wrongPassword = (field: string): Problem =>
+  invalidField(field, 'This is not the password of the account.', 'incorrect');
 
 export function tooManyAttempts(retryAfterSeconds: number): Problem {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));

@@ -10,14 +10,14 @@ import { setPassword } from './passwords/set-password.ts';
 import { requestVerification } from './verification/request-verification.ts';
 import { verifyEmail } from './verification/verify-email.ts';
 
-export function accountRoutes(deps: AccountsContext): Handlers<(typeof productContract)['accounts'], Caller> {
-  const pages = accountPages(deps.baseUrl);
+export function accountRoutes(context: AccountsContext): Handlers<(typeof productContract)['accounts'], Caller> {
+  const pages = accountPages(context.baseUrl);
   return {
-    requestPassword: ({ caller, body }) => requestPassword(deps, caller, body),
-    setPassword: ({ caller, body }) => setPassword(deps, caller, body),
-    changePassword: ({ caller, body }) => changePassword(deps, caller, body),
-    requestVerification: ({ caller }) => requestVerification(deps, caller),
-    verifyEmail: ({ caller, body }) => verifyEmail(deps, caller, body),
+    requestPassword: ({ caller, body }) => requestPassword(context, caller, body),
+    setPassword: ({ caller, body }) => setPassword(context, caller, body),
+    changePassword: ({ caller, body }) => changePassword(context, caller, body),
+    requestVerification: ({ caller }) => requestVerification(context, caller),
+    verifyEmail: ({ caller, body }) => verifyEmail(context, caller, body),
     passwordPage: () => pages.password,
     invitationPage: () => pages.invitation,
     emailPage: () => pages.email,

@@ -5,7 +5,7 @@ import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
 import { ask } from '../../testing/ask.ts';
 import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
-import { createSecret } from '../auth/keys/api-key.rules.ts';
+import { createSecret } from '../auth/secrets.rules.ts';
 import { type AccountWorld, goodPassword, otherPassword, startAccountWorld } from './accounts.fixtures.ts';
 
 let world: AccountWorld;
@@ -33,7 +33,7 @@ describe('accounts.requestPassword', () => {
     const user = await world.api.user(id);
     const known = await world.call(reset, { email: emailOf(user) });
     const unknown = await world.call(reset, { email: 'nobody@people.test' });
-    expect([known.status, known.text]).toEqual([202, '{"detail":"If this address is known here, a link is on its way to it."}']);
+    expect([known.status, known.text]).toEqual([202, '{"detail":"If this address is known, a link has been sent to it."}']);
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     await world.secretFor(emailOf(user), 'password');
     await world.settled();
@@ -219,7 +219,7 @@ describe('accounts.requestVerification and verifyEmail', () => {
     const user = await world.api.user(id);
     expect(await world.call(verify, undefined, user.key)).toMatchObject({
       status: 202,
-      body: { detail: 'A link is on its way to your address.' },
+      body: { detail: 'A link has been sent to your address.' },
     });
     const token = await world.secretFor(emailOf(user), 'email');
     expect(await userRow(user.id)).toMatchObject({ is_verified: false });

@@ -4,16 +4,14 @@ import type { Rate } from '../../platform/limits/limiter.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import { tooManyAttempts } from './accounts.problems.ts';
 
-type Deps = Pick<AccountsContext, 'limiter' | 'rateFactor'>;
-
-/** Counts one of a thing that may be done so often, by whoever does it. Names are hashed: the limiter may be a server that others read. */
-export async function countAttempt(deps: Deps, name: string, { limit, periodSeconds, burst }: Rate): Promise<void> {
+/** Counts an attempt; throws 429 when the limit is reached. Names are hashed, because others may be able to read the limiter's server. */
+export async function countAttempt(context: AccountsContext, name: string, { limit, periodSeconds, burst }: Rate): Promise<void> {
   const hashed = createHash('sha256').update(name).digest('base64url');
-  const rate = { limit: limit * deps.rateFactor, periodSeconds, burst: burst * deps.rateFactor };
-  const { allowed, retryAfterSeconds } = await deps.limiter.consume(`attempt:${hashed}`, rate);
+  const rate = { limit: limit * context.rateFactor, periodSeconds, burst: burst * context.rateFactor };
+  const { allowed, retryAfterSeconds } = await context.limiter.consume(`attempt:${hashed}`, rate);
   if (!allowed) throw tooManyAttempts(retryAfterSeconds);
 }
 
-/** Guesses of one account's password, from wherever they come. Counted for addresses that nobody has, too. */
-export const countGuess = (deps: Deps, email: string): Promise<void> =>
-  countAttempt(deps, `password ${email.toLowerCase()}`, { limit: 10, periodSeconds: 60, burst: 10 });
+/** Counts every attempt at an account's password, right or wrong, from any address, and also for accounts that do not exist. */
+export const countPasswordAttempt = (context: AccountsContext, email: string): Promise<void> =>
+  countAttempt(context, `password ${email.toLowerCase()}`, { limit: 10, periodSeconds: 60, burst: 10 });

@@ -1,28 +1,63 @@
 import type { Db } from '../../platform/db/db.ts';
 import type { JobHandler } from '../../platform/jobs/index.ts';
-import { type AccountsDeps, accountsContext } from './accounts.context.ts';
-import { answerRequest, forgetOldLinks } from './accounts.jobs.ts';
+import { systemScope } from '../../platform/scope.ts';
+import { type Person, type PersonalDataSource, presentRows } from '../people/index.ts';
+import { type AccountsContext, type AccountsDeps, accountsContext } from './accounts.context.ts';
+import { answerPasswordRequestJob, deleteExpiredLinksJob } from './accounts.jobs.ts';
 import { accountRoutes } from './accounts.routes.ts';
 import { accountStore } from './accounts.store.ts';
-import { forgetOldLinksHandler } from './forget-old-links.job.ts';
+import { deleteExpiredLinksHandler } from './delete-expired-links.job.ts';
+import { eraseAccount } from './erase-account.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
-import { answerRequestHandler } from './passwords/answer-password-request.job.ts';
-import { assignPassword } from './passwords/assign-password.ts';
+import { answerPasswordRequestHandler } from './passwords/answer-password-request.job.ts';
+import { type AssignedPassword, assignPassword } from './passwords/assign-password.ts';
 import { signIn } from './passwords/sign-in.ts';
 
-export const accountJobs = [answerRequest, forgetOldLinks];
+export const accountJobs = [answerPasswordRequestJob, deleteExpiredLinksJob];
 
 /** Sign-in accounts, their passwords, invitations, and the links that are mailed about them. */
 export function accountsModule(deps: AccountsDeps) {
   const context = accountsContext(deps);
-  const jobHandlers: JobHandler[] = [answerRequestHandler(deps), forgetOldLinksHandler(deps)];
+  const jobHandlers: readonly JobHandler[] = [answerPasswordRequestHandler(context), deleteExpiredLinksHandler(context)];
   return {
     routes: { accounts: accountRoutes(context), invitations: invitationRoutes(context) },
     jobHandlers,
-    assignPassword: (given: Parameters<typeof assignPassword>[1]) => assignPassword(context, given),
-    /** The id of the account with this address and password. Throws 429 after ten attempts in a minute, 503 when too many sign in. */
+    personalDataSources: personalDataSources(context),
+    assignPassword: (input: AssignedPassword) => assignPassword(context, input),
+    /** The id of the account with this address and password. Throws 429 after ten attempts in a minute, 503 when overloaded. */
     signIn: (email: string, password: string) => signIn(context, email, password),
     /** What other modules may do inside their own transaction. */
-    within: (db: Db) => accountStore(db),
+    within: (db: Db) => ({ upsertVerified: accountStore(db).upsertVerified }),
   };
 }
+
+const personalDataSources = ({ within }: AccountsContext): readonly PersonalDataSource[] => {
+  const open = (db: Db, { workspaceId, userId }: Person) => within(db, { ...systemScope, workspaceId, userId });
+  return [
+    {
+      name: 'invitations',
+      async export(db, person, limit) {
+        const { accountLinks, invitations } = open(db, person);
+        const user = await accountLinks.find(person);
+        return user ? presentRows(await invitations.listByEmail(person.workspaceId, user.email, limit)) : [];
+      },
+      async erase(db, person) {
+        const { accountLinks, invitations } = open(db, person);
+        const user = await accountLinks.find(person);
+        if (user) await invitations.deleteByEmail(person.workspaceId, user.email);
+      },
+    },
+    {
+      name: 'account',
+      async export(db, person) {
+        const { accountLinks, accounts } = open(db, person);
+        const user = await accountLinks.find(person);
+        const account = typeof user?.account_id === 'number' ? await accounts.findById(user.account_id) : undefined;
+        if (!account) return [];
+        const { email, email_verified_at, created_at } = account;
+        return presentRows([{ email, email_verified_at, created_at }]);
+      },
+      erase: (db, person) => eraseAccount(open(db, person), person),
+    },
+  ];
+};

@@ -9,29 +9,32 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { People } from '../people/index.ts';
+import { createCredentials } from './access/credentials.ts';
 import { identityStore } from './access/identities.store.ts';
 import { usageStore } from './access/usage.store.ts';
+import { createUsage } from './access/usage.ts';
 import { keyStore } from './keys/keys.store.ts';
-import { registrationStore } from './registration/registrations.store.ts';
+import { accountUserStore } from './sessions/account-users.store.ts';
 import { sessionStore } from './sessions/sessions.store.ts';
-import { signInStore } from './sessions/sign-ins.store.ts';
+import { createProviders } from './sso/providers.ts';
 import { ssoStore } from './sso/sso.store.ts';
 import { ssoAttemptStore } from './sso/sso-attempts.store.ts';
 import { ssoIdentityStore } from './sso/sso-identities.store.ts';
-import { ssoPeopleStore } from './sso/sso-people.store.ts';
-import { familyStore } from './tokens/families.store.ts';
+import { createAccessTokens } from './tokens/access-tokens.ts';
 import { signingKeyStore } from './tokens/signing-keys.store.ts';
+import { createSigningKeys } from './tokens/signing-keys.ts';
+import { tokenFamilyStore } from './tokens/token-families.store.ts';
 
 /** Provided by accounts, which is above this module. */
 export interface AccountsPort {
   /** The id of the account with this address and password. */
   signIn(email: string, password: string): Promise<number | undefined>;
   within(db: Db): {
-    /** The account of an address that was verified just now, created if there is none. */
-    ofProvedAddress(proved: { uid: string; email: string; at: Date }): Promise<{ readonly id: number }>;
+    /** The account of an address that was verified just now, created if there is none, and locked until the transaction ends. */
+    upsertVerified(account: { uid: string; email: string; verifiedAt: Date }): Promise<{ readonly id: number }>;
   };
 }
 
@@ -47,7 +50,7 @@ export interface AuthDeps {
   readonly secrets: Secrets;
   readonly outbound: Outbound;
   readonly txtRecords: TxtLookup;
-  /** 1 in production; load tests raise it. */
+  /** Multiplies every rate limit: 1 in production, more in load tests. */
   readonly rateFactor: number;
   readonly baseUrl: string;
   readonly people: (db: Db, scope: Scope) => People;
@@ -55,38 +58,52 @@ export interface AuthDeps {
 }
 
 /** The stores and services that share one connection. */
-export function openStores(deps: Pick<AuthDeps, 'people' | 'accounts'>, db: Db, scope: Scope) {
-  const { users, workspaces } = deps.people(db, scope);
+const openStores = (deps: AuthDeps, db: Db, scope: Scope) => {
+  const { users, workspaces, accountLinks } = deps.people(db, scope);
   return {
     users,
     workspaces,
+    accountLinks,
     accounts: deps.accounts.within(db),
+    accountUsers: accountUserStore(db),
     identities: identityStore(db),
     usage: usageStore(db),
-    signingKeys: signingKeyStore(db),
     keys: keyStore(db),
-    registrations: registrationStore(db),
-    families: familyStore(db),
+    tokenFamilies: tokenFamilyStore(db),
+    signingKeys: signingKeyStore(db),
     sessions: sessionStore(db),
-    signIns: signInStore(db),
     sso: ssoStore(db),
     ssoAttempts: ssoAttemptStore(db),
     ssoIdentities: ssoIdentityStore(db),
-    ssoPeople: ssoPeopleStore(db),
     audit: auditTrail(db, scope),
   };
-}
+};
 export type AuthStores = ReturnType<typeof openStores>;
 
-export interface AuthWork {
-  read<T>(scope: Scope, work: (stores: AuthStores) => Promise<T>): Promise<T>;
-  /** Also reads keys, tokens and sessions, which row-level security hides from `read`. */
-  readWithRls<T>(scope: Scope, work: (stores: AuthStores) => Promise<T>): Promise<T>;
-  transact<T>(scope: Scope, work: (stores: AuthStores) => Promise<T>): Promise<T>;
+export function authContext(deps: AuthDeps) {
+  const within = (db: Db, scope: Scope): AuthStores => openStores(deps, db, scope);
+  const read = <T>(scope: Scope, work: (stores: AuthStores) => Promise<T>): Promise<T> =>
+    deps.db.read(scope, (db) => work(within(db, scope)));
+  const transact = <T>(scope: Scope, work: (stores: AuthStores) => Promise<T>): Promise<T> =>
+    deps.db.transact(scope, (db) => work(within(db, scope)));
+  const signingKeys = createSigningKeys({
+    ...deps,
+    read: (work) => read(systemScope, (stores) => work(stores.signingKeys)),
+    transact: (work) => transact(systemScope, (stores) => work(stores.signingKeys)),
+  });
+  return {
+    ...deps,
+    within,
+    read,
+    /** Also shows keys, tokens and sessions, which row-level security hides from `read`. */
+    readWithRls: <T>(scope: Scope, work: (stores: AuthStores) => Promise<T>): Promise<T> =>
+      deps.db.readWithRls(scope, (db) => work(within(db, scope))),
+    transact,
+    signingKeys,
+    accessTokens: createAccessTokens({ ...deps, signingKeys }),
+    credentials: createCredentials({ ...deps, read: (work) => read(systemScope, (stores) => work(stores.identities)) }),
+    usage: createUsage({ ...deps, transact: (work) => transact(systemScope, (stores) => work(stores.usage)) }),
+    providers: createProviders(deps),
+  };
 }
-
-export const authWork = (deps: AuthDeps): AuthWork => ({
-  read: (scope, work) => deps.db.read(scope, (db) => work(openStores(deps, db, scope))),
-  readWithRls: (scope, work) => deps.db.readWithRls(scope, (db) => work(openStores(deps, db, scope))),
-  transact: (scope, work) => deps.db.transact(scope, (db) => work(openStores(deps, db, scope))),
-});
+export type AuthContext = ReturnType<typeof authContext>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { systemScope } from '../../platform/scope.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { createSecret } from './keys/api-key.rules.ts';
+import { createSecret } from './secrets.rules.ts';
 
 let api: TestApi;
 let ada: TestUser;

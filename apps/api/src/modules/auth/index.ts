@@ -2,48 +2,50 @@ import type { Operation } from '@lyceum/contract';
 
 import type { Db } from '../../platform/db/db.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { authorize } from './access/authorize.ts';
-import { createCredentials } from './access/credentials.ts';
-import { isStillAuthorized } from './access/is-still-authorized.ts';
-import { createUsage } from './access/usage.ts';
-import { type AuthDeps, type AuthWork, authWork, openStores } from './auth.context.ts';
+import { type PersonalDataSource, presentRows } from '../people/index.ts';
+import { authorize, type IncomingRequest } from './access/authorize.ts';
+import { isStillAuthorized, type LongLivedRequest } from './access/is-still-authorized.ts';
+import { type AuthDeps, authContext } from './auth.context.ts';
 import { authRoutes } from './auth.routes.ts';
-import { issueKey } from './keys/issue-key.ts';
+import { issueKey, type KeyInput } from './keys/issue-key.ts';
 import { keyRoutes } from './keys/keys.routes.ts';
 import { revokeKey } from './keys/revoke-key.ts';
+import { credentialStore } from './personal-data/credentials.store.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
-import { createProviders } from './sso/providers.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
-import { createAccessTokens } from './tokens/access-tokens.ts';
-import { createSigningKeys } from './tokens/signing-keys.ts';
+import { tokenFamilyStore } from './tokens/token-families.store.ts';
 
-export { rateLimitHeaders } from './access/authorize.ts';
-export { createSecret, hashSecret, isSecret } from './keys/api-key.rules.ts';
+export { rateLimitHeaders } from './access/rate-limit.ts';
+export { createSecret, hashSecret, isSecret } from './secrets.rules.ts';
 
 /** Authentication and authorization of requests, and the credentials for them: keys, tokens, sessions, single sign-on. */
-export function authModule(module: AuthDeps) {
-  const work = authWork(module);
-  const access = openAccess({ ...module, ...work });
-  const deps = { ...module, ...work, ...access, signIn: module.accounts.signIn };
+export function authModule(deps: AuthDeps) {
+  const context = authContext(deps);
+  deps.lifecycle.onClosed(() => context.usage.write());
   return {
     routes: {
-      auth: authRoutes(deps),
-      sessions: sessionRoutes(deps),
-      keys: keyRoutes(deps),
-      sso: ssoRoutes({ ...deps, providers: createProviders(module) }),
+      auth: authRoutes(context),
+      sessions: sessionRoutes(context),
+      keys: keyRoutes(context),
+      sso: ssoRoutes(context),
     },
-    authorize: (request: Parameters<typeof authorize>[1], operation: Operation) => authorize(deps, request, operation),
+    authorize: (request: IncomingRequest, operation: Operation) => authorize(context, request, operation),
     /** Whether the credentials of a long-lived response would still be authorized. */
-    isStillAuthorized: (asked: Parameters<typeof isStillAuthorized>[1]) => isStillAuthorized(deps, asked),
+    isStillAuthorized: (request: LongLivedRequest) => isStillAuthorized(context, request),
     /** Writes the collected `last used` times now instead of every few seconds. */
-    writeUsage: () => access.usage.write(),
+    writeUsage: () => context.usage.write(),
+    personalDataSources,
     /** What other modules may do inside their own transaction. */
     within: (db: Db, scope: Scope) => {
-      const tx = openStores(module, db, scope);
+      const stores = context.within(db, scope);
       return {
-        keys: tx.keys,
-        issueKey: (wanted: Parameters<typeof issueKey>[3]) => issueKey(deps, tx, scope, wanted),
-        revokeKey: (workspaceId: number, id: number) => revokeKey(tx, workspaceId, id),
+        keys: stores.keys,
+        issueKey: (input: KeyInput) => issueKey(context, stores, scope, input),
+        revokeKey: (workspaceId: number, id: number) => revokeKey(stores, workspaceId, id),
+        /** Ends the sessions of an account's users, except one, and with `tokens` also their token families. */
+        endSignIns: stores.sessions.endAllOfAccount,
+        /** Deletes what refers to an account, before the account itself is deleted. */
+        deleteOwnedByAccount: (accountId: number) => credentialStore(db).deleteOwnedByAccount(accountId),
       };
     },
   };
@@ -51,15 +53,22 @@ export function authModule(module: AuthDeps) {
 export type AuthModule = ReturnType<typeof authModule>;
 export type Auth = ReturnType<AuthModule['within']>;
 
-/** What turns credentials into callers; one of each per process. */
-function openAccess(module: AuthDeps & AuthWork) {
-  const signingKeys = createSigningKeys(module);
-  const usage = createUsage(module);
-  module.lifecycle.onClosed(() => usage.write());
-  return {
-    signingKeys,
-    usage,
-    accessTokens: createAccessTokens({ ...module, signingKeys }),
-    credentials: createCredentials(module),
-  };
-}
+const personalDataSources: readonly PersonalDataSource[] = [
+  {
+    name: 'keys',
+    export: async (db, person, limit) => presentRows(await credentialStore(db).listKeys(person, limit)),
+    erase: (db, person, erasedAt) => credentialStore(db).revokeKeys(person, erasedAt),
+  },
+  {
+    name: 'sessions',
+    export: async (db, person, limit) => presentRows(await credentialStore(db).listSessions(person, limit)),
+    erase: (db, person) => credentialStore(db).deleteSessions(person),
+  },
+  {
+    name: 'logins',
+    export: async (db, person, limit) => presentRows(await credentialStore(db).listTokenFamilies(person, limit)),
+    erase: async (db, person, erasedAt) => {
+      await tokenFamilyStore(db).endAllOfUser(person, erasedAt);
+    },
+  },
+];

@@ -54,7 +54,7 @@ const openStores = ({ people }: BookingsDeps, db: Db, scope: Scope) => ({
   audit: auditTrail(db, scope),
   queue: jobQueue(db),
   /** Undefined for an erased user; a lock keeps the user from being erased until the transaction ends. */
-  lockUser: () => people(db, scope).users.stayingWithWorkspace(scope.workspaceId, scope.userId),
+  lockUser: () => people(db, scope).users.lockWithWorkspace(scope),
 });
 export type BookingsStores = ReturnType<typeof openStores>;
 

@@ -7,24 +7,27 @@ import type { Person } from './personal-data/person.ts';
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
 import { sharingStore } from './sharing/sharing.store.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
+import { accountLinkStore } from './users/account-links.store.ts';
 import { contactPreferencesStore } from './users/contact-preferences.store.ts';
-import { createUser } from './users/create-user.ts';
-import { minimalUsersWithIds } from './users/minimal-users.ts';
-import { userCards } from './users/user-cards.ts';
+import { createUser, type UserInput } from './users/create-user.ts';
+import { findUncheckedMinimalUsers } from './users/minimal-users.ts';
+import { findUncheckedUserCards } from './users/user-cards.ts';
 import { userRoutes } from './users/users.routes.ts';
 import type { Viewer } from './users/viewer.rules.ts';
-import { createWorkspace } from './workspaces/create-workspace.ts';
+import { addWorkspace } from './workspaces/add-workspace.ts';
 import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
 
 export type { PersonalDataSource } from './people.context.ts';
 export type { Person } from './personal-data/person.ts';
-export { createdBy, type SharingStore, sharedWith } from './sharing/sharing.store.ts';
+export { presentRows } from './personal-data/personal-data.present.ts';
+export { createdBy, visibleTo } from './sharing/sharing.store.ts';
 export { canDelete, canUpdate, findSharingFaults, isCreator, sharingColumns } from './sharing/sharing.ts';
+export type { LinkableUser } from './users/account-links.store.ts';
 export type { ContactPreferences } from './users/contact-preferences.store.ts';
 export { usernameFromEmail, withRandomSuffix } from './users/username.rules.ts';
 export { presentOwnUser, presentUserWorkspace } from './users/users.present.ts';
 
-/** Users, their details, follows, members, teams, workspaces, and personal data. */
+/** Users, their details and follows, members, teams, workspaces, and the export and erasure of personal data. */
 export function peopleModule(deps: PeopleDeps) {
   const context = peopleContext(deps);
   return {
@@ -42,25 +45,26 @@ export function peopleModule(deps: PeopleDeps) {
       return {
         users: stores.users,
         workspaces: stores.workspaces,
+        accountLinks: accountLinkStore(db),
         sharing: sharingStore(db),
-        /** Users by id, in each shape that others embed; one query. */
-        userCards: (viewer: Viewer, ids: readonly number[]) => userCards({ ...deps, people: stores.people }, viewer, ids),
-        /** Users by id as MinimalIAMUser, in the order of the ids; unknown ids are left out. */
-        minimalUsers: (viewer: Viewer, ids: readonly number[]) => minimalUsersWithIds(deps, stores, { viewer, ids }),
+        createUser: (input: UserInput) => createUser(deps, stores, input),
+        createWorkspace: (input: { readonly name: string; readonly slug: string }) => addWorkspace(deps, stores, input),
+        /** By user id, in each shape that others embed. The ids must come from rows that the viewer may see. */
+        userCards: (viewer: Viewer, ids: readonly number[]) => findUncheckedUserCards(deps, stores, { viewer, ids }),
+        /** In the order of the ids, which must come from rows that the viewer may see; unknown ids are left out. */
+        minimalUsers: (viewer: Viewer, ids: readonly number[]) => findUncheckedMinimalUsers(deps, stores, { viewer, ids }),
         /** By user id; unknown ids are left out. */
-        timezonesOf: (ids: readonly number[]) => stores.people.timezonesOf(ids),
+        timezonesOf: (ids: readonly number[]) => stores.directory.timezonesOf(ids),
         /** Undefined for an erased user; a share lock keeps the user from being erased until the transaction ends. */
-        lockTimezone: (person: Person) => stores.people.lockTimezone(person),
-        teamsOf: (userId: number) => stores.teams.of(scope.workspaceId, userId),
+        lockTimezone: (person: Person) => stores.directory.lockTimezone(person),
         /** Undefined for an erased user; a share lock keeps the user from being erased until the transaction ends. */
-        contactPreferences: (person: Person) => contactPreferencesStore(db).of(person),
+        contactPreferences: (person: Person) => contactPreferencesStore(db).lock(person),
+        /** The ids of the teams that the user is a member of, in the scope's workspace. */
+        teamsOf: (userId: number) => stores.teams.listTeamIds({ workspaceId: scope.workspaceId, userId }),
         /** Which of these users the user follows. */
         followedAmong: (userId: number, ids: readonly number[]) => stores.follows.followedAmong(userId, ids),
-        createUser: (user: Parameters<typeof createUser>[2]) => createUser(deps, stores, user),
-        createWorkspace: (workspace: Parameters<typeof createWorkspace>[2]) => createWorkspace(deps, stores, workspace),
       };
     },
   };
 }
-type PeopleModule = ReturnType<typeof peopleModule>;
-export type People = ReturnType<PeopleModule['within']>;
+export type People = ReturnType<ReturnType<typeof peopleModule>['within']>;

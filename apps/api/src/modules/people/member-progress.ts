@@ -1,6 +1,6 @@
 import { titles } from '@lyceum/contract/product/activity';
 
-/** Where a user stands in games and streaks. Others know; this module only shows it. */
+/** Ratings and streaks of a user. Higher modules compute them; this module only shows them. */
 export interface MemberProgress {
   readonly top_domain_elo: number;
   readonly top_domain_rank: number;
@@ -12,10 +12,9 @@ export interface MemberProgress {
   readonly unlocked_titles: string;
 }
 
-/** Whoever knows about some of it. Users of whom nothing is known are left out. */
+/** Provided by a higher module, which may know only some of the values. Users without progress are left out. */
 export type ProgressOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Partial<MemberProgress>>>;
 
-/** Of somebody who has not begun. */
 const initialProgress: MemberProgress = {
   top_domain_elo: 0,
   top_domain_rank: 0,
@@ -26,11 +25,11 @@ const initialProgress: MemberProgress = {
   unlocked_titles: titles[0].title,
 };
 
-/** Everybody's; what nobody knows of them is as at the start. */
+/** Completes missing values with those of a new user. */
 export async function loadProgress(
-  standingOf: ProgressOf,
+  progressOf: ProgressOf,
   userIds: readonly number[],
 ): Promise<(userId: number) => MemberProgress> {
-  const known = await standingOf(userIds);
+  const known = await progressOf(userIds);
   return (userId) => ({ ...initialProgress, ...known.get(userId) });
 }

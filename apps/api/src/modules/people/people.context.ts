@@ -5,23 +5,23 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
 import { detailStore } from './details/details.store.ts';
 import { followStore } from './follows/follows.store.ts';
 import type { ProgressOf } from './member-progress.ts';
 import { memberStore } from './members/members.store.ts';
-import { erasureStore } from './personal-data/erasure.store.ts';
 import type { Person } from './personal-data/person.ts';
 import { personalDataStore } from './personal-data/personal-data.store.ts';
 import { teamStore } from './teams/teams.store.ts';
-import type { Terms } from './terms.ts';
-import { peopleStore } from './users/people.store.ts';
+import { directoryStore } from './users/directory.store.ts';
 import { userStore } from './users/users.store.ts';
 import { workspaceStore } from './workspaces/workspaces.store.ts';
 
 /** The personal data that one module keeps: exported on request, erased with the person. */
 export interface PersonalDataSource {
+  /** The name under which the export lists the rows. */
   readonly name: string;
-  /** The newest first, at most `limit`. */
+  /** Newest first, at most `limit`. */
   export(db: Db, person: Person, limit: number): Promise<unknown[]>;
   erase(db: Db, person: Person, erasedAt: Date): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface PeopleDeps {
   readonly ids: Ids;
   readonly lists: Lists;
   readonly baseUrl: string;
-  readonly terms: (db: Db) => Terms;
+  readonly taxonomy: (db: Db) => Taxonomy;
   /** Provided by activity, which is above this module. */
   readonly memberProgress: (db: Db) => ProgressOf;
   /** Provided by the modules above, in the order in which they erase. A function, because they are built later. */
@@ -42,29 +42,28 @@ export interface PeopleDeps {
 /** The stores and services that share one connection. */
 export const openStores = (deps: PeopleDeps, db: Db, scope: Scope) => ({
   users: userStore(db),
-  workspaces: workspaceStore(db),
-  people: peopleStore(db),
-  follows: followStore(db),
-  details: detailStore(db),
+  directory: directoryStore(db),
   members: memberStore(db),
+  details: detailStore(db),
+  follows: followStore(db),
   teams: teamStore(db),
+  workspaces: workspaceStore(db),
   personalData: personalDataStore(db),
-  erasure: erasureStore(db),
-  terms: deps.terms(db),
+  personalDataSources: collectSources(deps, db),
+  taxonomy: deps.taxonomy(db),
   progressOf: deps.memberProgress(db),
-  others: othersHolding(db, deps),
   audit: auditTrail(db, scope),
 });
 export type PeopleStores = ReturnType<typeof openStores>;
 
-const othersHolding = (db: Db, { personalDataSources }: PeopleDeps) => ({
+const collectSources = ({ personalDataSources }: PeopleDeps, db: Db) => ({
   async export(person: Person, limit: number): Promise<Record<string, unknown[]>> {
-    const parts: [string, unknown[]][] = [];
-    for (const holding of personalDataSources()) parts.push([holding.name, await holding.export(db, person, limit)]);
-    return Object.fromEntries(parts);
+    const lists: Record<string, unknown[]> = {};
+    for (const source of personalDataSources()) lists[source.name] = await source.export(db, person, limit);
+    return lists;
   },
   async erase(person: Person, erasedAt: Date): Promise<void> {
-    for (const holding of personalDataSources()) await holding.erase(db, person, erasedAt);
+    for (const source of personalDataSources()) await source.erase(db, person, erasedAt);
   },
 });
 
@@ -72,7 +71,7 @@ export const peopleContext = (deps: PeopleDeps) => ({
   ...deps,
   read: <T>(scope: Scope, work: (stores: PeopleStores) => Promise<T>): Promise<T> =>
     deps.db.read(scope, (db) => work(openStores(deps, db, scope))),
-  /** Also reads the tables that row-level security protects: keys and sessions. */
+  /** Also shows the tables that row-level security protects: keys and sessions are part of an export. */
   readWithRls: <T>(scope: Scope, work: (stores: PeopleStores) => Promise<T>): Promise<T> =>
     deps.db.readWithRls(scope, (db) => work(openStores(deps, db, scope))),
   transact: <T>(scope: Scope, work: (stores: PeopleStores) => Promise<T>): Promise<T> =>

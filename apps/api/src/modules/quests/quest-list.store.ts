@@ -14,7 +14,7 @@ import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sq
 import type { Scope } from '../../platform/scope.ts';
 import { createdBy } from '../people/index.ts';
 import type { QuestOrder } from './quest-order.rules.ts';
-import { visibleTo } from './quests.store.ts';
+import { isVisible } from './quests.store.ts';
 
 /** A list of ids matches any of them; an empty one matches nothing. */
 export interface QuestFilter {
@@ -60,7 +60,7 @@ export const questListStore = (db: Db) => ({
   listVisible: (reader: Scope, filter: QuestFilter, order: readonly [QuestOrder, ...QuestOrder[]]): ListSource<ListedQuest> =>
     boundedSource(db, questListing(order), {
       where: [fragment`item.deleted_at is null`],
-      filters: [visibleTo(reader), ...filterConditions(filter, reader)],
+      filters: [isVisible(reader), ...filterConditions(filter, reader)],
     }),
 });
 

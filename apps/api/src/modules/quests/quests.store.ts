@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { asExpression, fragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { createdBy, sharedWith } from '../people/index.ts';
+import { visibleTo } from '../people/index.ts';
 
 type Table = Schema['quests.quest'];
 type Owner = Pick<Scope, 'workspaceId' | 'userId'>;
@@ -39,8 +39,7 @@ const generationColumns = [
 ] as const;
 
 /** A quest has no draft state: everyone it is shared with sees it from the start. */
-export const visibleTo = (reader: Scope): SqlFragment =>
-  fragment`item.deleted_at is null and (${createdBy(reader)} or ${sharedWith(reader)})`;
+export const isVisible = (reader: Scope): SqlFragment => fragment`item.deleted_at is null and ${visibleTo(reader)}`;
 
 /** All SQL on quests.quest, except lists and the views in quest-cards.store.ts. */
 export const questStore = (db: Db) => ({ ...reads(db), ...generationReads(db), ...writes(db) });
@@ -53,7 +52,7 @@ const reads = (db: Db) => {
       .selectFrom('quests.quest as item')
       .select(columns)
       .where('item.id', '=', id)
-      .where(asExpression(visibleTo(reader)))
+      .where(asExpression(isVisible(reader)))
       .$narrowType<{ visibility: Visibility; creation_status: CreationStatus }>();
   return {
     findVisible: (reader: Scope, id: number) => visible(reader, id).executeTakeFirst(),

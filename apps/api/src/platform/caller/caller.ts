@@ -1,23 +1,26 @@
+import type { ApiKey } from '@lyceum/contract/product/credentials';
+import type { Role } from '@lyceum/contract/product/workspaces';
+
 import type { Scope } from '../scope.ts';
 
-export type Role = 'owner' | 'admin' | 'member';
-export type KeyScope = 'read' | 'write' | 'admin';
+export type { Role } from '@lyceum/contract/product/workspaces';
+export type KeyScope = ApiKey['scopes'][number];
 export type CredentialType = 'anonymous' | 'key' | 'token' | 'session';
 
-/** Who is calling: every credential type ends in one of these. */
+/** Who sent a request, whichever credentials they used. */
 export interface Caller extends Scope {
   readonly credentialType: CredentialType;
   readonly role: Role;
   readonly isStaff: boolean;
   readonly isAdmin: boolean;
   readonly scopes: readonly KeyScope[];
-  /** What calls are counted for: the key, the login or the session. */
+  /** The key, token family or session, as the rate limiter counts its requests. */
   readonly credential: string;
   /** The key in use, or the one that was exchanged for the token or session. */
   readonly keyId: number | null;
   readonly keyKind: 'us' | 'ws' | null;
   readonly session: CallerSession | null;
-  /** For logs: never a name, never a key. */
+  /** For logs; contains neither names nor secrets. */
   readonly label: string;
   readonly rateLimit?: RateLimitState;
 }
@@ -25,11 +28,11 @@ export interface Caller extends Scope {
 export interface CallerSession {
   readonly id: number;
   readonly accountId: number | null;
-  /** What the browser must send with every change. */
+  /** Browsers must send it with every write. */
   readonly csrfToken: string;
 }
 
-/** What is left of the caller's rate budget, as the answer's headers tell it. */
+/** What is left of the rate limit that applied to the request, for the response headers. */
 export interface RateLimitState {
   readonly policy: string;
   readonly limit: number;
@@ -38,7 +41,7 @@ export interface RateLimitState {
   readonly resetSeconds: number;
 }
 
-/** Nobody in particular: the caller of the few anonymous operations. */
+/** The caller of operations that need no credentials. */
 export const anonymous: Caller = {
   workspaceId: 0,
   userId: 0,

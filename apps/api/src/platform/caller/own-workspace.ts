@@ -2,7 +2,7 @@ import { notFound } from '@lyceum/kit';
 
 import type { Scope } from '../scope.ts';
 
-/** Only one's own workspace is there: another is as good as none. */
+/** Answers 404 for another workspace, so that nothing reveals whether it exists. */
 export function assertOwnWorkspace(caller: Scope, workspaceId: number): void {
   if (workspaceId !== caller.workspaceId) throw notFound();
 }

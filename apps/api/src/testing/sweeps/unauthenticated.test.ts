@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { foreignBodies, largeBody, sampleBody } from '../../../../../tools/recorder/sample-body.ts';
 import { sampleUrl, urlNaming } from '../../../../../tools/recorder/sample-url.ts';
-import { createSecret } from '../../modules/auth/keys/api-key.rules.ts';
+import { createSecret } from '../../modules/auth/secrets.rules.ts';
 import { type SweptApi, startSweptApi } from './swept-api.ts';
 
 const operations = operationsOf(productSurface.contract);

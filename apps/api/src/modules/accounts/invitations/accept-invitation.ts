@@ -4,67 +4,70 @@ import type { UserSimple } from '@lyceum/contract/product/users';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { presentOwnUser } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { invalidLink, refusedField, wrongPassword } from '../accounts.problems.ts';
-import { countGuess } from '../attempts.ts';
-import { isTaken } from '../claims.store.ts';
-import { hashOfUsable } from '../passwords/usable-password.ts';
+import { invalidField, invalidLink, wrongPassword } from '../accounts.problems.ts';
+import { countPasswordAttempt } from '../attempts.ts';
+import { hashNewPassword } from '../passwords/hash-new-password.ts';
 import { accountChanged, alreadyMember } from './invitations.problems.ts';
 import { joinWorkspace } from './join-workspace.ts';
-import { type ReadInvitation, readInvitation } from './read-invitation.ts';
+import { type LoadedInvitation, loadInvitation } from './load-invitation.ts';
 
 /**
- * Reading the link proves the address, and that is enough to make an account or to add to one that has no password. It does not
- * open one that has: a mailbox that somebody else reads today must not become the key to everything its owner ever joined.
+ * The link verifies the address, which is enough to create an account or to join with one that has no password. An account with a
+ * password needs it as well: access to a mailbox must not give access to every workspace that its owner has joined.
  */
-export async function acceptInvitation(deps: AccountsContext, caller: Caller, given: AcceptedInvitation): Promise<UserSimple> {
-  const read = await readInvitation(deps, caller, given.token);
-  const newHash = await provedPassword(deps, read, given.password);
-  return taken(() =>
-    deps.transact(caller, async (tx) => {
-      if (!(await tx.invitations.accept(read.hash, read.at))) throw invalidLink();
-      const accountId = await accountFor(deps, tx, read, newHash);
-      const { invitation } = read;
-      const userId = await joinWorkspace(deps, tx, { invitation, accountId, given });
-      await tx.invitations.acceptedBy(invitation.id, userId);
-      await tx.auditIn(invitation.workspace_id, userId).record({
-        action: 'invitation.accepted',
-        object_type: 'iam.invitation',
-        object_id: invitation.id,
-        details: { account_id: accountId },
-      });
-      const user = await tx.users.findWithWorkspace(invitation.workspace_id, userId);
-      if (!user) throw alreadyMember();
-      return presentOwnUser(user, deps.baseUrl);
-    }),
-  );
+export async function acceptInvitation(context: AccountsContext, caller: Caller, input: AcceptedInvitation): Promise<UserSimple> {
+  const loaded = await loadInvitation(context, caller, input.token);
+  const newHash = await checkPassword(context, loaded, input.password);
+  const { invitation } = loaded;
+  return context.transact(caller, async (stores) => {
+    if (!(await stores.invitations.accept(loaded.hash, loaded.at))) throw invalidLink();
+    const accountId = await createOrCheckAccount(context, stores, loaded, newHash);
+    const joining = joinWorkspace(context, stores, { invitation, profile: input, accountId });
+    const userId = await stores.invitations.undefinedIfTaken(joining);
+    // The username was taken, or the person joined in another way, at the same time.
+    if (userId === undefined) throw accountChanged();
+    await stores.invitations.setAcceptedBy(invitation.id, userId);
+    await stores.auditIn(invitation.workspace_id, userId).record({
+      action: 'invitation.accepted',
+      object_type: 'iam.invitation',
+      object_id: invitation.id,
+      details: { account_id: accountId },
+    });
+    const user = await stores.users.findWithWorkspace({ workspaceId: invitation.workspace_id, userId });
+    if (!user) throw alreadyMember();
+    return presentOwnUser(user, context.baseUrl);
+  });
 }
 
-/** Somebody took the name, or came in by another way, at this very moment. */
-const taken = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error: unknown) => {
-    throw isTaken(error) ? accountChanged() : error;
-  });
-
-/** Checks the password of the account, or answers with the hash of its first one. */
-async function provedPassword(deps: AccountsContext, { invitation, account }: ReadInvitation, password: string | undefined) {
+/** Checks the account's password, or returns the hash of a first one; undefined when the account has none and gets none. */
+async function checkPassword(
+  context: AccountsContext,
+  { invitation, account }: LoadedInvitation,
+  password: string | undefined,
+): Promise<string | undefined> {
   const { email } = invitation;
   if (typeof account?.password_hash === 'string') {
-    if (password === undefined) throw required();
-    await countGuess(deps, email);
-    if (!(await deps.passwords.matches(account.password_hash, password))) throw wrongPassword('password');
+    if (password === undefined) throw passwordRequired();
+    await countPasswordAttempt(context, email);
+    if (!(await context.passwords.matches(account.password_hash, password))) throw wrongPassword('password');
     return undefined;
   }
   if (password === undefined && account) return undefined;
-  if (password === undefined) throw required();
-  return hashOfUsable(deps, { field: 'password', password, email });
+  if (password === undefined) throw passwordRequired();
+  return hashNewPassword(context, { field: 'password', password, email });
 }
 
-const required = () => refusedField('password', 'This field is required.', 'required');
+const passwordRequired = () => invalidField('password', 'This field is required.', 'required');
 
-async function accountFor(deps: AccountsContext, { accounts }: AccountStores, read: ReadInvitation, newHash: string | undefined) {
-  const account = await accounts.ofProvedAddress({ uid: deps.ids.uid(), email: read.invitation.email, at: read.at });
-  // Between the look and here somebody else set a password: what was proved is not what must be proved now.
-  if (account.password_hash !== (read.account?.password_hash ?? null)) throw accountChanged();
-  if (newHash !== undefined) await accounts.setPassword(account.id, newHash, read.at);
+async function createOrCheckAccount(
+  { ids }: AccountsContext,
+  { accounts }: AccountStores,
+  { invitation, account: known, at }: LoadedInvitation,
+  newHash: string | undefined,
+): Promise<number> {
+  const account = await accounts.upsertVerified({ uid: ids.uid(), email: invitation.email, verifiedAt: at });
+  // A password that was set in the meantime has not been checked.
+  if (account.password_hash !== (known?.password_hash ?? null)) throw accountChanged();
+  if (newHash !== undefined) await accounts.setPassword(account.id, newHash, at);
   return account.id;
 }

@@ -1,6 +1,7 @@
 import { Problem } from '@lyceum/kit';
 
-export const alreadyMember = (): Problem => new Problem(409, 'conflict', 'They are a member of this workspace already.');
+export const alreadyMember = (): Problem =>
+  new Problem(409, 'conflict', 'This address already belongs to a member of the workspace.');
 
 export const accountChanged = (): Problem =>
-  new Problem(409, 'conflict', 'The account of this address changed just now.', { hint: 'Look at the invitation again.' });
+  new Problem(409, 'conflict', 'The account of this address has just changed.', { hint: 'Open the invitation again.' });

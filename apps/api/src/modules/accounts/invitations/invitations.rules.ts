@@ -1,7 +1,9 @@
-type Role = 'owner' | 'admin' | 'member';
+import type { Role } from '../../../platform/caller/caller.ts';
+
 const ranks: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
 
 const isRole = (text: string): text is Role => Object.hasOwn(ranks, text);
 
-/** Nobody loses a role by accepting an invitation. */
-export const higherRole = (invited: Role, had: string): Role => (isRole(had) && ranks[had] > ranks[invited] ? had : invited);
+/** Accepting an invitation never lowers the role that a user has. */
+export const higherRole = (invited: Role, current: string): Role =>
+  isRole(current) && ranks[current] > ranks[invited] ? current : invited;

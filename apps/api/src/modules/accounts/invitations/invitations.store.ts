@@ -1,74 +1,71 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Role } from '../../../platform/caller/caller.ts';
+import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
-const plain = ['id', 'uid', 'email', 'role', 'invited_by'] as const;
-const moments = ['created_at', 'expires_at'] as const;
+type Invitation = Schema['iam.invitation'];
 
-export interface ListedInvitation {
-  readonly id: number;
-  readonly uid: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly invited_by: number;
-  readonly created_at: string;
-  readonly expires_at: string;
-}
+const columns = ['id', 'uid', 'email', 'role', 'invited_by'] as const;
+const timestamps = ['created_at', 'expires_at'] as const;
+
+type ListedInvitation = Pick<Selectable<Invitation>, (typeof columns)[number]> & {
+  role: Role;
+} & Readonly<Record<(typeof timestamps)[number], string>>;
 const newestFirst = defineListing<ListedInvitation>({
   table: 'iam.invitation',
-  columns: plain,
-  timestamps: moments,
+  columns,
+  timestamps,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
-const inWorkspace = (db: Db) => ({
-  add: (invitation: Insertable<Schema['iam.invitation']> & { role: Role }) =>
-    db
-      .insertInto('iam.invitation')
-      .values(invitation)
-      .returning([...plain, ...moments])
-      .$narrowType<{ role: Role }>()
-      .executeTakeFirstOrThrow(),
-  openIn: (workspaceId: number) =>
-    orderedSource(db, newestFirst, {
-      where: [fragment`workspace_id = ${workspaceId} and accepted_at is null and revoked_at is null`],
-    }),
-  /** Makes room for a new one to the same address. Whoever else invites it waits until the transaction ends. */
-  async replaceOpen(workspaceId: number, email: string, at: Date): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${workspaceId} ${email.toLowerCase()}`}, 0))`.execute(
-      db,
-    );
-    await db
-      .updateTable('iam.invitation')
-      .set({ revoked_at: at })
-      .where('workspace_id', '=', workspaceId)
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-      .where('accepted_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .execute();
-  },
-  /** Whether there was an open one. */
-  async revoke(workspaceId: number, id: number, at: Date): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('iam.invitation')
-      .set({ revoked_at: at })
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
-      .where('accepted_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  },
-});
+const emailIs = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`;
 
-/** What whoever holds the link may do. */
-const byLink = (db: Db) => ({
-  /** One that can be accepted, with the name of its workspace. Who invited must still be one who may. */
-  live: (hash: Buffer, at: Date) =>
+/** All SQL on iam.invitation. An invitation is open until it is accepted or revoked, and can be accepted until it expires. */
+export const invitationStore = (db: Db) => ({ ...forAdmins(db), ...forInvitees(db), ...forPersonalData(db) });
+type InvitationStore = ReturnType<typeof invitationStore>;
+export type AcceptableInvitation = NonNullable<Awaited<ReturnType<InvitationStore['findAcceptable']>>>;
+
+const forAdmins = (db: Db) => {
+  const revokeOpen = (workspaceId: number, revokedAt: Date) =>
+    db
+      .updateTable('iam.invitation')
+      .set({ revoked_at: revokedAt })
+      .where('workspace_id', '=', workspaceId)
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null);
+  return {
+    add: (invitation: Insertable<Invitation> & { role: Role }) =>
+      db
+        .insertInto('iam.invitation')
+        .values(invitation)
+        .returning([...columns, ...timestamps])
+        .$narrowType<{ role: Role }>()
+        .executeTakeFirstOrThrow(),
+    listOpen: (workspaceId: number) =>
+      orderedSource(db, newestFirst, {
+        where: [fragment`workspace_id = ${workspaceId} and accepted_at is null and revoked_at is null`],
+      }),
+    /** Locks the address, so that of two concurrent invitations to it the second replaces the first. */
+    async revokeOpen(workspaceId: number, email: string, revokedAt: Date): Promise<void> {
+      const lockName = `invitation ${workspaceId} ${email.toLowerCase()}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(db);
+      await revokeOpen(workspaceId, revokedAt).where(emailIs(email)).execute();
+    },
+    /** False when the workspace has no such open invitation. */
+    async revoke(workspaceId: number, id: number, revokedAt: Date): Promise<boolean> {
+      const { numUpdatedRows } = await revokeOpen(workspaceId, revokedAt).where('id', '=', id).executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+  };
+};
+
+const forInvitees = (db: Db) => ({
+  /** An invitation that can be accepted, while its sender could still send it. */
+  findAcceptable: (hash: Buffer, at: Date) =>
     db
       .selectFrom('iam.invitation as invitation')
       .innerJoin('iam.workspace as workspace', 'workspace.id', 'invitation.workspace_id')
@@ -90,7 +87,7 @@ const byLink = (db: Db) => ({
       .where((eb) => eb.or([eb('inviter.role', '=', 'owner'), eb('invitation.role', '!=', 'owner')]))
       .$narrowType<{ role: Role }>()
       .executeTakeFirst(),
-  /** Uses it up; of two who try, one gets it. */
+  /** False when it can no longer be accepted; of two concurrent attempts, one succeeds. */
   async accept(hash: Buffer, at: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('iam.invitation')
@@ -102,17 +99,30 @@ const byLink = (db: Db) => ({
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   },
-  /** The oldest first, whatever became of them; answers with how many. */
-  async forgetExpiredBefore(moment: Date, most: number): Promise<number> {
-    const old = db.selectFrom('iam.invitation').select('id').where('expires_at', '<', moment).orderBy('expires_at').limit(most);
-    const deleted = await db.deleteFrom('iam.invitation').where('id', 'in', old).executeTakeFirst();
-    return Number(deleted.numDeletedRows);
-  },
-  acceptedBy: (id: number, userId: number) =>
+  setAcceptedBy: (id: number, userId: number) =>
     db.updateTable('iam.invitation').set({ accepted_by: userId }).where('id', '=', id).execute(),
+  /** Undefined when the username, the address or the account is taken; the transaction cannot continue then. */
+  undefinedIfTaken: <T>(joining: Promise<T>): Promise<T | undefined> => undefinedIfDuplicate(joining),
 });
 
-/** All SQL on iam.invitation. One that was accepted or revoked is as good as none. */
-export const invitationStore = (db: Db) => ({ ...inWorkspace(db), ...byLink(db) });
-export type InvitationStore = ReturnType<typeof invitationStore>;
-export type LiveInvitation = NonNullable<Awaited<ReturnType<InvitationStore['live']>>>;
+const forPersonalData = (db: Db) => ({
+  /** Newest first. */
+  listByEmail: (workspaceId: number, email: string, limit: number) =>
+    db
+      .selectFrom('iam.invitation')
+      .select(['id', 'role', 'created_at', 'accepted_at', 'revoked_at'])
+      .where('workspace_id', '=', workspaceId)
+      .where(emailIs(email))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  async deleteByEmail(workspaceId: number, email: string): Promise<void> {
+    await db.deleteFrom('iam.invitation').where('workspace_id', '=', workspaceId).where(emailIs(email)).execute();
+  },
+  /** Oldest first; returns how many were deleted. */
+  async deleteExpiredBefore(time: Date, limit: number): Promise<number> {
+    const oldest = db.selectFrom('iam.invitation').select('id').where('expires_at', '<', time).orderBy('expires_at').limit(limit);
+    const { numDeletedRows } = await db.deleteFrom('iam.invitation').where('id', 'in', oldest).executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../../testing/ask.ts';
 import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
-import { createSecret } from '../../auth/keys/api-key.rules.ts';
+import { createSecret } from '../../auth/secrets.rules.ts';
 import { type AccountWorld, goodPassword, otherPassword, startAccountWorld } from '../accounts.fixtures.ts';
 
 let world: AccountWorld;
@@ -40,7 +40,7 @@ describe('invitations.create', () => {
     expect(Date.parse(invitation.expires_at) - Date.parse(invitation.created_at)).toBe(7 * 86_400_000);
     const [mail] = world.post.to(email);
     expect(mail?.subject).toBe('Invitation to Reading room <b>');
-    expect(mail?.text).toContain('Test User invites you to join “Reading room <b>” as a member.');
+    expect(mail?.text).toContain('Test User has invited you to join “Reading room <b>” as a member.');
     expect(mail?.html).toContain('Reading room &lt;b&gt;');
   });
   test('201 again replaces the open one, whatever the case of the address', async () => {

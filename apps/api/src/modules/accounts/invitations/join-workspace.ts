@@ -1,47 +1,43 @@
 import { usernameFromEmail, withRandomSuffix } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { refusedField } from '../accounts.problems.ts';
+import { invalidField } from '../accounts.problems.ts';
 import { alreadyMember } from './invitations.problems.ts';
 import { higherRole } from './invitations.rules.ts';
-import type { LiveInvitation } from './invitations.store.ts';
+import type { AcceptableInvitation } from './invitations.store.ts';
 
-interface Joining {
-  readonly invitation: LiveInvitation;
-  readonly accountId: number;
-  readonly given: { readonly username?: string | undefined; readonly full_name?: string | undefined };
+interface Input {
+  readonly invitation: AcceptableInvitation;
+  readonly profile: { readonly username?: string | undefined; readonly full_name?: string | undefined };
 }
 
-/** The account's user in the workspace: the one with its address that nobody has claimed, or a new one. */
+/** Links the account to the workspace's user with the invited address, or to a new user; returns the user's id. */
 export async function joinWorkspace(
-  deps: AccountsContext,
-  tx: AccountStores,
-  { invitation, accountId, given }: Joining,
+  context: AccountsContext,
+  stores: AccountStores,
+  { invitation, profile, accountId }: Input & { readonly accountId: number },
 ): Promise<number> {
+  const { accountLinks } = stores;
   const { workspace_id: workspaceId, email } = invitation;
-  if (await tx.claims.ofAccount(workspaceId, accountId)) throw alreadyMember();
-  const there = await tx.claims.withEmail(workspaceId, email);
-  if (there && there.account_id !== null) throw alreadyMember();
-  const role = there ? higherRole(invitation.role, there.role) : invitation.role;
-  const id = there?.id ?? (await newUser(deps, tx, { invitation, given }));
-  await tx.claims.claim({ workspaceId, id }, { accountId, role });
-  return id;
+  if (await accountLinks.findOfAccount(workspaceId, accountId)) throw alreadyMember();
+  const existing = await accountLinks.findByEmail(workspaceId, email);
+  if (existing && existing.account_id !== null) throw alreadyMember();
+  const role = existing ? higherRole(invitation.role, existing.role) : invitation.role;
+  const userId = existing?.id ?? (await createUser(context, stores, { invitation, profile }));
+  await accountLinks.link({ workspaceId, userId }, { accountId, role });
+  return userId;
 }
 
-async function newUser(
-  deps: AccountsContext,
-  tx: AccountStores,
-  { invitation, given }: Omit<Joining, 'accountId'>,
-): Promise<number> {
+async function createUser(context: AccountsContext, stores: AccountStores, { invitation, profile }: Input): Promise<number> {
   const { workspace_id, email, role } = invitation;
-  const username = given.username ?? (await freeUsername(deps, tx, email));
-  if (given.username !== undefined && (await tx.users.findByUsername(username)))
-    throw refusedField('username', 'A user with that username already exists.', 'unique');
-  const wanted = { workspace_id, username, email, full_name: given.full_name ?? '', role };
-  const { id } = await tx.peopleIn(workspace_id).createUser(wanted);
+  const username = profile.username ?? (await generateUsername(context, stores, email));
+  if (profile.username !== undefined && (await stores.users.findByUsername(username)))
+    throw invalidField('username', 'A user with that username already exists.', 'unique');
+  const user = { workspace_id, username, email, full_name: profile.full_name ?? '', role };
+  const { id } = await stores.peopleIn(workspace_id).createUser(user);
   return id;
 }
 
-async function freeUsername({ random }: AccountsContext, { users }: AccountStores, email: string): Promise<string> {
-  const name = usernameFromEmail(email);
-  return (await users.findByUsername(name)) ? withRandomSuffix(name, random) : name;
+async function generateUsername({ random }: AccountsContext, { users }: AccountStores, email: string): Promise<string> {
+  const username = usernameFromEmail(email);
+  return (await users.findByUsername(username)) ? withRandomSuffix(username, random) : username;
 }

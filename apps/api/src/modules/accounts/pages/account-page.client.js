@@ -57,7 +57,7 @@
     return (told.errors ?? []).map(({ detail }) => detail).join(' ') || told.detail || 'That did not work.';
   }
 
-  /** What went wrong stands where the eye is: under the field to blame, or where the form was. */
+  /** Shows an error below the field that caused it, or after the form. */
   function failed(error) {
     const inputs = [...form.querySelectorAll('input')];
     const blamed = inputs.find(({ id }) => (error.fields ?? []).includes(id) && byId(`${id}-field`)?.hidden === false);
@@ -107,12 +107,12 @@
   const pages = {
     password() {
       if (token === '') {
-        title('Set a password', 'Tell us your address. If it is known here, we mail you a link.');
+        title('Set a password', 'Enter your address. If it is known, we mail you a link.');
         byId('email').required = true;
         show('email-field');
         onSubmit('Mail me a link', async () => {
           await post('password/reset/', { email: valueOf('email') });
-          done('Look into your mail', 'If this address is known here, a link is on its way to it. It works for an hour.');
+          done('Check your mail', 'If this address is known, a link has been sent to it. It works for an hour.');
         });
         return;
       }
@@ -134,11 +134,11 @@
     },
 
     async invitation() {
-      title('One moment', 'We are looking at your invitation.');
+      title('One moment', 'Loading your invitation.');
       const asked = await post('invitations/preview/', { token });
       title(
         `Join ${asked.workspace_name}`,
-        `You are invited as ${asked.role === 'member' ? 'a member' : `an ${asked.role}`}, by your address ${asked.email}.`,
+        `You have been invited as ${asked.role === 'member' ? 'a member' : `an ${asked.role}`}, with your address ${asked.email}.`,
       );
       byId('email').value = asked.email;
       if (asked.username === null) show('username-field', 'full_name-field');

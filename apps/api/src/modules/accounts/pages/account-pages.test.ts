@@ -65,7 +65,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
     const token = await world.secretFor(email, 'invitation');
     await open('invitation', token);
     await title('Join Reading room');
-    expect(await page.locator('#lead').textContent()).toBe(`You are invited as an admin, by your address ${email}.`);
+    expect(await page.locator('#lead').textContent()).toBe(`You have been invited as an admin, with your address ${email}.`);
     await page.getByLabel('Your name').fill('Ada L');
     await page.getByLabel('Choose a password').fill('short');
     await press('Accept the invitation');
@@ -85,7 +85,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
     await open('password');
     await page.getByLabel('E-mail address').fill(email);
     await press('Mail me a link');
-    await title('Look into your mail');
+    await title('Check your mail');
     await open('password', 'x');
     await page.getByLabel('New password').fill(goodPassword);
     await press('Set the password');

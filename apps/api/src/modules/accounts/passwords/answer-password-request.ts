@@ -3,33 +3,29 @@ import { linkTo, passwordMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 
 const hourMs = 3_600_000;
-const mostPerHour = 3;
+const maxLinksPerHour = 3;
 
-type Deps = Pick<AccountsContext, 'clock' | 'random' | 'baseUrl'>;
-type Tx = Pick<AccountStores, 'accounts' | 'claims' | 'proofs' | 'mailer'>;
-
-/** Mails a link to an address that is somebody's; to the address as we know it, not as it was typed. */
+/** Mails a link if the address belongs to an account or a user, spelled as it is stored and not as it was entered. */
 export async function answerPasswordRequest(
-  deps: Deps,
-  { accounts, claims, proofs, mailer }: Tx,
+  { clock, random, baseUrl }: AccountsContext,
+  { accounts, accountLinks, emailLinks, mailer }: AccountStores,
   requestId: number,
 ): Promise<void> {
-  const asked = await proofs.answer(requestId);
-  if (asked === undefined) return;
-  const email = (await accounts.byEmail(asked))?.email ?? (await claims.addressWaiting(asked));
+  const entered = await emailLinks.takeRequest(requestId);
+  if (entered === undefined) return;
+  const email = (await accounts.findByEmail(entered))?.email ?? (await accountLinks.findUnlinkedEmail(entered));
   if (email === undefined) return;
-  const now = deps.clock.now();
-  if ((await proofs.sentSince('set_password', email, before(now, hourMs))) >= mostPerHour) return;
-  const token = createSecret('pw', deps.random);
-  await proofs.add({
+  const now = clock.now();
+  const hourAgo = new Date(now.getTime() - hourMs);
+  if ((await emailLinks.lockAndCountSince('set_password', email, hourAgo)) >= maxLinksPerHour) return;
+  const token = createSecret('pw', random);
+  await emailLinks.add({
     purpose: 'set_password',
     email,
     token_hash: hashSecret(token),
     created_at: now,
-    expires_at: before(now, -hourMs),
+    expires_at: new Date(now.getTime() + hourMs),
   });
-  const site = new URL(deps.baseUrl).host;
-  await mailer.send({ to: email, ...passwordMail({ site, link: linkTo(deps.baseUrl, 'password', token) }) });
+  const site = new URL(baseUrl).host;
+  await mailer.send({ to: email, ...passwordMail({ site, link: linkTo(baseUrl, 'password', token) }) });
 }
-
-const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);

@@ -1,21 +1,23 @@
 import { systemScope } from '../../../platform/scope.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { claimUsers } from './set-password.ts';
-import { hashOfUsable } from './usable-password.ts';
+import { linkUsers } from '../link-users.ts';
+import { hashNewPassword } from './hash-new-password.ts';
 
-/** Gives an address an account and a password in the operator's name, who answers for whose address it is. */
-export async function assignPassword(
-  deps: AccountsContext,
-  { email, password }: { readonly email: string; readonly password: string },
-): Promise<undefined> {
-  const password_hash = await hashOfUsable(deps, { field: 'password', password, email });
-  return deps.transact(systemScope, async (tx) => {
-    const at = deps.clock.now();
-    const account = await tx.accounts.ofProvedAddress({ uid: deps.ids.uid(), email, at });
-    await tx.accounts.setPassword(account.id, password_hash, at);
-    await claimUsers(tx, account.id, email);
-    await tx.accounts.endSignIns(account.id, { tokens: true });
-    await tx.audit.record({ action: 'account.password_assigned', object_type: 'iam.account', object_id: account.id });
+export interface AssignedPassword {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Creates an account with a password for an address, which the operator vouches for. */
+export async function assignPassword(context: AccountsContext, { email, password }: AssignedPassword): Promise<undefined> {
+  const passwordHash = await hashNewPassword(context, { field: 'password', password, email });
+  return context.transact(systemScope, async (stores) => {
+    const now = context.clock.now();
+    const account = await stores.accounts.upsertVerified({ uid: context.ids.uid(), email, verifiedAt: now });
+    await stores.accounts.setPassword(account.id, passwordHash, now);
+    await linkUsers(stores, account.id, email);
+    await stores.auth.endSignIns(account.id, { tokens: true });
+    await stores.audit.record({ action: 'account.password_assigned', object_type: 'iam.account', object_id: account.id });
     return undefined;
   });
 }

@@ -1,51 +1,55 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { passwordChangedMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { noAccount, wrongPassword } from '../accounts.problems.ts';
-import { countGuess } from '../attempts.ts';
-import { siteOf } from './set-password.ts';
-import { hashOfUsable } from './usable-password.ts';
+import { noPassword, wrongPassword } from '../accounts.problems.ts';
+import { countPasswordAttempt } from '../attempts.ts';
+import { hashNewPassword } from './hash-new-password.ts';
 
-interface Change {
+interface PasswordChange {
   readonly current_password: string;
   readonly new_password: string;
 }
 
 /**
- * The hashes are computed before the transaction, which holds a connection. What they tell is told only inside: a repetition with
- * the same Idempotency-Key finds the password changed, and must get the first answer all the same.
+ * The hashes are computed before the transaction, which holds a connection, but a wrong password is reported inside it: a retry
+ * with the same Idempotency-Key finds the password changed already, and must get the first response.
  */
-export async function changePassword(deps: AccountsContext, caller: Caller, change: Change): Promise<undefined> {
-  const account = await deps.read(caller, (stores) => accountOf(stores, caller));
-  const to = account && (await newHash(deps, account, change));
-  return deps.transact(caller, async (tx) => {
-    if (!account) throw noAccount();
-    const at = deps.clock.now();
-    if (to === undefined || !(await tx.accounts.replacePassword(account.id, { from: account.password_hash, to, at })))
-      throw wrongPassword('current_password');
-    await tx.proofs.closeOthers('set_password', account.email, at);
-    await tx.accounts.endSignIns(account.id, { except: caller.session?.id ?? null, tokens: false });
-    await tx.audit.record({ action: 'account.password_changed', object_type: 'iam.account', object_id: account.id });
-    await tx.mailer.send({ to: account.email, ...passwordChangedMail(siteOf(deps)) });
+export async function changePassword(context: AccountsContext, caller: Caller, change: PasswordChange): Promise<undefined> {
+  const account = await context.read(caller, (stores) => findAccount(stores, caller));
+  const newHash = account && (await checkAndHash(context, account, change));
+  return context.transact(caller, async ({ accounts, emailLinks, auth, audit, mailer }) => {
+    if (!account) throw noPassword();
+    if (newHash === undefined) throw wrongPassword('current_password');
+    const now = context.clock.now();
+    const replacement = { from: account.password_hash, to: newHash, updatedAt: now };
+    if (!(await accounts.replacePassword(account.id, replacement))) throw wrongPassword('current_password');
+    await emailLinks.invalidateAll('set_password', account.email, now);
+    await auth.endSignIns(account.id, { except: caller.session?.id ?? null, tokens: false });
+    await audit.record({ action: 'account.password_changed', object_type: 'iam.account', object_id: account.id });
+    await mailer.send({ to: account.email, ...passwordChangedMail(context.baseUrl) });
     return undefined;
   });
 }
 
-interface Account {
+interface AccountWithPassword {
   readonly id: number;
   readonly email: string;
   readonly password_hash: string;
 }
 
-async function accountOf({ claims, accounts }: AccountStores, caller: Caller): Promise<Account | undefined> {
-  const user = await claims.user(caller.workspaceId, caller.userId);
-  const account = typeof user?.account_id === 'number' ? await accounts.byId(user.account_id) : undefined;
+async function findAccount({ accountLinks, accounts }: AccountStores, caller: Caller): Promise<AccountWithPassword | undefined> {
+  const user = await accountLinks.find(caller);
+  const account = typeof user?.account_id === 'number' ? await accounts.findById(user.account_id) : undefined;
   return typeof account?.password_hash === 'string' ? { ...account, password_hash: account.password_hash } : undefined;
 }
 
-/** Undefined when the current password is another. */
-async function newHash(deps: AccountsContext, { email, password_hash }: Account, change: Change): Promise<string | undefined> {
-  await countGuess(deps, email);
-  if (!(await deps.passwords.matches(password_hash, change.current_password))) return undefined;
-  return hashOfUsable(deps, { field: 'new_password', password: change.new_password, email });
+/** Undefined when the current password is wrong. */
+async function checkAndHash(
+  context: AccountsContext,
+  { email, password_hash }: AccountWithPassword,
+  { current_password, new_password }: PasswordChange,
+): Promise<string | undefined> {
+  await countPasswordAttempt(context, email);
+  if (!(await context.passwords.matches(password_hash, current_password))) return undefined;
+  return hashNewPassword(context, { field: 'new_password', password: new_password, email });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { passwordFault } from './password.rules.ts';
+import { findPasswordFault } from './password.rules.ts';
 
 const own = ['ada.lovelace@people.test', 'learn.example.org'];
 
@@ -15,7 +15,7 @@ test.each([
   'ada likes to go to school by bus',
   'x'.repeat(14) + 'yz'.repeat(57),
 ])('%j is taken: there are no rules about what a password is made of', (password) => {
-  expect(passwordFault(password, own)).toBeUndefined();
+  expect(findPasswordFault(password, own)).toBeUndefined();
 });
 
 const short = 'Expected 15 to 128 characters.';
@@ -43,5 +43,5 @@ test.each([
   ['LovelacePeople2026', close],
   ['learn.example.org!', close],
 ])('%j is refused', (password, why) => {
-  expect(passwordFault(password, own)).toBe(why);
+  expect(findPasswordFault(password, own)).toBe(why);
 });

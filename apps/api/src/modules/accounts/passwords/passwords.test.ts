@@ -3,12 +3,11 @@ import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 
 import { createPasswords } from './passwords.ts';
-import { createTurns } from './turns.ts';
 
 const passwords = createPasswords();
 const text = 'three quiet tortoises';
 
-test('a password is stored as a salted Argon2id hash', async () => {
+test('stores a password as a salted Argon2id hash', async () => {
   const [one, other] = [await passwords.hash(text), await passwords.hash(text)];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(other);
@@ -16,12 +15,12 @@ test('a password is stored as a salted Argon2id hash', async () => {
   expect(await passwords.matches(one, `${text}!`)).toBe(false);
 });
 
-test('it is the same password, however a keyboard composes its characters', async () => {
+test('accepts a password whose characters are composed differently', async () => {
   const hashed = await passwords.hash('cafe\u0301 crème très chaud');
   expect(await passwords.matches(hashed, 'caf\u00e9 cre\u0300me tre\u0300s chaud')).toBe(true);
 });
 
-test('nobody’s password is never right, and takes as long to refuse', async () => {
+test('takes as long to refuse a password without a stored hash as with one', async () => {
   const hashed = await passwords.hash(text);
   const timed = async (held: string | undefined) => {
     const started = performance.now();
@@ -35,25 +34,13 @@ test('nobody’s password is never right, and takes as long to refuse', async ()
   expect(await passwords.matches(null, text)).toBe(false);
 });
 
-test('so many work at once, so many wait, and the rest is told to come back', async () => {
-  const inTurn = createTurns({ atOnce: 2, waiting: 3 });
-  const gates: (() => void)[] = [];
-  let most = 0;
-  let now = 0;
-  const work = async () => {
-    most = Math.max(most, (now += 1));
-    await new Promise<void>((resolve) => void gates.push(resolve));
-    now -= 1;
-  };
-  const five = Array.from({ length: 5 }, () => inTurn(work));
-  await expect(inTurn(work)).rejects.toMatchObject({ status: 503, code: 'overloaded', headers: { 'Retry-After': '1' } });
-  for (let done = 0; done < 5; done += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    gates.shift()?.();
-  }
-  await Promise.all(five);
-  expect(most).toBe(2);
-  const failing = () => Promise.reject(new Error('failed'));
-  for (let index = 0; index < 5; index += 1) await expect(inTurn(failing)).rejects.toThrow('failed');
-  await expect(inTurn(async () => 'free again')).resolves.toBe('free again');
+test('answers 503 while too many hashes are waiting, and works again afterwards', async () => {
+  const limited = createPasswords({ concurrency: 1, maxQueued: 2 });
+  const accepted = Array.from({ length: 3 }, () => limited.hash(text));
+  const refusal = { status: 503, code: 'overloaded', headers: { 'Retry-After': '1' } };
+  await expect(limited.hash(text)).rejects.toMatchObject(refusal);
+  await expect(limited.matches('not a hash', text)).rejects.toMatchObject(refusal);
+  await Promise.all(accepted);
+  for (let index = 0; index < 4; index += 1) await expect(limited.matches('not a hash', text)).rejects.toThrow();
+  await expect(limited.hash(text)).resolves.toMatch(/^\$argon2id/);
 });

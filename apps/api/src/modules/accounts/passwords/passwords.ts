@@ -1,33 +1,48 @@
 import { randomBytes } from 'node:crypto';
 
+import { Problem } from '@lyceum/kit';
 import { hash, verify } from '@node-rs/argon2';
 
-import { createTurns, type TurnLimits } from './turns.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
 
-/** OWASP's second choice of parameters for Argon2id, which is the library's only default kind. */
+/** OWASP's second recommended parameters for Argon2id, the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const standard: TurnLimits = { atOnce: 2, waiting: 32 };
+/** Each hash occupies a core and 19 MiB of memory. */
+const defaultLimits = { concurrency: 2, maxQueued: 32 };
 
 export interface Passwords {
-  hash(text: string): Promise<string>;
-  /** Takes as long for nobody's password as for somebody's. */
-  matches(hashed: string | null | undefined, text: string): Promise<boolean>;
+  /** Throws 503 when too many hashes are waiting. */
+  hash(password: string): Promise<string>;
+  /** Takes as long without a stored hash as with one. Throws 503 when too many hashes are waiting. */
+  matches(storedHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
-/** The same characters, however a keyboard composed them. */
-const normal = (text: string): string => text.normalize('NFC');
+/** Keyboards compose the same characters in different ways. */
+const normalize = (password: string): string => password.normalize('NFC');
 
-export function createPasswords(limits: TurnLimits = standard): Passwords {
-  const inTurn = createTurns(limits);
-  const hashed = (text: string): Promise<string> => inTurn(() => hash(normal(text), cost));
-  let nobodys: Promise<string> | undefined;
+export function createPasswords(limits: typeof defaultLimits = defaultLimits): Passwords {
+  const semaphore = createSemaphore(limits);
+  let dummyHash: Promise<string> | undefined;
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    const running = semaphore.tryRun(work);
+    if (!running) throw overloaded();
+    return running;
+  }
+
   return {
-    hash: hashed,
-    async matches(known, text) {
-      nobodys ??= hash(randomBytes(32), cost);
-      const held = known ?? (await nobodys);
-      const fits = await inTurn(() => verify(held, normal(text)));
-      return fits && known !== null && known !== undefined;
+    hash: (password) => run(() => hash(normalize(password), cost)),
+    async matches(storedHash, password) {
+      dummyHash ??= hash(randomBytes(32), cost);
+      const compared = storedHash ?? (await dummyHash);
+      const isEqual = await run(() => verify(compared, normalize(password)));
+      return isEqual && storedHash !== null && storedHash !== undefined;
     },
   };
 }
+
+const overloaded = (): Problem =>
+  new Problem(503, 'overloaded', 'The server is busy.', {
+    hint: 'Many people are signing in at the moment. Try again in a second.',
+    headers: { 'Retry-After': '1' },
+  });

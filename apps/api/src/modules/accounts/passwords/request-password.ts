@@ -2,15 +2,15 @@ import type { Acknowledged } from '@lyceum/contract/product/accounts';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { answerRequest } from '../accounts.jobs.ts';
+import { answerPasswordRequestJob } from '../accounts.jobs.ts';
 
-/** Writes down that somebody asked. Whose address it is, is found out later: there is nothing here that could tell. */
+/** Only stores the request. A job looks for the address, so that neither the response nor its timing reveals whether it is known. */
 export const requestPassword = (
-  deps: Pick<AccountsContext, 'transact'>,
+  context: AccountsContext,
   caller: Caller,
   { email }: { readonly email: string },
 ): Promise<Acknowledged> =>
-  deps.transact(caller, async ({ proofs, queue }) => {
-    await queue.enqueue(answerRequest, { requestId: await proofs.ask(email) });
-    return { detail: 'If this address is known here, a link is on its way to it.' };
+  context.transact(caller, async ({ emailLinks, queue }) => {
+    await queue.enqueue(answerPasswordRequestJob, { requestId: await emailLinks.addRequest(email) });
+    return { detail: 'If this address is known, a link has been sent to it.' };
   });

@@ -1,13 +1,11 @@
 import { systemScope } from '../../../platform/scope.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { countGuess } from '../attempts.ts';
+import { countPasswordAttempt } from '../attempts.ts';
 
-type Deps = Pick<AccountsContext, 'read' | 'passwords' | 'limiter' | 'rateFactor'>;
-
-/** The account that this address and password open, if any. Takes as long for an address that nobody has. */
-export async function signIn(deps: Deps, email: string, password: string): Promise<number | undefined> {
-  await countGuess(deps, email);
-  const account = await deps.read(systemScope, ({ accounts }) => accounts.byEmail(email));
-  const opens = await deps.passwords.matches(account?.password_hash, password);
-  return opens ? account?.id : undefined;
+/** The id of the account with this address and password. Takes as long for an address without an account. */
+export async function signIn(context: AccountsContext, email: string, password: string): Promise<number | undefined> {
+  await countPasswordAttempt(context, email);
+  const account = await context.read(systemScope, ({ accounts }) => accounts.findByEmail(email));
+  const isRight = await context.passwords.matches(account?.password_hash, password);
+  return isRight ? account?.id : undefined;
 }

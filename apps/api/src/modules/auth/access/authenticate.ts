@@ -2,27 +2,21 @@ import type { Method } from '@lyceum/contract';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { parseKeyKind, secretLookupKey } from '../keys/api-key.rules.ts';
-import { csrfTokenOf, isFromOwnPages, sameText } from '../sessions/csrf.rules.ts';
-import { sessionIn } from '../sessions/session-cookie.ts';
-import type { AccessTokens, Said } from '../tokens/access-tokens.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { parseKeyKind, secretLookupKey } from '../secrets.rules.ts';
+import { csrfTokenFor, equalsInConstantTime, isFromOwnOrigin } from '../sessions/csrf.rules.ts';
+import { parseSessionCookie } from '../sessions/session-cookie.ts';
+import type { AccessTokenClaims } from '../tokens/access-tokens.ts';
 import { csrfFailed, notAuthenticated } from './access.problems.ts';
 import { createCaller } from './create-caller.ts';
-import type { Credentials } from './credentials.ts';
-import type { FamilyIdentity, Identity } from './identities.store.ts';
+import type { Identity, TokenFamilyIdentity } from './identities.store.ts';
 import { type MaybePromise, mapMaybePromise } from './maybe-promise.ts';
 import { parseBearer } from './parse-bearer.ts';
-import type { Usage } from './usage.ts';
 
-export interface AuthenticateDeps {
-  readonly credentials: Credentials;
-  readonly accessTokens: Pick<AccessTokens, 'verify'>;
-  readonly usage: Usage;
-  readonly baseUrl: string;
-}
+type Context = Pick<AuthContext, 'credentials' | 'accessTokens' | 'usage' | 'baseUrl'>;
 
-/** The headers that say who somebody is. */
-export interface Presented {
+/** The request headers that carry credentials. */
+export interface CredentialHeaders {
   readonly authorization?: string | undefined;
   readonly cookie?: string | undefined;
   readonly origin?: string | undefined;
@@ -30,10 +24,10 @@ export interface Presented {
   readonly 'x-csrf-token'?: string | string[] | undefined;
 }
 
-/** An identity makes one caller, however often it calls while it is remembered. */
+/** Each cached identity has one caller object, so that it is not built again for every request. */
 const callers = new WeakMap<Identity, Caller>();
 
-function callerBehind<I extends Identity>(identity: I, proofOf: (identity: I) => Parameters<typeof createCaller>[1]): Caller {
+function callerFor<I extends Identity>(identity: I, proofOf: (identity: I) => Parameters<typeof createCaller>[1]): Caller {
   const known = callers.get(identity);
   if (known) return known;
   const caller = createCaller(identity, proofOf(identity));
@@ -41,28 +35,25 @@ function callerBehind<I extends Identity>(identity: I, proofOf: (identity: I) =>
   return caller;
 }
 
-/** The one place where credentials become a caller. When there are two kinds, the header counts and not the cookie. */
-export function authenticate(deps: AuthenticateDeps, headers: Presented, method: Method): MaybePromise<Caller> {
+/** The one place where credentials become a caller. The Authorization header takes precedence over a cookie. */
+export function authenticate(context: Context, headers: CredentialHeaders, method: Method): MaybePromise<Caller> {
   if (headers.authorization !== undefined && headers.authorization !== '')
-    return byBearer(deps, parseBearer(headers.authorization));
-  const session = sessionIn(headers.cookie);
+    return authenticateBearer(context, parseBearer(headers.authorization));
+  const session = parseSessionCookie(headers.cookie);
   if (session === undefined) throw notAuthenticated();
-  return bySession(deps, session, { headers, method });
+  return authenticateSession(context, session, { headers, method });
 }
 
-const byBearer = (deps: AuthenticateDeps, token: string): MaybePromise<Caller> =>
-  token.startsWith('lyc_') ? byKey(deps, token) : byAccessToken(deps, token);
+const authenticateBearer = (context: Context, token: string): MaybePromise<Caller> =>
+  token.startsWith('lyc_') ? authenticateKey(context, token) : authenticateAccessToken(context, token);
 
-/** Junk is refused by its form and checksum, before any query. */
-export function byKey(
-  { credentials, usage }: Pick<AuthenticateDeps, 'credentials' | 'usage'>,
-  key: string,
-): MaybePromise<Caller> {
+/** Malformed keys are rejected by their checksum, without a query. */
+export function authenticateKey({ credentials, usage }: Context, key: string): MaybePromise<Caller> {
   if (!parseKeyKind(key)) throw authenticationFailed();
   return mapMaybePromise(credentials.keys.get(secretLookupKey(key)), (identity) => {
     if (!identity) throw authenticationFailed();
     usage.keyUsed(identity.key_id);
-    return callerBehind(identity, ({ key_id, kind }) => ({
+    return callerFor(identity, ({ key_id, kind }) => ({
       credentialType: 'key',
       credential: `key:${key_id}`,
       keyKind: kind === 'ws' ? 'ws' : 'us',
@@ -70,39 +61,41 @@ export function byKey(
   });
 }
 
-/** A token lives seven days, so its word alone is not enough: the login that it came from must still stand. */
-const byAccessToken = (deps: AuthenticateDeps, token: string): MaybePromise<Caller> =>
-  mapMaybePromise(deps.accessTokens.verify(token), (said) =>
-    mapMaybePromise(familyBehind(deps, said), (identity) =>
-      callerBehind(identity, ({ family_id }) => ({ credentialType: 'token', credential: `family:${family_id}` })),
+/** A token is valid for seven days, so a good signature is not enough: its login must not have been ended. */
+const authenticateAccessToken = (context: Context, token: string): MaybePromise<Caller> =>
+  mapMaybePromise(context.accessTokens.verify(token), (claims) =>
+    mapMaybePromise(findTokenFamily(context, claims), (identity) =>
+      callerFor(identity, ({ family_id }) => ({ credentialType: 'token', credential: `family:${family_id}` })),
     ),
   );
 
-/** The login that a good token speaks of, if it still stands and is that person's. */
-export const familyBehind = (
-  { credentials }: Pick<AuthenticateDeps, 'credentials'>,
-  { familyUid, userUid }: Said,
-): MaybePromise<FamilyIdentity> =>
-  mapMaybePromise(credentials.families.get(familyUid), (identity) => {
+/** The live token family of verified claims. */
+export const findTokenFamily = (
+  { credentials }: Pick<Context, 'credentials'>,
+  { familyUid, userUid }: AccessTokenClaims,
+): MaybePromise<TokenFamilyIdentity> =>
+  mapMaybePromise(credentials.tokenFamilies.get(familyUid), (identity) => {
     if (identity?.user_uid !== userUid) throw authenticationFailed();
     return identity;
   });
 
-const bySession = (
-  deps: AuthenticateDeps,
+const authenticateSession = (
+  context: Context,
   token: string,
-  { headers, method }: { readonly headers: Presented; readonly method: Method },
+  { headers, method }: { readonly headers: CredentialHeaders; readonly method: Method },
 ): MaybePromise<Caller> =>
-  mapMaybePromise(deps.credentials.sessions.get(secretLookupKey(token)), (identity) => {
+  mapMaybePromise(context.credentials.sessions.get(secretLookupKey(token)), (identity) => {
     if (!identity) throw authenticationFailed();
-    const caller = callerBehind(identity, ({ session_id, account_id }) => ({
+    const caller = callerFor(identity, ({ session_id, account_id }) => ({
       credentialType: 'session',
       credential: `session:${session_id}`,
-      session: { id: session_id, accountId: account_id, csrfToken: csrfTokenOf(token) },
+      session: { id: session_id, accountId: account_id, csrfToken: csrfTokenFor(token) },
     }));
-    const csrfToken = caller.session?.csrfToken ?? '';
-    if (method !== 'GET' && !(sameText(headers['x-csrf-token'], csrfToken) && isFromOwnPages(headers, deps.baseUrl)))
-      throw csrfFailed();
-    deps.usage.sessionSeen(identity.session_id);
+    if (method !== 'GET') assertSameOrigin(context, headers, caller.session?.csrfToken ?? '');
+    context.usage.sessionSeen(identity.session_id);
     return caller;
   });
+
+function assertSameOrigin({ baseUrl }: Context, headers: CredentialHeaders, csrfToken: string): void {
+  if (!equalsInConstantTime(headers['x-csrf-token'], csrfToken) || !isFromOwnOrigin(headers, baseUrl)) throw csrfFailed();
+}

@@ -1,41 +1,36 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { systemScope } from '../../../platform/scope.ts';
-import type { AuthStores, AuthWork } from '../auth.context.ts';
-import type { FamilyIdentity, KeyIdentity, SessionIdentity } from './identities.store.ts';
+import type { IdentityStore, KeyIdentity, SessionIdentity, TokenFamilyIdentity } from './identities.store.ts';
 import { createIdentityCache, type IdentityCache } from './identity-cache.ts';
 
-/** Who stands behind each kind of credential, as of a second ago at most. */
+/** The identities of credentials, at most one second old. */
 export interface Credentials {
   readonly keys: IdentityCache<KeyIdentity>;
-  readonly families: IdentityCache<FamilyIdentity>;
+  readonly tokenFamilies: IdentityCache<TokenFamilyIdentity>;
   readonly sessions: IdentityCache<SessionIdentity>;
 }
 
-interface Deps extends Pick<AuthWork, 'read'> {
+interface Deps {
   readonly clock: Clock;
+  read<T>(work: (identities: IdentityStore) => Promise<T>): Promise<T>;
 }
 
-export function createCredentials({ read, clock }: Deps): Credentials {
-  const ask = <T>(question: (identities: AuthStores['identities']) => Promise<T>): Promise<T> =>
-    read(systemScope, ({ identities }) => question(identities));
-  return {
-    keys: createIdentityCache(
-      {
-        load: (hashes, at) => ask((identities) => identities.behindKeys(hashes, at)),
-        nameOf: ({ name }) => name,
-      },
-      clock,
-    ),
-    families: createIdentityCache(
-      { load: (uids, at) => ask((identities) => identities.behindFamilies(uids, at)), nameOf: ({ uid }) => uid },
-      clock,
-    ),
-    sessions: createIdentityCache(
-      {
-        load: (hashes, at) => ask((identities) => identities.behindSessions(hashes, at)),
-        nameOf: ({ name }) => name,
-      },
-      clock,
-    ),
-  };
-}
+export const createCredentials = ({ read, clock }: Deps): Credentials => ({
+  keys: createIdentityCache(
+    {
+      load: (hashes, at) => read((identities) => identities.findByKeys(hashes, at)),
+      lookupKeyOf: ({ lookup_key }) => lookup_key,
+    },
+    clock,
+  ),
+  tokenFamilies: createIdentityCache(
+    { load: (uids, at) => read((identities) => identities.findByTokenFamilies(uids, at)), lookupKeyOf: ({ uid }) => uid },
+    clock,
+  ),
+  sessions: createIdentityCache(
+    {
+      load: (hashes, at) => read((identities) => identities.findBySessions(hashes, at)),
+      lookupKeyOf: ({ lookup_key }) => lookup_key,
+    },
+    clock,
+  ),
+});

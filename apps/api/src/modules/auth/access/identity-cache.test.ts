@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createIdentityCache } from './identity-cache.ts';
 
 const identity = (name: string) => ({ name });
-const nameOf = ({ name }: { name: string }) => name;
+const lookupKeyOf = ({ name }: { name: string }) => name;
 
 function setUp(all: readonly string[]) {
   const known = new Set(all);
@@ -15,7 +15,7 @@ function setUp(all: readonly string[]) {
     if (fails) throw new Error('away');
     return names.filter((name) => known.has(name)).map(identity);
   };
-  const cache = createIdentityCache({ load, nameOf }, { now: () => new Date(now) });
+  const cache = createIdentityCache({ load, lookupKeyOf }, { now: () => new Date(now) });
   return {
     asked,
     get: cache.get,
@@ -25,14 +25,14 @@ function setUp(all: readonly string[]) {
   };
 }
 
-describe('identities', () => {
-  test('that arrive while a look-up is under way travel together in the next', async () => {
+describe('the identity cache', () => {
+  test('batches lookups that arrive during a query into the next query', async () => {
     const { asked, get } = setUp(['a', 'b', 'c']);
     const found = await Promise.all([get('a'), get('b'), get('c'), get('b'), get('unknown')]);
     expect(asked).toEqual([['a'], ['b', 'c', 'unknown']]);
     expect(found.map((one) => one?.name)).toEqual(['a', 'b', 'c', 'b', undefined]);
   });
-  test('live for a second and no longer', async () => {
+  test('keeps an identity for one second', async () => {
     const { asked, get, pass } = setUp(['a']);
     await get('a');
     pass(749);
@@ -42,7 +42,7 @@ describe('identities', () => {
     expect(get('a')).toBeInstanceOf(Promise);
     expect(asked).toHaveLength(2);
   });
-  test('that are asked for shortly before their end are read again, and nobody waits', async () => {
+  test('reloads an identity that is requested shortly before it expires, without making the request wait', async () => {
     const { asked, get, pass, forget } = setUp(['a', 'b']);
     await Promise.all([get('a'), get('b')]);
     pass(750);
@@ -56,7 +56,7 @@ describe('identities', () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(get('b')).toBeUndefined();
   });
-  test('that are known are not waited for', async () => {
+  test('returns cached identities, and unknown ones, without a promise', async () => {
     const { get } = setUp(['a']);
     const asked = get('a');
     expect(asked).toBeInstanceOf(Promise);
@@ -66,7 +66,7 @@ describe('identities', () => {
     await get('unknown');
     expect(get('unknown')).toBeUndefined();
   });
-  test('that are in use and past half their life travel along with a look-up', async () => {
+  test('reloads identities in use that are past half their lifetime together with a lookup', async () => {
     const { asked, get, pass } = setUp(['a', 'b', 'c', 'd']);
     await Promise.all([get('a'), get('b'), get('unknown')]);
     pass(400);
@@ -79,7 +79,7 @@ describe('identities', () => {
     void get('a');
     expect(asked).toHaveLength(4);
   });
-  test('that travelled along end a second after they were read', async () => {
+  test('keeps a reloaded identity for one second after its reload', async () => {
     const { asked, get, pass, forget } = setUp(['a', 'b', 'c']);
     await get('a');
     pass(600);
@@ -93,7 +93,7 @@ describe('identities', () => {
     expect(await get('a')).toBeUndefined();
     expect(asked).toHaveLength(3);
   });
-  test('are kept no longer for a look-up that fails', async () => {
+  test('does not extend the lifetime of identities when a lookup fails', async () => {
     const { get, pass, fail } = setUp(['a', 'b']);
     await get('a');
     pass(600);
@@ -106,10 +106,10 @@ describe('identities', () => {
     fail(false);
     expect(await get('a')).toEqual(identity('a'));
   });
-  test('are asked for again after a failure', async () => {
+  test('queries again after a failure', async () => {
     let fails = true;
     const load = () => (fails ? Promise.reject(new Error('away')) : Promise.resolve([identity('a')]));
-    const cache = createIdentityCache({ load, nameOf }, { now: () => new Date(0) });
+    const cache = createIdentityCache({ load, lookupKeyOf }, { now: () => new Date(0) });
     await expect(cache.get('a')).rejects.toThrow('away');
     fails = false;
     expect(await cache.get('a')).toBeDefined();

@@ -1,102 +1,101 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
-/** Revoked credentials must stop working within a second, everywhere. */
-const longestLifeMs = 1_000;
-/** Who calls this close to the end has it read again meanwhile, and nobody waits for what is in use. */
-const soonOverMs = longestLifeMs / 4;
-const mostEntries = 100_000;
-/** Enough for a query to be worth its while, and few enough for its rows to be read without a pause that others notice. */
-const mostAlong = 500;
+/** Revoked credentials must stop working within a second in every process. */
+const ttlMs = 1_000;
+/** A hit this close to expiry starts a reload in the background, so that credentials in use never wait for one. */
+const refreshBeforeMs = ttlMs / 4;
+const maxEntries = 100_000;
+/** Large enough to make the query worthwhile, small enough that reading its rows does not delay other requests. */
+const maxRefreshed = 500;
 
 interface Entry<Identity> {
-  readonly until: number;
+  readonly expiresAt: number;
   readonly identity: MaybePromise<Identity | undefined>;
   isUsed: boolean;
 }
 
-interface Waiting<Identity> {
-  readonly name: string;
-  settle(identity: Identity | undefined): void;
-  fail(error: unknown): void;
+interface PendingLookup<Identity> {
+  readonly key: string;
+  resolve(identity: Identity | undefined): void;
+  reject(error: unknown): void;
 }
 
-interface Lookup<Identity> {
-  load(names: readonly string[], at: Date): Promise<readonly Identity[]>;
-  nameOf(identity: Identity): string;
+interface Source<Identity> {
+  load(keys: readonly string[], at: Date): Promise<readonly Identity[]>;
+  lookupKeyOf(identity: Identity): string;
 }
 
 export interface IdentityCache<Identity> {
-  /** At once where it is known. */
-  get(name: string): MaybePromise<Identity | undefined>;
+  /** Returns a cached identity without a promise. */
+  get(key: string): MaybePromise<Identity | undefined>;
 }
 
 /**
- * Identities by the name of a credential, kept for a second. Look-ups that arrive while one is under way travel together
- * in the next, and with them what is in use and would soon be asked for again: a thousand busy keys cost a few queries a second,
- * and hardly anybody waits for one.
+ * Caches identities for one second. Lookups that arrive during a query are batched into the next one, together with entries
+ * that are in use and expire soon: a thousand busy keys cost a few queries per second, and requests hardly ever wait.
  */
-export function createIdentityCache<Identity>({ load, nameOf }: Lookup<Identity>, clock: Clock): IdentityCache<Identity> {
-  /** The oldest first. */
+export function createIdentityCache<Identity>({ load, lookupKeyOf }: Source<Identity>, clock: Clock): IdentityCache<Identity> {
+  /** Oldest first. */
   const entries = new Map<string, Entry<Identity>>();
-  let waiting: Waiting<Identity>[] = [];
-  let busy = false;
+  let pending: PendingLookup<Identity>[] = [];
+  let isLoading = false;
 
-  async function loadWaiting(): Promise<void> {
-    busy = true;
+  async function loadPending(): Promise<void> {
+    isLoading = true;
     do {
-      const batch = waiting;
-      waiting = [];
+      const batch = pending;
+      pending = [];
       const at = clock.now();
-      const names = [...new Set([...batch.map(({ name }) => name), ...travellingAlong(at.getTime())])];
+      const keys = [...new Set([...batch.map(({ key }) => key), ...keysToRefresh(at.getTime())])];
       try {
-        const byName = new Map((await load(names, at)).map((identity) => [nameOf(identity), identity]));
-        for (const name of names) keep(name, byName.get(name), at);
-        for (const one of batch) one.settle(byName.get(one.name));
+        const byKey = new Map((await load(keys, at)).map((identity) => [lookupKeyOf(identity), identity]));
+        for (const key of keys) store(key, byKey.get(key), at);
+        for (const lookup of batch) lookup.resolve(byKey.get(lookup.key));
       } catch (error) {
-        for (const one of batch) one.fail(error);
+        for (const lookup of batch) lookup.reject(error);
       }
-    } while (waiting.length > 0);
-    busy = false;
+    } while (pending.length > 0);
+    isLoading = false;
   }
 
-  /** Of those past half their life: what was used since it was read. What nobody asked for all its life is forgotten. */
-  function travellingAlong(nowMs: number): string[] {
-    const along: string[] = [];
-    let seen = 0;
-    for (const [name, { until, identity, isUsed }] of entries) {
-      if (until - nowMs > longestLifeMs / 2 || (seen += 1) > mostAlong) break;
+  /** Entries past half their lifetime that were used since they were loaded. Expired entries that were not used are removed. */
+  function keysToRefresh(nowMs: number): string[] {
+    const keys: string[] = [];
+    let visited = 0;
+    for (const [key, { expiresAt, identity, isUsed }] of entries) {
+      if (expiresAt - nowMs > ttlMs / 2 || (visited += 1) > maxRefreshed) break;
       if (identity instanceof Promise) continue;
-      if (isUsed && identity !== undefined && until - nowMs > -longestLifeMs / 2) along.push(name);
-      else if (until <= nowMs) entries.delete(name);
+      if (isUsed && identity !== undefined && expiresAt - nowMs > -ttlMs / 2) keys.push(key);
+      else if (expiresAt <= nowMs) entries.delete(key);
     }
-    return along;
+    return keys;
   }
 
-  /** A second counts from before the query: what was revoked since then is not in its answer. */
-  function keep(name: string, identity: Identity | undefined, at: Date): void {
-    entries.delete(name);
-    entries.set(name, { until: at.getTime() + longestLifeMs, identity, isUsed: false });
+  /** The lifetime starts before the query, because its result does not contain what was revoked since then. */
+  function store(key: string, identity: Identity | undefined, queriedAt: Date): void {
+    entries.delete(key);
+    entries.set(key, { expiresAt: queriedAt.getTime() + ttlMs, identity, isUsed: false });
   }
 
-  function lookUp(name: string, nowMs: number): Promise<Identity | undefined> {
-    if (entries.size >= mostEntries) entries.clear();
-    const identity = new Promise<Identity | undefined>((settle, fail) => waiting.push({ name, settle, fail }));
-    entries.delete(name);
-    entries.set(name, { until: nowMs + longestLifeMs, identity, isUsed: false });
-    identity.catch(() => entries.delete(name));
-    if (!busy) void loadWaiting();
+  function lookUp(key: string, nowMs: number): Promise<Identity | undefined> {
+    if (entries.size >= maxEntries) entries.clear();
+    const identity = new Promise<Identity | undefined>((resolve, reject) => pending.push({ key, resolve, reject }));
+    entries.delete(key);
+    entries.set(key, { expiresAt: nowMs + ttlMs, identity, isUsed: false });
+    identity.catch(() => entries.delete(key));
+    if (!isLoading) void loadPending();
     return identity;
   }
 
   return {
-    get(name) {
+    get(key) {
       const nowMs = clock.now().getTime();
-      const known = entries.get(name);
-      if (known === undefined || known.until <= nowMs) return lookUp(name, nowMs);
-      known.isUsed = true;
-      if (!busy && known.until - nowMs <= soonOverMs) void loadWaiting();
-      return known.identity;
+      const entry = entries.get(key);
+      if (entry === undefined || entry.expiresAt <= nowMs) return lookUp(key, nowMs);
+      entry.isUsed = true;
+      if (!isLoading && entry.expiresAt - nowMs <= refreshBeforeMs) void loadPending();
+      return entry.identity;
     },
   };
 }

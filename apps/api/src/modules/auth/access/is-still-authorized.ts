@@ -2,33 +2,34 @@ import type { Operation } from '@lyceum/contract';
 import { Problem } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { type AuthenticateDeps, authenticate, type Presented } from './authenticate.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { authenticate, type CredentialHeaders } from './authenticate.ts';
 import { type MaybePromise, mapMaybePromise } from './maybe-promise.ts';
-import { refusal } from './policy.rules.ts';
+import { findPolicyViolation } from './policy.rules.ts';
 
-/** To be asked is no use of a key, and keeps no session awake. */
-const unseen = { keyUsed: () => undefined, sessionSeen: () => undefined, write: async () => undefined };
-
-interface Asked {
-  readonly headers: Presented;
+export interface LongLivedRequest {
+  readonly headers: CredentialHeaders;
   readonly operation: Operation;
   readonly caller: Caller;
 }
 
-/** Whether what let a caller in still would: for answers that last. Throws where nobody can tell, as when the database is away. */
-export function isStillAuthorized(deps: AuthenticateDeps, { headers, operation, caller }: Asked): MaybePromise<boolean> {
+/** The check is no use of a key and does not keep a session alive. */
+const noUsage = { keyUsed: () => undefined, sessionSeen: () => undefined, write: async () => undefined };
+
+/** Whether the credentials of a long-lived response would still be authorized. Throws when that is unknown, as without a database. */
+export function isStillAuthorized(context: AuthContext, { headers, operation, caller }: LongLivedRequest): MaybePromise<boolean> {
   try {
-    const known = mapMaybePromise(
-      authenticate({ ...deps, usage: unseen }, headers, operation.method),
-      (now) => now.userId === caller.userId && refusal(now, operation) === undefined,
+    const result = mapMaybePromise(
+      authenticate({ ...context, usage: noUsage }, headers, operation.method),
+      (current) => current.userId === caller.userId && findPolicyViolation(current, operation) === undefined,
     );
-    return known instanceof Promise ? known.catch(refused) : known;
+    return result instanceof Promise ? result.catch(falseIfRefused) : result;
   } catch (error) {
-    return refused(error);
+    return falseIfRefused(error);
   }
 }
 
-function refused(error: unknown): false {
+function falseIfRefused(error: unknown): false {
   if (error instanceof Problem && error.status < 500) return false;
   throw error;
 }

@@ -1,35 +1,79 @@
-import { type RateBudget, rateClasses } from '@lyceum/contract';
+import { type RateBudget, type RateClass, rateClasses } from '@lyceum/contract';
 import { Problem } from '@lyceum/kit';
 
-import type { Limiter } from '../../../platform/limits/limiter.ts';
-import { throttled } from './authorize.ts';
+import type { Caller, RateLimitState } from '../../../platform/caller/caller.ts';
+import type { RateLimitResult } from '../../../platform/limits/limiter.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { type MaybePromise, mapMaybePromise } from './maybe-promise.ts';
 
-export interface CountedDeps {
-  readonly limiter: Limiter;
-  readonly rateFactor: number;
+type Context = Pick<AuthContext, 'limiter' | 'rateFactor'>;
+type Budget = Omit<RateBudget, 'per'>;
+
+interface RateLimitInput {
+  readonly caller: Caller;
+  readonly ip: string;
+  readonly policy: Exclude<RateClass, 'none'>;
 }
 
-/** Takes one of a budget that no route declares, because what it is counted for is known only inside. */
-export async function countedFor(
-  { limiter, rateFactor }: CountedDeps,
-  name: string,
-  { policy, budget }: { readonly policy: string; readonly budget: Omit<RateBudget, 'per'> },
-): Promise<void> {
-  const taken = await limiter.consume(`${policy}:${name}`, {
-    limit: budget.limit * rateFactor,
-    periodSeconds: budget.periodSeconds,
-    burst: budget.burst * rateFactor,
+/** Counts a request against its operation's rate limit; throws 429 when the limit is reached. */
+export function applyRateLimit(context: Context, { caller, ip, policy }: RateLimitInput): MaybePromise<Caller> {
+  const budget = rateClasses[policy];
+  return mapMaybePromise(consume(context, `${policy}:${counterName(budget, caller, ip)}`, budget), (result) => {
+    if (!result.allowed) throw throttled(policy, budget, result);
+    return { ...caller, rateLimit: rateLimitState(policy, budget, result) };
   });
-  if (!taken.allowed) throw throttled(policy, budget, taken);
 }
 
-/** Guesses are counted by address; whoever has the right credentials is not held up by others behind the same one. */
-export async function countingFailures<T>(deps: CountedDeps, ip: string, work: () => Promise<T>): Promise<T> {
+/** Counts against a limit that no operation declares, because what it counts is known only inside the use case. */
+export async function assertWithinLimit(
+  context: Context,
+  name: string,
+  { policy, budget }: { readonly policy: string; readonly budget: Budget },
+): Promise<void> {
+  const result = await consume(context, `${policy}:${name}`, budget);
+  if (!result.allowed) throw throttled(policy, budget, result);
+}
+
+/** Counts failed logins by IP address. Successful ones are not counted, so that they are not throttled by others behind the same address. */
+export async function limitFailures<T>(context: Context, ip: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Problem && error.status === 401)
-      await countedFor(deps, ip, { policy: 'failures', budget: rateClasses.auth });
+      await assertWithinLimit(context, ip, { policy: 'failures', budget: rateClasses.auth });
     throw error;
   }
+}
+
+const consume = ({ limiter, rateFactor }: Context, counter: string, { limit, periodSeconds, burst }: Budget) =>
+  limiter.consume(counter, { limit: limit * rateFactor, periodSeconds, burst: burst * rateFactor });
+
+const counterName = ({ per }: RateBudget, caller: Caller, ip: string): string => {
+  if (per === 'ip') return ip;
+  return per === 'user' ? `user:${caller.userId}` : caller.credential;
+};
+
+const rateLimitState = (policy: string, budget: Budget, result: RateLimitResult): RateLimitState => ({
+  policy,
+  limit: budget.limit,
+  periodSeconds: budget.periodSeconds,
+  remaining: result.remaining,
+  resetSeconds: result.resetSeconds,
+});
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers-11. */
+export const rateLimitHeaders = (state: RateLimitState): Readonly<Record<string, string>> => ({
+  'RateLimit-Policy': `"${state.policy}";q=${state.limit};w=${state.periodSeconds}`,
+  RateLimit: `"${state.policy}";r=${state.remaining};t=${state.resetSeconds}`,
+});
+
+function throttled(policy: string, budget: Budget, result: RateLimitResult): Problem {
+  const seconds = Math.max(1, Math.ceil(result.retryAfterSeconds));
+  return new Problem(429, 'throttled', `Request was throttled. Expected available in ${seconds} seconds.`, {
+    hint: `At most ${budget.limit} calls in ${budget.periodSeconds} seconds are allowed; wait as long as Retry-After says.`,
+    headers: {
+      'Retry-After': String(seconds),
+      ...rateLimitHeaders(rateLimitState(policy, budget, { ...result, remaining: 0 })),
+    },
+  });
 }

@@ -2,24 +2,25 @@ import { lifetimes } from '@lyceum/contract/product/credentials';
 
 import type { Db } from '../../../platform/db/db.ts';
 
-/** To the minute is enough to tell a used credential from a forgotten one. */
-const minuteMs = 60_000;
-const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
+/** Minute precision is enough, and saves most of the writes. */
+const precisionMs = 60_000;
+const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
 
 export const usageStore = (db: Db) => ({
-  keysUsed: (ids: readonly number[], at: Date) =>
+  markKeysUsed: (ids: readonly number[], usedAt: Date) =>
     db
       .updateTable('iam.api_key')
-      .set({ last_used_at: at })
+      .set({ last_used_at: usedAt })
       .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
-      .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', new Date(at.getTime() - minuteMs))]))
+      .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', addMs(usedAt, -precisionMs))]))
       .execute(),
-  /** A session that is used lives on, though never past its end. */
-  sessionsSeen: (ids: readonly number[], at: Date) =>
+  /** Extends the idle timeout. The session still ends at its `expires_at`. */
+  markSessionsSeen: (ids: readonly number[], seenAt: Date) =>
     db
       .updateTable('iam.session')
-      .set({ last_seen_at: at, idle_until: after(at, lifetimes.sessionIdle) })
+      .set({ last_seen_at: seenAt, idle_until: addMs(seenAt, lifetimes.sessionIdle * 1000) })
       .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
-      .where('last_seen_at', '<', new Date(at.getTime() - minuteMs))
+      .where('last_seen_at', '<', addMs(seenAt, -precisionMs))
       .execute(),
 });
+export type UsageStore = ReturnType<typeof usageStore>;

@@ -1,20 +1,20 @@
 import type { Log } from '@lyceum/kit';
 
 import type { Clock } from '../../../platform/clock.ts';
-import { systemScope } from '../../../platform/scope.ts';
-import type { AuthWork } from '../auth.context.ts';
+import type { UsageStore } from './usage.store.ts';
 
-/** Credentials that were used, written down now and then: a write per request would cost more than the request. */
+/** Collects which credentials were used and writes it in batches: a write for every request would cost more than the request. */
 export interface Usage {
   keyUsed(id: number): void;
   sessionSeen(id: number): void;
-  /** Writes down at once what otherwise waits a few seconds. */
+  /** Writes at once what is otherwise written every few seconds. */
   write(): Promise<void>;
 }
 
-interface Deps extends Pick<AuthWork, 'transact'> {
+interface Deps {
   readonly clock: Clock;
   readonly log: Log;
+  transact(work: (usage: UsageStore) => Promise<void>): Promise<void>;
 }
 
 const writeEveryMs = 10_000;
@@ -25,27 +25,27 @@ export function createUsage({ transact, clock, log }: Deps): Usage {
 
   async function write(): Promise<void> {
     timer = undefined;
-    const seen = { keys: [...keys], sessions: [...sessions] };
+    const used = { keys: [...keys], sessions: [...sessions] };
     [keys, sessions] = [new Set(), new Set()];
-    if (seen.keys.length + seen.sessions.length === 0) return;
-    await transact(systemScope, async ({ usage }) => {
-      if (seen.keys.length > 0) await usage.keysUsed(seen.keys, clock.now());
-      if (seen.sessions.length > 0) await usage.sessionsSeen(seen.sessions, clock.now());
-    }).catch((err: unknown) => log.warn({ event: 'iam.usage_not_written', err }, 'the use of credentials was not written down'));
+    if (used.keys.length + used.sessions.length === 0) return;
+    await transact(async (usage) => {
+      if (used.keys.length > 0) await usage.markKeysUsed(used.keys, clock.now());
+      if (used.sessions.length > 0) await usage.markSessionsSeen(used.sessions, clock.now());
+    }).catch((err: unknown) => log.warn({ event: 'iam.usage_not_written', err }, 'writing the use of credentials failed'));
   }
 
-  function soon(): void {
+  function writeSoon(): void {
     timer ??= setTimeout(() => void write(), writeEveryMs).unref();
   }
 
   return {
     keyUsed(id) {
       keys.add(id);
-      soon();
+      writeSoon();
     },
     sessionSeen(id) {
       sessions.add(id);
-      soon();
+      writeSoon();
     },
     write() {
       clearTimeout(timer);

@@ -1,16 +1,10 @@
-import type { AuditTrail } from '../../../platform/audit/audit.store.ts';
 import type { KeyScope } from '../../../platform/caller/caller.ts';
-import type { Ids } from '../../../platform/ids.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { createSecret, displayPrefix, hashSecret, type KeyKind } from './api-key.rules.ts';
-import type { KeyRow, KeyStore } from './keys.store.ts';
+import type { AuthContext, AuthStores } from '../auth.context.ts';
+import { createSecret, displayPrefix, hashSecret, type KeyKind } from '../secrets.rules.ts';
+import type { KeyRow } from './keys.store.ts';
 
-export interface IssueKeyTx {
-  readonly keys: Pick<KeyStore, 'add'>;
-  readonly audit: AuditTrail;
-}
-
-export interface WantedKey {
+export interface KeyInput {
   readonly workspaceId: number;
   readonly userId: number;
   readonly kind: KeyKind;
@@ -19,40 +13,40 @@ export interface WantedKey {
   readonly expiresAt?: Date | undefined;
 }
 
-export interface IssuedKey {
+interface IssuedKey {
   readonly id: number;
-  /** The only time that it is seen. */
+  /** Known only now: the database keeps its hash. */
   readonly key: string;
   readonly prefix: string;
   readonly row: KeyRow;
 }
 
-/** Makes a key inside the caller's transaction; only its hash is stored. */
+/** Issues a key without checking the privileges of whoever asks. */
 export async function issueKey(
-  deps: { readonly ids: Ids; readonly random: (bytes: number) => Buffer },
-  tx: IssueKeyTx,
+  { ids, random }: Pick<AuthContext, 'ids' | 'random'>,
+  { keys, audit }: Pick<AuthStores, 'keys' | 'audit'>,
   scope: Scope,
-  wanted: WantedKey,
+  input: KeyInput,
 ): Promise<IssuedKey> {
-  const key = createSecret(wanted.kind, deps.random);
+  const key = createSecret(input.kind, random);
   const prefix = displayPrefix(key);
-  const row = await tx.keys.add({
-    uid: deps.ids.uid(),
-    workspace_id: wanted.workspaceId,
-    user_id: wanted.userId,
-    kind: wanted.kind,
-    name: wanted.name,
+  const row = await keys.add({
+    uid: ids.uid(),
+    workspace_id: input.workspaceId,
+    user_id: input.userId,
+    kind: input.kind,
+    name: input.name,
     hash: hashSecret(key),
     prefix,
-    scopes: [...wanted.scopes],
+    scopes: [...input.scopes],
     created_by: scope.userId === 0 ? null : scope.userId,
-    expires_at: wanted.expiresAt ?? null,
+    expires_at: input.expiresAt ?? null,
   });
-  await tx.audit.record({
+  await audit.record({
     action: 'key.issued',
     object_type: 'iam.api_key',
     object_id: row.id,
-    details: { kind: wanted.kind, prefix },
+    details: { kind: input.kind, prefix },
   });
   return { id: row.id, key, prefix, row };
 }

@@ -1,11 +1,18 @@
 import { Problem } from '@lyceum/kit';
 
+import { permissionDenied } from '../../../platform/caller/caller.problems.ts';
+
 export const expiryInThePast = (): Problem =>
-  new Problem(400, 'validation_error', 'expires_at: Expected a moment in the future.', {
-    faults: [{ where: 'body', name: 'expires_at', code: 'invalid', detail: 'Expected a moment in the future.' }],
+  new Problem(400, 'validation_error', 'expires_at: Expected a time in the future.', {
+    faults: [{ where: 'body', name: 'expires_at', code: 'invalid', detail: 'Expected a time in the future.' }],
   });
 
-export const rotatedMeanwhile = (count: number): Problem =>
-  new Problem(409, 'conflict', 'The key was rotated since.', {
-    hint: `Its rotation_count is ${count} now; whoever rotated it has the secret.`,
+export const morePrivilegedUser = (): Problem =>
+  permissionDenied(
+    'You cannot manage keys of users with more privileges than you have. Ask an owner, or staff of the installation.',
+  );
+
+export const keyAlreadyRotated = (count: number): Problem =>
+  new Problem(409, 'conflict', 'The key has been rotated since you read it.', {
+    hint: `Its rotation_count is now ${count}. The client that rotated it has the new secret.`,
   });

@@ -2,14 +2,18 @@ import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { issueKeyFor, listKeys, type ManageKeysDeps, revokeKeyOf, rotateKey } from './manage-keys.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { issueKeyForUser } from './issue-key-for-user.ts';
+import { listKeys } from './list-keys.ts';
+import { revokeKeyOfWorkspace } from './revoke-key-of-workspace.ts';
+import { rotateKey } from './rotate-key.ts';
 
-export const keyRoutes = (deps: ManageKeysDeps): Handlers<(typeof productContract)['keys'], Caller> => ({
+export const keyRoutes = (context: AuthContext): Handlers<(typeof productContract)['keys'], Caller> => ({
   list: ({ caller, params, query, request }) =>
-    listKeys(deps, caller, { workspaceId: params.workspace_id, query, target: request.target }),
+    listKeys(context, caller, { workspaceId: params.workspace_id, query, target: request.target }),
   issue: async ({ caller, params, body }) =>
-    reply(201, await issueKeyFor(deps, caller, { workspaceId: params.workspace_id, wanted: body })),
+    reply(201, await issueKeyForUser(context, caller, { workspaceId: params.workspace_id, key: body })),
   rotate: ({ caller, params, body }) =>
-    rotateKey(deps, caller, { workspaceId: params.workspace_id, id: params.id, rotation: body }),
-  revoke: ({ caller, params }) => revokeKeyOf(deps, caller, { workspaceId: params.workspace_id, id: params.id }),
+    rotateKey(context, caller, { workspaceId: params.workspace_id, id: params.id, rotation: body }),
+  revoke: ({ caller, params }) => revokeKeyOfWorkspace(context, caller, { workspaceId: params.workspace_id, id: params.id }),
 });

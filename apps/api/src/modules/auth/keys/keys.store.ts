@@ -1,38 +1,13 @@
-import type { KeyScope } from '../../../platform/caller/caller.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+
 import type { Db } from '../../../platform/db/db.ts';
+import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
-import type { KeyKind } from './api-key.rules.ts';
 
-export interface NewKey {
-  readonly uid: string;
-  readonly workspace_id: number;
-  readonly user_id: number;
-  readonly kind: KeyKind;
-  readonly name: string;
-  readonly hash: Buffer;
-  readonly prefix: string;
-  readonly scopes: KeyScope[];
-  readonly created_by: number | null;
-  readonly expires_at: Date | null;
-}
+type ApiKey = Schema['iam.api_key'];
 
-export interface KeyRow {
-  readonly id: number;
-  readonly uid: string;
-  readonly user_id: number;
-  readonly kind: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: string[];
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-  readonly revoked_at: Date | null;
-  readonly last_used_at: Date | null;
-  readonly rotation_count: number;
-  readonly previous_until: Date | null;
-}
-const shown = [
+const columns = [
   'id',
   'uid',
   'user_id',
@@ -47,28 +22,27 @@ const shown = [
   'rotation_count',
   'previous_until',
 ] as const;
+export type KeyRow = Pick<Selectable<ApiKey>, (typeof columns)[number]>;
+
 const newestFirst = defineListing<KeyRow>({
   table: 'iam.api_key',
-  columns: shown,
+  columns,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
-interface Rotation {
-  readonly hash: Buffer;
-  readonly prefix: string;
-  readonly previous_hash: Buffer | null;
-  readonly previous_until: Date | null;
-  readonly rotated_at: Date;
-  readonly rotation_count: number;
-}
+type Rotation = Pick<
+  Updateable<ApiKey>,
+  'hash' | 'prefix' | 'previous_hash' | 'previous_until' | 'rotated_at' | 'rotation_count'
+>;
 
-/** All SQL on iam.api_key. */
+/** All SQL on iam.api_key, except when keys were last used. */
 export const keyStore = (db: Db) => ({
-  add: (key: NewKey): Promise<KeyRow> => db.insertInto('iam.api_key').values(key).returning(shown).executeTakeFirstOrThrow(),
-  listInWorkspace: (workspaceId: number) =>
-    db.selectFrom('iam.api_key').select(shown).where('workspace_id', '=', workspaceId).orderBy('id').execute(),
-  pageOfWorkspace: (workspaceId: number) => orderedSource(db, newestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
-  /** A live key of the workspace with its holder, and nobody else changes it until the transaction ends. */
+  add: (key: Insertable<ApiKey>): Promise<KeyRow> =>
+    db.insertInto('iam.api_key').values(key).returning(columns).executeTakeFirstOrThrow(),
+  listInWorkspace: (workspaceId: number): Promise<KeyRow[]> =>
+    db.selectFrom('iam.api_key').select(columns).where('workspace_id', '=', workspaceId).orderBy('id').execute(),
+  listPage: (workspaceId: number) => orderedSource(db, newestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
+  /** A key that is not revoked, with the privileges of its user. */
   lockLive: (workspaceId: number, id: number) =>
     db
       .selectFrom('iam.api_key as key')
@@ -79,8 +53,8 @@ export const keyStore = (db: Db) => ({
       .where('key.revoked_at', 'is', null)
       .forUpdate('key')
       .executeTakeFirst(),
-  /** Whether a secret opens a live key right now; if so, the key stays as it is until the transaction ends. */
-  lockIfUsable: async (hash: Buffer, at: Date): Promise<boolean> =>
+  /** Whether the secret belongs to a valid key; a share lock then keeps the key valid until the transaction ends. */
+  lockIfValid: async (hash: Buffer, at: Date): Promise<boolean> =>
     (await db
       .selectFrom('iam.api_key')
       .select('id')
@@ -90,19 +64,19 @@ export const keyStore = (db: Db) => ({
       .forShare()
       .executeTakeFirst()) !== undefined,
   rotate: (id: number, rotation: Rotation): Promise<KeyRow> =>
-    db.updateTable('iam.api_key').set(rotation).where('id', '=', id).returning(shown).executeTakeFirstOrThrow(),
-  /** Whether a live key of the workspace was there to revoke. */
+    db.updateTable('iam.api_key').set(rotation).where('id', '=', id).returning(columns).executeTakeFirstOrThrow(),
+  /** False when the workspace has no such key that is not revoked. */
   async revoke(workspaceId: number, id: number): Promise<boolean> {
-    const revoked = await db
+    const { numUpdatedRows } = await db
       .updateTable('iam.api_key')
       .set((eb) => ({ revoked_at: eb.fn<Date>('now'), previous_hash: null, previous_until: null }))
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
-    return revoked.numUpdatedRows === 1n;
+    return numUpdatedRows === 1n;
   },
-  /** Whom a key of the workspace may act as. */
+  /** The user that a key is issued for; without an id, the workspace's service user. */
   findHolder: (workspaceId: number, userId: number | undefined) =>
     db
       .selectFrom('iam.user')
@@ -112,4 +86,3 @@ export const keyStore = (db: Db) => ({
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
 });
-export type KeyStore = ReturnType<typeof keyStore>;

@@ -1,14 +1,12 @@
-import type { AuditTrail } from '../../../platform/audit/audit.store.ts';
-import type { KeyStore } from './keys.store.ts';
+import type { AuthStores } from '../auth.context.ts';
 
-export interface RevokeKeyTx {
-  readonly keys: Pick<KeyStore, 'revoke'>;
-  readonly audit: AuditTrail;
-}
-
-/** Ends a key of the workspace; answers whether there was a live one to end. */
-export async function revokeKey(tx: RevokeKeyTx, workspaceId: number, id: number): Promise<boolean> {
-  const isRevoked = await tx.keys.revoke(workspaceId, id);
-  if (isRevoked) await tx.audit.record({ action: 'key.revoked', object_type: 'iam.api_key', object_id: id });
+/** Revokes a key without checking the privileges of whoever asks; false when there was none that is not revoked. */
+export async function revokeKey(
+  { keys, audit }: Pick<AuthStores, 'keys' | 'audit'>,
+  workspaceId: number,
+  id: number,
+): Promise<boolean> {
+  const isRevoked = await keys.revoke(workspaceId, id);
+  if (isRevoked) await audit.record({ action: 'key.revoked', object_type: 'iam.api_key', object_id: id });
   return isRevoked;
 }

@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Known to whoever holds the session, and to nobody else: another site can send the cookie, but cannot read it. */
-export const csrfTokenOf = (session: string): string => createHmac('sha256', session).update('csrf').digest('base64url');
+/** Derived from the session's secret: another site can make a browser send the cookie, but cannot read it. */
+export const csrfTokenFor = (session: string): string => createHmac('sha256', session).update('csrf').digest('base64url');
 
-export function sameText(given: string | string[] | undefined, expected: string): boolean {
+export function equalsInConstantTime(given: string | string[] | undefined, expected: string): boolean {
   if (typeof given !== 'string' || given.length !== expected.length) return false;
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-interface Whence {
+interface OriginHeaders {
   readonly origin?: string | undefined;
   readonly 'sec-fetch-site'?: string | string[] | undefined;
 }
 
-/** What the browser itself says of where a request comes from. Silence is no proof. */
-export function isFromOwnPages(headers: Whence, baseUrl: string): boolean {
+/** Whether the browser says that the request comes from this origin. False without these headers. */
+export function isFromOwnOrigin(headers: OriginHeaders, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return headers.origin === new URL(baseUrl).origin;
 }
 
-/** Whether the browser says that another site sent it; clients that are no browsers say nothing. */
-export const isFromElsewhere = (headers: Whence, baseUrl: string): boolean =>
-  (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) && !isFromOwnPages(headers, baseUrl);
+/** Whether the browser says that another site sent the request. Clients that are no browsers send none of these headers. */
+export const isFromOtherOrigin = (headers: OriginHeaders, baseUrl: string): boolean =>
+  (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) && !isFromOwnOrigin(headers, baseUrl);

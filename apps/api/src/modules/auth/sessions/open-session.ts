@@ -3,31 +3,23 @@ import type { Session } from '@lyceum/contract/product/sessions';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { KeyScope } from '../../../platform/caller/caller.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Ids } from '../../../platform/ids.ts';
 import { presentOwnUser, presentUserWorkspace } from '../../people/index.ts';
-import type { AuthStores } from '../auth.context.ts';
-import { createSecret, hashSecret } from '../keys/api-key.rules.ts';
-import { csrfTokenOf } from './csrf.rules.ts';
+import type { AuthContext, AuthStores } from '../auth.context.ts';
+import { createSecret, hashSecret } from '../secrets.rules.ts';
+import type { AccountWorkspace } from './account-users.store.ts';
+import { csrfTokenFor } from './csrf.rules.ts';
 import { sessionCookie } from './session-cookie.ts';
-import type { Place } from './sign-ins.store.ts';
+import type { SignInMethod } from './sessions.store.ts';
 
-export interface OpenSessionDeps {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly random: (bytes: number) => Buffer;
-  readonly baseUrl: string;
-}
-
-export interface Entrant {
+export interface SessionInput {
   readonly workspaceId: number;
   readonly userId: number;
   readonly accountId: number | null;
   readonly keyId: number | null;
-  readonly method: 'password' | 'key' | 'oidc';
+  readonly method: SignInMethod;
   readonly scopes: readonly KeyScope[];
   readonly userAgent: string;
-  /** A session that replaces another one ends when that one would have. */
+  /** Given for a session that replaces another one: it expires when that one would have. */
   readonly expiresAt?: Date;
 }
 
@@ -36,55 +28,64 @@ export interface OpenedSession {
   readonly cookie: string;
 }
 
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 
-/** Starts a browser's session inside the caller's transaction. The cookie's secret is stored as a hash. */
-export async function openSession(deps: OpenSessionDeps, tx: AuthStores, entrant: Entrant): Promise<OpenedSession> {
-  const { workspaceId, userId } = entrant;
-  const row = await tx.users.findWithWorkspace(workspaceId, userId);
-  const now = deps.clock.now();
-  if (!row || !(await tx.signIns.signedIn(workspaceId, userId, now))) throw authenticationFailed();
-  const expiresAt = entrant.expiresAt ?? new Date(now.getTime() + lifetimes.session * 1000);
-  const secret = createSecret('se', deps.random);
-  await tx.sessions.add({
-    uid: deps.ids.uid(),
-    hash: hashSecret(secret),
-    workspace_id: workspaceId,
-    user_id: userId,
-    account_id: entrant.accountId,
-    key_id: entrant.keyId,
-    method: entrant.method,
-    scopes: [...entrant.scopes],
-    user_agent: entrant.userAgent.slice(0, longestUserAgent),
-    created_at: now,
-    last_seen_at: now,
-    idle_until: new Date(now.getTime() + lifetimes.sessionIdle * 1000),
-    expires_at: expiresAt,
-  });
-  await tx.audit.record({
-    action: 'session.started',
-    object_type: 'iam.user',
-    object_id: userId,
-    details: { method: entrant.method, workspace_id: workspaceId },
-  });
-  const here = presentUserWorkspace(row);
-  const places = entrant.accountId === null ? [] : await tx.signIns.placesOf(entrant.accountId);
+/** Opens a browser session for a user who has been authenticated. The cookie's secret is stored as a hash. */
+export async function openSession(context: AuthContext, stores: AuthStores, input: SessionInput): Promise<OpenedSession> {
+  const now = context.clock.now();
+  const row = await stores.users.findWithWorkspace(input);
+  if (!row || !(await stores.users.recordSignIn(input, now))) throw authenticationFailed();
+  const expiresAt = input.expiresAt ?? new Date(now.getTime() + lifetimes.session * 1000);
+  const secret = createSecret('se', context.random);
+  await addSession(context, stores, { ...input, secret, now, expiresAt });
+  const workspace = presentUserWorkspace(row);
+  const ofAccount = input.accountId === null ? [] : await stores.accountUsers.listWorkspaces(input.accountId);
   return {
     session: {
-      user: presentOwnUser(row, deps.baseUrl),
-      workspace: here,
-      workspaces: placesToGo(places, here),
-      csrf_token: csrfTokenOf(secret),
+      user: presentOwnUser(row, context.baseUrl),
+      workspace,
+      workspaces: availableWorkspaces(workspace, ofAccount),
+      csrf_token: csrfTokenFor(secret),
       expires_at: expiresAt.toISOString(),
     },
     cookie: sessionCookie(secret, Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))),
   };
 }
 
-type Here = Session['workspace'];
+async function addSession(
+  { ids }: AuthContext,
+  { sessions, audit }: AuthStores,
+  { secret, now, expiresAt, ...input }: SessionInput & { secret: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await sessions.add({
+    uid: ids.uid(),
+    hash: hashSecret(secret),
+    workspace_id: input.workspaceId,
+    user_id: input.userId,
+    account_id: input.accountId,
+    key_id: input.keyId,
+    method: input.method,
+    scopes: [...input.scopes],
+    user_agent: input.userAgent.slice(0, maxUserAgentLength),
+    created_at: now,
+    last_seen_at: now,
+    idle_until: new Date(now.getTime() + lifetimes.sessionIdle * 1000),
+    expires_at: expiresAt,
+  });
+  await audit.record({
+    action: 'session.started',
+    object_type: 'iam.user',
+    object_id: input.userId,
+    details: { method: input.method, workspace_id: input.workspaceId },
+  });
+}
 
-/** The present place, and the others that a password opens. */
-export const placesToGo = (places: readonly Place[], here: Here): Here[] => [
-  here,
-  ...places.filter(({ id, sso_only }) => id !== here.id && !sso_only).map(({ id, uid, name, slug }) => ({ id, uid, name, slug })),
+type Workspace = Session['workspace'];
+
+/** The current workspace, and the account's others that accept a password. */
+export const availableWorkspaces = (current: Workspace, ofAccount: readonly AccountWorkspace[]): Workspace[] => [
+  current,
+  ...ofAccount
+    .filter(({ id, sso_only }) => id !== current.id && !sso_only)
+    .map(({ id, uid, name, slug }) => ({ id, uid, name, slug })),
 ];

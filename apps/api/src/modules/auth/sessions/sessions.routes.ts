@@ -2,26 +2,30 @@ import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { type CreateSessionDeps, createSession } from './create-session.ts';
-import { listSessions, listTokens, revokeSession, revokeTokens } from './list-sign-ins.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { createSession } from './create-session.ts';
+import { endCurrentSession } from './end-current-session.ts';
+import { getCurrentSession } from './get-current-session.ts';
+import { listSessions } from './list-sessions.ts';
+import { listTokenFamilies } from './list-token-families.ts';
 import type { OpenedSession } from './open-session.ts';
-import { noSessionCookie } from './session-cookie.ts';
-import { currentSession, endSession, switchWorkspace } from './use-session.ts';
+import { revokeSession } from './revoke-session.ts';
+import { revokeTokenFamily } from './revoke-token-family.ts';
+import { expiredSessionCookie } from './session-cookie.ts';
+import { switchWorkspace } from './switch-workspace.ts';
 
-type Deps = CreateSessionDeps & Parameters<typeof currentSession>[0] & Parameters<typeof listSessions>[0];
+const replyWithCookie = ({ session, cookie }: OpenedSession) => reply(201, session, { 'Set-Cookie': cookie });
 
-const opened = ({ session, cookie }: OpenedSession) => reply(201, session, { 'Set-Cookie': cookie });
-
-export const sessionRoutes = (deps: Deps): Handlers<(typeof productContract)['sessions'], Caller> => ({
-  create: async ({ body, request }) => opened(await createSession(deps, body, request)),
-  current: ({ caller }) => currentSession(deps, caller),
+export const sessionRoutes = (context: AuthContext): Handlers<(typeof productContract)['sessions'], Caller> => ({
+  create: async ({ body, request }) => replyWithCookie(await createSession(context, body, request)),
+  current: ({ caller }) => getCurrentSession(context, caller),
   end: async ({ caller }) => {
-    await endSession(deps, caller);
-    return reply(204, undefined, { 'Set-Cookie': noSessionCookie() });
+    await endCurrentSession(context, caller);
+    return reply(204, undefined, { 'Set-Cookie': expiredSessionCookie() });
   },
-  switchWorkspace: async ({ caller, body }) => opened(await switchWorkspace(deps, caller, body.workspace_id)),
-  list: ({ caller, query, request }) => listSessions(deps, caller, { query, target: request.target }),
-  revoke: ({ caller, params }) => revokeSession(deps, caller, params.id),
-  listTokens: ({ caller, query, request }) => listTokens(deps, caller, { query, target: request.target }),
-  revokeTokens: ({ caller, params }) => revokeTokens(deps, caller, params.id),
+  switchWorkspace: async ({ caller, body }) => replyWithCookie(await switchWorkspace(context, caller, body.workspace_id)),
+  list: ({ caller, query, request }) => listSessions(context, caller, { query, target: request.target }),
+  revoke: ({ caller, params }) => revokeSession(context, caller, params.id),
+  listTokens: ({ caller, query, request }) => listTokenFamilies(context, caller, { query, target: request.target }),
+  revokeTokens: ({ caller, params }) => revokeTokenFamily(context, caller, params.id),
 });

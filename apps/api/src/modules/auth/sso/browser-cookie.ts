@@ -1,10 +1,10 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** Binds a sign-in to the browser that began it: nobody can be led to finish another's. */
+/** Ties a sign-in to the browser that started it, so that no browser can be made to finish another one’s. */
 const name = '__Host-sso';
 const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 
-export const browserIn = (cookies: string | string[] | undefined): string | undefined =>
+export const parseBrowserCookie = (cookies: string | string[] | undefined): string | undefined =>
   typeof cookies === 'string' ? parseCookie(cookies)[name] : undefined;
 
 export const browserCookie = (secret: string, maxAgeSeconds: number): string =>

@@ -1,17 +1,18 @@
 import { AuthorizationResponseError, authorizationCodeGrant } from 'openid-client';
 
 import { systemScope } from '../../../platform/scope.ts';
-import { hashSecret } from '../keys/api-key.rules.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { hashSecret } from '../secrets.rules.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { admitPerson, MetMeanwhile } from './find-or-create-sso-user.ts';
-import { type Vouched, vouchedPerson } from './identity-claims.ts';
-import { RefusedSignIn } from './refused-sign-in.ts';
+import { ConcurrentSignIn, findOrCreateUser } from './find-or-create-user.ts';
+import { type IdentityClaims, parseIdentityClaims } from './identity-claims.ts';
+import { loadProvider } from './load-provider.ts';
+import { SignInRefused } from './sign-in-refused.ts';
 import { redirectUri } from './sso.present.ts';
-import type { Attempt } from './sso-attempts.store.ts';
-import { type SsoDeps, sealedSecret } from './sso-deps.ts';
-import { Checks, dashboard, sealedChecks } from './start-sign-in.ts';
+import type { SsoAttempt } from './sso-attempts.store.ts';
+import { Checks, checksContext, dashboardPath } from './start-sign-in.ts';
 
-interface Returning {
+interface CallbackRequest {
   /** Path and query as the provider sent them. */
   readonly target: string;
   readonly state: string | undefined;
@@ -19,72 +20,73 @@ interface Returning {
   readonly userAgent: string;
 }
 
-interface Arrived {
+interface SignInResult {
   readonly location: string;
   readonly cookie: string | undefined;
 }
 
-/** Ends a sign-in in a session, or in a reason why not. */
-export async function finishSignIn(deps: SsoDeps, returning: Returning): Promise<Arrived> {
+/** Redirects with a session cookie, or to the dashboard with the code of the reason for the refusal. */
+export async function finishSignIn(context: AuthContext, request: CallbackRequest): Promise<SignInResult> {
   try {
-    const attempt = await takeAttempt(deps, returning);
-    const person = await askProvider(deps, attempt, returning.target);
-    const cookie = await enter(deps, { attempt, person, userAgent: returning.userAgent });
-    return { location: `${deps.baseUrl}${attempt.redirect_to}`, cookie };
+    const attempt = await takeAttempt(context, request);
+    const claims = await exchangeCode(context, attempt, request.target);
+    const cookie = await signIn(context, { attempt, claims, userAgent: request.userAgent });
+    return { location: `${context.baseUrl}${attempt.redirect_to}`, cookie };
   } catch (error) {
-    const refused = error instanceof RefusedSignIn ? error : new RefusedSignIn('sso_failed', { cause: error });
-    deps.log.warn({ event: 'sso.refused', reason: refused.reason, err: refused.cause }, 'a sign-in by OpenID was refused');
-    return { location: `${deps.baseUrl}${dashboard}?error=${refused.reason}`, cookie: undefined };
+    const refused = error instanceof SignInRefused ? error : new SignInRefused('sso_failed', { cause: error });
+    context.log.warn({ event: 'sso.refused', reason: refused.reason, err: refused.cause }, 'an OpenID sign-in was refused');
+    return { location: `${context.baseUrl}${dashboardPath}?error=${refused.reason}`, cookie: undefined };
   }
 }
 
-/** An attempt is used up by looking at it: whatever comes of it, it does not come again. */
-async function takeAttempt(deps: SsoDeps, { state, browser }: Returning): Promise<Attempt> {
-  if (state === undefined || browser === undefined) throw new RefusedSignIn('sso_expired');
-  const attempt = await deps.transact(systemScope, ({ ssoAttempts }) => ssoAttempts.take(hashSecret(state), deps.clock.now()));
-  if (!attempt?.browser_hash.equals(hashSecret(browser))) throw new RefusedSignIn('sso_expired');
+/** An attempt is deleted before it is checked, so that it cannot be tried twice. */
+async function takeAttempt(context: AuthContext, { state, browser }: CallbackRequest): Promise<SsoAttempt> {
+  if (state === undefined || browser === undefined) throw new SignInRefused('sso_expired');
+  const attempt = await context.transact(systemScope, ({ ssoAttempts }) =>
+    ssoAttempts.take(hashSecret(state), context.clock.now()),
+  );
+  if (!attempt?.browser_hash.equals(hashSecret(browser))) throw new SignInRefused('sso_expired');
   return attempt;
 }
 
-async function askProvider(deps: SsoDeps, attempt: Attempt, target: string): Promise<Vouched> {
-  const { workspace_id: workspaceId, state_hash: stateHash } = attempt;
-  const connection = await deps.readWithRls(systemScope, ({ sso }) => sso.connectionOf(workspaceId));
-  if (!connection) throw new RefusedSignIn('sso_failed');
-  const checks = Checks.parse(JSON.parse(deps.secrets.open(attempt.sealed_checks, sealedChecks(stateHash)).toString('utf8')));
-  const clientSecret = deps.secrets.open(connection.sealed_client_secret, sealedSecret(workspaceId)).toString('utf8');
-  const provider = await deps.providers.get({ issuer: connection.issuer, clientId: connection.client_id, clientSecret });
-  const address = new URL(redirectUri(deps.baseUrl));
-  address.search = new URL(target, deps.baseUrl).search;
-  const tokens = await authorizationCodeGrant(provider, address, {
+async function exchangeCode(context: AuthContext, attempt: SsoAttempt, target: string): Promise<IdentityClaims> {
+  const connection = await context.readWithRls(systemScope, ({ sso }) => sso.findConnection(attempt.workspace_id));
+  if (!connection) throw new SignInRefused('sso_failed');
+  const sealedChecks = context.secrets.open(attempt.sealed_checks, checksContext(attempt.state_hash));
+  const checks = Checks.parse(JSON.parse(sealedChecks.toString('utf8')));
+  const provider = await loadProvider(context, connection);
+  const callback = new URL(redirectUri(context.baseUrl));
+  callback.search = new URL(target, context.baseUrl).search;
+  const tokens = await authorizationCodeGrant(provider, callback, {
     expectedState: checks.state,
     expectedNonce: checks.nonce,
     pkceCodeVerifier: checks.verifier,
     idTokenExpected: true,
   }).catch((cause: unknown) => {
-    throw new RefusedSignIn(cause instanceof AuthorizationResponseError ? 'sso_refused' : 'sso_failed', { cause });
+    throw new SignInRefused(cause instanceof AuthorizationResponseError ? 'sso_refused' : 'sso_failed', { cause });
   });
-  return vouchedPerson(tokens.claims());
+  return parseIdentityClaims(tokens.claims());
 }
 
-interface Entering {
-  readonly attempt: Attempt;
-  readonly person: Vouched;
+interface SignInInput {
+  readonly attempt: SsoAttempt;
+  readonly claims: IdentityClaims;
   readonly userAgent: string;
 }
 
-/** Two first sign-ins of one person at once collide; the second look finds whom the other has made. */
-const enter = (deps: SsoDeps, entering: Entering): Promise<string> =>
-  enterOnce(deps, entering).catch((error: unknown) => {
-    if (!(error instanceof MetMeanwhile)) throw error;
-    return enterOnce(deps, entering);
+/** Two first sign-ins of one person may collide; the second attempt finds the user that the other has created. */
+const signIn = (context: AuthContext, input: SignInInput): Promise<string> =>
+  trySignIn(context, input).catch((error: unknown) => {
+    if (!(error instanceof ConcurrentSignIn)) throw error;
+    return trySignIn(context, input);
   });
 
-/** The session stays in this workspace: its provider has no say in the person's others, so it is bound to no account. */
-const enterOnce = (deps: SsoDeps, { attempt, person, userAgent }: Entering): Promise<string> =>
-  deps.transact(systemScope, async (tx) => {
+/** The session belongs to no account, because this workspace's provider must not sign in to the person's other workspaces. */
+const trySignIn = (context: AuthContext, { attempt, claims, userAgent }: SignInInput): Promise<string> =>
+  context.transact(systemScope, async (stores) => {
     const workspaceId = attempt.workspace_id;
-    const userId = await admitPerson(deps, tx, { workspaceId, person });
-    const { cookie } = await openSession(deps, tx, {
+    const userId = await findOrCreateUser(context, stores, { workspaceId, claims });
+    const { cookie } = await openSession(context, stores, {
       workspaceId,
       userId,
       accountId: null,

@@ -1,7 +1,7 @@
-import { RefusedSignIn } from './refused-sign-in.ts';
+import { SignInRefused } from './sign-in-refused.ts';
 
-/** Whom a provider's identity token speaks of. */
-export interface Vouched {
+/** The claims of an identity token that a sign-in needs. */
+export interface IdentityClaims {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
@@ -9,14 +9,16 @@ export interface Vouched {
   readonly fullName: string;
 }
 
-const longestName = 300;
+const maxNameLength = 300;
+const maxEmailLength = 254;
 
-/** Reads the claims that matter. An address that the provider does not call verified is nobody's. */
-export function vouchedPerson(claims: Readonly<Record<string, unknown>> | undefined): Vouched {
-  if (typeof claims?.['iss'] !== 'string' || typeof claims['sub'] !== 'string') throw new RefusedSignIn('sso_failed');
+/** Refuses an address that the provider does not declare as verified. */
+export function parseIdentityClaims(claims: Readonly<Record<string, unknown>> | undefined): IdentityClaims {
+  if (typeof claims?.['iss'] !== 'string' || typeof claims['sub'] !== 'string') throw new SignInRefused('sso_failed');
   const { iss: issuer, sub: subject, email, email_verified: isVerified, name } = claims;
-  if (typeof email !== 'string' || isVerified !== true || email.length > 254) throw new RefusedSignIn('sso_email_not_verified');
+  if (typeof email !== 'string' || isVerified !== true || email.length > maxEmailLength)
+    throw new SignInRefused('sso_email_not_verified');
   const [local, domain, ...more] = email.toLowerCase().split('@');
-  if (!local || !domain || more.length > 0) throw new RefusedSignIn('sso_email_not_verified');
-  return { issuer, subject, email, domain, fullName: typeof name === 'string' ? name.slice(0, longestName) : '' };
+  if (!local || !domain || more.length > 0) throw new SignInRefused('sso_email_not_verified');
+  return { issuer, subject, email, domain, fullName: typeof name === 'string' ? name.slice(0, maxNameLength) : '' };
 }

@@ -10,38 +10,38 @@ export interface ProviderSettings {
 }
 
 export interface Providers {
-  /** The provider as its discovery document describes it, as of ten minutes ago at most. */
+  /** The provider's configuration from its discovery document, cached for ten minutes. */
   get(settings: ProviderSettings): Promise<Configuration>;
 }
 
 const limits = { purpose: 'iam.sso', timeoutMs: 8_000, maxBytes: 1_000_000 };
-const freshForMs = 600_000;
-const mostKept = 1_000;
+const cacheMs = 600_000;
+const maxCached = 1_000;
 
-/** Talks to identity providers through the guarded client only. Signatures of identity tokens are always checked. */
+/** Connects to identity providers through the guarded HTTP client only, and always verifies the signatures of identity tokens. */
 export function createProviders({ outbound, clock }: { readonly outbound: Outbound; readonly clock: Clock }): Providers {
   const fetch = createFetch(outbound, limits);
-  const known = new Map<string, { readonly until: number; readonly found: Promise<Configuration> }>();
+  const cache = new Map<string, { readonly until: number; readonly configuration: Promise<Configuration> }>();
 
   const discover = ({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> =>
     discovery(new URL(issuer), clientId, clientSecret, undefined, {
       [customFetch]: fetch,
-      // Plain http passes the guarded client only where the operator trusts the host.
+      // The guarded client refuses plain HTTP unless the operator trusts the host.
       // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to stand out
       execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     });
 
   return {
     get(settings) {
-      const name = JSON.stringify(settings);
+      const cacheKey = JSON.stringify(settings);
       const now = clock.now().getTime();
-      const kept = known.get(name);
-      if (kept && kept.until > now) return kept.found;
-      if (known.size >= mostKept) known.clear();
-      const found = discover(settings);
-      known.set(name, { until: now + freshForMs, found });
-      found.catch(() => known.delete(name));
-      return found;
+      const cached = cache.get(cacheKey);
+      if (cached && cached.until > now) return cached.configuration;
+      if (cache.size >= maxCached) cache.clear();
+      const configuration = discover(settings);
+      cache.set(cacheKey, { until: now + cacheMs, configuration });
+      configuration.catch(() => cache.delete(cacheKey));
+      return configuration;
     },
   };
 }

@@ -1,22 +1,17 @@
-import type { Db } from '../../../platform/db/db.ts';
+import type { Insertable, Selectable } from 'kysely';
 
-export interface Attempt {
-  readonly state_hash: Buffer;
-  readonly workspace_id: number;
-  readonly browser_hash: Buffer;
-  readonly sealed_checks: string;
-  readonly redirect_to: string;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-}
+import type { Db } from '../../../platform/db/db.ts';
+import type { Schema } from '../../../platform/db/schema.generated.ts';
+
+export type SsoAttempt = Selectable<Schema['iam.sso_attempt']>;
 
 /** All SQL on iam.sso_attempt. */
 export const ssoAttemptStore = (db: Db) => ({
-  add: (attempt: Attempt) => db.insertInto('iam.sso_attempt').values(attempt).execute(),
-  /** An attempt can be finished once; those that nobody finished go with it. */
-  async take(stateHash: Buffer, now: Date): Promise<Attempt | undefined> {
-    const taken = await db.deleteFrom('iam.sso_attempt').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
+  add: (attempt: Insertable<Schema['iam.sso_attempt']>) => db.insertInto('iam.sso_attempt').values(attempt).execute(),
+  /** Deletes and returns an attempt, so that it is finished at most once. Expired attempts are deleted along the way. */
+  async take(stateHash: Buffer, now: Date): Promise<SsoAttempt | undefined> {
+    const attempt = await db.deleteFrom('iam.sso_attempt').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
     await db.deleteFrom('iam.sso_attempt').where('expires_at', '<', now).execute();
-    return taken && taken.expires_at > now ? taken : undefined;
+    return attempt && attempt.expires_at > now ? attempt : undefined;
   },
 });

@@ -2,34 +2,39 @@ import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { browserIn } from './browser-cookie.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { addDomain } from './add-domain.ts';
+import { parseBrowserCookie } from './browser-cookie.ts';
+import { deleteConnection } from './delete-connection.ts';
+import { deleteDomain } from './delete-domain.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import { getConnection, putConnection, removeConnection } from './manage-connection.ts';
-import { addDomain, listDomains, removeDomain, verifyDomain } from './manage-domains.ts';
-import type { SsoDeps } from './sso-deps.ts';
+import { getConnection } from './get-connection.ts';
+import { listDomains } from './list-domains.ts';
+import { putConnection } from './put-connection.ts';
 import { startSignIn } from './start-sign-in.ts';
+import { verifyDomain } from './verify-domain.ts';
 
-export const ssoRoutes = (deps: SsoDeps): Handlers<(typeof productContract)['sso'], Caller> => ({
+export const ssoRoutes = (context: AuthContext): Handlers<(typeof productContract)['sso'], Caller> => ({
   start: async ({ params, query }) => {
-    const { location, cookie } = await startSignIn(deps, { ...params, ...query });
+    const { location, cookie } = await startSignIn(context, { ...params, ...query });
     return reply(302, undefined, { Location: location, 'Set-Cookie': cookie });
   },
   callback: async ({ query, request }) => {
-    const { location, cookie } = await finishSignIn(deps, {
+    const { location, cookie } = await finishSignIn(context, {
       target: request.target,
       state: query.state,
-      browser: browserIn(request.headers['cookie']),
+      browser: parseBrowserCookie(request.headers['cookie']),
       userAgent: String(request.headers['user-agent'] ?? ''),
     });
     return reply(302, undefined, { Location: location, ...(cookie !== undefined && { 'Set-Cookie': cookie }) });
   },
-  get: ({ caller, params }) => getConnection(deps, caller, params.workspace_id),
-  put: ({ caller, params, body }) => putConnection(deps, caller, { workspaceId: params.workspace_id, settings: body }),
-  remove: ({ caller, params }) => removeConnection(deps, caller, params.workspace_id),
+  get: ({ caller, params }) => getConnection(context, caller, params.workspace_id),
+  put: ({ caller, params, body }) => putConnection(context, caller, { workspaceId: params.workspace_id, settings: body }),
+  remove: ({ caller, params }) => deleteConnection(context, caller, params.workspace_id),
   listDomains: ({ caller, params, query, request }) =>
-    listDomains(deps, caller, { workspaceId: params.workspace_id, query, target: request.target }),
+    listDomains(context, caller, { workspaceId: params.workspace_id, query, target: request.target }),
   addDomain: async ({ caller, params, body }) =>
-    reply(201, await addDomain(deps, caller, { workspaceId: params.workspace_id, domain: body.domain })),
-  verifyDomain: ({ caller, params }) => verifyDomain(deps, caller, { workspaceId: params.workspace_id, id: params.id }),
-  removeDomain: ({ caller, params }) => removeDomain(deps, caller, { workspaceId: params.workspace_id, id: params.id }),
+    reply(201, await addDomain(context, caller, { workspaceId: params.workspace_id, domain: body.domain })),
+  verifyDomain: ({ caller, params }) => verifyDomain(context, caller, { workspaceId: params.workspace_id, id: params.id }),
+  removeDomain: ({ caller, params }) => deleteDomain(context, caller, { workspaceId: params.workspace_id, id: params.id }),
 });

@@ -1,69 +1,68 @@
+import type { Insertable, Selectable } from 'kysely';
+
 import { constraintViolation } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
-export interface ConnectionRow {
-  readonly workspace_id: number;
-  readonly issuer: string;
-  readonly client_id: string;
-  readonly sealed_client_secret: string;
-  readonly enforced: boolean;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+type Connection = Schema['iam.sso_connection'];
+export type ConnectionRow = Selectable<Connection>;
 
-export interface DomainRow {
-  readonly id: number;
-  readonly uid: string;
-  readonly domain: string;
-  readonly challenge: string;
-  readonly created_at: Date;
-  readonly verified_at: Date | null;
-}
+type Domain = Schema['iam.domain'];
 const domainColumns = ['id', 'uid', 'domain', 'challenge', 'created_at', 'verified_at'] as const;
-const byId = defineListing<DomainRow>({
+export type DomainRow = Pick<Selectable<Domain>, (typeof domainColumns)[number]>;
+const oldestFirst = defineListing<DomainRow>({
   table: 'iam.domain',
   columns: domainColumns,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false }],
 });
 
 /** All SQL on iam.sso_connection and iam.domain. */
-export const ssoStore = (db: Db) => ({
-  connectionOf: (workspaceId: number): Promise<ConnectionRow | undefined> =>
+export const ssoStore = (db: Db) => ({ ...connections(db), ...domains(db) });
+
+const connections = (db: Db) => ({
+  findConnection: (workspaceId: number): Promise<ConnectionRow | undefined> =>
     db.selectFrom('iam.sso_connection').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst(),
-  connect: (row: Omit<ConnectionRow, 'created_at'>): Promise<ConnectionRow> =>
+  upsertConnection: (row: Omit<Insertable<Connection>, 'created_at'> & { updated_at: Date }): Promise<ConnectionRow> =>
     db
       .insertInto('iam.sso_connection')
       .values(row)
       .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow(),
-  async disconnect(workspaceId: number): Promise<boolean> {
-    const gone = await db.deleteFrom('iam.sso_connection').where('workspace_id', '=', workspaceId).executeTakeFirst();
-    return gone.numDeletedRows === 1n;
+  /** False when there was none. */
+  async deleteConnection(workspaceId: number): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('iam.sso_connection')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
   },
-  domains: (workspaceId: number) => orderedSource(db, byId, { where: [fragment`workspace_id = ${workspaceId}`] }),
-  domain: (workspaceId: number, id: number): Promise<DomainRow | undefined> =>
+});
+
+const domains = (db: Db) => ({
+  listDomains: (workspaceId: number) => orderedSource(db, oldestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
+  findDomain: (workspaceId: number, id: number): Promise<DomainRow | undefined> =>
     db
       .selectFrom('iam.domain')
       .select(domainColumns)
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .executeTakeFirst(),
-  /** Undefined when the workspace has named it already. */
-  addDomain: (row: { uid: string; workspace_id: number; domain: string; challenge: string }): Promise<DomainRow | undefined> =>
+  /** Undefined when the workspace has added the domain already. */
+  addDomain: (row: Insertable<Domain>): Promise<DomainRow | undefined> =>
     db
       .insertInto('iam.domain')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returning(domainColumns)
       .executeTakeFirst(),
-  /** `taken` when another workspace was first; the transaction is lost then. */
-  verifyDomain: (workspaceId: number, id: number, at: Date): Promise<DomainRow | 'taken' | undefined> =>
+  /** `taken` when another workspace has verified the domain; the transaction cannot continue then. */
+  verifyDomain: (workspaceId: number, id: number, verifiedAt: Date): Promise<DomainRow | 'taken' | undefined> =>
     db
       .updateTable('iam.domain')
-      .set({ verified_at: at })
+      .set({ verified_at: verifiedAt })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .returning(domainColumns)
@@ -72,15 +71,16 @@ export const ssoStore = (db: Db) => ({
         if (constraintViolation(error) === 'unique') return 'taken';
         throw error;
       }),
-  async removeDomain(workspaceId: number, id: number): Promise<boolean> {
-    const gone = await db
+  /** False when there was none. */
+  async deleteDomain(workspaceId: number, id: number): Promise<boolean> {
+    const { numDeletedRows } = await db
       .deleteFrom('iam.domain')
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .executeTakeFirst();
-    return gone.numDeletedRows === 1n;
+    return numDeletedRows === 1n;
   },
-  isOwnDomain: async (workspaceId: number, domain: string): Promise<boolean> =>
+  hasVerifiedDomain: async (workspaceId: number, domain: string): Promise<boolean> =>
     (await db
       .selectFrom('iam.domain')
       .select('id')

@@ -10,60 +10,66 @@ import {
 import { z } from 'zod';
 
 import { systemScope } from '../../../platform/scope.ts';
-import { hashSecret } from '../keys/api-key.rules.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { hashSecret } from '../secrets.rules.ts';
 import { browserCookie } from './browser-cookie.ts';
+import { loadProvider } from './load-provider.ts';
 import { isOwnPath } from './redirect-path.rules.ts';
 import { redirectUri } from './sso.present.ts';
-import { notOurPath, providerFailed } from './sso.problems.ts';
-import { type SsoDeps, sealedSecret } from './sso-deps.ts';
+import { foreignRedirect, providerFailed } from './sso.problems.ts';
 
-/** What the provider's answer must fit. */
+/** What the provider's response is checked against. */
 export const Checks = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 
-const minutes = 10;
-export const dashboard = '/dashboard/';
-export const sealedChecks = (stateHash: Buffer): string => `iam.sso_attempt/${stateHash.toString('hex')}/checks`;
+const attemptSeconds = 600;
+export const dashboardPath = '/dashboard/';
+/** Binds the encrypted checks to their row. */
+export const checksContext = (stateHash: Buffer): string => `iam.sso_attempt/${stateHash.toString('hex')}/checks`;
 
-interface Leaving {
+interface Input {
+  readonly workspace: string;
+  readonly redirect_to?: string | undefined;
+}
+
+interface Redirect {
   readonly location: string;
   readonly cookie: string;
 }
 
-/** Sends a browser to its workspace's provider, and remembers what the answer must fit. */
-export async function startSignIn(
-  deps: SsoDeps,
-  { workspace, redirect_to = dashboard }: { readonly workspace: string; readonly redirect_to?: string | undefined },
-): Promise<Leaving> {
-  if (!isOwnPath(redirect_to, deps.baseUrl)) throw notOurPath();
-  const connection = await deps.readWithRls(systemScope, async ({ workspaces, sso }) => {
-    const found = await workspaces.findBySlug(workspace);
-    return found && sso.connectionOf(found.id);
+/** Redirects a browser to its workspace's identity provider, and stores what the response will be checked against. */
+export async function startSignIn(context: AuthContext, { workspace, redirect_to = dashboardPath }: Input): Promise<Redirect> {
+  if (!isOwnPath(redirect_to, context.baseUrl)) throw foreignRedirect();
+  const connection = await context.readWithRls(systemScope, async ({ workspaces, sso }) => {
+    const row = await workspaces.findBySlug(workspace);
+    return row && sso.findConnection(row.id);
   });
   if (!connection) throw notFound();
-  const { workspace_id, issuer, client_id: clientId, sealed_client_secret } = connection;
-  const clientSecret = deps.secrets.open(sealed_client_secret, sealedSecret(workspace_id)).toString('utf8');
-  const provider = await deps.providers.get({ issuer, clientId, clientSecret }).catch((cause: unknown) => {
-    deps.log.warn({ event: 'sso.provider_failed', workspace_id, err: cause }, 'an identity provider does not answer');
+  const { workspace_id } = connection;
+  const provider = await loadProvider(context, connection).catch((err: unknown) => {
+    context.log.warn({ event: 'sso.provider_failed', workspace_id, err }, 'the identity provider failed');
     throw providerFailed();
   });
 
   const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-  const [browser, stateHash, now] = [deps.random(32).toString('base64url'), hashSecret(checks.state), deps.clock.now()];
-  await deps.transact(systemScope, ({ ssoAttempts }) =>
+  const [browser, stateHash, now] = [context.random(32).toString('base64url'), hashSecret(checks.state), context.clock.now()];
+  await context.transact(systemScope, ({ ssoAttempts }) =>
     ssoAttempts.add({
       state_hash: stateHash,
       workspace_id,
       browser_hash: hashSecret(browser),
-      sealed_checks: deps.secrets.seal(JSON.stringify(checks), sealedChecks(stateHash)),
+      sealed_checks: context.secrets.seal(JSON.stringify(checks), checksContext(stateHash)),
       redirect_to,
       created_at: now,
-      expires_at: new Date(now.getTime() + minutes * 60_000),
+      expires_at: new Date(now.getTime() + attemptSeconds * 1000),
     }),
   );
-  return { location: await addressAt(provider, checks, deps.baseUrl), cookie: browserCookie(browser, minutes * 60) };
+  return {
+    location: await authorizationUrl(provider, checks, context.baseUrl),
+    cookie: browserCookie(browser, attemptSeconds),
+  };
 }
 
-async function addressAt(
+async function authorizationUrl(
   provider: Configuration,
   { state, nonce, verifier }: z.output<typeof Checks>,
   baseUrl: string,

@@ -6,11 +6,10 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { tokenExpired } from '../access/access.problems.ts';
 import type { MaybePromise } from '../access/maybe-promise.ts';
-import { secretLookupKey } from '../keys/api-key.rules.ts';
+import { secretLookupKey } from '../secrets.rules.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What a good token says. */
-export interface Said {
+export interface AccessTokenClaims {
   readonly familyUid: string;
   readonly userUid: string;
   readonly expiresAt: Date;
@@ -19,10 +18,10 @@ export interface Said {
 export type SignToken = (of: { readonly userUid: string; readonly familyUid: string }) => Promise<string>;
 
 export interface AccessTokens {
-  /** Asked for before a transaction: it may have to read or make a key, and a transaction must not wait for a second connection. */
-  signer(): Promise<SignToken>;
-  /** Throws for what is not a token of ours that is good now. Whether its login still stands is another question. */
-  verify(token: string): MaybePromise<Said>;
+  /** Call it before a transaction: it may have to load or create a key, and a transaction must not wait for a second connection. */
+  createSigner(): Promise<SignToken>;
+  /** Throws unless this installation signed the token and it has not expired. Does not check whether its login was ended. */
+  verify(token: string): MaybePromise<AccessTokenClaims>;
 }
 
 interface Deps {
@@ -35,18 +34,18 @@ interface Deps {
 const type = 'at+jwt';
 const algorithm = 'EdDSA';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A signature that held once holds; it is computed again now and then, in case its key was withdrawn. */
-const rememberMs = 60_000;
-const mostRemembered = 50_000;
+/** Verified signatures are cached, and verified again after this time in case the signing key was withdrawn. */
+const cacheMs = 60_000;
+const maxCached = 50_000;
 
-/** Access tokens: JSON Web Tokens for this API (RFC 9068), one algorithm, one issuer, one audience. */
+/** JWT access tokens (RFC 9068) with one algorithm, one issuer and one audience. */
 export function createAccessTokens({ signingKeys, clock, ids, baseUrl }: Deps): AccessTokens {
   const audience = `${baseUrl}/api/v1/`;
-  const remembered = new Map<string, Said & { readonly until: number }>();
+  const cache = new Map<string, AccessTokenClaims & { readonly cachedUntil: number }>();
 
-  async function check(token: string): Promise<Said> {
+  async function verifySignature(token: string): Promise<AccessTokenClaims> {
     if (!isCanonical(token)) throw authenticationFailed();
-    const key = await keyFor(signingKeys, token);
+    const key = await findVerificationKey(signingKeys, token);
     const { payload } = await jwtVerify(token, key, {
       algorithms: [algorithm],
       typ: type,
@@ -64,8 +63,8 @@ export function createAccessTokens({ signingKeys, clock, ids, baseUrl }: Deps): 
   }
 
   return {
-    async signer() {
-      const { kid, key } = await signingKeys.signer();
+    async createSigner() {
+      const { kid, key } = await signingKeys.getSigner();
       return ({ userUid, familyUid }) => {
         const now = Math.floor(clock.now().getTime() / 1000);
         return new SignJWT({ sid: familyUid })
@@ -81,31 +80,31 @@ export function createAccessTokens({ signingKeys, clock, ids, baseUrl }: Deps): 
     },
     verify(token) {
       const now = clock.now().getTime();
-      const name = secretLookupKey(token);
-      const known = remembered.get(name);
-      if (known && now < known.until && now < known.expiresAt.getTime()) return known;
-      return check(token).then((said) => {
-        if (remembered.size >= mostRemembered) remembered.clear();
-        remembered.set(name, { ...said, until: now + rememberMs });
-        return said;
+      const cacheKey = secretLookupKey(token);
+      const cached = cache.get(cacheKey);
+      if (cached && now < cached.cachedUntil && now < cached.expiresAt.getTime()) return cached;
+      return verifySignature(token).then((claims) => {
+        if (cache.size >= maxCached) cache.clear();
+        cache.set(cacheKey, { ...claims, cachedUntil: now + cacheMs });
+        return claims;
       });
     },
   };
 }
 
-/** A token has one spelling: decoders forgive padding, white space and unused bits, which would make many of one. */
+/** Decoders accept padding, white space and unused bits, so one token would have many spellings; only one is accepted here. */
 function isCanonical(token: string): boolean {
   const parts = token.split('.');
   return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 
-async function keyFor(signingKeys: SigningKeys, token: string) {
-  const key = await signingKeys.verifier(kidOf(token));
+async function findVerificationKey(signingKeys: SigningKeys, token: string) {
+  const key = await signingKeys.findVerifier(parseKeyId(token));
   if (!key) throw authenticationFailed();
   return key;
 }
 
-function kidOf(token: string): string {
+function parseKeyId(token: string): string {
   try {
     const { kid } = decodeProtectedHeader(token);
     return kid ?? '';

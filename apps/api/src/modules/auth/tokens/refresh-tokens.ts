@@ -1,84 +1,78 @@
 import { TokenPair } from '@lyceum/contract/product/auth';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import { openWithSecret, sealWithSecret } from '../../../platform/secrets/index.ts';
 import { tokenExpired, tokenReused } from '../access/access.problems.ts';
-import { type CountedDeps, countedFor } from '../access/rate-limit.ts';
-import type { AuthStores, AuthWork } from '../auth.context.ts';
-import { hashSecret, isSecret } from '../keys/api-key.rules.ts';
-import type { AccessTokens, SignToken } from './access-tokens.ts';
-import { issuePair } from './pair.ts';
-import { judge, type Verdict } from './refresh.rules.ts';
+import { assertWithinLimit } from '../access/rate-limit.ts';
+import type { AuthContext, AuthStores } from '../auth.context.ts';
+import { hashSecret, isSecret } from '../secrets.rules.ts';
+import type { SignToken } from './access-tokens.ts';
+import { issueTokenPair } from './issue-token-pair.ts';
+import { decideExchange, type ExchangeDecision } from './refresh.rules.ts';
+import type { PresentedToken } from './token-families.store.ts';
 
-interface Deps extends AuthWork, CountedDeps {
-  readonly accessTokens: Pick<AccessTokens, 'signer'>;
-  readonly random: (bytes: number) => Buffer;
-  readonly clock: Clock;
-}
-
-/** Of one login: more than any client needs, however many of its tabs lose the answer. */
+/** More than a client needs, even if several of its tabs lose the answer. */
 const perFamily = { limit: 60, periodSeconds: 60, burst: 60 };
 
-type Pair = TokenPair;
-type Outcome = { readonly pair: Pair } | { readonly refused: Exclude<Verdict, 'rotate' | 'replay'> };
+type Outcome = { readonly pair: TokenPair } | { readonly refused: Exclude<ExchangeDecision, 'rotate' | 'replay'> };
 
-/** Exchanges a refresh token for the next pair. A token that comes too late ends its whole family. */
-export async function refreshTokens(deps: Deps, presented: string): Promise<Pair> {
-  if (!isSecret('rt', presented)) throw authenticationFailed();
-  const familyId = await deps.readWithRls(systemScope, ({ families }) => families.idByToken(hashSecret(presented)));
+/** Exchanges a refresh token for the next pair. Reusing an old token ends its whole family. */
+export async function refreshTokens(context: AuthContext, refreshToken: string): Promise<TokenPair> {
+  if (!isSecret('rt', refreshToken)) throw authenticationFailed();
+  const hash = hashSecret(refreshToken);
+  const familyId = await context.readWithRls(systemScope, ({ tokenFamilies }) => tokenFamilies.findIdByToken(hash));
   if (familyId === undefined) throw authenticationFailed();
-  await countedFor(deps, String(familyId), { policy: 'refresh', budget: perFamily });
-  const sign = await deps.accessTokens.signer();
-  // A refusal commits too: the end of a family must outlive the answer that tells of it.
-  const outcome = await deps.transact(systemScope, (tx) => exchange(deps, tx, { presented, sign }));
+  await assertWithinLimit(context, String(familyId), { policy: 'refresh', budget: perFamily });
+  const sign = await context.accessTokens.createSigner();
+  // A refusal is thrown after the commit, so that the revocation of a reused family is not rolled back.
+  const outcome = await context.transact(systemScope, (stores) => exchange(context, stores, { refreshToken, sign }));
   if ('pair' in outcome) return outcome.pair;
   throw refusals[outcome.refused]();
 }
 
 const refusals = { reused: tokenReused, expired: tokenExpired, dead: authenticationFailed };
 
-interface Presenting {
-  readonly presented: string;
+interface ExchangeInput {
+  readonly refreshToken: string;
   readonly sign: SignToken;
 }
 
-async function exchange(deps: Deps, { families, audit }: AuthStores, { presented, sign }: Presenting): Promise<Outcome> {
-  const family = await families.heldByToken(hashSecret(presented));
-  if (!family) return { refused: 'dead' };
-  const now = deps.clock.now();
-  const verdict = judge(family, now);
-  switch (verdict) {
+async function exchange(context: AuthContext, stores: AuthStores, input: ExchangeInput): Promise<Outcome> {
+  const { tokenFamilies, audit } = stores;
+  const presented = await tokenFamilies.lockByToken(hashSecret(input.refreshToken));
+  if (!presented) return { refused: 'dead' };
+  const now = context.clock.now();
+  const decision = decideExchange(presented, now);
+  switch (decision) {
     case 'rotate':
-      return { pair: await nextPair(deps, families, { family, presented, sign, now }) };
+      return { pair: await issueNextPair(context, stores, { ...input, family: presented, now }) };
     case 'replay':
-      return family.replay ? { pair: replayed(presented, family.uid, family.replay) } : { refused: 'dead' };
+      return presented.replay ? { pair: openReplay(input.refreshToken, presented.uid, presented.replay) } : { refused: 'dead' };
     case 'reused':
-      await families.end(family.id, 'reuse', now);
-      await audit.record({ action: 'tokens.reused', object_type: 'iam.token_family', object_id: family.id });
+      await tokenFamilies.revoke(presented.id, 'reuse', now);
+      await audit.record({ action: 'tokens.reused', object_type: 'iam.token_family', object_id: presented.id });
       return { refused: 'reused' };
     case 'expired':
     case 'dead':
-      return { refused: verdict };
+      return { refused: decision };
   }
 }
 
-interface Exchange extends Presenting {
-  readonly family: NonNullable<Awaited<ReturnType<AuthStores['families']['heldByToken']>>>;
-  readonly now: Date;
-}
-
-async function nextPair(deps: Deps, families: AuthStores['families'], { family, presented, sign, now }: Exchange): Promise<Pair> {
+async function issueNextPair(
+  context: AuthContext,
+  stores: AuthStores,
+  { family, refreshToken, sign, now }: ExchangeInput & { readonly family: PresentedToken; readonly now: Date },
+): Promise<TokenPair> {
   const seq = family.current_seq + 1;
-  const pair = await issuePair(deps, families, { family, seq, now, sign });
-  const replay = sealWithSecret(presented, replayContext(family.uid), JSON.stringify(pair));
-  await families.rotate(family.id, { current_seq: seq, rotated_at: now, replay });
+  const pair = await issueTokenPair(context, stores, { family, seq, now, sign });
+  const replay = sealWithSecret(refreshToken, replayContext(family.uid), JSON.stringify(pair));
+  await stores.tokenFamilies.rotate(family.id, { current_seq: seq, rotated_at: now, replay });
   return pair;
 }
 
 const replayContext = (familyUid: string): string => `iam.token_family/${familyUid}/replay`;
 
-/** What was stored is what an earlier exchange of this very token answered. */
-const replayed = (presented: string, familyUid: string, sealed: Buffer): Pair =>
-  TokenPair.parse(JSON.parse(openWithSecret(presented, replayContext(familyUid), sealed)));
+/** The pair that the first exchange of this token returned; only the token itself can decrypt it. */
+const openReplay = (refreshToken: string, familyUid: string, sealed: Buffer): TokenPair =>
+  TokenPair.parse(JSON.parse(openWithSecret(refreshToken, replayContext(familyUid), sealed)));

@@ -1,23 +1,17 @@
-import { sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../../platform/db/db.ts';
+import type { Schema } from '../../../platform/db/schema.generated.ts';
 
-export interface SigningKeyRow {
-  readonly kid: string;
-  readonly public_jwk: unknown;
-  readonly sealed_private: string;
-  readonly created_at: Date;
-  readonly signs_from: Date;
-  readonly signs_until: Date;
-  readonly published_until: Date;
-}
+export type SigningKeyRow = Selectable<Schema['iam.signing_key']>;
 
 /** All SQL on iam.signing_key. */
 export const signingKeyStore = (db: Db) => ({
-  publishedAt: (moment: Date): Promise<SigningKeyRow[]> =>
-    db.selectFrom('iam.signing_key').selectAll().where('published_until', '>', moment).orderBy('signs_from').execute(),
-  /** Processes that want to make a key take turns, until the transaction ends. */
-  takeTurn: () => sql`select pg_advisory_xact_lock(hashtext('iam.signing_key'))`.execute(db),
-  add: (key: Omit<SigningKeyRow, 'public_jwk'> & { readonly public_jwk: string }) =>
-    db.insertInto('iam.signing_key').values(key).execute(),
+  /** Oldest first. */
+  listPublished: (at: Date): Promise<SigningKeyRow[]> =>
+    db.selectFrom('iam.signing_key').selectAll().where('published_until', '>', at).orderBy('signs_from').execute(),
+  /** Only one process at a time creates keys; the lock ends with the transaction. */
+  lock: () => sql`select pg_advisory_xact_lock(hashtext('iam.signing_key'))`.execute(db),
+  add: (key: Insertable<Schema['iam.signing_key']>) => db.insertInto('iam.signing_key').values(key).execute(),
 });
+export type SigningKeyStore = ReturnType<typeof signingKeyStore>;

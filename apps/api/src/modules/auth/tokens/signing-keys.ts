@@ -2,117 +2,118 @@ import { lifetimes } from '@lyceum/contract/product/credentials';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 
 import type { Clock } from '../../../platform/clock.ts';
-import { systemScope } from '../../../platform/scope.ts';
 import type { Secrets } from '../../../platform/secrets/index.ts';
-import type { AuthWork } from '../auth.context.ts';
-import type { SigningKeyRow } from './signing-keys.store.ts';
+import type { SigningKeyRow, SigningKeyStore } from './signing-keys.store.ts';
 
-const day = 24 * 3600 * 1000;
-const signsFor = 90 * day;
-/** A new key is published so long before it signs, for those who keep copies of the key set. */
-const announcedFor = day;
-/** How long a process trusts its copy of the key set. */
-const freshForMs = 60_000;
-/** An unknown key id makes a process look again, but not more often than this. */
-const lookAgainMs = 5_000;
+const dayMs = 24 * 3600 * 1000;
+const signingPeriodMs = 90 * dayMs;
+/** A new key is published this long before it signs, for clients that cache the key set. */
+const publishedBeforeMs = dayMs;
+const cacheMs = 60_000;
+/** An unknown key id reloads the key set, at most this often. */
+const minReloadMs = 5_000;
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
 interface KeySet {
-  readonly at: number;
+  readonly loadedAt: number;
   readonly rows: readonly SigningKeyRow[];
 }
 
-interface Deps extends Pick<AuthWork, 'read' | 'transact'> {
+interface Deps {
   readonly clock: Clock;
   readonly secrets: Secrets;
+  read<T>(work: (keys: SigningKeyStore) => Promise<T>): Promise<T>;
+  transact<T>(work: (keys: SigningKeyStore) => Promise<T>): Promise<T>;
 }
 
 export interface SigningKeys {
-  /** The key that signs now. Makes the first one, and the next one a day before it is needed. */
-  signer(): Promise<{ readonly kid: string; readonly key: Key }>;
-  /** The public half of a published key. */
-  verifier(kid: string): Promise<Key | undefined>;
-  published(): Promise<JWK[]>;
+  /** The key that signs now. Creates the first key, and each next one a day before it is needed. */
+  getSigner(): Promise<{ readonly kid: string; readonly key: Key }>;
+  findVerifier(kid: string): Promise<Key | undefined>;
+  listPublished(): Promise<JWK[]>;
 }
 
-const sealedFor = (kid: string): string => `iam.signing_key/${kid}/sealed_private`;
+const sealContext = (kid: string): string => `iam.signing_key/${kid}/sealed_private`;
 
-/** Ed25519 keys in the database, so that all processes sign and verify alike; private halves are sealed. */
+/** Ed25519 keys, stored in the database for all processes; private keys are encrypted. */
 export function createSigningKeys({ read, transact, clock, secrets }: Deps): SigningKeys {
   const imported = new Map<string, Promise<Key>>();
-  let known: KeySet | undefined;
+  let cached: KeySet | undefined;
 
   async function load(): Promise<KeySet> {
     const now = clock.now();
-    const rows = await read(systemScope, ({ signingKeys }) => signingKeys.publishedAt(now));
-    known = { at: now.getTime(), rows };
-    return known;
+    const rows = await read((keys) => keys.listPublished(now));
+    cached = { loadedAt: now.getTime(), rows };
+    return cached;
   }
-  const fresh = (): Promise<KeySet> | KeySet => (known && clock.now().getTime() - known.at < freshForMs ? known : load());
+  const getKeySet = (): Promise<KeySet> | KeySet =>
+    cached && clock.now().getTime() - cached.loadedAt < cacheMs ? cached : load();
 
-  function keyOf(kid: string, half: 'public' | 'private', jwk: () => unknown): Promise<Key> {
+  function importOnce(kid: string, half: 'public' | 'private', jwk: () => unknown): Promise<Key> {
     const name = `${half} ${kid}`;
-    const made = imported.get(name) ?? importJWK(asJwk(jwk()), 'EdDSA');
-    imported.set(name, made);
-    return made;
+    const key = imported.get(name) ?? importJWK(parseJwk(jwk()), 'EdDSA');
+    imported.set(name, key);
+    return key;
   }
 
-  /** In turn with other processes: whoever comes second finds what the first has made. */
-  const makeNext = (): Promise<unknown> =>
-    transact(systemScope, async ({ signingKeys }) => {
-      await signingKeys.takeTurn();
+  /** The lock makes processes wait for each other, so that the second finds the key that the first has created. */
+  const createNext = (): Promise<unknown> =>
+    transact(async (keys) => {
+      await keys.lock();
       const now = clock.now().getTime();
-      const last = (await signingKeys.publishedAt(clock.now())).at(-1);
+      const last = (await keys.listPublished(clock.now())).at(-1);
       const from = Math.max(now, last?.signs_until.getTime() ?? now);
-      if (from - now > announcedFor) return;
-      await signingKeys.add(await newKey(secrets, { now, from }));
+      if (from - now > publishedBeforeMs) return;
+      await keys.add(await generateKey(secrets, { now, from }));
     });
 
-  async function signer() {
-    const isSettled = ({ rows }: KeySet): boolean =>
-      (rows.at(-1)?.signs_until.getTime() ?? 0) - clock.now().getTime() > announcedFor;
-    let set = await fresh();
-    if (!isSettled(set)) {
-      await makeNext();
+  async function getSigner() {
+    const hasNextKey = ({ rows }: KeySet): boolean =>
+      (rows.at(-1)?.signs_until.getTime() ?? 0) - clock.now().getTime() > publishedBeforeMs;
+    let set = await getKeySet();
+    if (!hasNextKey(set)) {
+      await createNext();
       set = await load();
     }
     const now = clock.now().getTime();
     const row = set.rows.find(({ signs_from, signs_until }) => signs_from.getTime() <= now && now < signs_until.getTime());
-    if (!row) throw new Error('No key signs at this time');
+    if (!row) throw new Error('There is no signing key for the current time');
     const { kid, sealed_private } = row;
-    const key = await keyOf(kid, 'private', () => JSON.parse(secrets.open(sealed_private, sealedFor(kid)).toString('utf8')));
+    const key = await importOnce(kid, 'private', () =>
+      JSON.parse(secrets.open(sealed_private, sealContext(kid)).toString('utf8')),
+    );
     return { kid, key };
   }
 
-  async function verifier(kid: string): Promise<Key | undefined> {
-    let set = await fresh();
-    const isThere = (): SigningKeyRow | undefined => set.rows.find((row) => row.kid === kid);
-    if (!isThere() && clock.now().getTime() - set.at > lookAgainMs) set = await load();
-    const row = isThere();
-    return row && clock.now() < row.published_until ? keyOf(kid, 'public', () => row.public_jwk) : undefined;
+  async function findVerifier(kid: string): Promise<Key | undefined> {
+    let set = await getKeySet();
+    const findRow = (): SigningKeyRow | undefined => set.rows.find((row) => row.kid === kid);
+    if (!findRow() && clock.now().getTime() - set.loadedAt > minReloadMs) set = await load();
+    const row = findRow();
+    return row && clock.now() < row.published_until ? importOnce(kid, 'public', () => row.public_jwk) : undefined;
   }
 
   return {
-    signer,
-    verifier,
-    async published() {
-      await signer();
-      const { rows } = await fresh();
-      return rows.map(({ public_jwk }) => asJwk(public_jwk));
+    getSigner,
+    findVerifier,
+    async listPublished() {
+      await getSigner();
+      const { rows } = await getKeySet();
+      return rows.map(({ public_jwk }) => parseJwk(public_jwk));
     },
   };
 }
 
-async function newKey(secrets: Secrets, { now, from }: { now: number; from: number }) {
+async function generateKey(secrets: Secrets, { now, from }: { now: number; from: number }) {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
-  const until = from + signsFor;
+  const until = from + signingPeriodMs;
   return {
     kid,
     public_jwk: JSON.stringify({ ...publicJwk, kid, use: 'sig', alg: 'EdDSA' }),
-    sealed_private: secrets.seal(JSON.stringify(await exportJWK(privateKey)), sealedFor(kid)),
+    sealed_private: secrets.seal(JSON.stringify(await exportJWK(privateKey)), sealContext(kid)),
     created_at: new Date(now),
     signs_from: new Date(from),
     signs_until: new Date(until),
@@ -120,8 +121,8 @@ async function newKey(secrets: Secrets, { now, from }: { now: number; from: numb
   };
 }
 
-function asJwk(value: unknown): JWK {
+function parseJwk(value: unknown): JWK {
   if (typeof value !== 'object' || value === null || !('kty' in value))
-    throw new Error('A stored signing key is no JSON Web Key');
+    throw new Error('A stored signing key is not a JSON Web Key');
   return { ...value, kty: String(value.kty) };
 }

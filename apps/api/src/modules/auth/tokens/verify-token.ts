@@ -1,9 +1,8 @@
-import { type AuthenticateDeps, familyBehind } from '../access/authenticate.ts';
+import { findTokenFamily } from '../access/authenticate.ts';
+import type { AuthContext } from '../auth.context.ts';
 
-type Deps = Pick<AuthenticateDeps, 'credentials' | 'accessTokens'>;
-
-export async function verifyToken(deps: Deps, token: string) {
-  const said = await deps.accessTokens.verify(token);
-  const { user_id } = await familyBehind(deps, said);
-  return { token_type: 'access', user_id, expires_at: said.expiresAt.toISOString() } as const;
+export async function verifyToken(context: AuthContext, token: string) {
+  const claims = await context.accessTokens.verify(token);
+  const { user_id } = await findTokenFamily(context, claims);
+  return { token_type: 'access', user_id, expires_at: claims.expiresAt.toISOString() } as const;
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
 import { asExpression, fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { createdBy, sharedWith } from '../../people/index.ts';
+import { createdBy, visibleTo } from '../../people/index.ts';
 
 type Table = Schema['experiences.experience'];
 type Owner = Pick<Scope, 'workspaceId' | 'userId'>;
@@ -34,8 +34,8 @@ export interface ExperienceFilter {
 }
 
 /** Creators and co-creators see drafts too; everyone else sees what is published and shared with them. */
-const visibleTo = (reader: Scope): SqlFragment =>
-  fragment`item.deleted_at is null and (${createdBy(reader)} or item.published_at is not null and ${sharedWith(reader)})`;
+const isVisible = (reader: Scope): SqlFragment =>
+  fragment`item.deleted_at is null and ${visibleTo(reader, fragment`item.published_at is not null`)}`;
 
 /** The expression of the index experience_search. The line break keeps a word from matching across title and focus area. */
 export const ownTextCondition = (pattern: string, table: 'item' | 'searched' = 'item'): SqlFragment =>
@@ -57,13 +57,13 @@ const reads = (db: Db) => {
     db
       .selectFrom('experiences.experience as item')
       .select(columns)
-      .where(asExpression(visibleTo(reader)))
+      .where(asExpression(isVisible(reader)))
       .$narrowType<{ visibility: Visibility }>();
   return {
     /** The experiences of the workspace that the reader may see, newest first. */
     listVisible: (reader: Scope, filter: ExperienceFilter): ListSource<{ id: number; created_by: number }> =>
       orderedSource(db, newestFirst, {
-        where: [fragment`item.workspace_id = ${reader.workspaceId}`, visibleTo(reader), ...filterConditions(filter, reader)],
+        where: [fragment`item.workspace_id = ${reader.workspaceId}`, isVisible(reader), ...filterConditions(filter, reader)],
       }),
     findVisible: (reader: Scope, id: number) => visible(reader).where('item.id', '=', id).executeTakeFirst(),
     findVisibleByUid: (reader: Scope, uid: string) => visible(reader).where('item.uid', '=', uid).executeTakeFirst(),

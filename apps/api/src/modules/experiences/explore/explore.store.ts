@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { boundedSource, counterSource, defineListing, type Listing, type ListSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { createdBy, sharedWith } from '../../people/index.ts';
+import { visibleTo } from '../../people/index.ts';
 import type { OrderBy } from './experience-order.rules.ts';
 import { type ExperienceFilter, filterConditions, publicFilterConditions } from './filter-conditions.store.ts';
 import { singleFacet } from './single-facet.store.ts';
@@ -67,19 +67,19 @@ export const exploreStore = (db: Db) => ({
       where: [
         fragment`item.workspace_id = ${reader.workspaceId} and item.visibility = ${visibility} and item.is_published and not item.is_listed`,
       ],
-      filters: [visibleTo(reader), ...filterConditions(filter)],
+      filters: [isVisible(reader), ...filterConditions(filter)],
     }),
   /** One publication's resources, as far as the reader may see them. */
   listFlattened: (reader: Scope, publicationId: number, { filter, order }: ListOptions): ListSource<FlattenedRow> =>
     boundedSource(db, flattenedListing(order), {
       where: [fragment`item.publication_id = ${publicationId} and not item.is_deleted`],
       filters: [
-        visibleTo(reader),
+        isVisible(reader),
         ...filterConditions({ ...filter, types: undefined }),
         ...(filter.types ? [fragment`item.resource_type = any(${filter.types}::text[])`] : []),
       ],
     }),
 });
 
-const visibleTo = (reader: Scope): SqlFragment =>
-  fragment`not item.is_deleted and (${createdBy(reader)} or item.is_published and ${sharedWith(reader)})`;
+const isVisible = (reader: Scope): SqlFragment =>
+  fragment`not item.is_deleted and ${visibleTo(reader, fragment`item.is_published`)}`;

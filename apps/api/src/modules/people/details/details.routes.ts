@@ -3,15 +3,18 @@ import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { PeopleContext } from '../people.context.ts';
-import { getDetails, listDetails } from './read-details.ts';
-import { changeDetails, createDetails, removeDetails } from './write-details.ts';
+import { createDetails } from './create-details.ts';
+import { deleteDetails } from './delete-details.ts';
+import { getDetails } from './get-details.ts';
+import { listDetails } from './list-details.ts';
+import { updateDetails } from './update-details.ts';
 
-export const detailRoutes = (deps: PeopleContext): Handlers<(typeof productContract)['userDetails'], Caller> => ({
-  list: ({ caller, query, request }) => listDetails(deps, caller, { query, target: request.target }),
+export const detailRoutes = (context: PeopleContext): Handlers<(typeof productContract)['userDetails'], Caller> => ({
+  list: ({ caller, query, request }) => listDetails(context, caller, { query, target: request.target }),
   create: async ({ caller, body }) =>
-    reply(201, await createDetails(deps, caller, body), { Location: `${deps.baseUrl}/api/v1/iam/iamuserdetails/me/` }),
-  get: ({ caller }) => getDetails(deps, caller),
-  replace: ({ caller, body }) => changeDetails(deps, caller, body),
-  update: ({ caller, body }) => changeDetails(deps, caller, body),
-  remove: ({ caller }) => removeDetails(deps, caller),
+    reply(201, await createDetails(context, caller, body), { Location: `${context.baseUrl}/api/v1/iam/iamuserdetails/me/` }),
+  get: ({ caller }) => getDetails(context, caller),
+  replace: ({ caller, body }) => updateDetails(context, caller, body),
+  update: ({ caller, body }) => updateDetails(context, caller, body),
+  remove: ({ caller }) => deleteDetails(context, caller),
 });

@@ -11,8 +11,8 @@ interface Links {
   readonly portfolio_url?: string | null | undefined;
 }
 
-/** The fields that hold addresses. */
-export const linksOf = (detail: Links) => ({
+/** The fields that contain URLs. */
+export const linkFields = (detail: Links) => ({
   profile_picture: detail.profile_picture,
   resume: detail.resume,
   linkedin_url: detail.linkedin_url,
@@ -23,10 +23,10 @@ export const linksOf = (detail: Links) => ({
   portfolio_url: detail.portfolio_url,
 });
 
-const aheadOfUtcMs = 14 * 3_600_000;
+const latestZoneOffsetMs = 14 * 3_600_000;
 
-/** Today is whatever day it is where it is latest. */
-export function birthFaults(dob: string | null | undefined, now: Date): FieldFault[] {
-  const today = new Date(now.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
-  return typeof dob === 'string' && dob > today ? [{ name: 'dob', detail: 'A date of birth is not in the future.' }] : [];
+/** Today is the date in the time zone that is furthest ahead of UTC. */
+export function birthDateFaults(dob: string | null | undefined, now: Date): FieldFault[] {
+  const today = new Date(now.getTime() + latestZoneOffsetMs).toISOString().slice(0, 10);
+  return typeof dob === 'string' && dob > today ? [{ name: 'dob', detail: 'A date of birth cannot be in the future.' }] : [];
 }

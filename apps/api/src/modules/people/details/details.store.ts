@@ -1,10 +1,10 @@
 import type { IAMUserDetail } from '@lyceum/contract/product/user-details';
 import type { Selectable, Updateable } from 'kysely';
 
-import { constraintViolation } from '../../../platform/db/constraint-violation.ts';
+import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import type { PublicDetailRow } from '../users/users.present.ts';
+import type { Person } from '../personal-data/person.ts';
 
 type Detail = Schema['iam.user_detail'];
 
@@ -36,17 +36,15 @@ const columns = [
 ] as const;
 type UserType = IAMUserDetail['user_type'];
 export type DetailRow = Pick<Selectable<Detail>, (typeof columns)[number]> & { user_type: UserType };
-/** Columns by name, as far as they are to be written. */
 export type DetailFields = Omit<Updateable<Detail>, 'user_id' | 'workspace_id' | 'created_at' | 'updated_at'>;
 
-interface Owner {
-  readonly workspaceId: number;
-  readonly userId: number;
-}
+const publicColumns = ['bio', 'country', 'phone', 'linkedin_url', 'github_url', 'twitter_url', 'website_url'] as const;
+/** What other people may see; the phone number only those who may see personal data. */
+export type PublicDetailRow = Pick<Selectable<Detail>, (typeof publicColumns)[number]>;
 
 /** All SQL on iam.user_detail. */
 export const detailStore = (db: Db) => ({
-  ownedBy: ({ workspaceId, userId }: Owner): Promise<DetailRow | undefined> =>
+  find: ({ workspaceId, userId }: Person): Promise<DetailRow | undefined> =>
     db
       .selectFrom('iam.user_detail')
       .select(columns)
@@ -54,32 +52,28 @@ export const detailStore = (db: Db) => ({
       .where('user_id', '=', userId)
       .$narrowType<{ user_type: UserType }>()
       .executeTakeFirst(),
-  /** Undefined when the user has some already. */
-  async add({ workspaceId, userId }: Owner, fields: DetailFields, at: Date): Promise<DetailRow | undefined> {
-    try {
-      return await db
+  /** Undefined when the user has details already; the transaction cannot continue then. */
+  add: ({ workspaceId, userId }: Person, fields: DetailFields, createdAt: Date): Promise<DetailRow | undefined> =>
+    undefinedIfDuplicate(
+      db
         .insertInto('iam.user_detail')
-        .values({ ...fields, workspace_id: workspaceId, user_id: userId, created_at: at, updated_at: at })
+        .values({ ...fields, workspace_id: workspaceId, user_id: userId, created_at: createdAt, updated_at: createdAt })
         .returning(columns)
         .$narrowType<{ user_type: UserType }>()
-        .executeTakeFirstOrThrow();
-    } catch (error) {
-      if (constraintViolation(error) === 'unique') return undefined;
-      throw error;
-    }
-  },
-  /** Undefined when there is nothing to change. */
-  change: ({ workspaceId, userId }: Owner, fields: DetailFields, at: Date): Promise<DetailRow | undefined> =>
+        .executeTakeFirstOrThrow(),
+    ),
+  /** Undefined when the user has no details. */
+  update: ({ workspaceId, userId }: Person, fields: DetailFields, updatedAt: Date): Promise<DetailRow | undefined> =>
     db
       .updateTable('iam.user_detail')
-      .set({ ...fields, updated_at: at })
+      .set({ ...fields, updated_at: updatedAt })
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .returning(columns)
       .$narrowType<{ user_type: UserType }>()
       .executeTakeFirst(),
-  /** Whether there was something to remove. */
-  async remove({ workspaceId, userId }: Owner): Promise<boolean> {
+  /** False when the user had no details. */
+  async delete({ workspaceId, userId }: Person): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('iam.user_detail')
       .where('workspace_id', '=', workspaceId)
@@ -87,11 +81,11 @@ export const detailStore = (db: Db) => ({
       .executeTakeFirst();
     return numDeletedRows === 1n;
   },
-  /** What other people may read, by user. */
-  async publicOf(ids: readonly number[]): Promise<ReadonlyMap<number, PublicDetailRow>> {
+  /** By user id; users without details are left out. */
+  async listPublic(ids: readonly number[]): Promise<ReadonlyMap<number, PublicDetailRow>> {
     const rows = await db
       .selectFrom('iam.user_detail')
-      .select(['user_id', 'bio', 'country', 'phone', 'linkedin_url', 'github_url', 'twitter_url', 'website_url'])
+      .select(['user_id', ...publicColumns])
       .where('user_id', '=', (eb) => eb.fn.any(eb.val(ids)))
       .execute();
     return new Map(rows.map((row) => [row.user_id, row]));

@@ -199,7 +199,7 @@ describe('userDetails.create', () => {
     ]);
     expect(unknown.body.hint).toBe('GET /api/v1/taxonomy/skills/ lists them.');
     expect((await post({ focus_area: ['nowhere'] })).body).toMatchObject({
-      detail: 'focus_area.0: "nowhere" is none of the tags.',
+      detail: 'focus_area.0: "nowhere" is not one of the tags.',
       hint: 'GET /api/v1/taxonomy/tags/ lists them.',
     });
   });

@@ -1,15 +1,13 @@
 import type { Db } from '../../../platform/db/db.ts';
 import { defineListing, type Listing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
+import type { Person } from '../personal-data/person.ts';
 
 type Side = 'follower_id' | 'followed_id';
-interface FollowRow {
-  readonly follower_id: number;
-  readonly followed_id: number;
-}
+type FollowRow = Readonly<Record<Side, number>>;
 
-/** The latest first; `side` is whoever is listed. */
-const latestBy = (side: Side): Listing<FollowRow> =>
+/** Newest first; `side` is the column of the listed users. */
+const newestBy = (side: Side): Listing<FollowRow> =>
   defineListing({
     table: 'iam.follow',
     columns: ['follower_id', 'followed_id'],
@@ -18,8 +16,8 @@ const latestBy = (side: Side): Listing<FollowRow> =>
       { name: side, by: identifiers(`item.${side}`), direction: 'desc', nullable: false },
     ],
   });
-const latestFollowers = latestBy('follower_id');
-const latestFollowed = latestBy('followed_id');
+const newestFollowers = newestBy('follower_id');
+const newestFollowed = newestBy('followed_id');
 
 export interface Follow {
   readonly workspaceId: number;
@@ -29,17 +27,18 @@ export interface Follow {
 
 /** All SQL on iam.follow. */
 export const followStore = (db: Db) => {
-  async function counted(by: Side, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  /** By user id; users without any are left out. */
+  async function countBy(side: Side, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await db
       .selectFrom('iam.follow')
-      .select([by, (eb) => eb.fn.countAll<number>().as('total')])
-      .where(by, '=', (eb) => eb.fn.any(eb.val(ids)))
-      .groupBy(by)
+      .select([side, (eb) => eb.fn.countAll<number>().as('total')])
+      .where(side, '=', (eb) => eb.fn.any(eb.val(ids)))
+      .groupBy(side)
       .execute();
-    return new Map(rows.map((row) => [row[by], row.total]));
+    return new Map(rows.map((row) => [row[side], row.total]));
   }
   return {
-    /** Whether it is new. */
+    /** False when the follow existed already. */
     async add({ workspaceId, followerId, followedId }: Follow): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('iam.follow')
@@ -48,8 +47,8 @@ export const followStore = (db: Db) => {
         .executeTakeFirst();
       return numInsertedOrUpdatedRows === 1n;
     },
-    /** Whether there was one to remove. */
-    async remove({ workspaceId, followerId, followedId }: Follow): Promise<boolean> {
+    /** False when there was none. */
+    async delete({ workspaceId, followerId, followedId }: Follow): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('iam.follow')
         .where('workspace_id', '=', workspaceId)
@@ -58,11 +57,18 @@ export const followStore = (db: Db) => {
         .executeTakeFirst();
       return numDeletedRows === 1n;
     },
-    followersOf: (workspaceId: number, userId: number): ListSource<FollowRow> =>
-      orderedSource(db, latestFollowers, { where: [fragment`workspace_id = ${workspaceId} and followed_id = ${userId}`] }),
-    followedBy: (workspaceId: number, userId: number): ListSource<FollowRow> =>
-      orderedSource(db, latestFollowed, { where: [fragment`workspace_id = ${workspaceId} and follower_id = ${userId}`] }),
-    /** Whom of these the user follows. */
+    async deleteOwnedBy({ workspaceId, userId }: Person): Promise<void> {
+      await db
+        .deleteFrom('iam.follow')
+        .where('workspace_id', '=', workspaceId)
+        .where((eb) => eb.or([eb('follower_id', '=', userId), eb('followed_id', '=', userId)]))
+        .execute();
+    },
+    listFollowers: ({ workspaceId, userId }: Person): ListSource<FollowRow> =>
+      orderedSource(db, newestFollowers, { where: [fragment`workspace_id = ${workspaceId} and followed_id = ${userId}`] }),
+    listFollowing: ({ workspaceId, userId }: Person): ListSource<FollowRow> =>
+      orderedSource(db, newestFollowed, { where: [fragment`workspace_id = ${workspaceId} and follower_id = ${userId}`] }),
+    /** Which of these users the user follows. */
     async followedAmong(userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
       const rows = await db
         .selectFrom('iam.follow')
@@ -72,8 +78,7 @@ export const followStore = (db: Db) => {
         .execute();
       return new Set(rows.map(({ followed_id }) => followed_id));
     },
-    /** By user; those whom nobody follows are left out. */
-    followerCounts: (ids: readonly number[]) => counted('followed_id', ids),
-    followingCounts: (ids: readonly number[]) => counted('follower_id', ids),
+    countFollowers: (ids: readonly number[]) => countBy('followed_id', ids),
+    countFollowing: (ids: readonly number[]) => countBy('follower_id', ids),
   };
 };

@@ -4,28 +4,30 @@ import { type AskedPage, notFound } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { PeopleContext } from '../people.context.ts';
-import { minimalUsersWithIds } from '../users/minimal-users.ts';
+import { findUncheckedMinimalUsers } from '../users/minimal-users.ts';
 
-type Deps = Pick<PeopleContext, 'baseUrl' | 'lists' | 'read'>;
-interface Asked extends ListRequest<AskedPage> {
+interface Input extends ListRequest<AskedPage> {
+  /** The user whose followers or followed users are listed. */
   readonly id: number;
 }
 
-export const listFollowers = (deps: Deps, caller: Caller, asked: Asked): Promise<Page<MinimalIAMUser>> =>
-  listFollows(deps, caller, { ...asked, whom: 'followers' });
+export const listFollowers = (context: PeopleContext, caller: Caller, input: Input): Promise<Page<MinimalIAMUser>> =>
+  listFollows(context, caller, { ...input, direction: 'followers' });
 
-export const listFollowing = (deps: Deps, caller: Caller, asked: Asked): Promise<Page<MinimalIAMUser>> =>
-  listFollows(deps, caller, { ...asked, whom: 'followed' });
+export const listFollowing = (context: PeopleContext, caller: Caller, input: Input): Promise<Page<MinimalIAMUser>> =>
+  listFollows(context, caller, { ...input, direction: 'following' });
 
-const listFollows = (deps: Deps, caller: Caller, { id, query, target, whom }: Asked & { whom: 'followers' | 'followed' }) =>
-  deps.read(caller, async (stores) => {
-    if (!(await stores.people.inWorkspace(caller.workspaceId, id))) throw notFound();
-    const source =
-      whom === 'followers'
-        ? stores.follows.followersOf(caller.workspaceId, id)
-        : stores.follows.followedBy(caller.workspaceId, id);
-    const page = await deps.lists.page({ query, target, reader: caller }, source, (row) =>
-      whom === 'followers' ? row.follower_id : row.followed_id,
+const listFollows = (
+  context: PeopleContext,
+  caller: Caller,
+  { id, query, target, direction }: Input & { readonly direction: 'followers' | 'following' },
+): Promise<Page<MinimalIAMUser>> =>
+  context.read(caller, async (stores) => {
+    if (!(await stores.directory.find(caller.workspaceId, id))) throw notFound();
+    const person = { workspaceId: caller.workspaceId, userId: id };
+    const source = direction === 'followers' ? stores.follows.listFollowers(person) : stores.follows.listFollowing(person);
+    const page = await context.lists.page({ query, target, reader: caller }, source, (row) =>
+      direction === 'followers' ? row.follower_id : row.followed_id,
     );
-    return { ...page, results: await minimalUsersWithIds(deps, stores, { viewer: caller, ids: page.results }) };
+    return { ...page, results: await findUncheckedMinimalUsers(context, stores, { viewer: caller, ids: page.results }) };
   });

@@ -1,28 +1,28 @@
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { PeopleStores } from '../people.context.ts';
-import type { UserRow } from '../users/users.present.ts';
-import { refusedChange } from './members.problems.ts';
-import { type MemberDeed, memberRefusal } from './members.rules.ts';
-
-type Tx = Pick<PeopleStores, 'people' | 'members' | 'workspaces'>;
-interface Wanted {
-  readonly workspaceId: number;
-  readonly id: number;
-  readonly deed: MemberDeed;
-}
+import type { Person } from '../personal-data/person.ts';
+import type { UserRow } from '../users/users.store.ts';
+import { memberChangeRefused } from './members.problems.ts';
+import { type MemberChange, refuseMemberChange } from './members.rules.ts';
 
 /**
- * The member, if this may be done to them. The workspace is held first: two owners who demote each other at the same time
- * come one after the other, and the second finds that they are the last.
+ * Locks the member, or fails if the caller may not change them this way. The workspace is locked first, so that two owners who
+ * demote each other at the same time run one after the other, and the second is refused as the last owner.
  */
-export async function heldMember(tx: Tx, caller: Caller, { workspaceId, id, deed }: Wanted): Promise<UserRow> {
-  if (workspaceId !== caller.workspaceId) throw notFound();
-  await tx.workspaces.lock(workspaceId);
-  const member = await tx.people.held(workspaceId, id);
+export async function lockMember(
+  { workspaces, directory, members }: PeopleStores,
+  caller: Caller,
+  { workspaceId, userId, change }: Person & { readonly change: MemberChange },
+): Promise<UserRow> {
+  assertOwnWorkspace(caller, workspaceId);
+  await workspaces.lock(workspaceId);
+  const member = await directory.lockForUpdate(workspaceId, userId);
   if (!member) throw notFound();
-  const refusal = memberRefusal({ actor: caller, member, owners: await tx.members.activeOwners(workspaceId), deed });
-  if (refusal !== undefined) throw refusedChange[refusal]();
+  const owners = await members.listActiveOwners(workspaceId);
+  const refusal = refuseMemberChange({ actor: caller, member, owners, change });
+  if (refusal !== undefined) throw memberChangeRefused[refusal]();
   return member;
 }

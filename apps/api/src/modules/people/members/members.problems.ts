@@ -5,10 +5,10 @@ import type { Refusal } from './members.rules.ts';
 
 const conflict = (detail: string, hint: string): Problem => new Problem(409, 'conflict', detail, { hint });
 
-export const refusedChange: Readonly<Record<Refusal, () => Problem>> = {
+export const memberChangeRefused: Readonly<Record<Refusal, () => Problem>> = {
   'service-user': () =>
-    conflict('The service user stays as it is.', 'It is what workspace keys act as; revoke the keys instead.'),
-  'last-owner': () => conflict('A workspace has an owner.', 'Make somebody else an owner first.'),
-  'only-staff': () => permissionDenied('Only staff of this installation change staff.'),
-  'only-owner': () => permissionDenied('Only an owner makes or changes owners.'),
+    conflict('The service user cannot be changed.', 'Workspace keys act as this user. Revoke the keys instead.'),
+  'last-owner': () => conflict('A workspace must have an owner.', 'Make another member an owner first.'),
+  'only-staff': () => permissionDenied('Only staff of this installation can change staff.'),
+  'only-owner': () => permissionDenied('Only an owner can appoint or change owners.'),
 };

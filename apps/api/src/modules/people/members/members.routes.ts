@@ -3,21 +3,25 @@ import type { Handlers } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { PeopleContext } from '../people.context.ts';
-import { eraseMember } from '../personal-data/erase-person.ts';
-import { changeRole, restoreMember, suspendMember } from './change-member.ts';
-import { getMember, listMembers } from './list-members.ts';
+import { erasePerson } from '../personal-data/erase-person.ts';
+import type { Person } from '../personal-data/person.ts';
+import { changeRole } from './change-role.ts';
+import { getMember } from './get-member.ts';
+import { listMembers } from './list-members.ts';
+import { restoreMember } from './restore-member.ts';
+import { suspendMember } from './suspend-member.ts';
 
-const whoOf = ({ workspace_id, id }: { readonly workspace_id: number; readonly id: number }) => ({
+const personOf = ({ workspace_id, id }: { readonly workspace_id: number; readonly id: number }): Person => ({
   workspaceId: workspace_id,
-  id,
+  userId: id,
 });
 
-export const memberRoutes = (deps: PeopleContext): Handlers<(typeof productContract)['members'], Caller> => ({
+export const memberRoutes = (context: PeopleContext): Handlers<(typeof productContract)['members'], Caller> => ({
   list: ({ caller, params, query, request }) =>
-    listMembers(deps, caller, { workspaceId: params.workspace_id, query, target: request.target }),
-  get: ({ caller, params }) => getMember(deps, caller, whoOf(params)),
-  update: ({ caller, params, body }) => changeRole(deps, caller, { ...whoOf(params), role: body.role }),
-  suspend: ({ caller, params }) => suspendMember(deps, caller, whoOf(params)),
-  restore: ({ caller, params }) => restoreMember(deps, caller, whoOf(params)),
-  erase: ({ caller, params }) => eraseMember(deps, caller, whoOf(params)),
+    listMembers(context, caller, { workspaceId: params.workspace_id, query, target: request.target }),
+  get: ({ caller, params }) => getMember(context, caller, personOf(params)),
+  update: ({ caller, params, body }) => changeRole(context, caller, { person: personOf(params), role: body.role }),
+  suspend: ({ caller, params }) => suspendMember(context, caller, personOf(params)),
+  restore: ({ caller, params }) => restoreMember(context, caller, personOf(params)),
+  erase: ({ caller, params }) => erasePerson(context, caller, personOf(params)),
 });

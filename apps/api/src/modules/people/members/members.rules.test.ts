@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Role } from '../../../platform/caller/caller.ts';
-import { type MemberDeed, memberRefusal } from './members.rules.ts';
+import { type MemberChange, refuseMemberChange } from './members.rules.ts';
 
 const actor = (role: Role, more: { isStaff?: boolean; userId?: number } = {}) => ({ userId: 1, role, isStaff: false, ...more });
 const member = (role: Role, more: { is_staff?: boolean; is_service?: boolean; id?: number } = {}) => ({
@@ -11,12 +11,12 @@ const member = (role: Role, more: { is_staff?: boolean; is_service?: boolean; id
   is_service: false,
   ...more,
 });
-const toRole = (role: Role): MemberDeed => ({ kind: 'role', role });
-const suspend: MemberDeed = { kind: 'suspend' };
-const erase: MemberDeed = { kind: 'erase' };
-const restore: MemberDeed = { kind: 'restore' };
+const toRole = (role: Role): MemberChange => ({ kind: 'role', role });
+const suspend: MemberChange = { kind: 'suspend' };
+const erase: MemberChange = { kind: 'erase' };
+const restore: MemberChange = { kind: 'restore' };
 
-describe('what may be done to a member', () => {
+describe('a change to a member', () => {
   test.each([
     ['an admin makes a member an admin', actor('admin'), member('member'), [3], toRole('admin'), undefined],
     ['an admin suspends an admin', actor('admin'), member('admin'), [3], suspend, undefined],
@@ -48,7 +48,7 @@ describe('what may be done to a member', () => {
     ],
     ['nobody changes the service user', actor('owner'), member('admin', { is_service: true }), [1], suspend, 'service-user'],
     ['nor does it itself', actor('admin'), member('admin', { id: 1, is_service: true }), [], erase, 'service-user'],
-  ] as const)('%s', (_, who, whom, owners, deed, refusal) => {
-    expect(memberRefusal({ actor: who, member: whom, owners, deed })).toBe(refusal);
+  ] as const)('%s', (_, who, whom, owners, change, refusal) => {
+    expect(refuseMemberChange({ actor: who, member: whom, owners, change })).toBe(refusal);
   });
 });

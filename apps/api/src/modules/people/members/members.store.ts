@@ -1,18 +1,14 @@
 import type { Role } from '../../../platform/caller/caller.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { Person } from '../personal-data/person.ts';
 
-interface Member {
-  readonly workspaceId: number;
-  readonly id: number;
-}
-
-/** Changes of iam.user that an admin makes. */
+/** SQL on iam.user for what admins change. */
 export const memberStore = (db: Db) => {
-  const changing = ({ workspaceId, id }: Member) =>
-    db.updateTable('iam.user').where('workspace_id', '=', workspaceId).where('id', '=', id).where('deleted_at', 'is', null);
+  const updateExisting = ({ workspaceId, userId }: Person) =>
+    db.updateTable('iam.user').where('workspace_id', '=', workspaceId).where('id', '=', userId).where('deleted_at', 'is', null);
   return {
-    /** Those who can act as owners now. */
-    async activeOwners(workspaceId: number): Promise<number[]> {
+    /** The ids of owners who are neither suspended nor erased. */
+    async listActiveOwners(workspaceId: number): Promise<number[]> {
       const owners = await db
         .selectFrom('iam.user')
         .select('id')
@@ -24,8 +20,11 @@ export const memberStore = (db: Db) => {
         .execute();
       return owners.map(({ id }) => id);
     },
-    giveRole: (member: Member, role: Role, at: Date) => changing(member).set({ role, updated_at: at }).execute(),
-    suspend: (member: Member, at: Date) => changing(member).set({ suspended_at: at, updated_at: at }).execute(),
-    restore: (member: Member, at: Date) => changing(member).set({ suspended_at: null, updated_at: at }).execute(),
+    setRole: (person: Person, role: Role, updatedAt: Date) =>
+      updateExisting(person).set({ role, updated_at: updatedAt }).execute(),
+    suspend: (person: Person, suspendedAt: Date) =>
+      updateExisting(person).set({ suspended_at: suspendedAt, updated_at: suspendedAt }).execute(),
+    restore: (person: Person, updatedAt: Date) =>
+      updateExisting(person).set({ suspended_at: null, updated_at: updatedAt }).execute(),
   };
 };

@@ -105,10 +105,10 @@ describe('members.update', () => {
   });
   test('403 for members, and for admins where ownership is decided', async () => {
     expect((await patch(ada, admin.id, { role: 'member' })).status).toBe(403);
-    expect((await patch(admin, ada.id, { role: 'owner' })).body.hint).toBe('Only an owner makes or changes owners.');
+    expect((await patch(admin, ada.id, { role: 'owner' })).body.hint).toBe('Only an owner can appoint or change owners.');
     expect((await patch(admin, owner.id, { role: 'member' })).status).toBe(403);
     const staff = await api.user(here.id, { is_staff: true });
-    expect((await patch(owner, staff.id, { role: 'admin' })).body.hint).toBe('Only staff of this installation change staff.');
+    expect((await patch(owner, staff.id, { role: 'admin' })).body.hint).toBe('Only staff of this installation can change staff.');
   });
   test('an owner makes another, who may then step back', async () => {
     const second = await api.user(here.id);
@@ -119,7 +119,7 @@ describe('members.update', () => {
     expect((await patch(owner, owner.id, { role: 'admin' })).body).toMatchObject({
       status: 409,
       code: 'conflict',
-      detail: 'A workspace has an owner.',
+      detail: 'A workspace must have an owner.',
     });
     expect((await patch(owner, service, { role: 'member' })).status).toBe(409);
   });

@@ -1,50 +1,46 @@
-import type { PersonalData } from '@lyceum/contract/product/personal-data';
+import { PersonalData } from '@lyceum/contract/product/personal-data';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { wholeDetail } from '../details/whole-detail.ts';
+import { loadOwnDetail } from '../details/load-detail.ts';
 import type { PeopleContext, PeopleStores } from '../people.context.ts';
-import { presentOwnRecord, withMoments } from './personal-data.present.ts';
+import { presentRows, presentUserRecord } from './personal-data.present.ts';
 
-type Deps = Pick<PeopleContext, 'baseUrl' | 'clock' | 'readWithRls'>;
+/** Of each list, so that the export stays one document. */
+const maxRows = 10_000;
 
-/** Of each part at most this many, so that one document stays one document. */
-export const mostOfEach = 10_000;
+/** What the modules above export: auth and accounts fill fields of their own, the others are listed by name. */
+const SourceLists = PersonalData.pick({
+  account: true,
+  keys: true,
+  sessions: true,
+  logins: true,
+  invitations: true,
+  others: true,
+});
 
-export const exportPerson = (deps: Deps, caller: Caller): Promise<PersonalData> =>
-  deps.readWithRls(caller, async (stores) => {
-    const user = await stores.personalData.user(caller);
-    // Erased between authentication and here.
+export const exportPerson = (context: PeopleContext, caller: Caller): Promise<PersonalData> =>
+  context.readWithRls(caller, async (stores) => {
+    const user = await stores.personalData.findUser(caller);
+    // The caller was erased after the request was authenticated.
     if (!user) throw authenticationFailed();
-    const parts = await partsOf(stores, caller, user.email);
+    const detail = await loadOwnDetail(context, stores, caller);
+    const own = await exportOwnLists(stores, caller);
+    const sources = await stores.personalDataSources.export(caller, maxRows);
+    const { account, keys, sessions, logins, invitations, ...others } = sources;
     return {
-      exported_at: deps.clock.now().toISOString(),
-      complete: [...Object.values(parts), ...Object.values(parts.others)].every(
-        (part) => !Array.isArray(part) || part.length < mostOfEach,
-      ),
-      user: presentOwnRecord(user, caller.workspaceId),
-      account: withMoments(await stores.personalData.account(user.account_id)),
-      details: await ownDetails(stores, caller, deps.baseUrl),
-      ...parts,
+      exported_at: context.clock.now().toISOString(),
+      complete: [...Object.values(own), ...Object.values(sources)].every((rows) => rows.length < maxRows),
+      user: presentUserRecord(user),
+      details: detail ? [detail] : [],
+      ...own,
+      ...SourceLists.parse({ account, keys, sessions, logins, invitations, others }),
     };
   });
 
-async function partsOf({ personalData, others }: PeopleStores, caller: Caller, email: string) {
-  const { workspaceId } = caller;
-  return {
-    following: withMoments(await personalData.following(caller, mostOfEach)),
-    followers: withMoments(await personalData.followers(caller, mostOfEach)),
-    teams: withMoments(await personalData.teams(caller, mostOfEach)),
-    keys: withMoments(await personalData.keys(caller, mostOfEach)),
-    sessions: withMoments(await personalData.sessions(caller, mostOfEach)),
-    logins: withMoments(await personalData.logins(caller, mostOfEach)),
-    invitations: withMoments(await personalData.invitations({ workspaceId, email }, mostOfEach)),
-    deeds: withMoments(await personalData.deeds(caller, mostOfEach)),
-    others: await others.export(caller, mostOfEach),
-  };
-}
-
-async function ownDetails(stores: PeopleStores, owner: Caller, baseUrl: string) {
-  const row = await stores.details.ownedBy(owner);
-  return row ? [await wholeDetail(stores, row, { owner, baseUrl })] : [];
-}
+const exportOwnLists = async ({ personalData }: PeopleStores, caller: Caller) => ({
+  following: presentRows(await personalData.listFollowing(caller, maxRows)),
+  followers: presentRows(await personalData.listFollowers(caller, maxRows)),
+  teams: presentRows(await personalData.listTeams(caller, maxRows)),
+  deeds: presentRows(await personalData.listAuditEntries(caller, maxRows)),
+});

@@ -1,4 +1,3 @@
-/** One user, by number. */
 export interface Person {
   readonly workspaceId: number;
   readonly userId: number;

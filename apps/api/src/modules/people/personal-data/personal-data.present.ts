@@ -1,27 +1,22 @@
 import type { PersonalData } from '@lyceum/contract/product/personal-data';
 
-/** Rows as the wire has them: moments as text, everything else as it is. */
-export const withMoments = <Row extends object>(rows: readonly Row[]): Written<Row>[] => rows.map(written);
+import type { UserRecord } from './personal-data.store.ts';
 
-type Written<Row> = { [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name] };
+type PresentedRow<Row> = { [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name] };
 
-function written<Row extends object>(row: Row): Written<Row> {
+/** The rows with timestamps as ISO 8601 text. */
+export const presentRows = <Row extends object>(rows: readonly Row[]): PresentedRow<Row>[] => rows.map(presentRow);
+
+function presentRow<Row extends object>(row: Row): PresentedRow<Row> {
   const entries = Object.entries(row).map(([name, value]: [string, unknown]) => [
     name,
     value instanceof Date ? value.toISOString() : value,
   ]);
-  // oxlint-disable-next-line typescript/no-unsafe-return -- the row's own columns under their own names, dates as text
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-return -- the row's own columns under their own names, dates as text
   return Object.fromEntries(entries);
 }
 
-interface OwnRow extends Omit<PersonalData['user'], 'created_at' | 'last_login_at' | 'workspace'> {
-  readonly created_at: Date;
-  readonly last_login_at: Date | null;
-  readonly workspace_name: string;
-  readonly workspace_slug: string;
-}
-
-export const presentOwnRecord = (row: OwnRow, workspaceId: number): PersonalData['user'] => ({
+export const presentUserRecord = (row: UserRecord): PersonalData['user'] => ({
   id: row.id,
   uid: row.uid,
   username: row.username,
@@ -36,5 +31,5 @@ export const presentOwnRecord = (row: OwnRow, workspaceId: number): PersonalData
   profile_picture: row.profile_picture,
   created_at: row.created_at.toISOString(),
   last_login_at: row.last_login_at?.toISOString() ?? null,
-  workspace: { id: workspaceId, name: row.workspace_name, slug: row.workspace_slug },
+  workspace: { id: row.workspace_id, name: row.workspace_name, slug: row.workspace_slug },
 });

@@ -192,8 +192,8 @@ describe('personalData.erase', () => {
     expect((await erase(key)).status).toBe(403);
   });
   test('409 for the last owner and for a workspace key', async () => {
-    expect((await erase(admin.key)).body).toMatchObject({ status: 409, detail: 'A workspace has an owner.' });
-    expect((await erase(here.key)).body).toMatchObject({ status: 409, detail: 'The service user stays as it is.' });
+    expect((await erase(admin.key)).body).toMatchObject({ status: 409, detail: 'A workspace must have an owner.' });
+    expect((await erase(here.key)).body).toMatchObject({ status: 409, detail: 'The service user cannot be changed.' });
   });
   test('409 while a write with the same Idempotency-Key is still running', async () => {
     const bob = await api.user(here.id);

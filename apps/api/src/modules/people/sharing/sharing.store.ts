@@ -2,19 +2,27 @@ import type { Db } from '../../../platform/db/db.ts';
 import { fragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 
-/** Those who made it: they see it whatever its visibility. Of a table called `item` with the columns of a shared thing. */
+/** The conditions below are parts of lists' queries, whose table is called `item` and has the columns of a shared object. */
+
+/** Whether the reader is the creator or a co-creator. */
 export const createdBy = ({ userId }: Scope): SqlFragment =>
   fragment`(item.created_by = ${userId} or item.co_creator_ids @> array[${userId}::bigint])`;
 
-/** Seen by others too, once it is out: by everyone, by the workspace, or by the teams that it is shared with. */
-export const sharedWith = ({ workspaceId, userId }: Scope): SqlFragment =>
+/** Whether the object's visibility includes the reader: everyone, the workspace, or the teams it is shared with. */
+const sharedWith = ({ workspaceId, userId }: Scope): SqlFragment =>
   fragment`(item.visibility = 'public' or item.workspace_id = ${workspaceId} and (item.visibility = 'org'
     or item.visibility = 'team' and item.team_ids && array(select team_id from iam.team_member where user_id = ${userId})))`;
 
-/** Looks for those that a thing is to be shared with. */
+/** Whether the reader may see the object: creators always, others as far as it is shared and, where given, published. */
+export const visibleTo = (reader: Scope, isPublished?: SqlFragment): SqlFragment =>
+  isPublished
+    ? fragment`(${createdBy(reader)} or ${isPublished} and ${sharedWith(reader)})`
+    : fragment`(${createdBy(reader)} or ${sharedWith(reader)})`;
+
+/** Finds the teams and users that an object is to be shared with. */
 export const sharingStore = (db: Db) => ({
-  /** Those of these teams that are none of the workspace's. */
-  async unknownTeams(workspaceId: number, ids: readonly number[]): Promise<number[]> {
+  /** Those of the ids that are no team of the workspace. */
+  async findUnknownTeams(workspaceId: number, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return [];
     const rows = await db
       .selectFrom('iam.team')
@@ -23,10 +31,10 @@ export const sharingStore = (db: Db) => ({
       .where('id', 'in', ids)
       .forKeyShare()
       .execute();
-    return without(ids, rows);
+    return missingFrom(rows, ids);
   },
-  /** Those of these users who are none of the workspace's. */
-  async unknownUsers(workspaceId: number, ids: readonly number[]): Promise<number[]> {
+  /** Those of the ids that are no user of the workspace. */
+  async findUnknownUsers(workspaceId: number, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return [];
     const rows = await db
       .selectFrom('iam.user')
@@ -36,12 +44,12 @@ export const sharingStore = (db: Db) => ({
       .where('deleted_at', 'is', null)
       .forKeyShare()
       .execute();
-    return without(ids, rows);
+    return missingFrom(rows, ids);
   },
 });
 export type SharingStore = ReturnType<typeof sharingStore>;
 
-const without = (ids: readonly number[], found: readonly { readonly id: number }[]): number[] => {
-  const known = new Set(found.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id));
+const missingFrom = (rows: readonly { readonly id: number }[], ids: readonly number[]): number[] => {
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
 };

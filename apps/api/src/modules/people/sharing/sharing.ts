@@ -2,27 +2,26 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import type { FieldFault } from '../../../platform/fields/index.ts';
 import type { SharingStore } from './sharing.store.ts';
 
-/** With whom a thing is to be shared. */
-export interface Sharing {
+/** The fields of a request that say with whom an object is shared. */
+export interface SharingInput {
   readonly teams?: readonly number[] | undefined;
   readonly co_creators?: readonly number[] | undefined;
 }
 
-/** A thing that somebody made and may share. */
 export interface SharedObject {
   readonly workspace_id: number;
   readonly created_by: number;
   readonly co_creator_ids: readonly number[];
 }
 
-/** Only with people and teams of one's own workspace. */
+/** Objects are shared only with teams and users of the caller's workspace. */
 export async function findSharingFaults(
   sharing: SharingStore,
   { workspaceId }: Caller,
-  { teams = [], co_creators = [] }: Sharing,
+  { teams = [], co_creators = [] }: SharingInput,
 ): Promise<FieldFault[]> {
-  const [team] = await sharing.unknownTeams(workspaceId, teams);
-  const [user] = await sharing.unknownUsers(workspaceId, co_creators);
+  const [team] = await sharing.findUnknownTeams(workspaceId, teams);
+  const [user] = await sharing.findUnknownUsers(workspaceId, co_creators);
   return [
     ...(team === undefined
       ? []
@@ -33,22 +32,22 @@ export async function findSharingFaults(
   ];
 }
 
-/** The same as columns; what the body does not name stays as it is. */
-export const sharingColumns = ({ teams, co_creators }: Sharing) => ({
+/** The input as columns; fields that are not in it stay unchanged. */
+export const sharingColumns = ({ teams, co_creators }: SharingInput) => ({
   ...(teams && { team_ids: [...new Set(teams)] }),
   ...(co_creators && { co_creator_ids: [...new Set(co_creators)] }),
 });
 
-export const isCreator = ({ userId }: Caller, thing: SharedObject): boolean =>
-  thing.created_by === userId || thing.co_creator_ids.includes(userId);
+export const isCreator = ({ userId }: Caller, object: SharedObject): boolean =>
+  object.created_by === userId || object.co_creator_ids.includes(userId);
 
-/** Of things that the caller sees: makers change them, and the admins of their workspace. */
-export const canUpdate = (caller: Caller, thing: SharedObject): boolean =>
-  isCreator(caller, thing) || isWorkspaceAdmin(caller, thing);
+/** The object must be visible to the caller: creators, co-creators and admins of its workspace may update it. */
+export const canUpdate = (caller: Caller, object: SharedObject): boolean =>
+  isCreator(caller, object) || isWorkspaceAdmin(caller, object);
 
-/** The one who made it, and the admins of the workspace. */
-export const canDelete = (caller: Caller, thing: SharedObject): boolean =>
-  thing.created_by === caller.userId || isWorkspaceAdmin(caller, thing);
+/** Co-creators may not delete. */
+export const canDelete = (caller: Caller, object: SharedObject): boolean =>
+  object.created_by === caller.userId || isWorkspaceAdmin(caller, object);
 
-const isWorkspaceAdmin = ({ isAdmin, workspaceId }: Caller, thing: SharedObject): boolean =>
-  isAdmin && thing.workspace_id === workspaceId;
+const isWorkspaceAdmin = ({ isAdmin, workspaceId }: Caller, object: SharedObject): boolean =>
+  isAdmin && object.workspace_id === workspaceId;

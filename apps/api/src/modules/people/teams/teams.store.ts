@@ -1,26 +1,17 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+
 import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
+import type { Person } from '../personal-data/person.ts';
+import type { TeamKey, TeamMembership } from './team.ts';
+
+type Team = Schema['iam.team'];
 
 const columns = ['id', 'uid', 'name', 'description', 'created_at', 'updated_at'] as const;
-export interface TeamRow {
-  readonly id: number;
-  readonly uid: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-export interface TeamFields {
-  readonly name?: string | undefined;
-  readonly description?: string | null | undefined;
-}
-interface InTeam {
-  readonly workspaceId: number;
-  readonly teamId: number;
-  readonly userId: number;
-}
+export type TeamRow = Pick<Selectable<Team>, (typeof columns)[number]>;
 
 const byName = defineListing<TeamRow>({
   table: 'iam.team',
@@ -30,7 +21,7 @@ const byName = defineListing<TeamRow>({
     { name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false },
   ],
 });
-const latestMembers = defineListing<{ user_id: number }>({
+const newestMembers = defineListing<{ user_id: number }>({
   table: 'iam.team_member',
   columns: ['user_id'],
   order: [
@@ -41,40 +32,39 @@ const latestMembers = defineListing<{ user_id: number }>({
 
 /** All SQL on iam.team and iam.team_member. */
 export const teamStore = (db: Db) => {
-  const ofWorkspace = (workspaceId: number, id: number) =>
+  const ofWorkspace = ({ workspaceId, id }: TeamKey) =>
     db.selectFrom('iam.team').select(columns).where('workspace_id', '=', workspaceId).where('id', '=', id);
   return {
-    listed(workspaceId: number, search: string | undefined): ListSource<TeamRow> {
+    listPage(workspaceId: number, search: string | undefined): ListSource<TeamRow> {
       const patterns = searchWords(search).map(containsPattern);
-      const found: SqlFragment[] = patterns.length === 0 ? [] : [fragment`name ilike all(${patterns}::text[])`];
-      return orderedSource(db, byName, { where: [fragment`workspace_id = ${workspaceId}`, ...found] });
+      const matches: SqlFragment[] = patterns.length === 0 ? [] : [fragment`name ilike all(${patterns}::text[])`];
+      return orderedSource(db, byName, { where: [fragment`workspace_id = ${workspaceId}`, ...matches] });
     },
-    byId: (workspaceId: number, id: number): Promise<TeamRow | undefined> => ofWorkspace(workspaceId, id).executeTakeFirst(),
-    /** The same, and nobody dissolves it until the transaction ends. */
-    kept: (workspaceId: number, id: number): Promise<TeamRow | undefined> =>
-      ofWorkspace(workspaceId, id).forKeyShare().executeTakeFirst(),
+    find: (team: TeamKey): Promise<TeamRow | undefined> => ofWorkspace(team).executeTakeFirst(),
+    /** Holds a key share lock, so that the team is not deleted before the transaction ends. */
+    lockAgainstDeletion: (team: TeamKey): Promise<TeamRow | undefined> => ofWorkspace(team).forKeyShare().executeTakeFirst(),
     /** Undefined when the name is taken. */
-    add: (team: { uid: string; workspace_id: number; name: string; description: string | null }, at: Date) =>
+    add: (team: Insertable<Team>, createdAt: Date) =>
       undefinedIfDuplicate(
         db
           .insertInto('iam.team')
-          .values({ ...team, created_at: at, updated_at: at })
+          .values({ ...team, created_at: createdAt, updated_at: createdAt })
           .returning(columns)
           .executeTakeFirstOrThrow(),
       ),
-    /** Undefined when the name is taken. The team is there. */
-    change: ({ workspaceId, id }: { workspaceId: number; id: number }, fields: TeamFields, at: Date) =>
+    /** Undefined when the name is taken. The team must exist. */
+    update: ({ workspaceId, id }: TeamKey, fields: Pick<Updateable<Team>, 'name' | 'description'>, updatedAt: Date) =>
       undefinedIfDuplicate(
         db
           .updateTable('iam.team')
-          .set({ ...fields, updated_at: at })
+          .set({ ...fields, updated_at: updatedAt })
           .where('workspace_id', '=', workspaceId)
           .where('id', '=', id)
           .returning(columns)
           .executeTakeFirstOrThrow(),
       ),
-    /** Whether there was one to remove. */
-    async remove(workspaceId: number, id: number): Promise<boolean> {
+    /** False when there was no such team. */
+    async delete({ workspaceId, id }: TeamKey): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('iam.team')
         .where('workspace_id', '=', workspaceId)
@@ -87,8 +77,8 @@ export const teamStore = (db: Db) => {
 };
 
 const memberships = (db: Db) => ({
-  /** How many people each has; those without are left out. */
-  async sizes(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  /** By team id; teams without members are left out. */
+  async countMembers(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await db
       .selectFrom('iam.team_member')
       .select(['team_id', (eb) => eb.fn.countAll<number>().as('total')])
@@ -97,11 +87,11 @@ const memberships = (db: Db) => ({
       .execute();
     return new Map(rows.map(({ team_id, total }) => [team_id, total]));
   },
-  /** The latest to join first. */
-  membersOf: (workspaceId: number, teamId: number): ListSource<{ user_id: number }> =>
-    orderedSource(db, latestMembers, { where: [fragment`workspace_id = ${workspaceId} and team_id = ${teamId}`] }),
-  /** Whether they are new in it. */
-  async join({ workspaceId, teamId, userId }: InTeam): Promise<boolean> {
+  /** Newest first. */
+  listMembers: ({ workspaceId, id }: TeamKey): ListSource<{ user_id: number }> =>
+    orderedSource(db, newestMembers, { where: [fragment`workspace_id = ${workspaceId} and team_id = ${id}`] }),
+  /** False when the user was a member already. */
+  async addMember({ workspaceId, teamId, userId }: TeamMembership): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('iam.team_member')
       .values({ workspace_id: workspaceId, team_id: teamId, user_id: userId })
@@ -109,8 +99,8 @@ const memberships = (db: Db) => ({
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   },
-  /** Whether they were in it. */
-  async leave({ workspaceId, teamId, userId }: InTeam): Promise<boolean> {
+  /** False when the user was no member. */
+  async removeMember({ workspaceId, teamId, userId }: TeamMembership): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('iam.team_member')
       .where('workspace_id', '=', workspaceId)
@@ -119,8 +109,11 @@ const memberships = (db: Db) => ({
       .executeTakeFirst();
     return numDeletedRows === 1n;
   },
-  /** The teams that a user is in. */
-  async of(workspaceId: number, userId: number): Promise<number[]> {
+  async deleteOwnedBy({ workspaceId, userId }: Person): Promise<void> {
+    await db.deleteFrom('iam.team_member').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
+  },
+  /** The ids of the teams that the user is a member of. */
+  async listTeamIds({ workspaceId, userId }: Person): Promise<number[]> {
     const rows = await db
       .selectFrom('iam.team_member')
       .select('team_id')

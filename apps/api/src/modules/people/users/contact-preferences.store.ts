@@ -1,29 +1,26 @@
 import type { Db } from '../../../platform/db/db.ts';
-import { fetchRows, fragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../personal-data/person.ts';
 
-/** An address, whether it is known to be theirs, and what they want to be told there; null is unsaid. */
-export interface ContactPreferences {
-  readonly email: string;
-  readonly is_verified: boolean;
-  readonly communication_preferences_phone: boolean | null;
-  readonly communication_preferences_email: boolean | null;
-  readonly platform_features_emails: boolean | null;
-  readonly activity_based_emails: boolean | null;
-}
-
-/** Reads how people may be reached. */
+/** Where and about what a user wants to be contacted. */
 export const contactPreferencesStore = (db: Db) => ({
-  /** Nobody who is told something is erased before it is written: erasing waits, and then finds it. */
-  async of({ workspaceId, userId }: Person): Promise<ContactPreferences | undefined> {
-    const [row] = await fetchRows<ContactPreferences>(
-      db,
-      fragment`select person.email, person.is_verified, detail.communication_preferences_phone,
-          detail.communication_preferences_email, detail.platform_features_emails, detail.activity_based_emails
-        from iam.user as person left join iam.user_detail as detail on detail.user_id = person.id
-        where person.workspace_id = ${workspaceId} and person.id = ${userId} and person.deleted_at is null
-        for share of person`,
-    );
-    return row;
-  },
+  /** Undefined for an erased user. Holds a share lock, so that an erasure waits and then also erases what is sent now. */
+  lock: ({ workspaceId, userId }: Person) =>
+    db
+      .selectFrom('iam.user as user')
+      .leftJoin('iam.user_detail as detail', 'detail.user_id', 'user.id')
+      .select([
+        'user.email',
+        'user.is_verified',
+        'detail.communication_preferences_phone',
+        'detail.communication_preferences_email',
+        'detail.platform_features_emails',
+        'detail.activity_based_emails',
+      ])
+      .where('user.workspace_id', '=', workspaceId)
+      .where('user.id', '=', userId)
+      .where('user.deleted_at', 'is', null)
+      .forShare('user')
+      .executeTakeFirst(),
 });
+/** A preference that the user has not stated is null. */
+export type ContactPreferences = NonNullable<Awaited<ReturnType<ReturnType<typeof contactPreferencesStore>['lock']>>>;

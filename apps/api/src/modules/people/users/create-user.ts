@@ -1,24 +1,28 @@
-import type { AuditTrail } from '../../../platform/audit/audit.store.ts';
-import type { Ids } from '../../../platform/ids.ts';
-import type { NewUser, UserStore } from './users.store.ts';
+import type { Role } from '../../../platform/caller/caller.ts';
+import type { PeopleDeps, PeopleStores } from '../people.context.ts';
 
-export interface CreateUserTx {
-  readonly users: Pick<UserStore, 'add'>;
-  readonly audit: AuditTrail;
+export interface UserInput {
+  readonly workspace_id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly full_name: string;
+  readonly role: Role;
+  readonly is_staff?: boolean;
+  readonly is_verified?: boolean;
 }
 
-/** A user of a workspace, without a way to sign in until they have a key or an account. */
+/** Creates a user of a workspace, who cannot sign in before they have a key or an account. */
 export async function createUser(
-  deps: { readonly ids: Ids },
-  tx: CreateUserTx,
-  wanted: Omit<NewUser, 'uid' | 'is_service'>,
+  { ids }: Pick<PeopleDeps, 'ids'>,
+  { users, audit }: Pick<PeopleStores, 'users' | 'audit'>,
+  input: UserInput,
 ): Promise<{ id: number }> {
-  const id = await tx.users.add({ uid: deps.ids.uid(), ...wanted });
-  await tx.audit.record({
+  const id = await users.add({ uid: ids.uid(), ...input });
+  await audit.record({
     action: 'user.created',
     object_type: 'iam.user',
     object_id: id,
-    details: { role: wanted.role, is_staff: wanted.is_staff ?? false },
+    details: { role: input.role, is_staff: input.is_staff ?? false },
   });
   return { id };
 }

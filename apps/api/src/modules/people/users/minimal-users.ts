@@ -1,41 +1,40 @@
 import type { MinimalIAMUser } from '@lyceum/contract/product/users';
 
 import { loadProgress } from '../member-progress.ts';
-import type { PeopleContext, PeopleStores } from '../people.context.ts';
-import { presentMinimalUser, type UserRow } from './users.present.ts';
+import type { PeopleDeps, PeopleStores } from '../people.context.ts';
+import { presentMinimalUser } from './users.present.ts';
+import type { UserRow } from './users.store.ts';
 import type { Viewer } from './viewer.rules.ts';
 
-type Deps = Pick<PeopleContext, 'baseUrl'>;
+type Deps = Pick<PeopleDeps, 'baseUrl'>;
 type Stores = Pick<PeopleStores, 'details' | 'follows' | 'progressOf'>;
 
-/** Users to other people: as many as a page has, in the same few queries as for one. Order and length are those of the rows. */
-export async function minimalUsers(
-  deps: Deps,
+/** The rows as MinimalIAMUser, in their order, with the same number of queries for one row as for a page. */
+export async function presentMinimalUsers(
+  { baseUrl }: Deps,
   { details, follows, progressOf }: Stores,
   { viewer, rows }: { readonly viewer: Viewer; readonly rows: readonly UserRow[] },
 ): Promise<MinimalIAMUser[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [told, followers, standing] = [
-    await details.publicOf(ids),
-    await follows.followerCounts(ids),
-    await loadProgress(progressOf, ids),
-  ];
+  const publicDetails = await details.listPublic(ids);
+  const followers = await follows.countFollowers(ids);
+  const progress = await loadProgress(progressOf, ids);
   return rows.map((row) =>
     presentMinimalUser(
       row,
-      { detail: told.get(row.id), standing: standing(row.id), followers: followers.get(row.id) ?? 0 },
-      { viewer, baseUrl: deps.baseUrl },
+      { detail: publicDetails.get(row.id), progress: progress(row.id), followers: followers.get(row.id) ?? 0 },
+      { viewer, baseUrl },
     ),
   );
 }
 
-/** The same for ids; whoever there is not is left out. */
-export async function minimalUsersWithIds(
+/** Users of any workspace as MinimalIAMUser, in the order of the ids, which must come from rows that the viewer may see. */
+export async function findUncheckedMinimalUsers(
   deps: Deps,
-  stores: Stores & Pick<PeopleStores, 'people'>,
+  stores: Stores & Pick<PeopleStores, 'directory'>,
   { viewer, ids }: { readonly viewer: Viewer; readonly ids: readonly number[] },
 ): Promise<MinimalIAMUser[]> {
-  const byId = new Map((await stores.people.withIds(ids)).map((row) => [row.id, row]));
-  return minimalUsers(deps, stores, { viewer, rows: ids.flatMap((id) => byId.get(id) ?? []) });
+  const byId = new Map((await stores.directory.listUncheckedByIds(ids)).map((row) => [row.id, row]));
+  return presentMinimalUsers(deps, stores, { viewer, rows: ids.flatMap((id) => byId.get(id) ?? []) });
 }

@@ -1,31 +1,18 @@
-import type { AuditTrail } from '../../../platform/audit/audit.store.ts';
-import type { Ids } from '../../../platform/ids.ts';
-import type { UserStore } from '../users/users.store.ts';
-import type { WorkspaceStore } from './workspaces.store.ts';
+import type { NewWorkspace, Workspace } from '@lyceum/contract/product/workspaces';
+import { notFound } from '@lyceum/kit';
 
-export interface CreateWorkspaceTx {
-  readonly workspaces: Pick<WorkspaceStore, 'add'>;
-  readonly users: Pick<UserStore, 'add'>;
-  readonly audit: AuditTrail;
-}
+import type { Caller } from '../../../platform/caller/caller.ts';
+import type { PeopleContext } from '../people.context.ts';
+import { addWorkspace } from './add-workspace.ts';
+import { presentWorkspace } from './workspaces.present.ts';
+import { slugTaken } from './workspaces.problems.ts';
 
-/** A workspace and its service user: the user that workspace keys act as. */
-export async function createWorkspace(
-  deps: { readonly ids: Ids },
-  tx: CreateWorkspaceTx,
-  wanted: { readonly name: string; readonly slug: string },
-): Promise<{ id: number; serviceUserId: number }> {
-  const id = await tx.workspaces.add({ uid: deps.ids.uid(), ...wanted });
-  const serviceUserId = await tx.users.add({
-    uid: deps.ids.uid(),
-    workspace_id: id,
-    username: `${wanted.slug}.service`,
-    email: `service@${wanted.slug}.invalid`,
-    full_name: `${wanted.name} (service)`,
-    role: 'admin',
-    is_service: true,
-    is_verified: true,
+/** The new workspace has no members besides its service user. */
+export const createWorkspace = (context: PeopleContext, caller: Caller, input: NewWorkspace): Promise<Workspace> =>
+  context.transact(caller, async (stores) => {
+    const added = await stores.workspaces.undefinedIfTaken(addWorkspace(context, stores, input));
+    if (!added) throw slugTaken();
+    const row = await stores.workspaces.findById(added.id);
+    if (!row) throw notFound();
+    return presentWorkspace(row, null);
   });
-  await tx.audit.record({ action: 'workspace.created', object_type: 'iam.workspace', object_id: id });
-  return { id, serviceUserId };
-}

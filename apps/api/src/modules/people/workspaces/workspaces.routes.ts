@@ -3,12 +3,14 @@ import type { Handlers } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { PeopleContext } from '../people.context.ts';
-import { openWorkspace, renameWorkspace } from './change-workspaces.ts';
-import { getWorkspace, listWorkspaces } from './read-workspaces.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { getWorkspace } from './get-workspace.ts';
+import { listWorkspaces } from './list-workspaces.ts';
+import { renameWorkspace } from './rename-workspace.ts';
 
-export const workspaceRoutes = (deps: PeopleContext): Handlers<(typeof productContract)['workspaces'], Caller> => ({
-  list: ({ caller, query, request }) => listWorkspaces(deps, caller, { query, target: request.target }),
-  create: ({ caller, body }) => openWorkspace(deps, caller, body),
-  get: ({ caller, params }) => getWorkspace(deps, caller, params.id),
-  update: ({ caller, params, body }) => renameWorkspace(deps, caller, { id: params.id, ...body }),
+export const workspaceRoutes = (context: PeopleContext): Handlers<(typeof productContract)['workspaces'], Caller> => ({
+  list: ({ caller, query, request }) => listWorkspaces(context, caller, { query, target: request.target }),
+  create: ({ caller, body }) => createWorkspace(context, caller, body),
+  get: ({ caller, params }) => getWorkspace(context, caller, params.id),
+  update: ({ caller, params, body }) => renameWorkspace(context, caller, { id: params.id, ...body }),
 });

@@ -1,0 +1,44 @@
+import type { IssuedApiKey } from '@lyceum/contract/product/credentials';
+import type { NewApiKey } from '@lyceum/contract/product/keys';
+import { notFound } from '@lyceum/kit';
+import type { z } from 'zod';
+
+import { permissionDenied } from '../../../platform/caller/caller.problems.ts';
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { issueKey } from './issue-key.ts';
+import { presentKey } from './keys.present.ts';
+import { expiryInThePast, morePrivilegedUser } from './keys.problems.ts';
+import { defaultScopes, hasPrivilegesOf, hasScopes } from './privileges.rules.ts';
+
+interface Input {
+  readonly workspaceId: number;
+  readonly key: z.output<typeof NewApiKey>;
+}
+
+export async function issueKeyForUser(
+  context: AuthContext,
+  caller: Caller,
+  { workspaceId, key: wanted }: Input,
+): Promise<IssuedApiKey> {
+  assertOwnWorkspace(caller, workspaceId);
+  const expiresAt = wanted.expires_at === undefined ? undefined : new Date(wanted.expires_at);
+  if (expiresAt && expiresAt <= context.clock.now()) throw expiryInThePast();
+  return context.transact(caller, async (stores) => {
+    const holder = await stores.keys.findHolder(workspaceId, wanted.user_id);
+    if (!holder) throw notFound();
+    if (!hasPrivilegesOf(caller, holder)) throw morePrivilegedUser();
+    const scopes = wanted.scopes ?? defaultScopes(caller, holder);
+    if (!hasScopes(caller, scopes)) throw permissionDenied('A key cannot have a scope that your own key lacks.');
+    const { key, row } = await issueKey(context, stores, caller, {
+      workspaceId,
+      userId: holder.id,
+      kind: holder.is_service ? 'ws' : 'us',
+      name: wanted.name,
+      scopes,
+      expiresAt,
+    });
+    return { ...presentKey(row), key };
+  });
+}

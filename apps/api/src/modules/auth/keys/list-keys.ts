@@ -1,0 +1,19 @@
+import type { ApiKey } from '@lyceum/contract/product/credentials';
+import type { AskedPage } from '@lyceum/kit';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { presentKey } from './keys.present.ts';
+
+export async function listKeys(
+  context: AuthContext,
+  caller: Caller,
+  { workspaceId, query, target }: ListRequest<AskedPage> & { readonly workspaceId: number },
+): Promise<Page<ApiKey>> {
+  assertOwnWorkspace(caller, workspaceId);
+  return context.readWithRls(caller, ({ keys }) =>
+    context.lists.page({ query, target, reader: caller }, keys.listPage(workspaceId), presentKey),
+  );
+}

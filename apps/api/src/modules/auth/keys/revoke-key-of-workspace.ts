@@ -1,0 +1,23 @@
+import { notFound } from '@lyceum/kit';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { morePrivilegedUser } from './keys.problems.ts';
+import { hasPrivilegesOf } from './privileges.rules.ts';
+import { revokeKey } from './revoke-key.ts';
+
+export async function revokeKeyOfWorkspace(
+  context: AuthContext,
+  caller: Caller,
+  { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
+): Promise<undefined> {
+  assertOwnWorkspace(caller, workspaceId);
+  return context.transact(caller, async (stores) => {
+    const key = await stores.keys.lockLive(workspaceId, id);
+    if (!key) throw notFound();
+    if (!hasPrivilegesOf(caller, key)) throw morePrivilegedUser();
+    await revokeKey(stores, workspaceId, id);
+    return undefined;
+  });
+}

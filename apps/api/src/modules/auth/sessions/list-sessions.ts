@@ -1,0 +1,32 @@
+import type { SignIn } from '@lyceum/contract/product/sessions';
+import type { AskedPage } from '@lyceum/kit';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
+import { parseScopes } from '../access/create-caller.ts';
+import type { AuthContext } from '../auth.context.ts';
+
+/** The caller's live browser sessions. */
+export const listSessions = (
+  context: AuthContext,
+  caller: Caller,
+  { query, target }: ListRequest<AskedPage>,
+): Promise<Page<SignIn>> =>
+  context.readWithRls(caller, ({ sessions }) =>
+    context.lists.page(
+      { query, target, reader: caller },
+      sessions.listLive(caller, context.clock.now()),
+      (row): SignIn => ({
+        id: row.id,
+        uid: row.uid,
+        kind: 'session',
+        method: row.method === 'password' || row.method === 'oidc' ? row.method : 'key',
+        scopes: parseScopes(row.scopes),
+        user_agent: row.user_agent,
+        created_at: row.created_at.toISOString(),
+        last_seen_at: row.last_seen_at.toISOString(),
+        expires_at: row.expires_at.toISOString(),
+        current: row.id === caller.session?.id,
+      }),
+    ),
+  );

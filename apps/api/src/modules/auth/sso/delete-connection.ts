@@ -1,0 +1,16 @@
+import { notFound } from '@lyceum/kit';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
+import type { AuthContext } from '../auth.context.ts';
+
+/** Also ends the sessions that were opened through the provider. */
+export async function deleteConnection(context: AuthContext, caller: Caller, workspaceId: number): Promise<undefined> {
+  assertOwnWorkspace(caller, workspaceId);
+  return context.transact(caller, async ({ sso, sessions, audit }) => {
+    if (!(await sso.deleteConnection(workspaceId))) throw notFound();
+    await sessions.endAllOfMethod(workspaceId, 'oidc', context.clock.now());
+    await audit.record({ action: 'sso.disconnected', object_type: 'iam.sso_connection', object_id: workspaceId });
+    return undefined;
+  });
+}

@@ -1,0 +1,19 @@
+import type { Domain } from '@lyceum/contract/product/sso';
+import type { AskedPage } from '@lyceum/kit';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { presentDomain } from './sso.present.ts';
+
+export async function listDomains(
+  context: AuthContext,
+  caller: Caller,
+  { workspaceId, query, target }: ListRequest<AskedPage> & { readonly workspaceId: number },
+): Promise<Page<Domain>> {
+  assertOwnWorkspace(caller, workspaceId);
+  return context.read(caller, ({ sso }) =>
+    context.lists.page({ query, target, reader: caller }, sso.listDomains(workspaceId), presentDomain),
+  );
+}

@@ -1,0 +1,14 @@
+import type { WorkspaceMember } from '@lyceum/contract/product/members';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import type { PeopleContext } from '../people.context.ts';
+import type { Person } from '../personal-data/person.ts';
+import { updateMember } from './update-member.ts';
+
+export const restoreMember = (context: PeopleContext, caller: Caller, person: Person): Promise<WorkspaceMember> =>
+  updateMember(context, caller, {
+    person,
+    change: { kind: 'restore' },
+    action: 'member.restored',
+    write: ({ members }, updatedAt) => members.restore(person, updatedAt),
+  });

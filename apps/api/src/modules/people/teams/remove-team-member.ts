@@ -1,0 +1,23 @@
+import { notFound } from '@lyceum/kit';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
+import type { PeopleContext } from '../people.context.ts';
+import type { TeamMembership } from './team.ts';
+
+/** Both the team and the user must belong to the caller's workspace. */
+export const removeTeamMember = (context: PeopleContext, caller: Caller, membership: TeamMembership): Promise<undefined> =>
+  context.transact(caller, async ({ teams, directory, audit }) => {
+    const { workspaceId, teamId, userId } = membership;
+    assertOwnWorkspace(caller, workspaceId);
+    if (!(await teams.lockAgainstDeletion({ workspaceId, id: teamId }))) throw notFound();
+    if (!(await directory.find(workspaceId, userId))) throw notFound();
+    if (await teams.removeMember(membership))
+      await audit.record({
+        action: 'team.member_removed',
+        object_type: 'iam.team',
+        object_id: teamId,
+        details: { user_id: userId },
+      });
+    return undefined;
+  });
