@@ -1,3 +1,5 @@
+import type { Visibility } from '@lyceum/contract/product/visibility';
+
 import { auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -24,7 +26,7 @@ export interface QuestCreator {
 
 export interface QuestInput {
   readonly name: string;
-  readonly visibility: 'public' | 'private' | 'team' | 'org';
+  readonly visibility: Visibility;
   readonly team_ids: readonly number[];
   readonly co_creator_ids: readonly number[];
   readonly at: Date;

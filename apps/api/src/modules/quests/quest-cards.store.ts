@@ -4,10 +4,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../platform/db/db.ts';
 import type { Scope } from '../../platform/scope.ts';
-
-const tagNames = sql<string[]>`array(
-  select tag.name from unnest(item.tag_ids) with ordinality as given (id, place)
-  join taxonomy.tag as tag on tag.id = given.id order by given.place)`.as('tags');
+import { tagNames } from '../taxonomy/index.ts';
 
 /** Quests with what other tables say of them. No access check: callers pass ids that the reader may see. */
 export const questCardStore = (db: Db) => ({

@@ -13,6 +13,7 @@ import {
 import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { createdBy } from '../people/index.ts';
+import { termNameCondition } from '../taxonomy/index.ts';
 import type { QuestOrder } from './quest-order.rules.ts';
 import { isVisible } from './quests.store.ts';
 
@@ -77,9 +78,7 @@ const conditions = {
   /** A word in the quest's own text (the expression of the index quest_search) or in its taxonomy. */
   containingWord: (pattern: string) => fragment`(
     (item.name || E'\\n' || coalesce(item.focus_area, '') || E'\\n' || coalesce(item.summary, '')) ilike ${pattern}
-    or item.tag_ids && array(select id from taxonomy.tag where name ilike ${pattern})
-    or item.category_id = any(array(select id from taxonomy.category where name ilike ${pattern}))
-    or item.subcategory_id = any(array(select id from taxonomy.subcategory where name ilike ${pattern})))`,
+    or ${termNameCondition(pattern)})`,
 };
 
 const filterConditions = (filter: QuestFilter, reader: Scope): SqlFragment[] => [

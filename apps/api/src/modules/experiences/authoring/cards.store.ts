@@ -3,6 +3,7 @@ import type { Visibility } from '@lyceum/contract/product/visibility';
 import { sql } from 'kysely';
 
 import type { Db } from '../../../platform/db/db.ts';
+import { tagNames } from '../../taxonomy/index.ts';
 
 /** The fields that every view of an experience has. */
 const summaryColumns = [
@@ -15,10 +16,6 @@ const summaryColumns = [
   'item.updated_at',
   'listing.trend',
 ] as const;
-
-const tagNames = sql<string[]>`array(
-  select tag.name from unnest(item.tag_ids) with ordinality as given (id, place)
-  join taxonomy.tag as tag on tag.id = given.id order by place)`.as('tags');
 
 const exploreResources = sql<ExploreResource[]>`(
   select coalesce(json_agg(json_build_object('resource_type', resource_type, 'resource_id', resource.id,

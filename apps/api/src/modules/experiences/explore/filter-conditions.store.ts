@@ -1,6 +1,7 @@
 import type { ResourceType } from '@lyceum/contract/product/experience-resources';
 import { type BoundedConditions, containsPattern, maxOffset, searchWords } from '../../../platform/lists/index.ts';
 import { fragment, joinFragments, rawFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
+import { termNameCondition } from '../../taxonomy/index.ts';
 import { ownTextCondition } from '../authoring/experiences.store.ts';
 
 /** The filter of a list with ids instead of names. A list of ids matches any of them; an empty one matches nothing. */
@@ -50,15 +51,9 @@ const facetConditions = ({ categories, subcategories, tags = [], types }: Experi
 
 /** A word in an experience's own text or its taxonomy. The partial index on the text leaves out deleted rows. */
 const textCondition = (pattern: string): SqlFragment =>
-  fragment`(item.deleted_at is null and ${ownTextCondition(pattern)} or ${taxonomyTextCondition(pattern)})`;
+  fragment`(item.deleted_at is null and ${ownTextCondition(pattern)} or ${termNameCondition(pattern)})`;
 
 /** The same for a listing, which has no text of its own. */
 const listingTextCondition = (pattern: string): SqlFragment => fragment`(
   exists (select from experiences.experience as searched where searched.id = item.id and ${ownTextCondition(pattern, 'searched')})
-  or ${taxonomyTextCondition(pattern)})`;
-
-const taxonomyTextCondition = (
-  pattern: string,
-): SqlFragment => fragment`item.tag_ids && array(select id from taxonomy.tag where name ilike ${pattern})
-  or item.category_id = any(array(select id from taxonomy.category where name ilike ${pattern}))
-  or item.subcategory_id = any(array(select id from taxonomy.subcategory where name ilike ${pattern}))`;
+  or ${termNameCondition(pattern)})`;
