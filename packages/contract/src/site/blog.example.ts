@@ -2,7 +2,7 @@
 export const samplePost = {
   slug: 'one-contract',
   title: 'One contract',
-  excerpt: 'Why every shape of Lyceum is written once.',
+  excerpt: 'Why Lyceum defines every schema once.',
   author: { name: 'The Lyceum authors', url: null },
   category: 'Engineering',
   tags: ['mcp'],
@@ -12,7 +12,7 @@ export const samplePost = {
   url: 'https://lyceum.invalid/blog/one-contract',
   markdown_url: 'https://lyceum.invalid/blog/one-contract.md',
   tokens: 1200,
-  body_markdown: 'Every shape is written once.\n',
+  body_markdown: 'Every schema is defined once.\n',
   word_count: 900,
   image_url: null,
   related: [{ slug: 'two-servers', title: 'Two servers', url: 'https://lyceum.invalid/blog/two-servers' }],

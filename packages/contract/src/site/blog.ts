@@ -8,63 +8,63 @@ import { slugParameter } from './slug.ts';
 
 export const PostSummary = z
   .object({
-    slug: field.slug('Names the post; the last path segment of its page.'),
-    title: field.words('What it is called.'),
-    excerpt: field.words('What it is about, in short.'),
+    slug: field.slug('Identifies the post; the last path segment of its page.'),
+    title: field.text('Title.'),
+    excerpt: field.text('Short description.'),
     author: z
-      .object({ name: field.words('As they sign.'), url: field.address('Where to find them.').nullable() })
-      .meta({ description: 'Who wrote it.' }),
-    category: field.words('The one category.'),
-    tags: field.list('What it touches.'),
-    published_at: field.moment('Since when it is to be seen.'),
-    updated_at: field.moment('When it last changed; null when nobody said.').nullable(),
-    reading_time_minutes: field.count('About how long it takes to read.'),
-    url: field.address('Its page.'),
-    markdown_url: field.address('The same as markdown.'),
-    tokens: field.count('About how many tokens the markdown has.'),
+      .object({ name: field.text('Name.'), url: field.url('Website, or null.').nullable() })
+      .meta({ description: 'Author.' }),
+    category: field.text('Category.'),
+    tags: field.list('Tags.'),
+    published_at: field.instant('Time of publication.'),
+    updated_at: field.instant('Last change; null if unknown.').nullable(),
+    reading_time_minutes: field.count('Estimated reading time in minutes.'),
+    url: field.url('URL of the page.'),
+    markdown_url: field.url('URL of the page as Markdown.'),
+    tokens: field.count('Estimated number of tokens of the Markdown.'),
   })
-  .meta({ id: 'PostSummary', description: 'A post as lists show it.' });
+  .meta({ id: 'PostSummary', description: 'A post in a list.' });
 export type PostSummary = z.output<typeof PostSummary>;
 
 export const PostRecord = PostSummary.extend({
-  body_markdown: z.string().meta({ description: 'The whole text; its links are absolute.' }),
-  word_count: field.count('How many words it has.'),
-  image_url: field.address('A picture for it, or null.').nullable(),
+  body_markdown: z.string().meta({ description: 'Full text with absolute links.' }),
+  word_count: field.count('Number of words.'),
+  image_url: field.url('Image, or null.').nullable(),
   related: z
     .array(
       z.object({
-        slug: field.slug('Names the other post.'),
-        title: field.words('What that is called.'),
-        url: field.address('Its page.'),
+        slug: field.slug('Slug of the related post.'),
+        title: field.text('Title of the related post.'),
+        url: field.url('URL of the page.'),
       }),
     )
     .max(3)
-    .meta({ description: 'Posts that share a tag or the category, nearest first.' }),
+    .meta({ description: 'Posts that share a tag or the category, most similar first.' }),
   json_ld: z.record(z.string(), z.unknown()).meta({ description: 'The post as a schema.org BlogPosting.', minProperties: 1 }),
-}).meta({ id: 'PostRecord', description: 'A post with its whole text.' });
+}).meta({ id: 'PostRecord', description: 'A post with its full text.' });
 export type PostRecord = z.output<typeof PostRecord>;
 
 const Counts = z.record(z.string(), z.int().min(0));
 
 export const PostList = z
   .object({
-    count: field.count('All matches, before the limit.'),
-    limit: field.count('How many posts are shown at most.'),
-    next: z.url().nullable().meta({ description: 'The rest of the list, or null.' }),
-    as_of: field.moment('The moment of the answer.'),
+    count: field.count('Number of all matches.'),
+    limit: field.count('Maximum number of posts in `results`.'),
+    next: z.url().nullable().meta({ description: 'URL of the next page, or null.' }),
+    as_of: field.instant('Time that the list is computed for.'),
     facets: z
       .object({ category: Counts.meta({ description: 'By category.' }), tag: Counts.meta({ description: 'By tag.' }) })
-      .meta({ description: 'For each filter, the values that would match and how many posts each has.' }),
+      .meta({ description: 'For each filter, the possible values with the number of posts.' }),
     results: z.array(PostSummary).meta({ description: 'The posts, newest first.' }),
   })
   .meta({ id: 'PostList' });
 export type PostList = z.output<typeof PostList>;
 
 const PostListQuery = z.object({
-  tag: boundedText({ max: 120 }).optional().meta({ description: 'One tag; case does not matter, the whole tag does.' }),
-  category: boundedText({ max: 120 }).optional().meta({ description: 'A category; case does not matter.' }),
-  limit: integerParameter({ min: 1, max: 200 }).default(50).meta({ description: 'How many posts at most.' }),
-  cursor: boundedText({ max: 400 }).optional().meta({ description: 'Taken from `next`; opaque.' }),
+  tag: boundedText({ max: 120 }).optional().meta({ description: 'A whole tag, ignoring case.' }),
+  category: boundedText({ max: 120 }).optional().meta({ description: 'A whole category, ignoring case.' }),
+  limit: integerParameter({ min: 1, max: 200 }).default(50).meta({ description: 'Maximum number of posts.' }),
+  cursor: boundedText({ max: 400 }).optional().meta({ description: 'Opaque; taken from `next`.' }),
 });
 export type PostListQuery = z.output<typeof PostListQuery>;
 
@@ -78,7 +78,7 @@ export const blog = {
     method: 'GET',
     path: '/api/blog',
     summary: 'List posts',
-    description: 'The developer blog, newest first.',
+    description: 'Lists the posts of the developer blog, newest first.',
     ...read,
     query: PostListQuery,
     responses: {
@@ -103,14 +103,14 @@ export const blog = {
     id: 'blog.get',
     method: 'GET',
     path: '/api/blog/{slug}',
-    summary: 'Read one post',
-    description: 'The full markdown body of one post, with its metadata.',
+    summary: 'Get one post',
+    description: 'Returns one post with its full Markdown text and metadata.',
     ...read,
     params: z.object({ slug: slugParameter('The last path segment of the post’s page URL.') }),
     responses: { 200: json(PostRecord, { description: 'The post.', example: samplePost }) },
     failures: {
-      400: 'The slug is not of the form of a slug.',
-      404: 'There is no such post; the body points at the list.',
+      400: 'The slug is invalid.',
+      404: 'There is no such post; the body refers to the list.',
     },
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What operators write: the front matter of content files and `site.yaml`. Strict, so that a misspelt key is a message and not a silence. */
+/** The front matter of content files and `site.yaml`. Strict, so that a misspelt key is reported. */
 
 export const EventType = z.enum(['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon']);
 export type EventType = z.output<typeof EventType>;
@@ -11,27 +11,27 @@ const Link = z.url({ protocol: /^https?$/ });
 const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
 export const Place = z.object({
-  name: z.string().meta({ description: 'What the place is called.' }),
-  city: z.string().nullable().default(null).meta({ description: 'The city, or null.' }),
-  country: z.string().nullable().default(null).meta({ description: 'The country, or null.' }),
+  name: z.string().meta({ description: 'Name of the place.' }),
+  city: z.string().nullable().default(null).meta({ description: 'City, or null.' }),
+  country: z.string().nullable().default(null).meta({ description: 'Country, or null.' }),
 });
 
 export const Speaker = z.object({
-  name: z.string().meta({ description: 'As they are called.' }),
-  title: maybe(z.string()).meta({ description: 'What they do, or null.' }),
-  company: maybe(z.string()).meta({ description: 'For whom, or null.' }),
-  bio: maybe(z.string()).meta({ description: 'Some sentences about them, or null.' }),
-  url: maybe(Link).meta({ description: 'Where to find them, or null.' }),
-  image_url: maybe(Link).meta({ description: 'A picture of them, or null.' }),
+  name: z.string().meta({ description: 'Name.' }),
+  title: maybe(z.string()).meta({ description: 'Job title, or null.' }),
+  company: maybe(z.string()).meta({ description: 'Company, or null.' }),
+  bio: maybe(z.string()).meta({ description: 'Short biography, or null.' }),
+  url: maybe(Link).meta({ description: 'Website, or null.' }),
+  image_url: maybe(Link).meta({ description: 'Portrait, or null.' }),
 });
 
 export const Partner = z.object({
-  name: z.string().meta({ description: 'What they are called.' }),
-  url: maybe(Link).meta({ description: 'Where to find them, or null.' }),
-  logo_url: maybe(Link).meta({ description: 'Their logo, or null.' }),
+  name: z.string().meta({ description: 'Name.' }),
+  url: maybe(Link).meta({ description: 'Website, or null.' }),
+  logo_url: maybe(Link).meta({ description: 'Logo, or null.' }),
 });
 
-/** Wall time `2026-11-20T18:00`, with an offset `2026-10-25T02:30+02:00` where the wall time happens twice, or a date for a whole day. */
+/** Wall time `2026-11-20T18:00`, with an offset `2026-10-25T02:30+02:00` if it is ambiguous, or a date for a whole day. */
 const LocalTime = z
   .string()
   .regex(
@@ -79,7 +79,7 @@ export const PageSource = z.strictObject({
   audience: z.array(z.string().min(1).max(60)).default([]),
   keywords: z.array(z.string().min(1).max(60)).default([]),
   section: z.string().min(1).max(60).default('Pages'),
-  /** Place within its section; pages without one follow by path. */
+  /** Position within the section; pages without one follow by path. */
   order: z.int().nullable().default(null),
   updated_at: maybe(DateOrTime),
 });
@@ -94,7 +94,7 @@ export const PostSource = z.strictObject({
   published_at: DateOrTime,
   updated_at: maybe(DateOrTime),
   image_url: maybe(Link),
-  /** Drafts, and posts with a date to come, are nowhere to be seen. */
+  /** Drafts and scheduled posts are not visible anywhere. */
   draft: z.boolean().default(false),
 });
 export type PostSource = z.output<typeof PostSource>;
@@ -103,7 +103,7 @@ const SitePath = z.string().regex(/^\/[a-z0-9/._-]*$/, 'Expected a path of this 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Expected a colour such as #1f6feb.');
 const LabelledLink = z.strictObject({ label: z.string().min(1).max(60), path: z.union([SitePath, Link]) });
 
-/** `site.yaml`: what makes the site the operator's own. */
+/** `site.yaml`: name, navigation and branding of the site. */
 export const SiteSource = z.strictObject({
   name: z.string().min(1).max(100),
   description: z.string().max(400).default(''),
@@ -123,9 +123,9 @@ export const SiteSource = z.strictObject({
   contact: z
     .strictObject({ email: maybe(z.email()), url: maybe(Link), security: maybe(z.union([z.email(), Link])) })
     .default({ email: null, url: null, security: null }),
-  /** Host names that the MCP endpoint answers to, besides the one of the site's own address. */
+  /** Further host names for the MCP endpoint, besides that of the site's URL. */
   hosts: z.array(z.string().min(1).max(253)).default([]),
-  /** Only where every cache in front keys on Accept; see adr/0021. */
+  /** Only if every cache in front of the site keys on Accept; see adr/0021. */
   edge_keys_on_accept: z.boolean().default(false),
   content_signals: z
     .strictObject({ search: z.boolean().default(true), ai_input: z.boolean().default(true), ai_train: z.boolean().default(true) })

@@ -2,7 +2,7 @@
 export const sampleEvent = {
   slug: 'berlin-agents-meetup',
   title: 'Berlin agents meetup',
-  summary: 'An evening on agents that read a site through MCP.',
+  summary: 'An evening about agents that read a site through MCP.',
   type: 'Meetup' as const,
   format: 'In person' as const,
   topics: ['Agents'],
@@ -28,7 +28,7 @@ export const sampleEvent = {
   ics_url: 'https://lyceum.invalid/events/berlin-agents-meetup.ics',
   updated_at: '2026-11-01T00:00:00Z',
   agenda_markdown: '18:00 Doors\n\n18:30 Two short talks\n',
-  learnings: ['How an agent finds its way through a site'],
+  learnings: ['How agents navigate a site'],
   speakers: [],
   partner: null,
   registration_url: 'https://lyceum.invalid/register/berlin-agents-meetup',

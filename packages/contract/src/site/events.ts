@@ -9,7 +9,7 @@ import { field } from './fields.ts';
 import { slugParameter } from './slug.ts';
 import { Instant, ZonedInstant } from './time.ts';
 
-/** Derived from the current time in the event's own zone; half-open intervals, see adr/0014. */
+/** Computed from the current time in the event's time zone, with half-open intervals; see adr/0014. */
 export const eventLifecycle = stateMachine({
   id: 'site_event_status',
   kind: 'derived',
@@ -27,60 +27,60 @@ export const RegistrationReason = z.enum(['open', 'not_yet_open', 'closed', 'sol
 export type RegistrationReason = z.output<typeof RegistrationReason>;
 
 const Registration = z.object({
-  open: z.boolean().meta({ description: 'Whether one can register now.' }),
+  open: z.boolean().meta({ description: 'Whether registration is open now.' }),
   url: z.url().nullable().meta({ description: 'Where to register.' }),
-  opens_at: field.moment('From when on; null for always.').nullable(),
-  closes_at: field.moment('Until when; null when one cannot register.').nullable(),
-  reason: RegistrationReason.meta({ description: 'Why it is open or not.' }),
+  opens_at: field.instant('When registration opens; null if it is not limited.').nullable(),
+  closes_at: field.instant('When registration closes; null without registration.').nullable(),
+  reason: RegistrationReason.meta({ description: 'Why registration is open or not.' }),
 });
 
 export const EventSummary = z
   .object({
-    slug: field.slug('Names the event; the last path segment of its page.'),
-    title: field.words('What it is called.'),
-    summary: field.words('One sentence.'),
-    type: EventType.meta({ description: 'What kind of event it is.' }),
-    format: EventFormat.meta({ description: 'How it takes place.' }),
-    topics: field.list('What it is about.'),
-    status: EventStatus.meta({ description: 'Derived from the moment of the answer.' }),
-    starts_at: Instant.meta({ description: 'With the offset of the event’s own zone.' }),
-    ends_at: field.moment('The first moment after it.'),
-    starts_at_zoned: ZonedInstant.meta({ description: 'The start with its zone (RFC 9557).' }),
-    ends_at_zoned: ZonedInstant.meta({ description: 'The end with its zone (RFC 9557).' }),
-    timezone: field.words('IANA name.'),
-    all_day: z.boolean().meta({ description: 'Whether it lasts whole days.' }),
-    cancelled: z.boolean().meta({ description: 'Whether it was called off.' }),
-    sample: z.boolean().meta({ description: 'True for demonstration data that never takes place.' }),
-    location: Place.nullable().meta({ description: 'Where it takes place; null when nowhere in particular.' }),
+    slug: field.slug('Identifies the event; the last path segment of its page.'),
+    title: field.text('Title.'),
+    summary: field.text('One-sentence summary.'),
+    type: EventType.meta({ description: 'Kind of event.' }),
+    format: EventFormat.meta({ description: 'Virtual or in person.' }),
+    topics: field.list('Topics.'),
+    status: EventStatus.meta({ description: 'Status at the time of the response.' }),
+    starts_at: Instant.meta({ description: 'Start, with the UTC offset of the event’s time zone.' }),
+    ends_at: field.instant('End (exclusive).'),
+    starts_at_zoned: ZonedInstant.meta({ description: 'Start with its time zone (RFC 9557).' }),
+    ends_at_zoned: ZonedInstant.meta({ description: 'End with its time zone (RFC 9557).' }),
+    timezone: field.text('IANA time zone.'),
+    all_day: z.boolean().meta({ description: 'Whether it is an all-day event.' }),
+    cancelled: z.boolean().meta({ description: 'Whether it is cancelled.' }),
+    sample: z.boolean().meta({ description: 'True for sample data: the event does not take place.' }),
+    location: Place.nullable().meta({ description: 'Place, or null.' }),
     registration: Registration.meta({ description: 'Whether and where to register.' }),
-    url: field.address('Its page.'),
-    markdown_url: z.url().meta({ description: 'The event’s page as markdown.' }),
-    ics_url: z.url().meta({ description: 'The event as an iCalendar file.' }),
-    updated_at: field.moment('When it last changed; null when nobody said.').nullable(),
+    url: field.url('URL of the page.'),
+    markdown_url: z.url().meta({ description: 'URL of the page as Markdown.' }),
+    ics_url: z.url().meta({ description: 'URL of the iCalendar file.' }),
+    updated_at: field.instant('Last change; null if unknown.').nullable(),
   })
-  .meta({ id: 'EventSummary', description: 'An event as lists show it.' });
+  .meta({ id: 'EventSummary', description: 'An event in a list.' });
 export type EventSummary = z.output<typeof EventSummary>;
 
 export const EventRecord = EventSummary.extend({
-  agenda_markdown: z.string().meta({ description: 'Its links are absolute.' }),
+  agenda_markdown: z.string().meta({ description: 'Agenda as Markdown with absolute links.' }),
   learnings: field.list('What attendees will learn.'),
-  speakers: z.array(Speaker).meta({ description: 'Who speaks.' }),
-  partner: Partner.nullable().meta({ description: 'With whom it is held, or null.' }),
+  speakers: z.array(Speaker).meta({ description: 'Speakers.' }),
+  partner: Partner.nullable().meta({ description: 'Partner, or null.' }),
   registration_url: z.url().nullable().meta({ description: 'The same as registration.url.' }),
   json_ld: z.record(z.string(), z.unknown()).meta({ description: 'The event as a schema.org Event.' }),
-}).meta({ id: 'EventRecord', description: 'An event with all there is to know of it.' });
+}).meta({ id: 'EventRecord', description: 'An event with all its details.' });
 export type EventRecord = z.output<typeof EventRecord>;
 
 const Counts = z.record(z.string(), z.int().min(0));
 
 export const EventList = z
   .object({
-    count: field.count('All matches, before the limit.'),
-    limit: field.count('How many events are shown at most.'),
-    next: z.url().nullable().meta({ description: 'The rest of the list, or null.' }),
-    as_of: Instant.meta({ description: 'The moment that every status is derived for.' }),
+    count: field.count('Number of all matches.'),
+    limit: field.count('Maximum number of events in `results`.'),
+    next: z.url().nullable().meta({ description: 'URL of the next page, or null.' }),
+    as_of: Instant.meta({ description: 'Time that all statuses are computed for.' }),
     next_transition_at: Instant.nullable().meta({
-      description: 'When the next of the matching events changes its status or registration; do not cache past it.',
+      description: 'Next time at which the status or registration of a matching event changes; do not cache past it.',
     }),
     facets: z
       .object({
@@ -89,8 +89,8 @@ export const EventList = z
         type: Counts.meta({ description: 'By type.' }),
         topic: Counts.meta({ description: 'By topic.' }),
       })
-      .meta({ description: 'For each filter, the values that would match and how many events each has.' }),
-    results: z.array(EventSummary).meta({ description: 'The events, in the order of the list.' }),
+      .meta({ description: 'For each filter, the possible values with the number of events.' }),
+    results: z.array(EventSummary).meta({ description: 'Events in list order.' }),
   })
   .meta({ id: 'EventList' });
 export type EventList = z.output<typeof EventList>;
@@ -99,12 +99,12 @@ const EventListQuery = z.object({
   status: z
     .enum(['upcoming', 'live', 'past', 'all'])
     .default('all')
-    .meta({ description: 'Lifecycle status, derived from the current time in the event’s own timezone.' }),
-  format: EventFormat.optional().meta({ description: 'How it takes place.' }),
-  type: EventType.optional().meta({ description: 'What kind of event it is.' }),
-  topic: boundedText({ max: 120 }).optional().meta({ description: 'A topic; case does not matter, the whole word does.' }),
-  limit: integerParameter({ min: 1, max: 200 }).default(50).meta({ description: 'How many events at most.' }),
-  cursor: boundedText({ max: 400 }).optional().meta({ description: 'Taken from `next`; opaque.' }),
+    .meta({ description: 'Status, computed from the current time in the event’s time zone.' }),
+  format: EventFormat.optional().meta({ description: 'Virtual or in person.' }),
+  type: EventType.optional().meta({ description: 'Kind of event.' }),
+  topic: boundedText({ max: 120 }).optional().meta({ description: 'A whole topic, ignoring case.' }),
+  limit: integerParameter({ min: 1, max: 200 }).default(50).meta({ description: 'Maximum number of events.' }),
+  cursor: boundedText({ max: 400 }).optional().meta({ description: 'Opaque; taken from `next`.' }),
 });
 export type EventListQuery = z.output<typeof EventListQuery>;
 
@@ -127,14 +127,14 @@ export const events = {
     path: '/api/events',
     summary: 'List events',
     description:
-      'Upcoming events soonest first, past events most recent first, live events ending soonest first. ' +
+      'Lists events: upcoming ones soonest first, past ones most recent first, live ones ending soonest first. ' +
       'Without a status filter: live, then upcoming, then past.',
     ...read,
     query: EventListQuery,
     responses: {
       200: json(EventList, {
         description: 'The matching events.',
-        headers: { 'Cache-Control': 'Never outlives `next_transition_at`.' },
+        headers: { 'Cache-Control': 'Never exceeds `next_transition_at`.' },
         example: {
           count: 1,
           limit: 50,
@@ -155,16 +155,16 @@ export const events = {
     id: 'events.get',
     method: 'GET',
     path: '/api/events/{slug}',
-    summary: 'Read one event',
-    description: 'The full record of one event: agenda, what attendees will learn, speakers, partner and registration.',
+    summary: 'Get one event',
+    description: 'Returns one event with agenda, learnings, speakers, partner and registration.',
     ...read,
     params: z.object({
       slug: slugParameter('The last path segment of the event’s page URL.'),
     }),
     responses: { 200: json(EventRecord, { description: 'The event.', example: sampleEvent }) },
     failures: {
-      400: 'The slug is not of the form of a slug.',
-      404: 'There is no such event; the body points at the list.',
+      400: 'The slug is invalid.',
+      404: 'There is no such event; the body refers to the list.',
     },
   }),
 } as const;

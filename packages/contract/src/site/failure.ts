@@ -2,25 +2,25 @@ import { z } from 'zod';
 
 import { field } from './fields.ts';
 
-/** What a parameter takes, in JSON Schema's words turned to snake_case. Only the members that apply are present. */
+/** The accepted values of a parameter, in the terms of JSON Schema in snake_case. Only applicable members are present. */
 export const Accepted = z
   .object({
     type: z
       .string()
       .meta({ description: 'The JSON type.', enum: ['string', 'integer', 'number', 'boolean'] })
       .optional(),
-    enum: field.list('Every value that is taken.').min(1).meta({ uniqueItems: true }).optional(),
-    minimum: z.number().optional().meta({ description: 'The least number.' }),
-    maximum: z.number().optional().meta({ description: 'The greatest number.' }),
-    min_length: field.count('The fewest characters.').optional(),
-    max_length: field.count('The most characters.').optional(),
-    pattern: field.words('A regular expression that the value matches.').meta({ format: 'regex' }).optional(),
+    enum: field.list('All accepted values.').min(1).meta({ uniqueItems: true }).optional(),
+    minimum: z.number().optional().meta({ description: 'Minimum.' }),
+    maximum: z.number().optional().meta({ description: 'Maximum.' }),
+    min_length: field.count('Minimum number of characters.').optional(),
+    max_length: field.count('Maximum number of characters.').optional(),
+    pattern: field.text('Regular expression that the value must match.').meta({ format: 'regex' }).optional(),
     default: z
       .union([z.string(), z.number(), z.boolean()])
       .optional()
-      .meta({ description: 'What counts when nothing is sent.', override: { type: ['string', 'number', 'boolean'] } }),
+      .meta({ description: 'Default value.', override: { type: ['string', 'number', 'boolean'] } }),
   })
-  .meta({ description: 'The values that the parameter takes.', minProperties: 1 });
+  .meta({ description: 'Accepted values of the parameter.', minProperties: 1 });
 export type Accepted = z.output<typeof Accepted>;
 
 /** Every error of the public site. */
@@ -31,15 +31,15 @@ export const SiteFailure = z
         code: z
           .string()
           .regex(/^[a-z_]+$/)
-          .meta({ description: 'Stable; programs branch on it.' }),
-        message: field.words('What went wrong, for a person.'),
-        hint: field.words('What to do next.'),
-        status: z.int().min(400).max(599).meta({ description: 'The HTTP status, repeated.' }),
-        parameter: field.words('The offending parameter, if one is to blame.').nullable(),
+          .meta({ description: 'Stable error code for programs.' }),
+        message: field.text('Human-readable description of the error.'),
+        hint: field.text('What to do next.'),
+        status: z.int().min(400).max(599).meta({ description: 'HTTP status.' }),
+        parameter: field.text('Invalid parameter, or null.').nullable(),
         accepted: Accepted.nullable(),
-        see: field.address('Where valid values or identifiers are listed.').nullable(),
+        see: field.url('URL that lists valid values or identifiers, or null.').nullable(),
       })
-      .meta({ description: 'What went wrong and what to do about it.' }),
+      .meta({ description: 'The error and how to fix it.' }),
   })
   .meta({ id: 'SiteFailure', description: 'An error of the public site.' });
 export type SiteFailure = z.output<typeof SiteFailure>;
@@ -74,7 +74,7 @@ const sample: Readonly<Record<number, SiteFailure['error']>> = {
   404: {
     code: 'event_not_found',
     message: 'There is no event "berlin-meet".',
-    hint: 'Perhaps you mean berlin-meetup. GET /api/events lists every slug.',
+    hint: 'Did you mean berlin-meetup? GET /api/events lists every slug.',
     status: 404,
     parameter: 'slug',
     accepted: null,

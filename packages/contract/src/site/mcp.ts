@@ -7,15 +7,15 @@ import { SearchQuery } from './search.ts';
 import { slugParameter } from './slug.ts';
 import { Instant } from './time.ts';
 
-/** What only the tools of MCP take or give; all else has the shapes of the HTTP API. See adr/0011. */
+/** Inputs and outputs of MCP tools that differ from the HTTP API. See adr/0011. */
 
 const { q, ...searchOptions } = SearchQuery.shape;
-/** Clients of the search-and-fetch convention send `query`. */
+/** Clients that follow the search-and-fetch convention send `query`. */
 export const SearchToolInput = z.object({ query: q, ...searchOptions });
 
 export const FetchToolInput = z.object({
   id: boundedText({ min: 1, max: 2000 }).meta({
-    description: 'The id of a search hit, or the address or path of any page, event or post.',
+    description: 'The id of a search result, or the URL or path of a page, event or post.',
     minLength: 1,
     maxLength: 2000,
   }),
@@ -25,13 +25,13 @@ export const FetchedDocument = z
   .object({
     id: z.url(),
     title: z.string(),
-    text: z.string().meta({ description: 'The whole document as markdown.' }),
+    text: z.string().meta({ description: 'The document as Markdown.' }),
     url: z.url(),
     metadata: z.object({
       type: z.enum(['page', 'event', 'blog']),
       summary: z.string(),
       updated_at: Instant.nullable(),
-      tokens: z.int().meta({ description: 'About how many tokens the text has.' }),
+      tokens: z.int().meta({ description: 'Estimated number of tokens of the text.' }),
     }),
   })
   .meta({ id: 'FetchedDocument' });
@@ -55,8 +55,8 @@ export const PageDocument = z
   .meta({ id: 'PageDocument' });
 export type PageDocument = z.output<typeof PageDocument>;
 
-export const EventToolInput = z.object({ slug: slugParameter('The slug of an event, as list_events gives it.') });
-export const PostToolInput = z.object({ slug: slugParameter('The slug of a post, as list_posts gives it.') });
+export const EventToolInput = z.object({ slug: slugParameter('The slug of an event from list_events.') });
+export const PostToolInput = z.object({ slug: slugParameter('The slug of a post from list_posts.') });
 
 const failed = (description: string) =>
   file(['application/json'], { description: `${description} The body is a JSON-RPC error.` });
@@ -73,13 +73,13 @@ export const mcp = {
     policy: 'anyone',
     effect: 'read',
     rate: 'none',
-    // The protocol has its own rules for what is wrong with a message, and its own errors.
+    // The protocol validates messages itself and has its own errors.
     body: jsonBody(z.unknown()),
     responses: {
       200: file(['application/json', 'text/event-stream'], { description: 'The JSON-RPC response.' }),
-      202: empty('A notification was taken.'),
-      400: failed('The message is no request of a supported protocol version.'),
-      403: failed('The Host or Origin header is not one that this server answers to.'),
+      202: empty('The notification was accepted.'),
+      400: failed('The message is not a request of a supported protocol version.'),
+      403: failed('The Host or Origin header is not allowed.'),
       404: failed('There is no such method.'),
       406: failed('The client does not accept the media types of the protocol.'),
     },

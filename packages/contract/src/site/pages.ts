@@ -5,27 +5,27 @@ import { field } from './fields.ts';
 
 export const PageEntry = z
   .object({
-    path: field.words('Site path, `/` for the homepage.'),
-    url: field.address('The page.'),
-    title: field.words('What it is called.'),
-    summary: field.words('One sentence.'),
-    audience: field.list('Whom the page is for.'),
-    keywords: field.list('What it is about.'),
-    markdown_url: field.address('The same page as markdown.'),
-    section: field.words('The part of the site that it belongs to.'),
-    updated_at: field.moment('When it last changed; null when nobody said.').nullable(),
-    tokens: field.count('About how many tokens the markdown has.'),
+    path: field.text('Path on the site; `/` for the homepage.'),
+    url: field.url('URL of the page.'),
+    title: field.text('Title.'),
+    summary: field.text('One-sentence summary.'),
+    audience: field.list('Target audiences.'),
+    keywords: field.list('Keywords.'),
+    markdown_url: field.url('URL of the page as Markdown.'),
+    section: field.text('Section of the site.'),
+    updated_at: field.instant('Last change; null if unknown.').nullable(),
+    tokens: field.count('Estimated number of tokens of the Markdown.'),
   })
-  .meta({ id: 'PageEntry', description: 'A page of the catalogue.' });
+  .meta({ id: 'PageEntry', description: 'A page in the catalogue.' });
 export type PageEntry = z.output<typeof PageEntry>;
 
 export const PageCatalog = z
   .object({
-    count: field.count('All pages.'),
-    as_of: field.moment('The moment of the answer.'),
-    results: z.array(PageEntry).meta({ description: 'The pages, in the order of the navigation.' }),
+    count: field.count('Number of pages.'),
+    as_of: field.instant('Time of the response.'),
+    results: z.array(PageEntry).meta({ description: 'Pages in navigation order.' }),
   })
-  .meta({ id: 'PageCatalog', description: 'Every page, in the order of the navigation.' });
+  .meta({ id: 'PageCatalog', description: 'All pages in navigation order.' });
 export type PageCatalog = z.output<typeof PageCatalog>;
 
 const read = { since: '1.0.0', auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none', failures: {} } as const;
@@ -36,12 +36,12 @@ export const pages = {
     method: 'GET',
     path: '/api/site',
     summary: 'List pages',
-    description: 'The catalogue of pages: address, title, one-sentence summary, audience, keywords and markdown address of each.',
+    description: 'Lists all pages with URL, title, one-sentence summary, audience, keywords and Markdown URL.',
     ...read,
     published: true,
     responses: {
       200: json(PageCatalog, {
-        description: 'Every page.',
+        description: 'All pages.',
         example: {
           count: 1,
           as_of: '2026-11-14T23:00:00Z',
@@ -67,30 +67,30 @@ export const pages = {
     id: 'pages.markdown',
     method: 'GET',
     path: '/api/md/{+path}',
-    summary: 'Read any page as markdown',
-    description: 'The same bytes as the page’s `.md` address, and as the page itself with `Accept: text/markdown`.',
+    summary: 'Get any page as Markdown',
+    description: 'Returns the same bytes as the URL of the page with `.md`, or with `Accept: text/markdown`.',
     ...read,
     published: true,
     params: z.object({
-      // Only 200 and 404 are declared here, so a path that is too long is one that does not exist.
-      path: z.string().meta({ description: 'Site path without the leading slash; empty for the homepage.', maxLength: 400 }),
+      // Only 200 and 404 are declared, so a path that is too long counts as missing.
+      path: z.string().meta({ description: 'Path without the leading slash; empty for the homepage.', maxLength: 400 }),
     }),
     responses: {
       200: text('text/markdown', { description: 'The page.', example: '---\ntitle: Start\n---\n\n# Start\n' }),
-      404: text('text/markdown', { description: 'No such page; links to the sitemap and the rest of the site.' }),
+      404: text('text/markdown', { description: 'There is no such page; the body links to the sitemap and similar pages.' }),
     },
   }),
   show: operation({
     id: 'pages.show',
     method: 'GET',
     path: '/{+path}',
-    summary: 'A page for people, or as markdown for who asks for it',
+    summary: 'A page as HTML or Markdown',
     ...read,
     published: false,
     params: z.object({ path: z.string() }),
     responses: {
       200: file(['text/html', 'text/markdown'], { description: 'The page.' }),
-      404: file(['text/html', 'text/markdown'], { description: 'No such page.' }),
+      404: file(['text/html', 'text/markdown'], { description: 'There is no such page.' }),
     },
   }),
 } as const;

@@ -7,50 +7,50 @@ import { Instant } from './time.ts';
 
 export const SearchHit = z
   .object({
-    id: field.words('The markdown address: one identity here, in MCP and on the site.'),
-    type: z.enum(['page', 'event', 'blog']).meta({ description: 'What it is.' }),
-    title: field.words('What it is called.'),
-    url: field.address('Its page.'),
-    markdown_url: field.address('The same as markdown.'),
+    id: field.text('The Markdown URL, which is the id in the HTTP API and in MCP.'),
+    type: z.enum(['page', 'event', 'blog']).meta({ description: 'Kind of document.' }),
+    title: field.text('Title.'),
+    url: field.url('URL of the page.'),
+    markdown_url: field.url('URL of the page as Markdown.'),
     snippet: z.string().meta({ description: 'Plain text around the first match.' }),
-    matched_fields: field.list('The fields in which a term appears.'),
-    score: z.number().min(0).meta({ description: 'Only the order is promised.' }),
-    status: z.enum(['upcoming', 'live', 'past']).nullable().meta({ description: 'Of an event; null otherwise.' }),
-    starts_at: Instant.nullable().meta({ description: 'Of an event; null otherwise.' }),
-    published_at: Instant.nullable().meta({ description: 'Of a post; null otherwise.' }),
+    matched_fields: field.list('Fields that contain a term.'),
+    score: z.number().min(0).meta({ description: 'Relevance; only the order of results is stable.' }),
+    status: z.enum(['upcoming', 'live', 'past']).nullable().meta({ description: 'Status of an event; otherwise null.' }),
+    starts_at: Instant.nullable().meta({ description: 'Start of an event; otherwise null.' }),
+    published_at: Instant.nullable().meta({ description: 'Publication of a post; otherwise null.' }),
   })
-  .meta({ id: 'SearchHit', description: 'A page, event or post in which every term appears.' });
+  .meta({ id: 'SearchHit', description: 'A page, event or post that contains every term.' });
 export type SearchHit = z.output<typeof SearchHit>;
 
 export const SearchResults = z
   .object({
-    query: field.words('The query as it was sent.'),
-    terms: field.list('What was looked for: the query folded and split at white space.'),
-    type: z.enum(['page', 'event', 'blog', 'all']).meta({ description: 'What was looked through.' }),
-    count: field.count('All hits, before the limit.'),
-    limit: field.count('How many hits are shown at most.'),
-    next: z.url().nullable().meta({ description: 'The rest of the hits, or null.' }),
-    as_of: field.moment('The moment that every status is derived for.'),
-    results: z.array(SearchHit).meta({ description: 'The hits, best first.' }),
+    query: field.text('The query as sent.'),
+    terms: field.list('Search terms: the case-folded query, split at white space.'),
+    type: z.enum(['page', 'event', 'blog', 'all']).meta({ description: 'Kinds of documents that were searched.' }),
+    count: field.count('Number of all results.'),
+    limit: field.count('Maximum number of results.'),
+    next: z.url().nullable().meta({ description: 'URL of the next page, or null.' }),
+    as_of: field.instant('Time that all statuses are computed for.'),
+    results: z.array(SearchHit).meta({ description: 'Results, best first.' }),
   })
-  .meta({ id: 'SearchResults', description: 'Hits, best first.' });
+  .meta({ id: 'SearchResults', description: 'Search results, best first.' });
 export type SearchResults = z.output<typeof SearchResults>;
 
-/** Unicode's white space at either end; `trim` does not know U+0085. */
-const outerSpace = /^[\s\u0085]+|[\s\u0085]+$/gu;
-const trimmed = (raw: unknown): unknown => (typeof raw === 'string' ? raw.replace(outerSpace, '') : raw);
-/** Nothing but white space counts as nothing, which is another fault than too little. */
+/** Unicode white space at both ends; `trim` does not include U+0085. */
+const outerWhiteSpace = /^[\s\u0085]+|[\s\u0085]+$/gu;
+const trimmed = (raw: unknown): unknown => (typeof raw === 'string' ? raw.replace(outerWhiteSpace, '') : raw);
+/** Only white space counts as missing, which is another error than too short. */
 const filled = z.string().min(1);
 
 export const SearchQuery = z.object({
   q: z.preprocess(trimmed, filled.pipe(boundedText({ min: 2, max: 200 }))).meta({
-    description: 'Terms separated by white space; every one must appear in a hit, in any case.',
+    description: 'Terms separated by white space. Every term must appear in a result; case does not matter.',
     minLength: 2,
     maxLength: 200,
   }),
-  type: z.enum(['page', 'event', 'blog', 'all']).default('all').meta({ description: 'What to look through.' }),
-  limit: integerParameter({ min: 1, max: 50 }).default(10).meta({ description: 'How many hits at most.' }),
-  cursor: boundedText({ max: 400 }).optional().meta({ description: 'Taken from `next`; opaque.' }),
+  type: z.enum(['page', 'event', 'blog', 'all']).default('all').meta({ description: 'Kind of documents to search.' }),
+  limit: integerParameter({ min: 1, max: 50 }).default(10).meta({ description: 'Maximum number of results.' }),
+  cursor: boundedText({ max: 400 }).optional().meta({ description: 'Opaque; taken from `next`.' }),
 });
 export type SearchQuery = z.output<typeof SearchQuery>;
 
@@ -60,7 +60,7 @@ export const search = {
     method: 'GET',
     path: '/api/search',
     summary: 'Search the site',
-    description: 'Ranked hits across pages, events and posts. A hit is a document in which every term appears.',
+    description: 'Returns ranked results from pages, events and posts. A result is a document that contains every term.',
     since: '1.0.0',
     published: true,
     auth: 'anonymous',
@@ -70,7 +70,7 @@ export const search = {
     query: SearchQuery,
     responses: {
       200: json(SearchResults, {
-        description: 'The hits.',
+        description: 'The results.',
         example: {
           query: 'mcp',
           terms: ['mcp'],
