@@ -2,12 +2,12 @@ import type { Post, Snapshot } from '../../content/snapshot.ts';
 import { createSpellings } from '../../lists/spellings.ts';
 import { createSuggester, type Suggester } from '../../suggestions.ts';
 
-/** The posts of one snapshot, with what is derived from them once and not per request. */
+/** The posts of one snapshot with data derived once per snapshot instead of per request. */
 export interface BlogArchive {
   /** Newest first. */
   readonly posts: readonly Post[];
   bySlug(slug: string): Post | undefined;
-  /** One spelling for each tag and category, whatever the case its authors use. */
+  /** One spelling per tag and category, whichever case authors use. */
   tagLabel(key: string): string;
   categoryLabel(key: string): string;
   readonly suggestSlugs: Suggester;
@@ -29,6 +29,6 @@ function createArchive({ posts: bySlug }: Snapshot): BlogArchive {
     bySlug: (slug) => bySlug.get(slug),
     tagLabel: createSpellings(posts.flatMap(({ tags }) => tags)),
     categoryLabel: createSpellings(posts.map(({ category }) => category)),
-    suggestSlugs: (asked, most) => (suggester ??= createSuggester([...bySlug.keys()]))(asked, most),
+    suggestSlugs: (slug, limit) => (suggester ??= createSuggester([...bySlug.keys()]))(slug, limit),
   };
 }

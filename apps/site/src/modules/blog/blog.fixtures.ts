@@ -5,7 +5,7 @@ import type { FrontMatterKeys } from '../../testing/front-matter.ts';
 import { postFiles } from '../../testing/page-files.ts';
 import { startTestSite, type TestSite } from '../../testing/start-test-site.ts';
 
-/** Now is 2026-11-14T23:00Z; one draft and one post to come are among them. */
+/** Now is 2026-11-14T23:00Z; includes a draft and a scheduled post. */
 const somePosts: Record<string, FrontMatterKeys> = {
   oldest: { published_at: '2026-09-01', category: 'News', tags: ['MCP'] },
   'same-day-b': { published_at: '2026-10-01', tags: ['Agents', 'Data'] },
@@ -14,13 +14,13 @@ const somePosts: Record<string, FrontMatterKeys> = {
   draft: { draft: true },
   later: { published_at: '2026-11-15', tags: ['Data'] },
 };
-/** In the order of the list. */
+/** In list order. */
 export const allSlugs = ['newest', 'same-day-a', 'same-day-b', 'oldest'];
 
 export const aBlog = () => startTestSite({ files: postFiles(somePosts) });
 
-/** A list of posts, parsed by the contract. Takes a path, or a link that the site has given. */
-export async function postsOf(site: TestSite, target = '/api/blog'): Promise<PostList> {
+/** Fetches a list of posts and parses it with the contract. Takes a path or a link from the site. */
+export async function fetchPosts(site: TestSite, target = '/api/blog'): Promise<PostList> {
   const response = await site.fetch(target.replace(site.url, ''));
   expect(response.status).toBe(200);
   return PostList.parse(await response.json());
@@ -28,7 +28,7 @@ export async function postsOf(site: TestSite, target = '/api/blog'): Promise<Pos
 
 export const slugsOf = ({ results }: PostList): string[] => results.map(({ slug }) => slug);
 
-export async function postOf(site: TestSite, slug: string): Promise<PostRecord> {
+export async function fetchPost(site: TestSite, slug: string): Promise<PostRecord> {
   const response = await site.fetch(`/api/blog/${slug}`);
   expect(response.status).toBe(200);
   return PostRecord.parse(await response.json());

@@ -23,7 +23,7 @@ export interface BlogRepresentations {
 
 const { blog } = siteContract;
 
-/** A new post makes a new snapshot, so nothing here changes by itself. */
+/** A published post creates a new snapshot, so nothing here changes with time. */
 export function blogRepresentations({ snapshot, clock, represent, siteUrl }: BlogDeps): BlogRepresentations {
   const view = (): View => ({ snapshot: snapshot(), siteUrl, now: clock.now() });
   return {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { postFile, postFiles } from '../../testing/page-files.ts';
 import { fetchError } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
-import { aBlog, postOf, postsOf } from './blog.fixtures.ts';
+import { aBlog, fetchPost, fetchPosts } from './blog.fixtures.ts';
 
 describe('blog.get 200', () => {
-  test('answers with the whole text, its links absolute, and all there is to know', async () => {
+  test('returns the whole text with absolute links, and all metadata', async () => {
     const files = {
       'site.yaml': 'name: Test site\nlanguage: en\n',
       'blog/first.md': postFile(
@@ -16,7 +16,7 @@ describe('blog.get 200', () => {
     };
     const site = await startTestSite({ files });
     const url = `${site.url}/blog/first`;
-    expect(await postOf(site, 'first')).toMatchObject({
+    expect(await fetchPost(site, 'first')).toMatchObject({
       slug: 'first',
       url,
       body_markdown: `One two [three](${site.url}/blog/second).\n`,
@@ -40,14 +40,14 @@ describe('blog.get 200', () => {
     });
   });
 
-  test('is found for every post of the list', async () => {
+  test('returns every post of the list', async () => {
     const site = await aBlog();
-    for (const summary of (await postsOf(site)).results) expect(await postOf(site, summary.slug)).toMatchObject(summary);
+    for (const summary of (await fetchPosts(site)).results) expect(await fetchPost(site, summary.slug)).toMatchObject(summary);
   });
 });
 
 describe('blog.get 304', () => {
-  test('answers who has the post already, until it changes', async () => {
+  test('matches the ETag until the post changes', async () => {
     const site = await startTestSite({ files: postFiles({ first: {} }) });
     const tag = (await site.fetch('/api/blog/first')).headers.get('etag') ?? '';
     const ask = () => site.fetch('/api/blog/first', { headers: { 'if-none-match': tag } });
@@ -59,19 +59,19 @@ describe('blog.get 304', () => {
 });
 
 describe('blog.get 400', () => {
-  test.each(['Upper', '-dash', 'under_score', 'a'.repeat(201)])('%s is not of the form of a slug', async (slug) => {
+  test.each(['Upper', '-dash', 'under_score', 'a'.repeat(201)])('%s is not a valid slug', async (slug) => {
     const error = await fetchError(await startTestSite(), `/api/blog/${slug}`, 400);
     expect(error).toMatchObject({ code: 'invalid_slug', parameter: 'slug', accepted: { max_length: 200 } });
   });
 });
 
 describe('blog.get 404', () => {
-  test('suggests the nearest slugs and points at the list', async () => {
+  test('suggests similar slugs and refers to the list', async () => {
     const site = await startTestSite({ files: postFiles({ 'one-contract': {}, 'two-servers': {} }) });
     expect(await fetchError(site, '/api/blog/one-contrat', 404)).toEqual({
       code: 'post_not_found',
       message: 'There is no post "one-contrat".',
-      hint: 'Perhaps you mean one-contract. GET /api/blog lists every slug.',
+      hint: 'Did you mean one-contract? GET /api/blog lists every slug.',
       status: 404,
       parameter: 'slug',
       accepted: null,
@@ -79,14 +79,14 @@ describe('blog.get 404', () => {
     });
   });
 
-  test.each(['draft', 'later'])('knows nothing of a post that is not published (%s)', async (slug) => {
+  test.each(['draft', 'later'])('is returned for an unpublished post (%s)', async (slug) => {
     const error = await fetchError(await aBlog(), `/api/blog/${slug}`, 404);
-    expect([error.code, error.hint]).not.toContain(`Perhaps you mean ${slug}`);
+    expect([error.code, error.hint]).not.toContain(`Did you mean ${slug}?`);
   });
 });
 
 describe('blog.get 405', () => {
-  test('refuses other methods', async () => {
+  test('is returned for other methods', async () => {
     const site = await startTestSite({ files: postFiles({ first: {} }) });
     const response = await site.fetch('/api/blog/first', { method: 'DELETE' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);

@@ -11,7 +11,7 @@ import { presentSummary } from './blog.present.ts';
 
 export const listPath = '/api/blog';
 
-/** One page of the posts that match, newest first. A page after the first knows of no post that came after the first. */
+/** One page of the matching posts, newest first. Later pages leave out posts published after the first page. */
 export function listPosts(view: View, query: PostListQuery): ListResult<PostList> {
   const { snapshot, siteUrl, now } = view;
   const request = { listing: listPath, siteUrl, query };

@@ -7,25 +7,25 @@ import { joinBlocks } from '../../markdown/facts.ts';
 import { renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
 
-/** Readers of an index have a window of their own: past this many characters it says where the rest is. */
+/** Agents have a limited context window: a longer index is truncated and links to the rest. */
 const maxIndexLength = 45_000;
 const maxTextLength = 2_000_000;
 
-/** llms.txt as llmstxt.org has it: a title, a sentence, and links to markdown. */
+/** llms.txt as specified at llmstxt.org: a title, a summary and links to Markdown. */
 export const siteIndex = (view: View): string => {
   const { snapshot, siteUrl } = view;
   const sections = Map.groupBy(snapshot.pages.values(), ({ section }) => section);
   const lines = [...sections].flatMap(([name, pages]) => [
-    `\n## ${oneLine(name)}\n`,
+    `\n## ${escapeMarkdown(name)}\n`,
     ...pages.map((page) => linkTo(page, page.summary, view)),
   ]);
   return joinBlocks(
     heading(snapshot.site.name, snapshot.site.description),
-    'Every page is markdown at its address with `.md` added. Search, events and posts are JSON without sign-in; MCP clients connect to the address below.',
+    'Add `.md` to the URL of a page to get it as Markdown. Search, events and posts are available as JSON without sign-in; MCP clients connect to the URL below.',
     truncateLines(lines, markdownLink('All pages, events and posts', `${siteUrl}/sitemap.md`)),
     [
       '## For agents\n',
-      `- ${markdownLink('Instructions', `${siteUrl}/AGENTS.md`)}: how to use this site from a program`,
+      `- ${markdownLink('Instructions', `${siteUrl}/AGENTS.md`)}: how programs use this site`,
       `- ${markdownLink('Events', `${siteUrl}/events/llms.txt`)}: ${snapshot.events.size} events, the next ones first`,
       `- ${markdownLink('Blog', `${siteUrl}/blog/llms.txt`)}: ${snapshot.posts.size} posts, newest first`,
       `- ${markdownLink('OpenAPI', `${siteUrl}/openapi.json`)}: the HTTP API`,
@@ -60,7 +60,7 @@ export const blogIndex = (view: View): string => {
   ).concat('\n');
 };
 
-/** The markdown of pages, of events that are not past, of posts, then of past events, as far as it fits. */
+/** The Markdown of pages, current events, posts and past events, up to the limit. */
 export const wholeSite = (view: View): string => {
   const { snapshot, now, siteUrl } = view;
   const events = sortForList(now, [...snapshot.events.values()]);
@@ -78,13 +78,11 @@ export const wholeSite = (view: View): string => {
   return `${parts.join('\n')}${left === 0 ? '' : `\n${left} more documents are listed at ${siteUrl}/sitemap.md\n`}`;
 };
 
-const oneLine = (text: string): string => escapeMarkdown(text);
-
 const heading = (title: string, description: string): string =>
-  description === '' ? `# ${oneLine(title)}` : `# ${oneLine(title)}\n\n> ${oneLine(description)}`;
+  description === '' ? `# ${escapeMarkdown(title)}` : `# ${escapeMarkdown(title)}\n\n> ${escapeMarkdown(description)}`;
 
 const linkTo = ({ title, path }: SiteDocument, description: string, { siteUrl }: View): string =>
-  `- ${markdownLink(title, markdownUrlOf(siteUrl, path))}: ${oneLine(description)}`;
+  `- ${markdownLink(title, markdownUrlOf(siteUrl, path))}: ${escapeMarkdown(description)}`;
 
 const eventLine = (event: SiteEvent): string =>
   `${formatEventTime(event)}, ${event.type}, ${event.format}${event.cancelled ? ', cancelled' : ''}. ${event.summary}`;

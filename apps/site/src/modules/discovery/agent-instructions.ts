@@ -3,19 +3,19 @@ import { joinBlocks } from '../../markdown/facts.ts';
 import { mcpVersions } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
 
-/** AGENTS.md: how a program reads this site. */
+/** AGENTS.md: how programs use this site. */
 export const agentInstructions = ({ snapshot: { site }, siteUrl }: View): string =>
   joinBlocks(
     `# Reading ${site.name} from a program`,
-    'Everything here is public and read-only: no sign-in, no key, open to any origin.',
-    '## Quickest ways',
+    'Everything is public and read-only: no sign-in, no API key, any origin.',
+    '## Quick start',
     [
-      `- **Find something:** \`GET ${siteUrl}/api/search?q=words\`. Every word must appear in a hit; \`type\` is page, event or blog.`,
-      `- **Read a page:** add \`.md\` to its address, send \`Accept: text/markdown\`, or \`GET ${siteUrl}/api/md/{path}\`.`,
-      `- **Know what is on:** \`GET ${siteUrl}/api/events?status=upcoming\`. Times have the offset of the event’s own timezone.`,
+      `- **Find something:** \`GET ${siteUrl}/api/search?q=words\`. Every word must appear in a result; \`type\` is page, event or blog.`,
+      `- **Read a page:** add \`.md\` to its URL, send \`Accept: text/markdown\`, or \`GET ${siteUrl}/api/md/{path}\`.`,
+      `- **List upcoming events:** \`GET ${siteUrl}/api/events?status=upcoming\`. Times have the UTC offset of the event’s time zone.`,
       `- **Use MCP:** connect to \`${siteUrl}/mcp\` (Streamable HTTP, ${mcpVersions.join(' and ')}). Start with \`search\` and \`fetch\`.`,
     ].join('\n'),
-    '## Where everything is',
+    '## Entry points',
     [
       ['Index', '/llms.txt'],
       ['All pages', '/sitemap.md'],
@@ -26,15 +26,15 @@ export const agentInstructions = ({ snapshot: { site }, siteUrl }: View): string
       ['Blog', '/api/blog'],
       ['Feed', '/blog/feed.json'],
       ['OpenAPI description', '/openapi.json'],
-      ['State of the service', '/api/health'],
+      ['Health', '/api/health'],
     ]
       .map(([label = '', path = '']) => `- ${markdownLink(label, siteUrl + path)}`)
       .join('\n'),
-    '## Rules worth knowing',
+    '## Rules',
     [
-      '- Lists give `count`, `results` and `next`; follow `next` for the rest.',
-      '- An event’s status changes with time: keep no answer longer than its `Cache-Control`, or past `next_transition_at`.',
+      '- Lists have `count`, `results` and `next`; follow `next` for the next page.',
+      '- The status of an event changes with time: do not cache a response longer than its `Cache-Control` or past `next_transition_at`.',
       '- Errors are `{"error": {"code", "message", "hint", …}}`: branch on `code`, do what `hint` says.',
-      '- Answers carry an `ETag`; send it back as `If-None-Match`.',
+      '- Responses have an `ETag`; send it back as `If-None-Match`.',
     ].join('\n'),
   ).concat('\n');

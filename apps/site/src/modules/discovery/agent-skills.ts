@@ -7,15 +7,14 @@ import { printJson } from './well-known.ts';
 const name = 'reading-this-site';
 const schema = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 
-/** The name is a person's words; a skill's front matter is YAML, which takes JSON. */
 const descriptionOf = ({ snapshot: { site }, siteUrl }: View): string =>
   `Find, read and follow what ${site.name} publishes at ${siteUrl}: pages, events and posts, as JSON, markdown or over MCP.`;
 
-/** The instructions for agents once more, in the form in which agents install them (agentskills.io). */
+/** The instructions for agents as an installable skill (agentskills.io). The description is JSON, which is valid YAML. */
 export const agentSkill = (view: View): string =>
   `---\nname: ${name}\ndescription: ${JSON.stringify(descriptionOf(view))}\n---\n\n${agentInstructions(view)}`;
 
-/** Agent Skills Discovery 0.2.0: what there is to install, with the digest of its bytes. */
+/** Agent Skills Discovery 0.2.0: the installable skills with their digests. */
 export const agentSkills = (view: View): string =>
   printJson({
     $schema: schema,

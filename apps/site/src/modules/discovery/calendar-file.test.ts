@@ -11,7 +11,7 @@ import { startTestSite } from '../../testing/start-test-site.ts';
 import { calendarFile } from './calendar-file.ts';
 import { timeZoneBlock, toBasicFormat } from './time-zone-block.ts';
 
-/** The events of a calendar as somebody else reads it. */
+/** The events of a calendar as another implementation reads them. */
 function parsed(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
@@ -21,7 +21,7 @@ function parsed(text: string) {
 const someEvents = eventFiles({
   summer: { timezone: 'America/New_York', starts_at: '2026-07-01T18:00', ends_at: '2026-07-01T19:00' },
   winter: { timezone: 'Australia/Lord_Howe', starts_at: '2026-06-01T18:00', ends_at: '2026-12-01T19:00' },
-  // Clocks in New York were put forward in April then, and are in March now: no rule that repeats every year has both.
+  // Daylight saving time in New York began in April then, and begins in March now.
   'before-2007': { timezone: 'America/New_York', starts_at: '2006-03-20T10:00', ends_at: '2006-03-20T11:00' },
   'old-rules': { timezone: 'America/New_York', starts_at: '1990-04-10T10:00', ends_at: '1990-04-10T11:00' },
   alias: { timezone: 'US/Pacific', updated_at: '2026-11-01' },
@@ -30,7 +30,7 @@ const someEvents = eventFiles({
 });
 
 describe('files.calendar 200', () => {
-  test('gives the instants that the API gives, in the zone of each event', async () => {
+  test('has the same instants as the API, in the time zone of each event', async () => {
     const site = await startTestSite({ files: someEvents });
     const response = await site.fetch('/events.ics');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -50,7 +50,7 @@ describe('files.calendar 200', () => {
     }
   });
 
-  test('keeps the rules of the format', async () => {
+  test('conforms to RFC 5545', async () => {
     const site = await startTestSite({ files: someEvents });
     const text = await (await site.fetch('/events.ics')).text();
     const lines = text.split('\r\n');
@@ -64,7 +64,7 @@ describe('files.calendar 200', () => {
     expect(text).toContain('STATUS:CANCELLED');
   });
 
-  test('a later change has a greater sequence and the same uid', async () => {
+  test('has a greater sequence and the same uid after a change', async () => {
     const site = await startTestSite({ files: eventFiles({ one: { updated_at: '2026-11-01' } }) });
     const read = async () => parsed(await (await site.fetch('/events/one.ics')).text())[0];
     const before = await read();
@@ -83,13 +83,13 @@ describe('files.eventCalendar', () => {
     expect(events.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(['1990-04-10T14:00:00.000Z']);
   });
 
-  test('200: an event under rules for summer time that no longer hold keeps its instant', async () => {
+  test('200: an event keeps its instant under daylight saving rules that no longer apply', async () => {
     const site = await startTestSite({ files: someEvents });
     const [event] = parsed(await (await site.fetch('/events/before-2007.ics')).text());
     expect(event?.startDate.toJSDate().toISOString()).toBe('2006-03-20T15:00:00.000Z');
   });
 
-  test('404 and 400 as the API says them', async () => {
+  test('404 and 400 as in the API', async () => {
     const site = await startTestSite({ files: someEvents });
     expect(await fetchError(site, '/events/wintr.ics', 404)).toMatchObject({
       code: 'event_not_found',
@@ -99,7 +99,7 @@ describe('files.eventCalendar', () => {
   });
 });
 
-test('in every zone and year a calendar reads the instant that is meant', () => {
+test('a calendar application reads the right instant in every time zone and year', () => {
   fc.assert(
     fc.property(zones, wallTimes, (zone, wall) => {
       const time = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'later' });
@@ -120,12 +120,12 @@ test('in every zone and year a calendar reads the instant that is meant', () => 
   );
 }, 30_000);
 
-test('folding and escaping lose nothing', () => {
+test('folding and escaping keep the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const file = calendarFile([anEvent({ title: text })], { snapshot: aSnapshot(), siteUrl: 'https://site.test', now: 0 });
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the format has no way to write them
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the format cannot represent them
       const expected = text.replace(/\r\n|\r/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
       expect(parsed(file)[0]?.summary ?? '').toBe(expected);
     }),

@@ -5,19 +5,19 @@ import { stringify } from 'yaml';
 
 import { etagOf } from '../../representations.ts';
 
-/** The same OpenAPI document in its two notations. */
+/** The OpenAPI document in its two notations. */
 export interface ApiDescription {
   json(): Rendered;
   yaml(): Rendered;
 }
 
-/** Each is printed once, when somebody asks for it: it depends on nothing but the contract and the site's address. */
+/** Each is generated once, on the first request: it depends only on the contract and the URL of the site. */
 export function describeApi(siteUrl: string): ApiDescription {
   const document = () => openapi(siteSurface, { serverUrl: siteUrl });
   let json: Rendered | undefined;
   let yaml: Rendered | undefined;
   return {
-    // Some of those who read it have a window of their own: with the least indentation that still has lines it stays below 100,000 signs.
+    // Agents have a limited context window: with an indentation of one the document stays below 100,000 characters.
     json: () => (json ??= rendered(`${JSON.stringify(document(), null, 1)}\n`, 'application/json')),
     yaml: () => (yaml ??= rendered(stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 }), 'application/yaml')),
   };

@@ -1,8 +1,8 @@
 import { Problem } from '@lyceum/kit';
 
 export const notReady = (): Problem =>
-  new Problem(503, 'not_ready', 'This process takes no new requests.', {
-    hint: 'It is starting or stopping; send requests to another one, or try again after the number of seconds in Retry-After.',
+  new Problem(503, 'not_ready', 'This process does not accept new requests.', {
+    hint: 'It is starting or stopping. Send requests to another process, or try again after the number of seconds in Retry-After.',
     headers: { 'Retry-After': '1', 'Cache-Control': 'no-store' },
   });
 
@@ -13,7 +13,7 @@ export const assetNotFound = (name: string): Problem =>
   });
 
 export const noSecurityContact = (): Problem =>
-  new Problem(404, 'route_not_found', 'This site names no contact for security.', {
+  new Problem(404, 'route_not_found', 'This site has no security contact.', {
     hint: 'GET /api/health lists every entry point.',
     see: '/api/health',
   });

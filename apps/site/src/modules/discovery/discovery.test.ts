@@ -6,7 +6,7 @@ import { eventFiles } from '../../testing/event-files.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
 
 describe('discovery.health 200', () => {
-  test('tells the state, the content and where everything is, and is never kept', async () => {
+  test('returns the status, the content and all entry points, and is not cached', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: { updated_at: '2026-11-01' } }) });
     const response = await site.fetch('/api/health');
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -38,7 +38,7 @@ describe('discovery.health 200', () => {
     });
   });
 
-  test('gives links that answer', async () => {
+  test('returns working links', async () => {
     const site = await startTestSite();
     const { links } = SiteHealth.parse(await (await site.fetch('/api/health')).json());
     const asked = { ...links, markdown: links.markdown.replace('{path}', ''), search: `${links.search}?q=home` };
@@ -47,7 +47,7 @@ describe('discovery.health 200', () => {
 });
 
 describe('discovery.openapi 200', () => {
-  test('is one document in two notations, with the address of this site', async () => {
+  test('is the same document in JSON and YAML, with the URL of the site', async () => {
     const site = await startTestSite({ config: { siteUrl: 'https://lyceum.example' } });
     const [json, yaml] = [await site.fetch('/openapi.json'), await site.fetch('/api/openapi.yaml')];
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -59,7 +59,7 @@ describe('discovery.openapi 200', () => {
     expect(text).not.toMatch(/[&*]a\d/);
   });
 
-  test.each(['/openapi.json', '/api/openapi.yaml'])('%s answers 304 to who has it, and HEAD without a body', async (path) => {
+  test.each(['/openapi.json', '/api/openapi.yaml'])('%s answers 304 for a known ETag, and HEAD without a body', async (path) => {
     const site = await startTestSite();
     const etag = (await site.fetch(path)).headers.get('etag') ?? '';
     expect((await site.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -68,7 +68,7 @@ describe('discovery.openapi 200', () => {
 });
 
 describe('probes', () => {
-  test('live and ready answer 204 while the site serves', async () => {
+  test('live and ready answer 204 while the site is running', async () => {
     const site = await startTestSite();
     for (const path of ['/livez', '/readyz']) {
       const response = await site.fetch(path);
@@ -76,7 +76,7 @@ describe('probes', () => {
     }
   });
 
-  test('ready answers 503 while the site stops, although live and the rest still answer', async () => {
+  test('ready answers 503 while the site stops; live and other routes still answer', async () => {
     const site = await startTestSite({ config: { drain: { noticeMs: 2000, deadlineMs: 1000 } } });
     const closed = site.site.close();
     const ready = await site.fetch('/readyz');
@@ -90,8 +90,8 @@ describe('probes', () => {
   });
 });
 
-describe('what is nowhere', () => {
-  test('answers 404 in the shape of every error', async () => {
+describe('an unknown path', () => {
+  test('answers 404 with the error format of the API', async () => {
     const site = await startTestSite();
     const response = await site.fetch('/api/nowhere');
     expect(response.status).toBe(404);
@@ -103,7 +103,7 @@ describe('what is nowhere', () => {
 });
 
 describe('CORS', () => {
-  test('a preflight allows what MCP clients send', async () => {
+  test('a preflight allows the headers of MCP clients', async () => {
     const site = await startTestSite();
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
     const response = await site.fetch('/api/events', { method: 'OPTIONS', headers });

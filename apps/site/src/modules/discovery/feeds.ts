@@ -4,7 +4,7 @@ import { absoluteMarkdown } from '../../markdown/absolute-markdown.ts';
 import type { View } from '../../view.ts';
 import { element, escapeXml } from './xml.ts';
 
-/** Readers of feeds come often: they want what is new, not everything. */
+/** Feed readers poll often and need only new posts. */
 const maxPosts = 50;
 
 const newestPosts = ({ snapshot }: View): Post[] => [...snapshot.posts.values()].slice(0, maxPosts);
@@ -57,7 +57,7 @@ export const atom = (view: View): string => {
 
 const updatedAt = (post: Post): string => lastModified(post) ?? post.published.at;
 
-/** JSON Feed 1.1; the text is markdown with absolute links. */
+/** JSON Feed 1.1; the text is Markdown with absolute links. */
 export const jsonFeed = (view: View): string => {
   const { siteUrl, snapshot } = view;
   const feed = {

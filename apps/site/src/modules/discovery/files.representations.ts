@@ -27,20 +27,20 @@ export interface SiteFileRepresentations {
 const suggestionCount = 3;
 
 export function fileRepresentations({ represent, ...deps }: FilesDeps): SiteFileRepresentations {
-  const view = (): View => ({ snapshot: deps.snapshot(), siteUrl: deps.siteUrl, now: deps.clock.now() });
+  const currentView = (): View => ({ snapshot: deps.snapshot(), siteUrl: deps.siteUrl, now: deps.clock.now() });
   return {
-    file: (name) => representFile(represent, name, siteFiles[name], view),
+    file: (name) => representFile(represent, name, siteFiles[name], currentView),
     event: (slug) => {
-      const text = (seen: View) => eventCalendar(slug, seen);
-      return representFile(represent, `events/${slug}.ics`, { mediaType: siteFiles.calendar.mediaType, text }, view);
+      const text = (view: View) => eventCalendar(slug, view);
+      return representFile(represent, `events/${slug}.ics`, { mediaType: siteFiles.calendar.mediaType, text }, currentView);
     },
     security: () => {
-      const text = (seen: View): string => {
-        const contact = securityContact(seen);
+      const text = (view: View): string => {
+        const contact = securityContact(view);
         if (contact === undefined) throw noSecurityContact();
         return contact;
       };
-      return representFile(represent, 'security.txt', { mediaType: siteFiles.robots.mediaType, text }, view);
+      return representFile(represent, 'security.txt', { mediaType: siteFiles.robots.mediaType, text }, currentView);
     },
     asset: (name) => serveAsset(deps, name),
   };

@@ -28,7 +28,7 @@ const textAt = async (site: TestSite, path: string) => (await site.fetch(path)).
 
 const generated = operationsOf({ files: siteContract.files }).filter(({ path }) => !path.includes('{'));
 
-test('every file is there with its type, a tag, and a time to keep it', async () => {
+test('every file is served with its type, an ETag and a cache lifetime', async () => {
   const site = await aSite();
   for (const { path, responses } of generated) {
     const response = await site.fetch(path);
@@ -40,7 +40,7 @@ test('every file is there with its type, a tag, and a time to keep it', async ()
   }
 });
 
-test('the icon is a drawing of the first letter, whatever the letter', async () => {
+test('the icon shows the first letter of the name, escaped', async () => {
   const site = await startTestSite({ files: { 'site.yaml': 'name: "& sons"\ncolours:\n  accent: "#123456"\n' } });
   const icon = await textAt(site, '/favicon.ico');
   expect(icon).toContain('fill="#123456"');
@@ -48,7 +48,7 @@ test('the icon is a drawing of the first letter, whatever the letter', async () 
 });
 
 describe('indexes for agents', () => {
-  test('the skill that can be installed is the one that the index tells the digest of', async () => {
+  test('the skill matches its digest in the index', async () => {
     const site = await aSite();
     const { skills } = await (await site.fetch('/.well-known/agent-skills/index.json')).json();
     expect(skills).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('indexes for agents', () => {
     expect(new URL(url).pathname).toBe(`/.well-known/agent-skills/${name}/SKILL.md`);
   });
 
-  test('every link in them answers', async () => {
+  test('contain only working links', async () => {
     const site = await aSite();
     for (const path of ['/llms.txt', '/events/llms.txt', '/blog/llms.txt', '/AGENTS.md', '/sitemap.md', '/llms-full.txt']) {
       const links = [...(await textAt(site, path)).matchAll(/\]\((http[^)]+)\)/g)].map(([, link]) => link ?? '');
@@ -68,14 +68,14 @@ describe('indexes for agents', () => {
     }
   });
 
-  test('llms.txt has a title, a sentence, and every page as markdown', async () => {
+  test('llms.txt has a title, a summary and links to every page as Markdown', async () => {
     const site = await aSite();
     const text = await textAt(site, '/llms.txt');
     expect(text).toMatch(/^# A & B \\<site>\n\n> All about it\.\n/);
     expect(text).toContain(`- [A \\[deep\\] guide](${site.url}/guides/deep.md): What this is about.`);
   });
 
-  test('statuses are told for now and kept no longer than they are true', async () => {
+  test('show the current status of events and are not cached past its next change', async () => {
     const site = await aSite();
     const text = await textAt(site, '/events/llms.txt');
     expect(text.indexOf('## upcoming')).toBeLessThan(text.indexOf('## past'));
@@ -85,13 +85,13 @@ describe('indexes for agents', () => {
     expect(await textAt(site, '/events/llms.txt')).toContain('## live');
   });
 
-  test('names of the instructions give the same bytes', async () => {
+  test('the instructions are the same at all their paths', async () => {
     const site = await aSite();
     const texts = await Promise.all(['/AGENTS.md', '/agents.md', '/.well-known/agents.md'].map((path) => textAt(site, path)));
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('a very large site is shortened and says where the rest is', async () => {
+  test('llms.txt of a very large site is truncated and links to the rest', async () => {
     const pages = Array.from(
       { length: 500 },
       (_, index) => [`pages/p${index}.md`, pageFile({ title: `Page ${index} ${'x'.repeat(80)}` })] as const,
@@ -104,7 +104,7 @@ describe('indexes for agents', () => {
 });
 
 describe('for search engines', () => {
-  test('the sitemap names every document once, with its last change', async () => {
+  test('the sitemap lists every document once, with its last change', async () => {
     const site = await aSite();
     const text = await textAt(site, '/sitemap.xml');
     expect(text).toContain(`<url><loc>${site.url}/guides/deep</loc><lastmod>2026-11-02T00:00:00Z</lastmod></url>`);
@@ -113,7 +113,7 @@ describe('for search engines', () => {
     for (const location of locations) expect((await fetch(location)).status, location).toBe(200);
   });
 
-  test('robots are told what the operator wants', async () => {
+  test('robots.txt contains the content signals of the operator', async () => {
     const site = await aSite();
     expect(await textAt(site, '/robots.txt')).toBe(
       `User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
@@ -121,8 +121,8 @@ describe('for search engines', () => {
   });
 });
 
-describe('what machines read first', () => {
-  test('the catalogues lead to the description and to the card, which lead to the endpoint', async () => {
+describe('well-known files', () => {
+  test('the catalogues link to the OpenAPI document and to the server card, which has the MCP endpoint', async () => {
     const site = await aSite();
     const { linkset } = JSON.parse(await textAt(site, '/.well-known/api-catalog'));
     expect(linkset[0]['service-desc'][0].href).toBe(`${site.url}/openapi.json`);
@@ -136,7 +136,7 @@ describe('what machines read first', () => {
     expect(JSON.parse(await textAt(site, '/.well-known/mcp/server-card.json'))).toEqual(card);
   });
 
-  test('files.security 200 and 404: the contact that the operator gives, if any', async () => {
+  test('files.security 200 and 404: the security contact of the operator, if configured', async () => {
     const site = await aSite();
     const text = await textAt(site, '/.well-known/security.txt');
     expect(text).toContain('Contact: mailto:security@lyceum.example\nExpires: 2027-11-01T00:00:00Z\n');
@@ -145,7 +145,7 @@ describe('what machines read first', () => {
 });
 
 describe('feeds', () => {
-  test('say the same in three formats, and hold what XML cannot hold plainly', async () => {
+  test('have the same posts in three formats, with escaped texts', async () => {
     const site = await aSite();
     const feed = JSON.parse(await textAt(site, '/blog/feed.json'));
     expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', feed_url: `${site.url}/blog/feed.json` });
@@ -166,7 +166,7 @@ describe('feeds', () => {
 });
 
 describe('files.asset', () => {
-  test('200: with its type, its tag, and nothing that could run', async () => {
+  test('200: with its type, an ETag and a policy that blocks scripts', async () => {
     const site = await aSite();
     const response = await site.fetch('/assets/logo.svg');
     expect(response.status).toBe(200);
@@ -196,7 +196,7 @@ describe('files.asset', () => {
     expect(response.status).toBe(404);
   });
 
-  test('404: a file that changed under the server, until it is looked at again', async () => {
+  test('404: a file that changed on disk, until the next poll', async () => {
     const site = await aSite();
     await site.folder.write({ 'assets/deep/note.txt': 'longer than before' });
     expect((await site.fetch('/assets/deep/note.txt')).status).toBe(404);

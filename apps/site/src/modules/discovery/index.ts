@@ -11,7 +11,7 @@ import { siteFiles } from './site-files.ts';
 export interface DiscoveryModule {
   readonly routes: Handlers<typeof siteContract.discovery, unknown>;
   readonly fileRoutes: Handlers<typeof siteContract.files, unknown>;
-  /** The text of a file that is served at a path, for those who give it by other means. */
+  /** The text of the file at a path, for MCP resources. */
   textAt(path: string, view: View): string | undefined;
 }
 

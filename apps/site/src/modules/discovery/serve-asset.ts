@@ -14,13 +14,12 @@ export interface AssetDeps {
   readonly folder: string;
 }
 
-/** Text is read as UTF-8 by the content loader too. */
 function mediaTypeOf(name: string): string {
   const type = mime.getType(name) ?? 'application/octet-stream';
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }
 
-/** A file of `assets/` as the snapshot knows it; what is not in the snapshot is nowhere, whatever the folder holds. */
+/** Serves a file of `assets/`, if it is in the snapshot. */
 export function serveAsset({ snapshot, folder }: AssetDeps, name: string): FileReply {
   const asset = snapshot().assets.get(`/assets/${name}`);
   if (!asset) throw assetNotFound(name);
@@ -31,11 +30,11 @@ export function serveAsset({ snapshot, folder }: AssetDeps, name: string): FileR
     headers: {
       ETag: `"${asset.digest.slice(0, 32)}"`,
       'Cache-Control': 'public, max-age=300',
-      // A drawing can hold scripts; opened by itself it must not run them in the name of the site.
+      // An SVG can contain scripts; opened directly, it must not run them in the origin of the site.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
     open: async (range) => {
-      // Changed since it was looked at: another length would break the answer. The next look finds it.
+      // A file changed since the last poll may have another length, which would break the response.
       const found = await stat(path).catch(() => undefined);
       if (found?.size !== asset.size) throw assetNotFound(name);
       return createReadStream(path, range);

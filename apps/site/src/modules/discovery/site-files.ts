@@ -13,11 +13,10 @@ import { atom, jsonFeed, rss } from './feeds.ts';
 import { robots, sitemap, sitemapMarkdown } from './sitemaps.ts';
 import { aiCatalog, apiCatalog, serverCard } from './well-known.ts';
 
-/** How a file is made. */
 export interface FileDefinition {
   readonly mediaType: string;
   readonly text: (view: View) => string;
-  /** When time alone makes it untrue; never when unsaid. */
+  /** When the passing of time next changes it; never by default. */
   readonly changesAt?: (view: View) => number | null;
 }
 
@@ -25,7 +24,6 @@ const plain = 'text/plain; charset=utf-8';
 const markdown = 'text/markdown; charset=utf-8';
 const card = 'application/mcp-server-card+json; charset=utf-8';
 
-/** It tells the status of some event. */
 const nextStatusChange = ({ snapshot, now }: View): number | null => calendarOf(snapshot).nextTransitionAfter(now);
 
 const instructions: FileDefinition = { mediaType: markdown, text: agentInstructions };
@@ -33,7 +31,7 @@ const mcpCard: FileDefinition = { mediaType: card, text: serverCard };
 
 type GeneratedFile = Exclude<keyof typeof siteContract.files, 'eventCalendar' | 'security' | 'asset'>;
 
-/** Every file that is there on every site. */
+/** The files of every site. */
 export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
   llms: { mediaType: plain, text: siteIndex },
   eventsLlms: { mediaType: plain, text: eventsIndex, changesAt: nextStatusChange },
@@ -58,7 +56,7 @@ export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
   rss: { mediaType: 'application/rss+xml; charset=utf-8', text: rss },
   atom: { mediaType: 'application/atom+xml; charset=utf-8', text: atom },
   jsonFeed: { mediaType: 'application/feed+json; charset=utf-8', text: jsonFeed },
-  // In the order of the list, which changes as events begin and end.
+  // In list order, which changes when events start and end.
   calendar: {
     mediaType: 'text/calendar; charset=utf-8',
     text: (view) => calendarFile(sortForList(view.now, [...view.snapshot.events.values()]), view),
@@ -68,17 +66,17 @@ export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
 
 const responseOptions = { cachePolicy: 'stale-while-revalidate' } as const;
 
-/** A file, made once per snapshot and until time changes it. */
+/** Renders a file once per snapshot and after each change with time. */
 export const representFile = (represent: CachedRenderer, key: string, kind: FileDefinition, view: () => View): Rendered =>
   represent(
     `file ${key}`,
     () => {
-      const seen = view();
-      const body = Buffer.from(kind.text(seen));
+      const current = view();
+      const body = Buffer.from(kind.text(current));
       return {
         body,
         etag: etagOf(body),
-        changesAt: kind.changesAt?.(seen) ?? null,
+        changesAt: kind.changesAt?.(current) ?? null,
         mediaType: kind.mediaType,
         cacheMs: Infinity,
       };

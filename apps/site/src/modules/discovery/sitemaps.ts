@@ -6,7 +6,7 @@ import type { View } from '../../view.ts';
 import { contentSignal } from '../pages/index.ts';
 import { element } from './xml.ts';
 
-/** One file holds 50,000 addresses, five times what a site is made for. */
+/** A sitemap may have 50,000 URLs, five times the size that a site is designed for. */
 export const sitemap = ({ snapshot, siteUrl }: View): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

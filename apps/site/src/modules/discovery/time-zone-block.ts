@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A stretch of time that a calendar speaks of, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The VTIMEZONE of a zone, with every change of its clocks that matters for the stretch written out. Rules that repeat every
- * year would be shorter, but they are only today's rules: a calendar of ten years ago would be off by an hour.
+ * The VTIMEZONE of a zone with every clock change in the time span. Recurrence rules would be shorter, but they are today's
+ * rules: older events would be off by an hour (adr/0042).
  */
 export function timeZoneBlock(zone: string, { from, to }: TimeSpan): string[] {
   const first = zonedTime(zone, from);
@@ -25,11 +25,11 @@ export function timeZoneBlock(zone: string, { from, to }: TimeSpan): string[] {
 const zonedTime = (zone: string, ms: number): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 
-/** From a change on, until the next. It is told on the clock that was in force before it. */
+/** One clock change. Its onset is in the local time before the change. */
 function observance(change: Temporal.ZonedDateTime): string[] {
   const before = change.subtract({ nanoseconds: 1 });
   const kind = change.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD';
-  // Offsets of old days have seconds, so the clock is reckoned rather than named.
+  // Historic offsets have seconds, which Temporal does not accept as time zones, so the local time is computed.
   const onset = change.withTimeZone('UTC').toPlainDateTime().add({ nanoseconds: before.offsetNanoseconds });
   return [
     `BEGIN:${kind}`,

@@ -5,7 +5,7 @@ import type { View } from '../../view.ts';
 
 export const printJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** RFC 9727: which APIs there are, and what describes each. */
+/** RFC 9727: the APIs of the site and their descriptions. */
 export const apiCatalog = ({ siteUrl }: View): string =>
   printJson({
     linkset: [
@@ -28,7 +28,7 @@ export const apiCatalog = ({ siteUrl }: View): string =>
 
 const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
-/** From the same words as the server's own, so that the two cannot differ. */
+/** Uses the identity of the server itself, so that the two cannot differ. */
 export const serverCard = (view: View): string => {
   const { description = `Everything published at ${view.siteUrl}.`, ...identity } = mcpIdentity(view);
   return printJson({
@@ -53,7 +53,7 @@ export const aiCatalog = (view: View): string =>
     ],
   });
 
-/** RFC 9116 wants an end; the first of a month, a year ahead, keeps the bytes the same for a month. */
+/** RFC 9116 requires an expiry date. The first of the month, a year ahead, keeps the bytes the same for a month. */
 export function securityContact({ snapshot: { site }, siteUrl, now }: View): string | undefined {
   const { security } = site.contact;
   if (security === null) return undefined;

@@ -1,7 +1,7 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** What XML cannot hold at all, however it is written. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are meant
+/** Characters that XML does not allow, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 export const escapeXml = (text: string): string =>

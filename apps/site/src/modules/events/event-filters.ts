@@ -10,17 +10,17 @@ type FilterName = keyof EventList['facets'];
 
 export interface FilteredEvents {
   readonly matching: readonly SiteEvent[];
-  /** Those that match as far as time has no say in it: they may enter or leave the list by themselves. */
+  /** Events that match all filters but the status, so that they may enter or leave the list with time. */
   readonly matchingAtAnyTime: readonly SiteEvent[];
   readonly facets: EventList['facets'];
 }
 
-/** Order of the values in a facet, where they have one. */
+/** Fixed order of the values in a facet. */
 const statuses = ['live', 'upcoming', 'past'];
 const formats = ['Virtual', 'In person'];
 const types = ['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon'];
 
-/** Takes the events apart by the filters. A facet counts the events that pass all filters but its own. */
+/** Filters the events. A facet counts the events that pass all other filters. */
 export function filterEvents(calendar: EventCalendar, filters: EventFilters, now: number): FilteredEvents {
   const { matching, failingOnly, counts } = filterAndCount(calendar.events, facetsOf(filters, now));
   return {

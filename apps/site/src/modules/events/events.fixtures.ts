@@ -1,7 +1,7 @@
 import { type EventKeys, eventFiles } from '../../testing/event-files.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
 
-/** Now is 2026-11-14T23:00Z: one event live, three to come, two past. */
+/** Now is 2026-11-14T23:00Z: one live, three upcoming and two past events. */
 const someEvents: Record<string, EventKeys> = {
   'live-now': { starts_at: '2026-11-14', ends_at: '2026-11-15', format: 'Virtual', type: 'Conference', topics: ['Data'] },
   soon: {},
@@ -10,7 +10,7 @@ const someEvents: Record<string, EventKeys> = {
   'last-week': { starts_at: '2026-11-07T18:00', ends_at: '2026-11-07T19:00', topics: ['AGENTS', 'Agents'] },
   'last-year': { starts_at: '2025-11-07T18:00', ends_at: '2025-11-07T19:00', topics: ['Data'] },
 };
-/** In the order of the list. */
+/** In list order. */
 export const allSlugs = ['live-now', 'soon-in-tokyo', 'soon', 'later', 'last-week', 'last-year'];
 
 export const aFullSite = () => startTestSite({ files: eventFiles(someEvents) });

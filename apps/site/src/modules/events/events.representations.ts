@@ -31,6 +31,6 @@ export function eventRepresentations({ represent, ...deps }: Deps): EventReprese
   };
 }
 
-/** Only topic and cursor are free text; the usual list has neither, and its key is made on every request. */
+/** Only topic and cursor are free text, and most requests have neither; the key is built on every request. */
 const listKey = ({ status, format, type, topic, limit, cursor }: EventListQuery): string =>
   `events ${status} ${format} ${type} ${limit} ${topic === undefined && cursor === undefined ? '' : JSON.stringify([topic, cursor])}`;

@@ -11,7 +11,7 @@ async function record(site: TestSite, slug: string): Promise<EventRecord> {
 }
 
 describe('events.get 200', () => {
-  test('answers with all there is to know of the event', async () => {
+  test('returns the whole record of the event', async () => {
     const speaker = {
       name: 'Ada Example',
       title: 'Engineer',
@@ -42,7 +42,7 @@ describe('events.get 200', () => {
     });
   });
 
-  test('describes the event to search engines with the same instants and the same availability', async () => {
+  test('includes JSON-LD with the same instants and availability', async () => {
     const registration = { url: 'https://tickets.example/', opens_at: '2026-11-10' };
     const location = { name: 'Reading room', city: 'Berlin', country: 'DE' };
     const site = await startTestSite({
@@ -84,7 +84,7 @@ describe('events.get 200', () => {
     expect((await record(site, 'gathering')).agenda_markdown).toBe(`See [the blog](${site.url}/blog).\n`);
   });
 
-  test('links to the public address, not to the one it listens on', async () => {
+  test('links to the public URL, not to the one it listens on', async () => {
     const config = { siteUrl: 'https://lyceum.example/site' };
     const site = await startTestSite({ files: eventFiles({ gathering: {} }), config });
     expect((await record(site, 'gathering')).url).toBe('https://lyceum.example/site/events/gathering');
@@ -97,7 +97,7 @@ describe('events.get 200', () => {
     expect((await record(site, 'gathering')).status).toBe('live');
   });
 
-  test('takes a cancelled event out of nobody’s calendar, but lets nobody register', async () => {
+  test('keeps a cancelled event visible, with registration closed', async () => {
     const keys = { cancelled: true, registration: { url: 'https://tickets.example/' } };
     const site = await startTestSite({ files: eventFiles({ gathering: keys }) });
     const { status, cancelled, registration } = await record(site, 'gathering');
@@ -106,7 +106,7 @@ describe('events.get 200', () => {
 });
 
 describe('events.get 304', () => {
-  test('answers who has the record already, until it changes', async () => {
+  test('matches the ETag until the record changes', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     const first = await site.fetch('/api/events/gathering');
     const tag = first.headers.get('etag') ?? '';
@@ -121,7 +121,7 @@ describe('events.get 304', () => {
 
 describe('events.get 400', () => {
   test.each(['Not-Lower-Case', '-dash-first', 'under_score', 'dot.ted', 'sp%20ace', 'a'.repeat(201)])(
-    '%s is not of the form of a slug',
+    '%s is not a valid slug',
     async (slug) => {
       const error = await fetchError(await startTestSite(), `/api/events/${slug}`, 400);
       expect(error).toMatchObject({ code: 'invalid_slug', parameter: 'slug', accepted: { max_length: 200 } });
@@ -130,14 +130,14 @@ describe('events.get 400', () => {
 });
 
 describe('events.get 404', () => {
-  test('suggests the nearest slugs and points at the list', async () => {
+  test('suggests similar slugs and refers to the list', async () => {
     const site = await startTestSite({
       files: eventFiles({ 'berlin-meetup': {}, 'berlin-meetup-2': {}, 'tokyo-hackathon': {} }),
     });
     expect(await fetchError(site, '/api/events/berlin-metup', 404)).toEqual({
       code: 'event_not_found',
       message: 'There is no event "berlin-metup".',
-      hint: 'Perhaps you mean berlin-meetup or berlin-meetup-2. GET /api/events lists every slug.',
+      hint: 'Did you mean berlin-meetup or berlin-meetup-2? GET /api/events lists every slug.',
       status: 404,
       parameter: 'slug',
       accepted: null,
@@ -145,14 +145,14 @@ describe('events.get 404', () => {
     });
   });
 
-  test('suggests nothing where nothing is near', async () => {
+  test('suggests nothing when no slug is similar', async () => {
     const error = await fetchError(await startTestSite(), `/api/events/${'a'.repeat(200)}`, 404);
     expect(error.hint).toBe('GET /api/events lists every slug.');
   });
 });
 
 describe('events.get 405', () => {
-  test('refuses other methods', async () => {
+  test('is returned for other methods', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     const response = await site.fetch('/api/events/gathering', { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);

@@ -5,21 +5,21 @@ import { startTestSite } from '../../testing/start-test-site.ts';
 import { aFullSite } from './events.fixtures.ts';
 
 describe('events.list 304 and caching', () => {
-  test('lets an answer be kept for a minute, but never past the next change', async () => {
+  test('may be cached for a minute, but never past the next change', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
-    const kept = async () => (await site.fetch('/api/events')).headers.get('cache-control');
-    expect(await kept()).toBe('public, max-age=60');
+    const cacheControl = async () => (await site.fetch('/api/events')).headers.get('cache-control');
+    expect(await cacheControl()).toBe('public, max-age=60');
     site.clock.set('2026-11-20T16:59:30Z');
-    expect(await kept()).toBe('public, max-age=30');
+    expect(await cacheControl()).toBe('public, max-age=30');
     site.clock.advance(1500);
-    expect(await kept()).toBe('public, max-age=28');
+    expect(await cacheControl()).toBe('public, max-age=28');
     site.clock.set('2026-11-20T16:59:59.500Z');
-    expect(await kept()).toBe('public, max-age=0');
+    expect(await cacheControl()).toBe('public, max-age=0');
     site.clock.set('2026-11-20T20:00:00Z');
-    expect(await kept()).toBe('public, max-age=60');
+    expect(await cacheControl()).toBe('public, max-age=60');
   });
 
-  test('answers 304 to who has the list already, until something in it changes', async () => {
+  test('matches the ETag until something in the list changes', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }), now: '2026-11-20T16:51:00Z' });
     const first = await site.fetch('/api/events');
     const ask = () => site.fetch('/api/events', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });

@@ -6,7 +6,7 @@ import { startTestSite } from '../../testing/start-test-site.ts';
 import { aFullSite } from './events.fixtures.ts';
 
 describe('events.list 200 by cursor', () => {
-  test('reaches every event once, page by page, with all filters kept', async () => {
+  test('reaches every event once by following next, with the same filters', async () => {
     const many = Object.fromEntries(Array.from({ length: 23 }, (_, index) => [`event-${index}`, { topics: [`T&${index % 2}`] }]));
     const site = await startTestSite({ files: eventFiles(many) });
     const pages = [await fetchEvents(site, '/api/events?topic=T%260&limit=5&format=In%20person')];
@@ -26,7 +26,7 @@ describe('events.list 200 by cursor', () => {
     });
   });
 
-  test('neither repeats nor skips an event that is over before its page is read', async () => {
+  test('neither repeats nor skips events that end between two pages', async () => {
     const minutes = [0, 1, 2, 3, 4, 5];
     const short = minutes.map((ten) => [`at-${ten}`, { starts_at: `2026-11-15T00:${ten}2`, ends_at: `2026-11-15T00:${ten}8` }]);
     const site = await startTestSite({ files: eventFiles(Object.fromEntries(short)) });
@@ -46,21 +46,21 @@ describe('events.list 200 by cursor', () => {
 describe('events.list 404', () => {
   const expected = { code: 'cursor_not_found', status: 404, parameter: 'cursor' };
 
-  test('answers a cursor that no list has given', async () => {
+  test('is returned for an unknown cursor', async () => {
     const site = await aFullSite();
     const error = await fetchError(site, '/api/events?cursor=no-list-has-given-this', 404);
     expect(error).toMatchObject({ ...expected, see: `${site.url}/api/events` });
     expect(error.hint).toContain('Start again');
   });
 
-  test('answers a cursor that is older than an hour', async () => {
+  test('is returned for a cursor older than an hour', async () => {
     const site = await aFullSite();
     const { next } = await fetchEvents(site, '/api/events?limit=1');
     site.clock.advance(3_600_001);
     expect(await fetchError(site, next ?? '', 404)).toMatchObject(expected);
   });
 
-  test('answers a cursor whose event is no longer in the list', async () => {
+  test('is returned for a cursor whose event is no longer in the list', async () => {
     const site = await aFullSite();
     const { next } = await fetchEvents(site, '/api/events?limit=1');
     await site.folder.remove('events/live-now.md');

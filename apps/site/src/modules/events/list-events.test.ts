@@ -14,7 +14,7 @@ describe('events.list 200', () => {
     expect(all.results.map(({ status }) => status)).toEqual(['live', 'upcoming', 'upcoming', 'upcoming', 'past', 'past']);
   });
 
-  test('shows an event with everything a list knows of it', async () => {
+  test('returns the summary of each event', async () => {
     const site = await startTestSite({
       files: eventFiles({
         gathering: {
@@ -70,11 +70,11 @@ describe('events.list 200', () => {
     ['topic=', []],
     ['limit=1', ['live-now']],
     ['utm_source=newsletter', allSlugs],
-  ])('with %s lists %j', async (query, slugs) => {
+  ])('?%s returns %j', async (query, slugs) => {
     expect(slugsOf(await fetchEvents(await aFullSite(), `/api/events?${query}`))).toEqual(slugs);
   });
 
-  test('counts for each filter the events that all other filters let through', async () => {
+  test('counts for each filter the events that pass all other filters', async () => {
     const site = await aFullSite();
     expect((await fetchEvents(site)).facets).toEqual({
       status: { live: 1, upcoming: 3, past: 2 },
@@ -92,7 +92,7 @@ describe('events.list 200', () => {
     });
   });
 
-  test('is empty, and says so, on a site without events', async () => {
+  test('is empty on a site without events', async () => {
     expect(await fetchEvents(await startTestSite())).toMatchObject({
       count: 0,
       results: [],
@@ -101,7 +101,7 @@ describe('events.list 200', () => {
     });
   });
 
-  test('changes with time, and neither before nor after the moment it announced', async () => {
+  test('changes exactly at next_transition_at', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     const statusNow = async () => (await fetchEvents(site)).results[0]?.status;
     expect((await fetchEvents(site)).next_transition_at).toBe('2026-11-20T17:00:00Z');
@@ -115,21 +115,21 @@ describe('events.list 200', () => {
     expect((await fetchEvents(site)).next_transition_at).toBeNull();
   });
 
-  test('announces when registration opens and closes, too', async () => {
+  test('includes the opening and closing of registration in next_transition_at', async () => {
     const registration = { url: 'https://tickets.example/', opens_at: '2026-11-16T08:00', closes_at: '2026-11-18T08:00' };
     const site = await startTestSite({ files: eventFiles({ gathering: { registration } }) });
-    const said = async () => {
+    const state = async () => {
       const { results, next_transition_at } = await fetchEvents(site);
       return [results[0]?.registration.reason, next_transition_at];
     };
-    expect(await said()).toEqual(['not_yet_open', '2026-11-16T07:00:00Z']);
+    expect(await state()).toEqual(['not_yet_open', '2026-11-16T07:00:00Z']);
     site.clock.set('2026-11-16T07:00:00Z');
-    expect(await said()).toEqual(['open', '2026-11-18T07:00:00Z']);
+    expect(await state()).toEqual(['open', '2026-11-18T07:00:00Z']);
     site.clock.set('2026-11-18T07:00:00Z');
-    expect(await said()).toEqual(['closed', '2026-11-20T17:00:00Z']);
+    expect(await state()).toEqual(['closed', '2026-11-20T17:00:00Z']);
   });
 
-  test('announces the event that is about to enter a list by its status', async () => {
+  test('includes events about to enter a list filtered by status in next_transition_at', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     expect(await fetchEvents(site, '/api/events?status=live')).toMatchObject({
       count: 0,
@@ -148,14 +148,14 @@ describe('events.list 400', () => {
     ['limit=ten', 'limit', { minimum: 1, maximum: 200 }],
     ['limit=5&limit=6', 'limit', { minimum: 1, maximum: 200 }],
     [`topic=${'x'.repeat(121)}`, 'topic', { max_length: 120 }],
-  ])('%s names the parameter and what it accepts', async (query, parameter, accepted) => {
+  ])('?%s returns the parameter and its accepted values', async (query, parameter, accepted) => {
     const error = await fetchError(await startTestSite(), `/api/events?${query}`, 400);
     expect(error).toMatchObject({ code: 'invalid_parameter', status: 400, parameter, accepted });
   });
 });
 
 describe('events.list 405', () => {
-  test('refuses other methods and lists those it has', async () => {
+  test('is returned for other methods, with Allow', async () => {
     const site = await aFullSite();
     const response = await site.fetch('/api/events', { method: 'DELETE' });
     expect(response.status).toBe(405);

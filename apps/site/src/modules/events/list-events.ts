@@ -15,7 +15,7 @@ export interface ListDeps {
 
 export const listPath = '/api/events';
 
-/** One page of the events that match. A page after the first is derived for the same moment as the first, so nothing shifts between them. */
+/** One page of the matching events. Later pages are computed for the time of the first page, so that nothing shifts between them. */
 export function listEvents({ calendar, clock, siteUrl }: ListDeps, query: EventListQuery): ListResult<EventList> {
   const request = { listing: listPath, siteUrl, query };
   const cursor = parseCursor(request, clock.now());

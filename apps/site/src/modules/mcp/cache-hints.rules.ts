@@ -1,15 +1,15 @@
-/** How long a client may use a result, in the protocol's words; everything here is the same for everybody. */
+/** How long a client may cache a result, as in the protocol. All results are public. */
 export interface CacheHint {
   readonly ttlMs: number;
   readonly cacheScope: 'public';
 }
 
-/** What only a new version of the server changes. */
+/** For results that change only with a release. */
 export const fixedHint: CacheHint = { ttlMs: 3_600_000, cacheScope: 'public' };
 
 const maxTtlMs = 60_000;
 
-/** What content is made of: at most a minute, and never past the moment at which time alone changes it. */
+/** For content: at most a minute, and never past the next change with time. */
 export const contentHint = (now: number, ...changes: readonly (number | null)[]): CacheHint => ({
   ttlMs: Math.max(0, Math.min(maxTtlMs, ...changes.map((at) => (at === null ? maxTtlMs : at - now)))),
   cacheScope: 'public',

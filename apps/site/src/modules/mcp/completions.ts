@@ -7,7 +7,7 @@ import type { View } from '../../view.ts';
 
 const maxValues = 100;
 
-/** What an argument of a prompt or of a resource template can be, as far as it is typed. */
+/** Completes the argument of a prompt or of a resource template. */
 export function complete({ snapshot }: View, { ref, argument }: CompleteRequestParams): CompleteResult {
   const source = ref.type === 'ref/prompt' ? `prompt ${ref.name} ${argument.name}` : templateKind(ref.uri);
   const prefix = caseFold(argument.value);

@@ -19,7 +19,7 @@ export const aSite = (): Promise<TestSite> =>
     },
   });
 
-/** The revisions of the protocol, as a client asks for them. */
+/** The revisions of the protocol with the client option for each. */
 export const eras = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const;
 export type Era = keyof typeof eras;
 

@@ -6,8 +6,8 @@ import { aSite, connected, type Era, eras } from './mcp.fixtures.ts';
 
 const toolNames = ['search', 'fetch', 'list_pages', 'get_page', 'list_events', 'get_event', 'list_posts', 'get_post'];
 
-/** Every tool with arguments, and where HTTP gives the same. */
-const alike: readonly (readonly [string, Record<string, unknown>, string])[] = [
+/** Every tool with arguments and the HTTP request with the same result. */
+const equivalents: readonly (readonly [string, Record<string, unknown>, string])[] = [
   ['search', { query: 'words', limit: 2 }, '/api/search?q=words&limit=2'],
   ['list_pages', {}, '/api/site'],
   ['list_events', { status: 'upcoming', topic: 'agents' }, '/api/events?status=upcoming&topic=agents'],
@@ -33,7 +33,7 @@ const textOf = ({ content }: CallToolResult): string => (content[0]?.type === 't
 const errorOf = (result: CallToolResult): unknown => JSON.parse(textOf(result)).error;
 
 describe.each(Object.keys(eras) as Era[])('mcp.call 200 in %s', (era) => {
-  test('every tool is listed with its shapes, and nothing writes', async () => {
+  test('lists every tool with its schemas, as read-only', async () => {
     const client = await connected((await aSite()).url, era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(toolNames);
@@ -49,11 +49,11 @@ describe.each(Object.keys(eras) as Era[])('mcp.call 200 in %s', (era) => {
     expect(client.getInstructions()).toContain('AGENTS.md');
   });
 
-  test('every tool gives what HTTP gives, to the letter', async () => {
+  test('returns the same JSON as HTTP for every tool', async () => {
     const site = await aSite();
     const client = await connected(site.url, era);
     await client.listTools();
-    for (const [name, given, path] of alike) {
+    for (const [name, given, path] of equivalents) {
       const result = await client.callTool({ name, arguments: given });
       const body = await (await site.fetch(path)).text();
       expect(result.isError ?? false, path).toBe(false);
@@ -62,7 +62,7 @@ describe.each(Object.keys(eras) as Era[])('mcp.call 200 in %s', (era) => {
     }
   });
 
-  test('fetch and get_page give the bytes of the markdown address', async () => {
+  test('returns the bytes of the Markdown URL for fetch and get_page', async () => {
     const site = await aSite();
     const client = await connected(site.url, era);
     await client.listTools();
@@ -78,7 +78,7 @@ describe.each(Object.keys(eras) as Era[])('mcp.call 200 in %s', (era) => {
     }
   });
 
-  test('what a caller got wrong is told with a code and what to do', async () => {
+  test('returns errors of the caller with a code and a hint', async () => {
     const client = await connected((await aSite()).url, era);
     for (const [name, given, error] of mistakes) {
       const result = await client.callTool({ name, arguments: given });
@@ -87,7 +87,7 @@ describe.each(Object.keys(eras) as Era[])('mcp.call 200 in %s', (era) => {
     }
   });
 
-  test('every resource that is listed can be read, and is what its address serves', async () => {
+  test('reads every listed resource with the content of its URL', async () => {
     const site = await aSite();
     const client = await connected(site.url, era);
     const { resources } = await client.listResources();
@@ -100,7 +100,7 @@ describe.each(Object.keys(eras) as Era[])('mcp.call 200 in %s', (era) => {
     }
   });
 
-  test('templates are listed, can be completed, and lead to documents', async () => {
+  test('lists and completes resource templates', async () => {
     const site = await aSite();
     const client = await connected(site.url, era);
     const { resourceTemplates } = await client.listResourceTemplates();
@@ -117,7 +117,7 @@ describe.each(Object.keys(eras) as Era[])('mcp.call 200 in %s', (era) => {
     expect(values).toEqual([['gathering', 'later'], ['first'], expect.arrayContaining(['index', 'start', 'events'])]);
   });
 
-  test('what is not there is an error of the protocol', async () => {
+  test('returns a protocol error for what does not exist', async () => {
     const client = await connected((await aSite()).url, era);
     await expect(client.readResource({ uri: 'https://elsewhere.example/start.md' })).rejects.toThrow();
     await expect(client.callTool({ name: 'delete_everything' })).rejects.toThrow('There is no tool');
@@ -127,7 +127,7 @@ describe.each(Object.keys(eras) as Era[])('mcp.call 200 in %s', (era) => {
     await expect(client.listResources({ cursor: 'x' })).rejects.toThrow('cursor');
   });
 
-  test('prompts are listed, completed and filled in', async () => {
+  test('lists, completes and fills in prompts', async () => {
     const client = await connected((await aSite()).url, era);
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['find_event', 'whats_new']);
     const { completion } = await client.complete({
@@ -144,7 +144,7 @@ describe.each(Object.keys(eras) as Era[])('mcp.call 200 in %s', (era) => {
   });
 });
 
-/** A request as 2026-07-28 has it, for what a client hides. */
+/** A raw request of 2026-07-28, for what a client hides. */
 async function ask(site: TestSite, method: string, params: Record<string, unknown> = {}) {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -166,7 +166,7 @@ async function ask(site: TestSite, method: string, params: Record<string, unknow
 const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 describe('cache hints', () => {
-  test('are public, an hour for what does not change, else a minute and never past a transition', async () => {
+  test('are public, an hour for what does not change, otherwise a minute and never past a transition', async () => {
     const site = await aSite();
     const hint = async (method: string, params = {}) => {
       const { result } = await (await ask(site, method, params)).json();
@@ -183,7 +183,7 @@ describe('cache hints', () => {
   });
 });
 
-describe('who is answered', () => {
+describe('the Origin check', () => {
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
   test.each([
@@ -191,7 +191,7 @@ describe('who is answered', () => {
     ['https://elsewhere.example', 403],
     ['null', 403],
     ['file:///x', 403],
-  ])('on loopback, a page of %s gets %s', async (origin, status) => {
+  ])('on loopback answers a page of %s with %s', async (origin, status) => {
     const site = await aSite();
     const response = await site.fetch('/mcp', { method: 'POST', headers: { ...json, origin }, body: ping });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
@@ -199,44 +199,44 @@ describe('who is answered', () => {
   });
 });
 
-describe('what is no request', () => {
-  test('mcp.call 202: a notification is taken without an answer', async () => {
+describe('other messages and methods', () => {
+  test('mcp.call 202: a notification has no response body', async () => {
     const site = await aSite();
     const body = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
     const response = await site.fetch('/mcp', { method: 'POST', headers: json, body });
     expect([response.status, await response.text()]).toEqual([202, '']);
   });
 
-  test('mcp.call 400: a message that is none', async () => {
+  test('mcp.call 400: an invalid message', async () => {
     const site = await aSite();
     const response = await site.fetch('/mcp', { method: 'POST', headers: json, body: '{"jsonrpc":"1.0"}' });
     expect([response.status, (await response.json()).error.code]).toEqual([400, expect.any(Number)]);
   });
 
-  test('mcp.call 404: a method that is none', async () => {
+  test('mcp.call 404: an unknown method', async () => {
     const response = await ask(await aSite(), 'tools/delete');
     expect([response.status, (await response.json()).error.code]).toEqual([404, -32_601]);
   });
 
-  test('mcp.call 406: a client of 2025-11-25 must take both media types', async () => {
+  test('mcp.call 406: a client of 2025-11-25 must accept both media types', async () => {
     const site = await aSite();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
     const response = await site.fetch('/mcp', { method: 'POST', headers: { ...json, accept: 'text/plain' }, body });
     expect(response.status).toBe(406);
   });
 
-  test.each(['GET', 'DELETE', 'PUT'])('%s is not a method of it', async (method) => {
+  test.each(['GET', 'DELETE', 'PUT'])('%s is not allowed', async (method) => {
     const response = await (await aSite()).fetch('/mcp', { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  test('subscriptions are refused at once', async () => {
+  test('rejects subscriptions', async () => {
     const response = await ask(await aSite(), 'subscriptions/listen', { notifications: {} });
     expect(await response.text()).toContain('error');
   });
 });
 
-test('answers of many clients with equal ids do not cross', async () => {
+test('does not mix up responses to clients that use the same ids', async () => {
   const site = await aSite();
   const paths = ['/', '/start', '/events/gathering', '/blog/first'];
   const calls = Array.from({ length: 200 }, (_, index) => paths[index % paths.length] ?? '/');

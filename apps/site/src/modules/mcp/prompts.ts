@@ -12,20 +12,20 @@ export const prompts: readonly Prompt[] = [
   {
     name: 'find_event',
     title: 'Find an event',
-    description: 'Looks for the next event about a topic and how to register for it.',
+    description: 'Finds the next event about a topic and how to register for it.',
     arguments: [{ name: 'topic', description: 'What the event should be about.', required: true }],
   },
   {
     name: 'whats_new',
     title: 'What is new',
-    description: 'Sums up what was published or changed since a date.',
-    arguments: [{ name: 'since', description: 'A date such as 2026-11-01; 30 days ago when left out.', required: false }],
+    description: 'Summarises what was published or changed since a date.',
+    arguments: [{ name: 'since', description: 'A date such as 2026-11-01; default: 30 days ago.', required: false }],
   },
 ];
 
 type PromptArguments = Readonly<Record<string, string>>;
 
-/** Undefined for a prompt that is not there; a text says what is wrong with an argument. */
+/** Undefined for an unknown prompt; a string is the error of an argument. */
 export function getPrompt(view: View, name: string, given: PromptArguments): GetPromptResult | string | undefined {
   if (name === 'find_event') return findEvent(view, given['topic']);
   return name === 'whats_new' ? whatsNew(view, given['since']) : undefined;
@@ -44,8 +44,8 @@ function findEvent({ snapshot, siteUrl, now }: View, topic: string | undefined):
     [
       `Find the next event about ${JSON.stringify(topic)} on ${snapshot.site.name} (${siteUrl}); ${open} are live or upcoming.`,
       'Call list_events with this topic and status upcoming; if nothing matches the topic exactly, call search with type event.',
-      'Then call get_event for the best match, and tell its title, when it starts in its own timezone, its format and place, what one learns, and whether and where to register.',
-      'If there is none, say so and name the nearest upcoming event instead.',
+      'Then call get_event for the best match, and give its title, its start in its own time zone, its format and place, what attendees learn, and whether and where to register.',
+      'If no event matches, say so and name the next upcoming event instead.',
     ].join('\n'),
   );
 }
@@ -60,14 +60,14 @@ function whatsNew(view: View, given: string | undefined): GetPromptResult | stri
   return userPrompt(
     `What is new since ${since}`,
     [
-      `Sum up what is new at ${view.snapshot.site.name} since ${since}. These documents were published or changed, newest first:`,
+      `Summarise what is new at ${view.snapshot.site.name} since ${since}. These documents were published or changed, newest first:`,
       ...(changed.length === 0 ? ['(none)'] : changed.slice(0, maxListed)),
       'Read those that matter with fetch, and give one line for each, with its link.',
     ].join('\n'),
   );
 }
 
-/** Times in UTC of one length: text order is time order. */
+/** Times in UTC with the same length sort as text. */
 const changedSince = ({ snapshot, siteUrl }: View, since: string): string[] =>
   listDocuments(snapshot)
     .flatMap((document) => {

@@ -11,7 +11,7 @@ import { listPages } from '../pages/index.ts';
 import { type CacheHint, contentHint } from './cache-hints.rules.ts';
 import { documentAt } from './site-document.ts';
 
-/** The text of a file of the site that is no document, by its path: llms.txt and the like. */
+/** Returns the text of a generated file such as llms.txt by its path. */
 export type SiteFiles = (path: string, view: View) => string | undefined;
 
 interface ReadableText {
@@ -22,7 +22,7 @@ interface ReadableText {
 
 const catalogue = '/api/site';
 
-/** Files that are resources, in the order of the list. */
+/** Files that are resources, in list order. */
 const files = [
   { path: '/llms.txt', name: 'llms.txt', title: 'Index for agents', mimeType: 'text/plain' },
   { path: '/AGENTS.md', name: 'AGENTS.md', title: 'Instructions for agents', mimeType: 'text/markdown' },
@@ -31,7 +31,7 @@ const files = [
 
 const resourceLists = new WeakMap<Snapshot, Resource[]>();
 
-/** Everything that can be read, the address of each being the one that is public. */
+/** All resources; each URI is the public URL. */
 export function resourcesOf({ snapshot, siteUrl }: View): readonly Resource[] {
   const resources = resourceLists.get(snapshot) ?? [
     { uri: siteUrl + catalogue, name: 'site', title: 'Catalogue of pages', mimeType: 'application/json' },
@@ -60,7 +60,7 @@ export const resourceTemplates = (siteUrl: string): ResourceTemplateType[] => [
   { uriTemplate: `${siteUrl}/{+path}.md`, name: 'page', title: 'Any page as markdown', mimeType: 'text/markdown' },
 ];
 
-/** Undefined for what is not there. */
+/** Undefined for an unknown resource. */
 export function readResource(view: View, uri: string, siteFiles: SiteFiles): (ReadResourceResult & CacheHint) | undefined {
   const { snapshot, siteUrl, now } = view;
   if (!uri.startsWith(`${siteUrl}/`)) return undefined;

@@ -19,13 +19,13 @@ export interface McpDeps {
 
 export type ServeMcp = (body: unknown, request: Pick<RequestFacts, 'headers'>) => Promise<Rendered>;
 
-/** Both eras of the protocol, without sessions: any replica can answer any request. */
+/** Serves both revisions of the protocol without sessions, so that any replica can answer any request. */
 export function serveMcp({ snapshot, clock, siteUrl, boundTo, files, log }: McpDeps): ServeMcp {
   const handler = createMcpHandler(() => siteServer({ snapshot: snapshot(), siteUrl, now: clock.now() }, files), {
     legacy: 'stateless',
-    // A stream that stays open pins a client to a process; ttlMs says when to ask again instead.
+    // A long-lived stream would tie a client to one process; clients use ttlMs to know when to ask again.
     maxSubscriptions: 0,
-    onerror: (error) => log.debug({ err: error }, 'an MCP request was refused'),
+    onerror: (error) => log.debug({ err: error }, 'MCP request rejected'),
   });
   return async (body, { headers }) => {
     const refusal = refusalOf(
@@ -59,7 +59,7 @@ const forbidden = (message: string): Rendered =>
     body: JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }),
   });
 
-/** Every answer ends by itself, so it is sent whole. */
+/** No response is a stream, so it is sent as a whole. */
 async function toRendered(response: Response): Promise<Rendered> {
   return new Rendered({
     status: response.status,

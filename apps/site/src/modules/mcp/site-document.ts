@@ -7,7 +7,7 @@ import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.t
 import type { View } from '../../view.ts';
 import { requestedPath } from '../pages/index.ts';
 
-/** The document that an address of this site, a path of it, or either with `.md` means. */
+/** The document at a URL or path of this site, with or without `.md`. */
 export function documentAt({ snapshot, siteUrl }: View, address: string): SiteDocument | undefined {
   const given = address.startsWith(`${siteUrl}/`) || address === siteUrl ? address.slice(siteUrl.length) : address;
   const { path } = requestedPath(given.replace(/^\//, ''));
@@ -48,7 +48,7 @@ export function getPage(view: View, path: string): PageDocument {
 
 function throwNotFound(name: string, given: string): never {
   throw new Problem(404, 'page_not_found', `There is no page ${JSON.stringify(given)}.`, {
-    hint: 'list_pages lists every page, list_events every event, list_posts every post; search finds them by words.',
+    hint: 'list_pages lists every page, list_events every event, list_posts every post; search finds them by text.',
     see: '/api/site',
     faults: [{ where: 'query', name, code: 'not_found', detail: 'There is no such page.' }],
   });

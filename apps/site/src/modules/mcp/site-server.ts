@@ -14,8 +14,8 @@ const byName = new Map(siteTools.map((tool) => [tool.definition.name, tool]));
 const tools = siteTools.map(({ definition }) => definition);
 
 /**
- * The server of one request: it knows the content of one moment and nothing of other requests. Lists come from tables rather
- * than from registrations, which would be made anew for every request.
+ * Creates the server for one request, with the content at one time. Lists come from tables, because registrations would be
+ * repeated for every request.
  */
 export function siteServer(view: View, siteFiles: SiteFiles): McpServer {
   const mcp = new McpServer(mcpIdentity(view), {
@@ -55,7 +55,7 @@ const invalid = (message: string): ProtocolError => new ProtocolError(ProtocolEr
 function listResources(view: View, cursor: string | undefined) {
   const all = resourcesOf(view);
   const first = cursor === undefined ? 0 : Number(/^\d{1,7}$/.exec(cursor)?.[0] ?? Number.NaN);
-  if (!(first < all.length)) throw invalid('The cursor is none that resources/list has given.');
+  if (!(first < all.length)) throw invalid('The cursor is not from resources/list.');
   const next = first + resourcesPerPage;
   return {
     resources: all.slice(first, next),
@@ -67,6 +67,6 @@ function listResources(view: View, cursor: string | undefined) {
 const instructionsFor = ({ snapshot: { site }, siteUrl }: View): string =>
   [
     `${site.name} (${siteUrl}): everything published on this site, read-only and without sign-in. ${site.description}`.trim(),
-    'Use search with plain words, then fetch with the id of a hit. list_events knows what is upcoming, live and past; dates are in each event’s own timezone.',
-    `Resources are the public addresses of the pages with .md added. ${siteUrl}/AGENTS.md says more.`,
+    'Call search with plain words, then fetch with the id of a result. list_events lists upcoming, live and past events; times are in the time zone of each event.',
+    `Resources are the public URLs of the pages with .md added. See ${siteUrl}/AGENTS.md for more.`,
   ].join('\n');

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import type { View } from '../../view.ts';
 
-/** A document that a result speaks of. */
+/** A document linked from a result. */
 export interface LinkedDocument {
   readonly title: string;
   readonly markdown_url: string;
@@ -22,20 +22,20 @@ interface ToolDeclaration<Input extends z.ZodObject, Output extends object> {
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  /** Where the same answer is given over HTTP, or the shape of it where it is not. */
+  /** The HTTP operation with the same response, or the schema if there is none. */
   readonly output: Operation | z.ZodType<Output>;
   readonly answer: (view: View, input: z.output<Input>) => Output | Promise<Output>;
   readonly links: (output: Output) => readonly LinkedDocument[];
 }
 
-/** Nothing here writes, and nothing leads outside of the site. */
+/** All tools are read-only and stay within the site. */
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 const maxLinks = 10;
 
 const JsonObject = z.record(z.string(), z.unknown());
 
-/** A tool from a use case; what it answers with is what the HTTP API serves, to the letter. */
+/** Creates a tool from a use case; its result is exactly the JSON of the HTTP API. */
 export function siteTool<Input extends z.ZodObject, Output extends object>(declared: ToolDeclaration<Input, Output>): SiteTool {
   const { name, title, description, input, output, answer, links } = declared;
   const { schema, print } = outputOf(output);
@@ -47,7 +47,7 @@ export function siteTool<Input extends z.ZodObject, Output extends object>(decla
     outputSchema: objectSchema(schema, 'output'),
     annotations,
   };
-  // A slug stands in the path of the HTTP API, and has its own code there.
+  // In the HTTP API a slug is a path parameter with its own error code.
   const faultsIn = parserFor(input, 'slug' in input.shape ? 'path' : 'query');
   return {
     definition,
@@ -86,13 +86,13 @@ const objectSchema = (schema: z.ZodType, io: 'input' | 'output') => ({
 
 function invalidArguments(parsed: ReturnType<ReturnType<typeof parserFor>>): Problem {
   const [first, ...others] = 'faults' in parsed ? parsed.faults : [];
-  if (!first) return siteStyle.malformed(400, 'The arguments are not those of this tool.');
+  if (!first) return siteStyle.malformed(400, 'The arguments do not match this tool.');
   return siteStyle.invalidInput(siteContract.mcp.call, [first, ...others]);
 }
 
-/** What the caller can mend comes back as a result that says how; the rest is the server's own fault and is thrown on. */
+/** Errors that the caller can fix become results; others are rethrown. */
 function toErrorResult(error: unknown, baseUrl: string): CallToolResult {
-  if (!(error instanceof Problem)) throw new Error('Something unexpected went wrong on our side.', { cause: error });
+  if (!(error instanceof Problem)) throw new Error('Unexpected server error.', { cause: error });
   const text = siteStyle.render(error, { requestId: '', path: '/mcp', baseUrl });
   return { content: [{ type: 'text', text }], isError: true };
 }

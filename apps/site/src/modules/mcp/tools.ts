@@ -21,7 +21,7 @@ import { siteTool } from './tool.ts';
 
 const { search, pages, events, blog } = siteContract;
 
-/** Use cases take the time from a clock; a whole MCP request is answered for one moment. */
+/** A clock that stands still, because an MCP request is answered for one point in time. */
 const depsAt = ({ snapshot, siteUrl, now }: View) => ({
   snapshot: () => snapshot,
   calendar: () => calendarOf(snapshot),
@@ -29,13 +29,13 @@ const depsAt = ({ snapshot, siteUrl, now }: View) => ({
   siteUrl,
 });
 
-/** In the order in which clients list them. Names and shapes: adr/0011. */
+/** In the order in which clients list them. Names and schemas: adr/0011. */
 export const siteTools = [
   siteTool({
     name: 'search',
     title: 'Search the site',
     description:
-      'Finds pages, events and blog posts in which every word of the query appears, best first. Pass the id of a hit to fetch.',
+      'Finds pages, events and blog posts that contain every word of the query, best match first. Pass the id of a result to fetch.',
     input: SearchToolInput,
     output: search.query,
     answer: (view, { query, ...options }) => searchSite(depsAt(view), { q: query, ...options }),
@@ -44,7 +44,7 @@ export const siteTools = [
   siteTool({
     name: 'fetch',
     title: 'Fetch a document',
-    description: 'Reads one page, event or post as markdown, by the id of a search hit or by its address.',
+    description: 'Reads one page, event or post as Markdown, by the id of a search result or by its URL.',
     input: FetchToolInput,
     output: FetchedDocument,
     answer: (view, { id }) => fetchDocument(view, id),
@@ -53,7 +53,7 @@ export const siteTools = [
   siteTool({
     name: 'list_pages',
     title: 'List pages',
-    description: 'The catalogue of pages: title, one-sentence summary, audience, keywords and addresses of each.',
+    description: 'Lists all pages with title, one-sentence summary, audience, keywords and URLs.',
     input: z.object({}),
     output: pages.list,
     answer: (view) => listPages(view).list,
@@ -62,7 +62,7 @@ export const siteTools = [
   siteTool({
     name: 'get_page',
     title: 'Read a page',
-    description: 'Reads a page of the site as markdown, by its path.',
+    description: 'Reads a page of the site as Markdown, by its path.',
     input: PageToolInput,
     output: PageDocument,
     answer: (view, { path }) => getPage(view, path),
@@ -72,7 +72,7 @@ export const siteTools = [
     name: 'list_events',
     title: 'List events',
     description:
-      'Events and webinars with their times, status (upcoming, live, past) and registration; the next ones first. Filters combine.',
+      'Lists events and webinars with times, status (upcoming, live, past) and registration; live and upcoming ones first. Filters can be combined.',
     input: events.list.query,
     output: events.list,
     answer: (view, query) => listEvents(depsAt(view), query).list,
@@ -81,7 +81,7 @@ export const siteTools = [
   siteTool({
     name: 'get_event',
     title: 'Read an event',
-    description: 'One event in full: agenda, what attendees will learn, speakers, partner and where to register.',
+    description: 'Returns one event with agenda, learnings, speakers, partner and where to register.',
     input: EventToolInput,
     output: events.get,
     answer: (view, { slug }) => getEvent(depsAt(view), slug),
@@ -90,7 +90,7 @@ export const siteTools = [
   siteTool({
     name: 'list_posts',
     title: 'List blog posts',
-    description: 'Posts of the blog, newest first, by tag or category.',
+    description: 'Lists blog posts, newest first, optionally by tag or category.',
     input: blog.list.query,
     output: blog.list,
     answer: (view, query) => listPosts(view, query).list,
@@ -99,7 +99,7 @@ export const siteTools = [
   siteTool({
     name: 'get_post',
     title: 'Read a blog post',
-    description: 'One post with its whole markdown text and metadata.',
+    description: 'Returns one post with its Markdown text and metadata.',
     input: PostToolInput,
     output: blog.get,
     answer: (view, { slug }) => getPost(view, slug),

@@ -1,7 +1,6 @@
 /**
- * Whether a request wants markdown rather than HTML, by its Accept header (RFC 9110, 12.5.1).
- * Markdown must be asked for by name, and not less than HTML is: a wildcard is what browsers and simple clients send, and
- * says nothing. There is always an answer, never a 406. See adr/0021.
+ * Whether a request prefers Markdown to HTML by its Accept header (RFC 9110, 12.5.1). The header must name Markdown, with at
+ * least the weight of HTML; wildcards do not count, because browsers and simple clients send them. See adr/0021.
  */
 export function prefersMarkdown(accept: string): boolean {
   if (!/text\/markdown/i.test(accept)) return false;
@@ -10,7 +9,7 @@ export function prefersMarkdown(accept: string): boolean {
   return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);
 }
 
-/** The weight of each media type that is named; of one that is named twice, the greater. */
+/** The weight of each named media type; the greater one of duplicates. */
 function parseWeights(accept: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const range of splitOutsideQuotes(accept, ',')) {
@@ -23,7 +22,7 @@ function parseWeights(accept: string): ReadonlyMap<string, number> {
 
 const qvalue = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/;
 
-/** 1 when nothing is said; undefined for what is no weight, so that a broken range counts as not there. */
+/** 1 by default; undefined for an invalid weight, so that the range is ignored. */
 function parseWeight(parameters: readonly string[]): number | undefined {
   const given = parameters.find((parameter) => /^q\s*=/i.test(parameter));
   if (given === undefined) return 1;
@@ -31,7 +30,7 @@ function parseWeight(parameters: readonly string[]): number | undefined {
   return qvalue.test(value) ? Number(value) : undefined;
 }
 
-/** Parameters may hold separators between quotation marks. */
+/** Quoted parameters may contain separators. */
 function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = [];
   let [start, isQuoted] = [0, false];

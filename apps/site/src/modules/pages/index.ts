@@ -11,7 +11,7 @@ export { requestedPath } from './requested-path.rules.ts';
 
 export interface PagesModule {
   readonly routes: Handlers<typeof siteContract.pages, unknown>;
-  /** For addresses that cannot be decoded: below `/api/md` even those are pages that do not exist. */
+  /** For paths that cannot be decoded: below `/api/md` they are answered as missing pages. */
   answerUndecodable(target: string): Rendered | undefined;
   warm(): Promise<void>;
 }

@@ -12,13 +12,13 @@ const catalogue = async (site: TestSite): Promise<PageCatalog> => {
 };
 
 describe('pages.list 200', () => {
-  test('lists every page and no event or post, in the order of the navigation', async () => {
+  test('lists all pages without events and posts, in navigation order', async () => {
     const list = await catalogue(await aSite());
     expect(list.results.map(({ path }) => path)).toEqual(['/', '/start', '/start/deep', '/events', '/blog', '/about', '/search']);
     expect(list).toMatchObject({ count: 7, as_of: '2026-11-14T23:00:00Z' });
   });
 
-  test('tells all there is to know of a page', async () => {
+  test('returns all metadata of a page', async () => {
     const site = await aSite();
     const { results } = await catalogue(site);
     const markdown = await (await site.fetch('/start.md')).text();
@@ -37,7 +37,7 @@ describe('pages.list 200', () => {
     expect(results[0]).toMatchObject({ url: `${site.url}/`, markdown_url: `${site.url}/index.md` });
   });
 
-  test('calls the calendar as the navigation does', async () => {
+  test('titles generated pages as in the navigation', async () => {
     const { results } = await catalogue(await aSite());
     expect(results.filter(({ path }) => path === '/events' || path === '/search').map(({ title }) => title)).toEqual([
       'Calendar',
@@ -45,19 +45,19 @@ describe('pages.list 200', () => {
     ]);
   });
 
-  test('has a homepage even where nobody wrote one', async () => {
+  test('has a generated homepage when there is no file for it', async () => {
     const site = await startTestSite({ files: { 'pages/start.md': pageFile({ title: 'Start' }) } });
     expect((await catalogue(site)).results[0]).toMatchObject({ path: '/', title: 'Test site' });
     expect(await (await site.fetch('/index.md')).text()).toContain(`- [Start](${site.url}/start.md): What this is about.`);
   });
 
-  test('leads only to addresses that answer', async () => {
+  test('contains only working URLs', async () => {
     const site = await aSite();
     for (const { url, markdown_url } of (await catalogue(site)).results)
       for (const link of [url, markdown_url]) expect((await fetch(link)).status, link).toBe(200);
   });
 
-  test('may be kept for a minute, and is not sent again to who has it', async () => {
+  test('may be cached for a minute and matches its ETag', async () => {
     const site = await aSite();
     const first = await site.fetch('/api/site');
     expect(first.headers.get('cache-control')).toBe('public, max-age=60');

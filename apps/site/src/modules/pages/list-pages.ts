@@ -7,7 +7,7 @@ import type { ListResult } from '../../lists/list-representation.ts';
 import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
 
-/** The catalogue: every page, in the order of the navigation. */
+/** All pages in navigation order. */
 export function listPages(view: View): ListResult<PageCatalog> {
   const results = entriesOf(view);
   return { asOf: view.now, list: { count: results.length, as_of: formatInstant(view.now), results } };
@@ -15,7 +15,7 @@ export function listPages(view: View): ListResult<PageCatalog> {
 
 const entryLists = new WeakMap<Snapshot, PageEntry[]>();
 
-/** Made once per snapshot: counting tokens means rendering every page. */
+/** Computed once per snapshot, because counting tokens requires rendering every page. */
 function entriesOf(view: View): PageEntry[] {
   const entries = entryLists.get(view.snapshot) ?? [...view.snapshot.pages.values()].map((page) => presentEntry(page, view));
   entryLists.set(view.snapshot, entries);

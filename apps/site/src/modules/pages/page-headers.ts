@@ -2,7 +2,7 @@ import type { SiteSource } from '@lyceum/contract/site';
 
 import { markdownUrlOf, urlOf } from '../../addresses.ts';
 
-/** Where else a document is, and what describes the site that it belongs to (llmstxt.org, RFC 9727). */
+/** The other forms of a document and the descriptions of the site (llmstxt.org, RFC 9727). */
 export const linkHeader = (siteUrl: string, path: string): string =>
   [
     `<${urlOf(siteUrl, path)}>; rel="canonical"`,
@@ -11,7 +11,7 @@ export const linkHeader = (siteUrl: string, path: string): string =>
     `<${siteUrl}/.well-known/api-catalog>; rel="api-catalog"`,
   ].join(', ');
 
-/** What robots are asked to do with the words, as contentsignals.org spells it. */
+/** What robots may use the content for, in the format of contentsignals.org. */
 export const contentSignal = ({ content_signals: { search, ai_input, ai_train } }: SiteSource): string =>
   `search=${yesOrNo(search)}, ai-input=${yesOrNo(ai_input)}, ai-train=${yesOrNo(ai_train)}`;
 

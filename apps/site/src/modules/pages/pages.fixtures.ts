@@ -35,6 +35,6 @@ export const documentPaths = [
   '/search',
 ];
 
-/** Where the same document is markdown whatever is accepted. */
+/** The paths that always serve Markdown. */
 export const markdownPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`);
 export const apiPath = (path: string): string => `/api/md${path}`;

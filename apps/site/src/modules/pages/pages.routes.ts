@@ -10,7 +10,7 @@ export const pageRoutes = (deps: ShowDeps): Handlers<typeof siteContract.pages, 
     showPage(deps, { path: params.path, query: queryOf(request), accept: String(request.headers['accept'] ?? '') }),
 });
 
-/** What stands after `?` is for the layout to read, so the contract does not name it. */
+/** The layout reads the query, so the contract does not declare it. */
 const queryOf = ({ path, target }: RequestFacts): URLSearchParams =>
   path.length === target.length ? noQuery : new URLSearchParams(target.slice(path.length));
 

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/start-test-site.ts';
 import { apiPath, aSite, documentPaths, markdownPath } from './pages.fixtures.ts';
 
-/** As it is written: `fetch` would tidy the path first. */
-function rawly(site: TestSite, path: string): Promise<{ status: number; type: string | undefined; body: string }> {
+/** Sends the path as it is; `fetch` would normalise it. */
+function fetchRaw(site: TestSite, path: string): Promise<{ status: number; type: string | undefined; body: string }> {
   const { port } = new URL(site.site.localUrl);
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path }, (answer) => {
@@ -21,7 +21,7 @@ function rawly(site: TestSite, path: string): Promise<{ status: number; type: st
 }
 
 describe('pages.markdown 200', () => {
-  test('has front matter, the title, one line that leads to llms.txt, the text and a sitemap', async () => {
+  test('has front matter, a title, a link to llms.txt, the text and a sitemap', async () => {
     const site = await aSite();
     const response = await site.fetch('/api/md/start/deep');
     expect(response.status).toBe(200);
@@ -34,7 +34,7 @@ last_updated: null
 
 # Deep
 
-> The index of this site for agents is [llms.txt](${site.url}/llms.txt); with \`.md\` added, the address of any page is its markdown.
+> The index of this site for agents is [llms.txt](${site.url}/llms.txt); add \`.md\` to the URL of any page to get it as Markdown.
 
 ## One
 
@@ -50,7 +50,7 @@ See [home](${site.url}/) and [the event](${site.url}/events/gathering).
 `);
   });
 
-  test('tells what it is, where its page is, and how long it may be kept', async () => {
+  test('has headers for its type, its page and its cache lifetime', async () => {
     const site = await aSite();
     const { headers } = await site.fetch('/api/md/start');
     const body = await (await site.fetch('/api/md/start')).text();
@@ -80,7 +80,7 @@ See [home](${site.url}/) and [the event](${site.url}/events/gathering).
     expect(await (await site.fetch(path)).text()).toBe(await (await site.fetch('/api/md/start')).text());
   });
 
-  test('of an event tells its dates, status, registration, agenda, learnings and speakers', async () => {
+  test('of an event has dates, status, registration, agenda, learnings and speakers', async () => {
     const site = await startTestSite({
       files: {
         'events/gathering.md': `---
@@ -137,7 +137,7 @@ partner: { name: Works, url: "https://works.example/" }
     expect(body).toContain(String.raw`# A \*gathering\*`);
   });
 
-  test('of an event changes with its status, and is never kept past that moment', async () => {
+  test('of an event changes with its status and is not cached past that time', async () => {
     const site = await aSite({ now: '2026-11-20T16:59:30Z' });
     const before = await site.fetch('/events/gathering.md');
     expect(before.headers.get('cache-control')).toBe('public, max-age=30');
@@ -149,7 +149,7 @@ partner: { name: Works, url: "https://works.example/" }
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
   });
 
-  test('of the calendar lists events by status, and is kept as shortly', async () => {
+  test('of the calendar lists events by status and is not cached past the next change', async () => {
     const site = await aSite({ now: '2026-11-20T16:59:30Z' });
     const response = await site.fetch('/events.md');
     expect(response.headers.get('cache-control')).toBe('public, max-age=30');
@@ -160,15 +160,15 @@ partner: { name: Works, url: "https://works.example/" }
     expect(body).toContain(`## Past\n\n- [A gathering](${site.url}/events/live-now.md)`);
   });
 
-  test('of the blog lists posts, and neither drafts nor posts with a date to come', async () => {
+  test('of the blog lists posts without drafts and scheduled posts', async () => {
     const site = await aSite();
     const body = await (await site.fetch('/blog.md')).text();
     expect(body).toContain(`\n- [First](${site.url}/blog/first.md): 1 November 2026. Why it was written.\n\n## Sitemap`);
   });
 });
 
-describe('the three ways to the markdown of a document', () => {
-  test('give the same bytes under the same tag', async () => {
+describe('the three URLs of a document as Markdown', () => {
+  test('serve the same bytes with the same ETag', async () => {
     const site = await aSite();
     for (const path of documentPaths) {
       const ways = [
@@ -185,7 +185,7 @@ describe('the three ways to the markdown of a document', () => {
 });
 
 describe('pages.markdown 404', () => {
-  test('is markdown that leads to the sitemap, what is near and the rest of the site', async () => {
+  test('is Markdown with links to similar pages and the sitemap', async () => {
     const site = await aSite();
     const response = await site.fetch('/api/md/strat');
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/markdown; charset=utf-8']);
@@ -214,15 +214,15 @@ describe('pages.markdown 404', () => {
     ['/api/md/%'],
     ['/api/md//start'],
     ['/api/md/<b>'],
-  ])('is what %s gets', async (path) => {
-    const answer = await rawly(await aSite(), path);
+  ])('is returned for %s', async (path) => {
+    const answer = await fetchRaw(await aSite(), path);
     expect([answer.status, answer.type]).toEqual([404, 'text/markdown; charset=utf-8']);
     expect(answer.body).toContain('## Sitemap');
   });
 
-  test('is JSON for other methods and below other paths of the API', async () => {
+  test('is JSON for other methods and other paths of the API', async () => {
     const site = await aSite();
     expect((await site.fetch('/api/md/start', { method: 'POST' })).status).toBe(405);
-    expect((await rawly(site, '/api/events/%zz')).type).toBe('application/json; charset=utf-8');
+    expect((await fetchRaw(site, '/api/events/%zz')).type).toBe('application/json; charset=utf-8');
   });
 });

@@ -15,7 +15,7 @@ test.each([
   ['guides/index.md', '/guides/index', 'markdown'],
   ['.well-known/api-catalog', '/.well-known/api-catalog', 'page'],
   ['a'.repeat(400), `/${'a'.repeat(400)}`, 'page'],
-])('%j asks for %j as %s', (given, path, form) => {
+])('%j requests %j as %s', (given, path, form) => {
   expect(requestedPath(given)).toEqual({ path, form });
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['start`', 'page'],
   ['<script>.md', 'markdown'],
   ['../x.md', 'markdown'],
-])('no document can be at %j, which asks for a %s', (given, form) => {
+])('%j is not the path of a document; the form is %s', (given, form) => {
   expect(requestedPath(given)).toEqual({ path: undefined, form });
 });

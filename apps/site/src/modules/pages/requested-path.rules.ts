@@ -1,16 +1,16 @@
-/** What a path asks for: the page, or by its ending the markdown of it. */
+/** The page that a URL path requests, and its form. */
 export interface RequestedPath {
-  /** As documents have it; undefined for what no document can have. */
+  /** Undefined for a path that no document can have. */
   readonly path: string | undefined;
   readonly form: 'page' | 'markdown';
 }
 
 const maxLength = 400;
 
-/** Letters, digits, dashes and dots between slashes; a part of nothing but dots leads out of the site, and nothing else is ever a path. */
+/** Segments of letters, digits, hyphens, underscores and dots, but not of dots only, which would leave the site. */
 const possible = /^(?:\/(?!\.+(?:\/|$))[a-z0-9._-]+)+$/i;
 
-/** Takes a decoded path without its leading slash. A trailing slash makes no difference. */
+/** Takes a decoded path without its leading slash. Ignores a trailing slash. */
 export function requestedPath(given: string): RequestedPath {
   const trimmed = given.replace(/\/$/, '');
   if (trimmed === '') return { path: '/', form: 'page' };

@@ -10,7 +10,7 @@ const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 const typeOf = (response: Response): string | null => response.headers.get('content-type');
 
 describe('pages.show 200', () => {
-  test('is HTML for a browser and markdown for who names it, and tells both apart', async () => {
+  test('is HTML for browsers and Markdown when the Accept header names it, with different ETags', async () => {
     const site = await aSite();
     const [html, text] = [await site.fetch('/start', { headers: browser }), await site.fetch('/start', { headers: markdown })];
     expect([typeOf(html), typeOf(text)]).toEqual(['text/html; charset=utf-8', 'text/markdown; charset=utf-8']);
@@ -21,13 +21,13 @@ describe('pages.show 200', () => {
     expect(await html.text()).toMatch(/^<!doctype html>/i);
   });
 
-  test('lets a cache keep the HTML, and markdown only where every cache keeps the two apart', async () => {
-    const keeping = async (options: TestSiteOptions, headers: Record<string, string>) =>
+  test('may be cached as HTML, and as Markdown only if caches key on Accept', async () => {
+    const cacheControl = async (options: TestSiteOptions, headers: Record<string, string>) =>
       (await (await aSite(options)).fetch('/about', { headers })).headers.get('cache-control');
     const apart = { files: { 'site.yaml': 'name: Test site\nedge_keys_on_accept: true\n' } };
-    expect(await keeping({}, browser)).toMatch(/^public, max-age=60/);
-    expect(await keeping({}, markdown)).toBe('private, no-store');
-    expect(await keeping(apart, markdown)).toMatch(/^public, max-age=60/);
+    expect(await cacheControl({}, browser)).toMatch(/^public, max-age=60/);
+    expect(await cacheControl({}, markdown)).toBe('private, no-store');
+    expect(await cacheControl(apart, markdown)).toMatch(/^public, max-age=60/);
   });
 
   test.each(['/', '/start', '/start/', '/start/deep', '/events', '/events/gathering', '/blog', '/blog/first', '/search'])(
@@ -38,20 +38,20 @@ describe('pages.show 200', () => {
     },
   );
 
-  test('lets nobody keep the page of an event past its next change', async () => {
+  test('is not cached past the next change of an event', async () => {
     const site = await aSite({ now: '2026-11-20T16:59:30Z' });
     for (const path of ['/events/gathering', '/events', '/', '/search?q=gathering'])
       expect((await site.fetch(path)).headers.get('cache-control'), path).toBe('public, max-age=30');
     expect((await site.fetch('/about')).headers.get('cache-control')).toContain('max-age=60');
   });
 
-  test('gives a page that somebody wrote whatever stands after its address', async () => {
+  test('ignores the query for a page with a file', async () => {
     const site = await aSite();
     const [plain, asked] = [await site.fetch('/about'), await site.fetch('/about?utm_source=x')];
     expect(asked.headers.get('etag')).toBe(plain.headers.get('etag'));
   });
 
-  test('shows what was searched for', async () => {
+  test('shows search results', async () => {
     const site = await aSite();
     expect(await (await site.fetch('/search?q=gathering')).text()).toContain('/events/gathering');
     for (const query of ['?q=x', '?q=gathering&cursor=none', '?q=gathering&type=other'])
@@ -65,7 +65,7 @@ describe('pages.show 200', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('is not sent again to who has it', async () => {
+  test('matches its ETag, per form', async () => {
     const site = await aSite();
     const etag = (await site.fetch('/start')).headers.get('etag') ?? '';
     expect((await site.fetch('/start', { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -90,7 +90,7 @@ describe('pages.show 404', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('says nothing of what was asked for that could be read as markup', async () => {
+  test('does not repeat the requested path as markup', async () => {
     const site = await aSite();
     expect(await (await site.fetch('/%3Cscript%3Ealert(1)%3C/script%3E')).text()).not.toContain('<script>alert');
     expect(await (await site.fetch('/%60%5Bx%5D(y).md')).text()).not.toContain('[x](y)');
@@ -98,7 +98,7 @@ describe('pages.show 404', () => {
 });
 
 describe('pages.show 405', () => {
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused, on pages that are there and on others', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not allowed on existing and missing pages', async (method) => {
     const site = await aSite();
     for (const path of ['/', '/start', '/start.md', '/nowhere']) {
       const response = await site.fetch(path, { method });
@@ -108,7 +108,7 @@ describe('pages.show 405', () => {
   });
 });
 
-describe('a path below /api that is no endpoint', () => {
+describe('an unknown path below /api', () => {
   test.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PROPFIND'])('is not found with %s, in JSON', async (method) => {
     const site = await aSite();
     for (const path of ['/api', '/api/', '/api/nothing', '/api/nothing.md', '/api/events/a/b', '/api/v1/quests/by-url/']) {
@@ -120,8 +120,8 @@ describe('a path below /api that is no endpoint', () => {
 });
 
 describe('behind a cache', () => {
-  /** Keeps what it may, by address alone, as many do. */
-  function heedless(site: TestSite) {
+  /** A cache that stores what it may and ignores Vary, as many do. */
+  function cacheIgnoringVary(site: TestSite) {
     const kept = new Map<string, string | null>();
     return async (path: string, headers: Record<string, string>): Promise<string | null> => {
       const known = kept.get(path);
@@ -132,8 +132,8 @@ describe('behind a cache', () => {
     };
   }
 
-  test('that ignores Vary a browser never gets markdown', async () => {
-    const ask = heedless(await aSite());
+  test('that ignores Vary, a browser never gets Markdown', async () => {
+    const ask = cacheIgnoringVary(await aSite());
     for (const path of ['/', '/start', '/events/gathering', '/nowhere']) {
       expect(await ask(path, markdown)).toBe('text/markdown; charset=utf-8');
       for (let times = 0; times < 10; times += 1) expect(await ask(path, browser), path).toBe('text/html; charset=utf-8');

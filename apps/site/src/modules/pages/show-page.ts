@@ -9,7 +9,7 @@ import { requestedPath } from './requested-path.rules.ts';
 export interface ShowDeps {
   readonly snapshot: () => Snapshot;
   readonly pages: PageRepresentations;
-  /** For the page that shows what a search has found. */
+  /** For the search page. */
   readonly search: (query: SearchQuery) => Promise<SearchResults>;
 }
 
@@ -17,11 +17,11 @@ export interface PageRequest {
   /** Decoded, without the leading slash. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The header, empty when there is none. */
+  /** The Accept header; empty if missing. */
   readonly accept: string;
 }
 
-/** The page at a path: as HTML, or as markdown for who adds `.md` or asks for it by name. */
+/** The page at a path: as Markdown with `.md` or when the Accept header prefers it, otherwise as HTML. */
 export function showPage(deps: ShowDeps, { path: given, query, accept }: PageRequest): Rendered | Promise<Rendered> {
   const { pages } = deps;
   const { path, form } = requestedPath(given);
@@ -31,7 +31,7 @@ export function showPage(deps: ShowDeps, { path: given, query, accept }: PageReq
   return document ? showHtml(deps, document, query) : pages.notFoundHtml(path);
 }
 
-/** The same bytes as at the page's own address with `.md`, which is taken here too. */
+/** The same bytes as the URL of the page with `.md`, which may be appended here too. */
 export function readMarkdown({ snapshot, pages }: Pick<ShowDeps, 'snapshot' | 'pages'>, given: string): Rendered {
   const { path } = requestedPath(given);
   const document = findByPath(snapshot(), path);
@@ -43,14 +43,14 @@ const findByPath = (snapshot: Snapshot, path: string | undefined): SiteDocument 
 
 const noQuery = new URLSearchParams();
 
-/** A page that somebody wrote is the same whatever stands after its address. */
+/** Only generated pages depend on the query. */
 function showHtml({ pages, search }: ShowDeps, document: SiteDocument, query: URLSearchParams): Rendered | Promise<Rendered> {
   if (document.kind !== 'page' || document.generated === null) return pages.html(document, { query: noQuery });
   if (document.generated !== 'search') return pages.html(document, { query });
   return searchFor(search, query).then((found) => pages.html(document, { query, found }));
 }
 
-/** Undefined for what the search does not take: then the page shows its form alone. */
+/** Undefined for an invalid query, for which the page shows only the form. */
 async function searchFor(search: ShowDeps['search'], query: URLSearchParams): Promise<SearchResults | undefined> {
   const parsed = siteContract.search.query.query.safeParse(Object.fromEntries(query));
   if (!parsed.success) return undefined;

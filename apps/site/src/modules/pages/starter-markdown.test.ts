@@ -25,7 +25,7 @@ async function theStarter() {
   return { url: site.url, documents: 'snapshot' in loaded ? listDocuments(loaded.snapshot) : [] };
 }
 
-test('every document that Lyceum comes with is the same markdown by all three ways, and leads only to what is there', async () => {
+test('every starter document is the same Markdown at all three URLs, with working links only', async () => {
   const { url, documents } = await theStarter();
   expect(documents.length).toBeGreaterThan(30);
   const links = new Set<string>();

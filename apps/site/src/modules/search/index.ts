@@ -10,7 +10,7 @@ export { type SearchDeps, searchSite } from './search-site.ts';
 
 export interface SearchModule {
   readonly routes: Handlers<typeof siteContract.search, unknown>;
-  /** Makes the index before anybody asks for it. */
+  /** Builds the index before the first search. */
   warm(): Promise<void>;
 }
 

@@ -12,6 +12,6 @@ test.each([
   ['co', 'compost', 0],
   ['post', 'compost', 0],
   ['post', 'compost-post', 1],
-])('%s in %s fits %d', (term, piece, fit) => {
-  expect(matchWeight(term, piece)).toBeCloseTo(fit, 5);
+])('%s in %s has weight %d', (term, token, weight) => {
+  expect(matchWeight(term, token)).toBeCloseTo(weight, 5);
 });

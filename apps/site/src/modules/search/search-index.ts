@@ -7,20 +7,20 @@ import { listDocuments, type SiteDocument, type Snapshot } from '../../content/s
 import { createTokenIndex, type TokenIndex } from './token-index.ts';
 import { weighTokens } from './weigh-tokens.ts';
 
-/** A document with what searching needs of it. */
+/** A document with the data for searching it. */
 export interface IndexEntry {
   readonly document: SiteDocument;
   readonly type: SearchHit['type'];
-  /** Tells it from all others in a cursor, whatever the length of its path. */
+  /** Identifies it in a cursor, with a fixed length. */
   readonly slug: string;
-  /** Of everything that is searched in it: weigh-pieces.ts. */
+  /** See weigh-tokens.ts. */
   readonly weights: ReadonlyMap<string, number>;
 }
 
-/** All documents of one snapshot. */
+/** The index of one snapshot. */
 export interface SearchIndex {
   readonly snapshot: Snapshot;
-  /** The documents in which every term appears, best first. */
+  /** The documents that contain every term, best first. */
   find(terms: readonly string[], type: SearchHit['type'] | 'all'): readonly SearchMatch[];
 }
 
@@ -30,7 +30,7 @@ export interface SearchMatch extends Omit<IndexEntry, 'weights'> {
 
 const indexes = new WeakMap<Snapshot, Promise<SearchIndex>>();
 
-/** Made once per snapshot, a few documents at a time, so that the server answers in between. */
+/** Built once per snapshot, a few documents at a time, so that the server can answer in between. */
 export function getSearchIndex(snapshot: Snapshot): Promise<SearchIndex> {
   const known = indexes.get(snapshot);
   if (known) return known;
@@ -39,41 +39,41 @@ export function getSearchIndex(snapshot: Snapshot): Promise<SearchIndex> {
   return index;
 }
 
-/** Few enough that a request between them does not notice. */
+/** Few enough not to delay requests. */
 const batchSize = 10;
 
 async function createIndex(snapshot: Snapshot): Promise<SearchIndex> {
-  const pieces = createTokenIndex();
+  const tokens = createTokenIndex();
   const entries: IndexEntry[] = [];
   for (const [number, document] of listDocuments(snapshot).toSorted(newestFirst).entries()) {
     if (number > 0 && number % batchSize === 0) await yieldToEventLoop();
     const entry = getEntry(document);
     entries.push(entry);
-    pieces.add(entry.weights);
+    tokens.add(entry.weights);
   }
-  return { snapshot, find: (terms, type) => find({ entries, pieces }, terms, type) };
+  return { snapshot, find: (terms, type) => find({ entries, tokens }, terms, type) };
 }
 
-/** The order of equal hits. */
+/** The order of results with the same score. */
 const newestFirst = (one: SiteDocument, other: SiteDocument): number =>
   dateOf(other) - dateOf(one) || (one.path < other.path ? -1 : 1);
 
 interface SearchedIndex {
   readonly entries: readonly IndexEntry[];
-  readonly pieces: TokenIndex;
+  readonly tokens: TokenIndex;
 }
 
-function find({ entries, pieces }: SearchedIndex, terms: readonly string[], asked: SearchHit['type'] | 'all'): SearchMatch[] {
+function find({ entries, tokens }: SearchedIndex, terms: readonly string[], type: SearchHit['type'] | 'all'): SearchMatch[] {
   const hits: SearchMatch[] = [];
-  for (const { document: number, score } of pieces.find(terms)) {
+  for (const { document: number, score } of tokens.find(terms)) {
     const entry = entries[number];
-    if (!entry || (asked !== 'all' && entry.type !== asked)) continue;
+    if (!entry || (type !== 'all' && entry.type !== type)) continue;
     hits.push({ document: entry.document, type: entry.type, slug: entry.slug, score });
   }
   return hits;
 }
 
-/** Most documents outlive a snapshot. */
+/** Most documents stay the same in the next snapshot. */
 const entries = new WeakMap<SiteDocument, IndexEntry>();
 
 function getEntry(document: SiteDocument): IndexEntry {

@@ -13,12 +13,12 @@ async function found(site: TestSite, parameters: Readonly<Record<string, string>
 const pathsOf = (site: TestSite, { results }: SearchResults): string[] => results.map(({ url }) => url.replace(site.url, ''));
 
 describe('search.query 200', () => {
-  test('finds pages, events and posts, best first, with their addresses', async () => {
+  test('finds pages, events and posts, best first, with their URLs', async () => {
     const site = await startTestSite({ files: someContent });
     const all = await found(site, { q: 'COMPOST' });
     expect(all).toMatchObject({ query: 'COMPOST', terms: ['compost'], type: 'all', count: 5, limit: 10, next: null });
     expect(pathsOf(site, all)[0]).toBe('/compost');
-    // Only inside of a word: after all that have the word itself.
+    // Only inside a word: after all whole words.
     expect(pathsOf(site, all).at(-1)).toBe('/composting');
     expect(all.results.at(-1)?.score).toBe(0);
     expect(all.results.find(({ type }) => type === 'event')).toEqual({
@@ -42,7 +42,7 @@ describe('search.query 200', () => {
     });
   });
 
-  test('every term must appear, in whatever field', async () => {
+  test('requires every term in any field', async () => {
     const site = await startTestSite({ files: someContent });
     expect(pathsOf(site, await found(site, { q: 'soil  compost' })).sort()).toEqual([
       '/blog/heap',
@@ -67,7 +67,7 @@ describe('search.query 200', () => {
     expect(pathsOf(site, await found(site, { q }))).toEqual(path === undefined ? [] : [path]);
   });
 
-  test('type narrows', async () => {
+  test('filters by type', async () => {
     const site = await startTestSite({ files: someContent });
     for (const type of ['page', 'event', 'blog'] as const) {
       const { results, count } = await found(site, { q: 'compost', type });
@@ -76,7 +76,7 @@ describe('search.query 200', () => {
     }
   });
 
-  test('following next gives every hit once', async () => {
+  test('reaches every result once by following next', async () => {
     const site = await startTestSite({ files: someContent });
     const whole = pathsOf(site, await found(site, { q: 'compost', limit: '50' }));
     const seen: string[] = [];
@@ -90,7 +90,7 @@ describe('search.query 200', () => {
     expect(seen).toEqual(whole);
   });
 
-  test('changed content is found, and what is gone is not', async () => {
+  test('finds changed content and no removed content', async () => {
     const site = await startTestSite({ files: someContent });
     expect((await found(site, { q: 'marigold' })).count).toBe(0);
     await site.folder.write({ 'pages/garden.md': pageFile({ title: 'Marigolds' }) });
@@ -98,7 +98,7 @@ describe('search.query 200', () => {
     expect(pathsOf(site, await found(site, { q: 'marigold' }))).toEqual(['/garden']);
   });
 
-  test('may be kept for a minute, but not past a change of a hit', async () => {
+  test('may be cached for a minute, but not past a change of a result', async () => {
     const site = await startTestSite({ files: someContent, now: '2026-11-20T16:59:50Z' });
     const maxAge = async (q: string) => (await site.fetch(`/api/search?q=${q}`)).headers.get('cache-control');
     expect(await maxAge('compost')).toBe('public, max-age=10');
@@ -107,7 +107,7 @@ describe('search.query 200', () => {
 });
 
 describe('search.query 400', () => {
-  test.each(['', '?q=', '?q=%20%C2%85%E3%80%80'])('without words (%s) a parameter is missing', async (query) => {
+  test.each(['', '?q=', '?q=%20%C2%85%E3%80%80'])('reports a missing parameter without words (%s)', async (query) => {
     const site = await startTestSite();
     expect(await fetchError(site, `/api/search${query}`, 400)).toMatchObject({
       code: 'missing_parameter',
@@ -123,19 +123,19 @@ describe('search.query 400', () => {
     ['q=ab&limit=0', 'limit'],
     ['q=ab&limit=51', 'limit'],
     ['q=ab&type=post', 'type'],
-  ])('%s names %s', async (query, parameter) => {
+  ])('%s reports %s', async (query, parameter) => {
     const site = await startTestSite();
     expect(await fetchError(site, `/api/search?${query}`, 400)).toMatchObject({ code: 'invalid_parameter', parameter });
   });
 
-  test('characters are counted as people count them, without the white space around', async () => {
+  test('counts user-perceived characters without surrounding white space', async () => {
     const site = await startTestSite();
     expect((await found(site, { q: ` ${'😀'.repeat(200)} ` })).count).toBe(0);
   });
 });
 
 describe('search.query 404', () => {
-  test('an unknown cursor is told how to start again', async () => {
+  test('an unknown cursor gets a hint how to start again', async () => {
     const site = await startTestSite();
     expect(await fetchError(site, '/api/search?q=ab&cursor=none', 404)).toMatchObject({
       code: 'cursor_not_found',

@@ -17,12 +17,11 @@ export interface SearchDeps {
 
 export const listPath = '/api/search';
 
-/** Looks through pages, events and posts. */
 export async function searchSite(deps: SearchDeps, query: SearchQuery): Promise<SearchResults> {
   return searchIndex(await currentIndex(deps), deps, query).list;
 }
 
-/** The index of what is served now, also when the content has changed while it was made. */
+/** The index of the current snapshot, also when the content changed while it was built. */
 export async function currentIndex({ snapshot }: Pick<SearchDeps, 'snapshot'>): Promise<SearchIndex> {
   for (;;) {
     const index = await getSearchIndex(snapshot());
@@ -31,11 +30,11 @@ export async function currentIndex({ snapshot }: Pick<SearchDeps, 'snapshot'>): 
 }
 
 export interface SearchPage extends ListResult<SearchResults> {
-  /** When the status of a hit that is shown changes. */
+  /** When the status of a result on this page next changes. */
   readonly changesAt: number | null;
 }
 
-/** One page of the hits; those after the first tell statuses for the same moment as the first. */
+/** One page of the results; later pages are computed for the time of the first page. */
 export function searchIndex(index: SearchIndex, { clock, siteUrl }: SearchDeps, query: SearchQuery): SearchPage {
   const { q, type, limit } = query;
   const request = { listing: listPath, siteUrl, query };

@@ -58,7 +58,7 @@ const snapshotOf = (pages: readonly Page[]): Snapshot => ({
   assets: new Map(),
 });
 
-/** Written apart from the code: what the sentence of the specification says. */
+/** Independent of the code: the sentence of the specification. */
 function appears(page: Page, query: string): boolean {
   const plain = (text: string) => text.normalize('NFKC').toLowerCase();
   const fields = [page.title, page.summary, ...page.keywords, ...page.audience, page.section, page.body.text].map(plain);
@@ -67,7 +67,7 @@ function appears(page: Page, query: string): boolean {
     .every((term) => fields.some((field) => field.includes(term)));
 }
 
-test('the hits are exactly the documents in which every term appears', async () => {
+test('the results are exactly the documents that contain every term', async () => {
   const documents = fc.array(
     fc.record({ title: texts, summary: texts, text: texts, keywords: fc.array(texts, { maxLength: 2 }) }),
     { maxLength: 6 },
@@ -83,7 +83,7 @@ test('the hits are exactly the documents in which every term appears', async () 
   );
 });
 
-test('a snippet shows the first match and stays short', () => {
+test('a snippet contains the first match and is short', () => {
   const words = fc.array(fc.constantFrom('alpha', 'beta', 'Ångström', 'ﬁsh', '漢字'.repeat(200), 'x'), { maxLength: 200 });
   fc.assert(
     fc.property(words, fc.constantFrom('alpha', 'ångström', 'fish', '字漢'), (given, term) => {
@@ -96,7 +96,7 @@ test('a snippet shows the first match and stays short', () => {
   );
 });
 
-test('equal scores are told apart by date, then by path', async () => {
+test('results with the same score are sorted by date, then by path', async () => {
   const same = { title: 'Same', summary: 'Same', text: '', keywords: [] };
   const pages = [aPage('/b', same), aPage('/a', same), { ...aPage('/c', same), updated_at: '2026-11-01T00:00:00Z' }];
   const index = await getSearchIndex(snapshotOf(pages));

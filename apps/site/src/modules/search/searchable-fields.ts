@@ -1,12 +1,11 @@
 import type { SiteDocument } from '../../content/snapshot.ts';
 
-/** One text of a document that is searched. */
 export interface SearchableField {
   readonly name: string;
   readonly text: string;
 }
 
-/** What a term can appear in, by kind of document: adr/0022. The title comes first, then the summary. */
+/** The searchable texts of a document by kind (adr/0022); the title comes first, then the summary. */
 export function searchableFields(document: SiteDocument): SearchableField[] {
   const { title, summary, body } = document;
   return fields({ title, ...ownFieldsOf(document, summary), body: [body.text] });
@@ -34,7 +33,7 @@ const peopleAndPlace = ({ location, speakers, partner, learnings }: Event): Text
   learnings,
 });
 
-/** Values of one field stand on lines of their own: a term has no white space, so it never spans two of them. */
+/** Joins values with line breaks: a term has no white space, so it never spans two values. */
 const fields = (texts: Texts): SearchableField[] =>
   Object.entries(texts)
     .map(([name, given]) => ({ name, text: typeof given === 'string' ? given : given.filter(isText).join('\n') }))

@@ -1,10 +1,10 @@
 import { caseFold } from '../../case-fold.ts';
 
 const length = 200;
-/** How much of it stands before the match. */
+/** Characters before the match. */
 const before = 60;
 
-/** Plain text around the first place in the texts where a term appears; the beginning of the first text where none does. */
+/** Plain text around the first match in the texts, or the beginning of the first text. */
 export function createSnippet(texts: readonly string[], terms: readonly string[]): string {
   for (const text of texts) {
     const at = firstMatch(text, terms);
@@ -13,7 +13,7 @@ export function createSnippet(texts: readonly string[], terms: readonly string[]
   return cutAround(texts[0] ?? '', 0);
 }
 
-/** Looks word by word, because folding may change how long a text is, and no term spans two words. */
+/** Compares word by word, because case folding may change the length, and no term spans two words. */
 function firstMatch(text: string, terms: readonly string[]): number | undefined {
   for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
     const folded = caseFold(word);
@@ -23,7 +23,7 @@ function firstMatch(text: string, terms: readonly string[]): number | undefined 
   return undefined;
 }
 
-/** Where in a word the sign is that its folded form has at an offset: for scripts that write no spaces. */
+/** Maps an offset in the case-folded word to the original one, for scripts without spaces. */
 function originalOffset(word: string, offset: number): number {
   let [at, folded] = [0, 0];
   for (const sign of word) {
@@ -41,7 +41,7 @@ function cutAround(text: string, at: number): string {
   return `${start > 0 ? '… ' : ''}${plain}${end < text.length ? ' …' : ''}`;
 }
 
-/** The first beginning of a word from an offset on; the offset itself where there is none before the limit. */
+/** The next word boundary from an offset on, or the offset itself if there is none before the limit. */
 function wordAfter(text: string, from: number, limit: number): number {
   const space = text.slice(from, limit).search(/\s/u);
   return space < 0 ? avoidSurrogateSplit(text, from) : from + space + 1;
@@ -53,5 +53,5 @@ function wordBefore(text: string, to: number, limit: number): number {
   return space <= 0 ? avoidSurrogateSplit(text, to) : limit + space;
 }
 
-/** An offset that does not cut a sign of two halves. */
+/** Moves an offset that would split a surrogate pair. */
 const avoidSurrogateSplit = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at);

@@ -1,15 +1,15 @@
 import { matchWeight } from './match-weight.rules.ts';
 
-/** Where each piece stands: the one structure behind membership and order. Documents are numbers in the order of adding. */
+/** An inverted index of tokens, used for matching and ranking. Documents are numbered in the order of adding. */
 export interface TokenIndex {
   add(weights: ReadonlyMap<string, number>): void;
-  /** The documents in which every term appears, best first; of equals, the one that was added first. */
+  /** The documents that contain every term, best first; with the same score, in the order of adding. */
   find(terms: readonly string[]): readonly TokenMatch[];
 }
 
 interface TokenMatch {
   readonly document: number;
-  /** 0 where the terms appear only inside of words. */
+  /** 0 if the terms appear only inside words. */
   readonly score: number;
 }
 
@@ -19,9 +19,9 @@ interface Posting {
 }
 
 interface TokenTable {
-  /** One on each line, so that a term is looked for in all of them at once. */
+  /** One token per line, so that one search finds a term in all of them. */
   readonly text: string;
-  /** Where each line begins; one more at the end. */
+  /** The offset of each line, and of the end. */
   readonly starts: readonly number[];
   readonly postings: readonly Posting[];
 }
@@ -32,9 +32,9 @@ export function createTokenIndex(): TokenIndex {
   let table: TokenTable | undefined;
   return {
     add(weights) {
-      for (const [piece, weight] of weights) {
-        const posting = postings.get(piece) ?? { documents: [], weights: [] };
-        if (posting.documents.length === 0) postings.set(piece, posting);
+      for (const [token, weight] of weights) {
+        const posting = postings.get(token) ?? { documents: [], weights: [] };
+        if (posting.documents.length === 0) postings.set(token, posting);
         posting.documents.push(size);
         posting.weights.push(weight);
       }
@@ -48,9 +48,9 @@ export function createTokenIndex(): TokenIndex {
 function createTable(postings: ReadonlyMap<string, Posting>): TokenTable {
   const starts: number[] = [];
   let length = 0;
-  for (const piece of postings.keys()) {
+  for (const token of postings.keys()) {
     starts.push(length);
-    length += piece.length + 1;
+    length += token.length + 1;
   }
   starts.push(length);
   return { text: `${[...postings.keys()].join('\n')}\n`, starts, postings: [...postings.values()] };
@@ -63,16 +63,16 @@ interface SearchedTable {
 
 function find(terms: readonly string[], { table, size }: SearchedTable): readonly TokenMatch[] {
   const total = new Float64Array(size);
-  // How many of the terms a document has, as long as it has had all of them.
+  // The number of leading terms that a document contains.
   const matchedTerms = new Uint16Array(size);
   for (const [termIndex, term] of terms.entries()) {
     const termScores = new Float64Array(size);
-    visitTokensWith(term, table, (piece, { documents, weights }) => {
-      const fit = matchWeight(term, piece);
-      for (let place = 0; place < documents.length; place += 1) {
-        const document = documents[place] ?? 0;
+    visitTokensWith(term, table, (token, { documents, weights }) => {
+      const match = matchWeight(term, token);
+      for (let index = 0; index < documents.length; index += 1) {
+        const document = documents[index] ?? 0;
         if (matchedTerms[document] === termIndex) matchedTerms[document] = termIndex + 1;
-        termScores[document] = (termScores[document] ?? 0) + fit * (weights[place] ?? 0);
+        termScores[document] = (termScores[document] ?? 0) + match * (weights[index] ?? 0);
       }
     });
     addTermScores(total, termScores);
@@ -83,18 +83,18 @@ function find(terms: readonly string[], { table, size }: SearchedTable): readonl
   return found.sort((one, other) => other.score - one.score);
 }
 
-/** A term that few documents are about tells more (BM25's inverse document frequency). */
-function addTermScores(total: Float64Array, own: Float64Array): void {
-  const about = own.reduce((count, score) => (score > 0 ? count + 1 : count), 0);
-  const rarity = Math.log(1 + (own.length - about + 0.5) / (about + 0.5));
-  for (let document = 0; document < own.length; document += 1)
-    total[document] = (total[document] ?? 0) + rarity * (own[document] ?? 0);
+/** Rare terms count more (the inverse document frequency of BM25). */
+function addTermScores(total: Float64Array, scores: Float64Array): void {
+  const matching = scores.reduce((count, score) => (score > 0 ? count + 1 : count), 0);
+  const rarity = Math.log(1 + (scores.length - matching + 0.5) / (matching + 0.5));
+  for (let document = 0; document < scores.length; document += 1)
+    total[document] = (total[document] ?? 0) + rarity * (scores[document] ?? 0);
 }
 
 function visitTokensWith(
   term: string,
   { text, starts, postings }: TokenTable,
-  visit: (piece: string, posting: Posting) => void,
+  visit: (token: string, posting: Posting) => void,
 ): void {
   let number = 0;
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, starts[number] ?? text.length)) {
@@ -105,7 +105,7 @@ function visitTokensWith(
   }
 }
 
-/** The last line that begins at or before an offset; none before `from` does. */
+/** The line that contains an offset, by binary search from line `from` on. */
 function lineAt(offset: number, starts: readonly number[], from: number): number {
   let [low, high] = [from, starts.length - 1];
   while (low + 1 < high) {
