@@ -10,12 +10,12 @@ import { aSearch, pageAt, siteUrl, starterSnapshot } from './layout.fixtures.ts'
 import { pagePolicy } from './render-page.ts';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-const quietly = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 const phone = { width: 360, height: 800 };
 const desktop = { width: 1280, height: 900 };
 
-/** One address for each kind of page. */
+/** One URL per kind of page. */
 const addresses = [
   '/',
   '/guides/branding',
@@ -32,20 +32,20 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-// On a busy machine they take longer than they need.
+// Generous, because the machine may be busy.
 describe('in a browser', { timeout: 90_000 }, () => {
   let browser: Browser;
   let page: Page;
   let snapshot: Snapshot;
-  const complaints: string[] = [];
+  const consoleMessages: string[] = [];
 
   beforeAll(async () => {
-    if (executablePath === undefined) throw new Error('There is no browser: install chromium (Debian: apt install chromium).');
+    if (executablePath === undefined) throw new Error('No browser found: install chromium (Debian: apt install chromium).');
     snapshot = await starterSnapshot();
-    browser = await chromium.launch({ executablePath, args: quietly });
-    // A colour that fades in is measured on its way.
+    browser = await chromium.launch({ executablePath, args: browserArgs });
+    // Otherwise colours would be measured during a transition.
     page = await browser.newPage({ reducedMotion: 'reduce' });
-    page.on('console', (message) => complaints.push(message.text()));
+    page.on('console', (message) => consoleMessages.push(message.text()));
     await page.route('**/*', (route) => {
       const address = route.request().url().slice(siteUrl.length);
       if (address.startsWith('/assets/'))
@@ -58,26 +58,26 @@ describe('in a browser', { timeout: 90_000 }, () => {
 
   afterAll(() => browser.close());
 
-  test('no page has a fault that axe knows, light or dark, on a phone or a desk, nor scrolls sideways', async () => {
+  test('no page has an accessibility violation in light or dark mode, on phone or desktop, or scrolls sideways', async () => {
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     for (const address of addresses) {
       await page.setViewportSize(desktop);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(siteUrl + address);
       await page.evaluate(axe);
-      expect(await violations('all'), `${address} on a desk`).toEqual([]);
+      expect(await violations('all'), `${address} on a desktop`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await violations('colours'), `${address} on a desk in the dark`).toEqual([]);
+      expect(await violations('colours'), `${address} on a desktop in dark mode`).toEqual([]);
       await page.setViewportSize(phone);
-      expect(await violations('all'), `${address} on a phone in the dark`).toEqual([]);
+      expect(await violations('all'), `${address} on a phone in dark mode`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(phone.width);
       await page.emulateMedia({ colorScheme: 'light' });
       expect(await violations('colours'), `${address} on a phone`).toEqual([]);
     }
-    expect(complaints).toEqual([]);
+    expect(consoleMessages).toEqual([]);
   });
 
-  /** Only colours differ between light and dark. */
+  /** Between light and dark mode only colours differ. */
   async function violations(which: 'all' | 'colours'): Promise<string[]> {
     const options = which === 'all' ? { rules: { 'target-size': { enabled: true } } } : { runOnly: ['color-contrast'] };
     const found = await page.evaluate<Violation[], object>(
@@ -90,7 +90,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
     return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
   }
 
-  test('a phone has a menu that the keyboard opens, and the first stop is a way past it', async () => {
+  test('on a phone the keyboard opens the menu, and the first tab stop skips to the content', async () => {
     await page.setViewportSize(phone);
     await page.goto(`${siteUrl}/start`);
     await page.keyboard.press('Tab');

@@ -48,7 +48,7 @@ export function blogMain(page: Page, view: PageView): Html {
   </div>`;
 }
 
-/** As in the API: case does not matter. */
+/** Case-insensitive, as in the API. */
 function facetsOf(query: URLSearchParams): Record<'category' | 'tag', Facet<Post>> {
   const [category, tag] = ['category', 'tag'].map((name) => caseFold(query.get(name) ?? ''));
   return {

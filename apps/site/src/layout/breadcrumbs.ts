@@ -7,16 +7,16 @@ export interface Breadcrumb {
   readonly title: string;
 }
 
-/** From the homepage down to the document, over the pages whose paths lie on the way. */
+/** From the homepage to the document, through the pages whose paths are prefixes of its path. */
 export function breadcrumbTrail({ pages, site }: Snapshot, { path, title }: SiteDocument): Breadcrumb[] {
   if (path === '/') return [];
   const segments = path.split('/').slice(1, -1);
   const above = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
-  const known = above.flatMap((each) => pages.get(each) ?? []);
-  return [{ path: '/', title: site.name }, ...known.map((page) => ({ path: page.path, title: page.title })), { path, title }];
+  const ancestors = above.flatMap((each) => pages.get(each) ?? []);
+  return [{ path: '/', title: site.name }, ...ancestors.map((page) => ({ path: page.path, title: page.title })), { path, title }];
 }
 
-/** Shown from the second level on: on the first it would only repeat the navigation. */
+/** Shown from the second level on; on the first level it would repeat the navigation. */
 export function breadcrumbs(document: SiteDocument, { snapshot, href }: PageView): Html | undefined {
   const above = breadcrumbTrail(snapshot, document).slice(0, -1);
   if (above.length < 2) return undefined;

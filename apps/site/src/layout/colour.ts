@@ -12,7 +12,7 @@ export function parseColour(hex: string): Colour {
 export const printColour = (colour: Colour): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** So much of the other colour, from 0 to 1. Whole numbers, so that what is computed with is what is printed. */
+/** `share` of the other colour, from 0 to 1. Rounded, so that contrast is computed for the printed colours. */
 export const mix = (one: Colour, other: Colour, share: number): Colour => {
   const part = (index: 0 | 1 | 2): number => Math.round(one[index] + (other[index] - one[index]) * share);
   return [part(0), part(1), part(2)];
@@ -35,16 +35,16 @@ export function contrast(one: Colour, other: Colour): number {
 
 const steps = 100;
 
-/** The colour itself where it can be read on all of these backgrounds, else the nearest one on the way to `towards` that can. */
+/** The colour closest to the given one, on the way to `towards`, that has the contrast ratio with all backgrounds. */
 export function ensureContrast(
   colour: Colour,
   on: readonly Colour[],
   { ratio, towards }: { ratio: number; towards: Colour },
 ): Colour {
-  const isReadable = (candidate: Colour): boolean => on.every((background) => contrast(candidate, background) >= ratio);
+  const hasContrast = (candidate: Colour): boolean => on.every((background) => contrast(candidate, background) >= ratio);
   for (let step = 0; step < steps; step += 1) {
     const candidate = mix(colour, towards, step / steps);
-    if (isReadable(candidate)) return candidate;
+    if (hasContrast(candidate)) return candidate;
   }
   return towards;
 }

@@ -15,19 +15,19 @@ const evening = span('2026-11-20T18:00:00+01:00', '2026-11-20T21:00:00+01:00');
 const night = span('2026-11-20T22:00:00+01:00', '2026-11-21T02:00:00+01:00');
 const twoDays = span('2026-12-25T00:00:00+09:00', '2026-12-27T00:00:00+09:00', { timezone: 'Asia/Tokyo', all_day: true });
 
-/** Versions of the tables differ in the kind of their blanks. */
+/** Versions of the locale data differ in their kinds of spaces. */
 const plain = (text: string | undefined) => text?.replace(/\s/gu, ' ').replace(/ – /g, '–');
 
 describe('in English', () => {
   const dates = dateFormatsFor('en');
 
-  test('a time is told on the clock of the event', () => {
+  test('times are in the time zone of the event', () => {
     expect(dates.block(evening.starts, 'Europe/Berlin')).toEqual({ weekday: 'Fri', day: '20', month: 'Nov' });
     expect(dates.block(evening.starts, 'Pacific/Auckland')).toMatchObject({ weekday: 'Sat', day: '21' });
     expect(plain(dates.hours(evening))).toBe('6:00–9:00 PM GMT+1');
   });
 
-  test('an end at midnight belongs to the day before', () => {
+  test('an end at midnight counts as the day before', () => {
     expect(plain(dates.days(twoDays))).toBe('Friday, December 25–Saturday, December 26, 2026');
     expect(plain(dates.shortDays(twoDays))).toBe('Dec 25–26, 2026');
     expect(dates.hours(twoDays)).toBeUndefined();
@@ -35,7 +35,7 @@ describe('in English', () => {
     expect(dates.from(Date.parse('2026-12-16T00:00:00+09:00'), 'Asia/Tokyo')).toBe('December 16, 2026');
   });
 
-  test('a night has both of its times', () => {
+  test('an event past midnight shows both times', () => {
     expect(plain(dates.hours(night))).toBe('10:00 PM–2:00 AM GMT+1');
     expect(plain(dates.until(night.ends.ms, 'Europe/Berlin'))).toBe('November 21, 2026 at 2:00 AM GMT+1');
   });
@@ -45,10 +45,10 @@ test.each([
   ['de', 'Freitag, 20. November 2026'],
   ['pt-BR', 'sexta-feira, 20 de novembro de 2026'],
   ['ja', '2026年11月20日金曜日'],
-])('a site in %s has its dates in it', (language, day) => {
+])('dates of a site in %s are in that language', (language, day) => {
   expect(dateFormatsFor(language).days(evening)).toBe(day);
 });
 
-test('a language that nobody knows has English dates', () => {
+test('dates in an unknown language are English', () => {
   expect(dateFormatsFor('en-a').day(evening.starts.ms)).toBe('November 20, 2026');
 });

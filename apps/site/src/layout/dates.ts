@@ -1,6 +1,6 @@
 import type { Moment } from '../content/snapshot.ts';
 
-/** The parts of a date that a calendar sheet shows. */
+/** The parts of a date badge. */
 export interface DateBlock {
   readonly weekday: string;
   readonly day: string;
@@ -14,20 +14,20 @@ export interface EventSpan {
   readonly all_day: boolean;
 }
 
-/** Dates as people write them in one language. */
+/** Date formats of one language. */
 export interface DateFormats {
   block(moment: Moment, zone: string): DateBlock;
   /** `Friday, November 20, 2026`, or from the first day to the last. */
   days(span: EventSpan): string;
   /** `Nov 20, 2026`, or from the first day to the last. */
   shortDays(span: EventSpan): string;
-  /** `6:00 – 9:00 PM GMT+1`; undefined where whole days are meant. */
+  /** `6:00 – 9:00 PM GMT+1`; undefined for all-day events. */
   hours(span: EventSpan): string | undefined;
-  /** `November 20, 2026 at 6:00 PM GMT+1`, or the day alone where the moment is its beginning. */
+  /** `November 20, 2026 at 6:00 PM GMT+1`, or only the day for midnight. */
   from(ms: number, zone: string): string;
-  /** The same of an end, where midnight belongs to the day before. */
+  /** The same for an end, where midnight counts as the day before. */
   until(ms: number, zone: string): string;
-  /** `November 20, 2026` in UTC, as posts are dated. */
+  /** `November 20, 2026` in UTC, for posts. */
   day(ms: number): string;
 }
 
@@ -42,7 +42,7 @@ const shortDay: Options = { ...day, month: 'short' };
 const bareHour: Options = { hour: 'numeric', minute: '2-digit' };
 const hour: Options = { ...bareHour, timeZoneName: 'short' };
 const wholeMoment: Options = { ...day, ...hour };
-/** For looking at, not for showing. */
+/** For detecting midnight, not for display. */
 const clock: Options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', numberingSystem: 'latn' };
 const midnight = /^\D*0?0\D+00\D*$/;
 
@@ -54,7 +54,7 @@ export function dateFormatsFor(language: string): DateFormats {
   return dates;
 }
 
-/** English where the language is one that nobody speaks: a tag may have the right form and no meaning. */
+/** English for a tag that is well-formed but invalid. */
 export function localeOf(language: string): Intl.Locale {
   try {
     return new Intl.Locale(language);
@@ -83,7 +83,7 @@ function createDateFormats(locale: string): DateFormats {
   };
 }
 
-/** Making a format takes far longer than using it. */
+/** Creating a format takes far longer than using it. */
 function createFormatCache(locale: string): Format {
   const made = new Map<Options, Map<string, Intl.DateTimeFormat>>();
   return (options, zone) => {
@@ -94,10 +94,10 @@ function createFormatCache(locale: string): Format {
   };
 }
 
-/** An end is the first moment that no longer belongs to it; a day that ends at midnight is not the next day. */
+/** Ends are exclusive: an event that ends at midnight does not reach into the next day. */
 const lastMoment = ({ starts, ends }: EventSpan): number => Math.max(starts.ms, ends.ms - 1);
 
-/** Over midnight both times stand as they are: the days stand beside them. */
+/** Past midnight both times are shown without dates, which are shown elsewhere. */
 function formatHours({ starts, ends, timezone }: EventSpan, format: Format): string {
   const date = format(shortDay, timezone);
   if (date.format(starts.ms) === date.format(ends.ms)) return format(hour, timezone).formatRange(starts.ms, ends.ms);

@@ -43,7 +43,7 @@ const attacks = [
   '\u2028alert(1)\u2029',
 ];
 
-/** Each attack as it is, in the middle of a text, and after half of one. */
+/** Each attack alone, inside a text, and after an unclosed attribute. */
 const wrappings = [
   (attack: string) => attack,
   (attack: string) => `text ${attack} text`,
@@ -52,7 +52,7 @@ const wrappings = [
 
 const payloads = wrappings.flatMap((wrap) => attacks.map(wrap));
 
-/** A site whose every text is the same one. Addresses are among them: the contract refuses these, the layout does not rely on it. */
+/** A site with the same value in every text and URL. The contract rejects such URLs, but the layout does not rely on it. */
 function siteOf(text: string, body: string): Snapshot {
   const link = { label: text, path: text };
   const page = aPage({ title: text, summary: text, section: text, keywords: [text], body: bodyOf(body) });
@@ -94,7 +94,7 @@ function siteOf(text: string, body: string): Snapshot {
   });
 }
 
-/** The pages that together show every text there is. */
+/** Pages that together show every text. */
 function recordPages(text: string): string[] {
   const snapshot = siteOf(text, 'plain');
   const found = aSearch({ query: text, terms: [text.toLowerCase()] });
@@ -105,16 +105,16 @@ function recordPages(text: string): string[] {
   ];
 }
 
-/** The pages that show some of them again, with what was asked for. */
+/** List pages with the text in their query. */
 function listPages(text: string): string[] {
-  const asked = new URLSearchParams({ topic: text, tag: text, category: text, q: text, page: text });
+  const query = new URLSearchParams({ topic: text, tag: text, category: text, q: text, page: text });
   const snapshot = siteOf(text, 'plain');
-  return ['/', `/events?${asked}`, `/blog?${asked}`, `/search?${asked}`, '/no-such-page'].map((path) => pageAt(snapshot, path));
+  return ['/', `/events?${query}`, `/blog?${query}`, `/search?${query}`, '/no-such-page'].map((path) => pageAt(snapshot, path));
 }
 
 const addresses = ['href', 'src', 'action'];
 
-/** What a page must not have, whatever its texts are. */
+/** Elements and attributes that no page may have. */
 function dangersIn(elements: readonly Element[]): string[] {
   return elements.flatMap((element) => {
     const { tagName, properties } = element;
@@ -144,23 +144,23 @@ function expectInert(pagesOf: (text: string) => string[], texts: readonly string
   }
 }
 
-// Longer than they take: on a busy machine they would fail for no reason.
-const patiently = { timeout: 60_000 };
+// Generous, because the machine may be busy.
+const timeout = { timeout: 60_000 };
 
-test('a hundred attacks in every text of a site change nothing but words', patiently, () => {
+test('attacks in any text of a site change only text', timeout, () => {
   expect(payloads.length).toBeGreaterThan(100);
   expectInert(recordPages, payloads);
 });
 
-test('attacks in what is asked of a list change nothing but words', patiently, () => {
+test('attacks in the query of a list change only text', timeout, () => {
   expectInert(listPages, attacks);
 });
 
-test('a hundred attacks in the body of a document end inert', patiently, () => {
+test('attacks in the body of a document have no effect', timeout, () => {
   for (const payload of payloads) expect(dangersIn(elementsOf(pageAt(siteOf('plain', payload), '/garden'))), payload).toEqual([]);
 });
 
-test('text is escaped, markup is not, and what is absent is nothing', () => {
+test('the template escapes text, keeps markup and prints nothing for absent values', () => {
   const inner = html`<b>${'<&"\'>'}</b>`;
   expect(printHtml(html`<p title="${'"x"'}">${inner}${[inner, null]}${false}${undefined}${0}</p>`)).toBe(
     '<p title="&quot;x&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b><b>&lt;&amp;&quot;&#39;&gt;</b>0</p>',

@@ -11,10 +11,10 @@ import type { PageView } from './page-view.ts';
 import { pager, selectPage } from './pager.ts';
 
 const pastPerPage = 20;
-/** Of a section; nobody reads further, and no page may grow without end. */
+/** Per section, so that the page size is bounded. */
 const maxCards = 60;
 
-/** The calendar: what happens now, what comes, and what has been, each in its own section. */
+/** The calendar, with a section each for live, upcoming and past events. */
 export function eventListMain(page: Page, view: PageView): Html {
   const { now, snapshot, href, query } = view;
   const { events, topicLabel } = calendarOf(snapshot);
@@ -87,7 +87,7 @@ const pastRow = (event: SiteEvent, view: PageView): Html => html`<li class="row"
   <p class="meta"><span>${event.type}</span><span>${event.format}</span>${event.cancelled && html`<span>Cancelled</span>`}${event.sample && html`<span>Sample</span>`}</p></div>
 </li>`;
 
-/** The same filters as the API has, save that what it refuses is here a list of nothing. */
+/** The same filters as in the API, but an invalid value gives an empty list. */
 function facetsOf({ query }: PageView): Record<'type' | 'format' | 'topic', Facet<SiteEvent>> {
   const [type, format, topic] = ['type', 'format', 'topic'].map((name) => caseFold(query.get(name) ?? ''));
   return {

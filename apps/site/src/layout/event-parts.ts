@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import type { PageView } from './page-view.ts';
 
-/** The day on which it begins, on the event's own calendar; the year where it is not this one. */
+/** The start date in the event's time zone, with the year unless it is the current one. */
 export function dateBadge({ starts, timezone }: SiteEvent, { dates, now }: PageView): Html {
   const { weekday, day, month } = dates.block(starts, timezone);
   const year = starts.at.slice(0, 4);
@@ -33,11 +33,9 @@ export function placeLabel({ format, location }: SiteEvent): string {
 export const statusLabels: Readonly<Record<EventStatus, string>> = { live: 'Live now', upcoming: 'Upcoming', past: 'Past' };
 
 interface BadgeOptions {
-  /** Where the section says it already, only what is out of the ordinary is shown. */
   readonly withStatus?: boolean;
 }
 
-/** What one should know before reading on. */
 export function eventBadges(event: SiteEvent, { now }: PageView, { withStatus = false }: BadgeOptions = {}): Html | undefined {
   const status = eventStatus(now, event);
   const badges = [
@@ -50,7 +48,7 @@ export function eventBadges(event: SiteEvent, { now }: PageView, { withStatus = 
   return badges.length === 0 ? undefined : html`<p class="signs">${badges}</p>`;
 }
 
-/** A button while one can register, and the reason in words while one cannot. */
+/** A button while registration is open, otherwise the reason. */
 export function registration(event: SiteEvent, view: PageView, kind: 'button' | 'words'): Html {
   const reason = registrationReason(view.now, event);
   const words = reasonText(event, reason, view);
@@ -62,7 +60,6 @@ export function registration(event: SiteEvent, view: PageView, kind: 'button' | 
     : html`<p class="register">${button}</p><p class="reason">${words}</p>`;
 }
 
-/** Why one can register or cannot, as a sentence. */
 function reasonText(
   { registration: { opens, closes }, timezone }: SiteEvent,
   reason: RegistrationReason,

@@ -9,7 +9,6 @@ import { withQuery } from './links.ts';
 import { bodyHtml } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
-/** One event: when, where, who, what for. */
 export const eventMain = (event: SiteEvent, view: PageView): Html => html`<div class="wide columns">
   <article class="text">
     <header class="title">
@@ -27,13 +26,13 @@ export const eventMain = (event: SiteEvent, view: PageView): Html => html`<div c
   ${facts(event, view, 'rail')}
 </div>`;
 
-/** Authors may have headings of their own. */
+/** Adds a heading unless the author wrote some. */
 function agenda({ body }: SiteEvent, { href }: PageView): Html | false {
   if (body.markdown.trim() === '') return false;
   return html`<div class="prose">${body.headings.length === 0 && html`<h2>Agenda</h2>`}${bodyHtml(body, href)}</div>`;
 }
 
-/** Beside the text, or above it on a phone: only one of them is ever shown. */
+/** Rendered twice, beside the text and above it on phones; CSS shows one of them. */
 function facts(event: SiteEvent, view: PageView, place: 'narrow' | 'rail'): Html {
   const { href, dates } = view;
   const hours = dates.hours(event);
@@ -58,7 +57,7 @@ function placeLines({ format, location }: SiteEvent, { site }: PageView): Html {
   return html`${name}${rest !== '' && html`<small>${rest}</small>`}`;
 }
 
-/** Authors write a code or a name; a code is spelt out. */
+/** Authors write a country code or a name; codes are translated. */
 function countryIn(language: string, country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;
   return new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(country) ?? country;
@@ -85,7 +84,6 @@ const speakers = ({ speakers: all }: SiteEvent, { href }: PageView): Html | fals
     })}
   </ul></section>`;
 
-/** Of the first and the last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');

@@ -3,29 +3,28 @@ import { type Html, html } from './html.ts';
 import { withQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
 
-/** One question that a list can be narrowed by. */
+/** One filter of a list. */
 export interface FacetChoice {
-  /** Of the parameter. */
+  /** The query parameter. */
   readonly name: string;
   readonly label: string;
-  /** Every value with how many have it. */
+  /** Values with their counts. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What is asked for now. */
   readonly selected: string | null;
 }
 
-/** An empty parameter chooses nothing. */
+/** Null for a missing or empty parameter. */
 export const selectedValue = (query: URLSearchParams, name: string): string | null => query.get(name) || null;
 
 export interface FacetLinks {
   readonly beside: Html;
-  /** The same, folded: for a phone. */
+  /** The same in a collapsed element, for phones. */
   readonly above: Html;
 }
 
 const maxValues = 12;
 
-/** Links that narrow a list. There are none where nothing can be chosen. */
+/** Links that filter a list; undefined when there is nothing to choose. */
 export function facetLinks(path: string, facets: readonly FacetChoice[], { href }: PageView): FacetLinks | undefined {
   const useful = facets.filter(({ counts, selected }) => Object.keys(counts).length > 1 || selected !== null);
   if (useful.length === 0) return undefined;

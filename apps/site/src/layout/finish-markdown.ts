@@ -5,7 +5,7 @@ import { footnotePrefix, type Href } from './links.ts';
 
 type Parent = Root | Element;
 
-/** What the layout adds to the markup of a text, after everything unsafe is gone: addresses, scrolling, labels, colours of code. */
+/** Adds to sanitised markup what the layout needs: URLs, scrolling, labels, highlighted code. */
 export function finishMarkup(parent: Parent, href: Href): void {
   parent.children = parent.children.map((child) => {
     if (child.type !== 'element') return child;
@@ -19,7 +19,7 @@ type ElementChange = (element: Element, href: Href) => Element | undefined;
 const heading: ElementChange = ({ properties, children }) => {
   const { id } = properties;
   if (typeof id !== 'string') return undefined;
-  // For the mouse only: the list of headings beside the text leads the keyboard to the same places.
+  // For mouse users only: keyboard users have the table of contents.
   children.push(element('a', { className: ['anchor'], href: `#${id}`, ariaHidden: 'true', tabIndex: -1 }));
   return undefined;
 };
@@ -48,7 +48,7 @@ const changes: Readonly<Record<string, ElementChange>> = {
     Object.assign(properties, { src: href(src), loading: 'lazy', decoding: 'async' });
     return undefined;
   },
-  // A box that nobody can tick is a picture of a box.
+  // A checkbox that cannot be changed is shown as an image.
   input: ({ properties }) =>
     element('span', { className: ['box'], role: 'img', ariaLabel: properties['checked'] ? 'Done:' : 'Open:' }, [
       { type: 'text', value: properties['checked'] ? '☑' : '☐' },
@@ -56,7 +56,7 @@ const changes: Readonly<Record<string, ElementChange>> = {
   pre: (pre) => {
     const [code] = pre.children;
     if (code?.type === 'element') highlightElement(code);
-    // Who has no mouse scrolls with the keyboard what has the focus.
+    // Focusable, so that keyboard users can scroll it.
     Object.assign(pre.properties, { tabIndex: 0, role: 'group', ariaLabel: 'Code' });
     return undefined;
   },
@@ -74,7 +74,7 @@ const changes: Readonly<Record<string, ElementChange>> = {
   },
 };
 
-/** The library has one name for it that a heading of the text may have too. */
+/** The id that the library uses may also be that of a heading in the text. */
 const notesId = `${footnotePrefix}label`;
 const notesHeading = ({ children: [title] }: Element): Partial<Element> => ({
   properties: { id: notesId },

@@ -9,7 +9,7 @@ import { icon } from './icon.ts';
 import { isExternal, mainId } from './links.ts';
 import type { PageView } from './page-view.ts';
 
-/** A whole page around what is its own. */
+/** The complete page around its main part. */
 export function frame(document: SiteDocument, view: PageView, options: HeadOptions & { readonly main: Html }): Html {
   const { language } = view.site;
   return html`<!doctype html>
@@ -77,7 +77,7 @@ const navigationList = (path: string, { site, href }: PageView): Html => html`<u
   ${site.navigation.map(({ label, path: target }) => html`<li><a href="${href(target)}"${ariaCurrent(target, path)}>${label}</a></li>`)}
 </ul>`;
 
-/** The entry of the page itself, or of the part of the site that it belongs to. */
+/** Marks the entry of the page itself, or of its section. */
 function ariaCurrent(entry: string, path: string): Html | false {
   if (entry === path) return html` aria-current="page"`;
   return entry !== '/' && path.startsWith(`${entry}/`) && html` aria-current="true"`;
@@ -105,7 +105,6 @@ function footer({ path }: SiteDocument, view: PageView, { exists }: HeadOptions)
   </div></footer>`;
 }
 
-/** What of the contacts is given, as links. */
 function contactLinks({ contact }: SiteSource): SiteSource['footer']['links'] {
   const asLink = (label: string, address: string | null) =>
     address === null ? [] : [{ label, path: isExternal(address) ? address : `mailto:${address}` }];

@@ -7,13 +7,12 @@ import { structuredData } from './structured-data.ts';
 import { styleOf } from './style.ts';
 
 export interface HeadOptions {
-  /** False for a page that nobody should be led to: one that does not exist, results of a search, sample events. */
+  /** False for pages that search engines should not list: missing pages, search results, sample events. */
   readonly isIndexed: boolean;
-  /** False for a page that does not exist: it has no address and no other form. */
+  /** False for the 404 page, which has no canonical URL and no other form. */
   readonly exists: boolean;
 }
 
-/** Everything about the page that is not seen on it. */
 export function head(document: SiteDocument, view: PageView, { isIndexed, exists }: HeadOptions): Html {
   const { site, href, siteUrl } = view;
   const { css, paper } = styleOf(site);
@@ -37,7 +36,7 @@ export function head(document: SiteDocument, view: PageView, { isIndexed, exists
 
 const titleOfHome = ({ title }: SiteDocument, name: string): string => (title === name ? name : `${name} · ${title}`);
 
-/** The same document under its own address, as Markdown, and as data. */
+/** Links to the canonical URL, the Markdown and the JSON of the document. */
 function addressLinks({ path, kind }: SiteDocument, siteUrl: string): Html {
   const hasRecord = kind === 'event' || kind === 'post';
   return html`<link rel="canonical" href="${urlOf(siteUrl, path)}">
@@ -62,7 +61,7 @@ function feedLinks(document: SiteDocument, { href, site }: PageView): Html {
   }`;
 }
 
-/** What a link to the page looks like where people share it. */
+/** Open Graph tags, for previews of shared links. */
 function shareTags(document: SiteDocument, { site, siteUrl }: PageView): Html {
   const image = imageOf(document, site.logo, siteUrl);
   const changed = lastModified(document);
@@ -81,7 +80,7 @@ function shareTags(document: SiteDocument, { site, siteUrl }: PageView): Html {
     <meta name="twitter:card" content="${document.kind === 'post' && document.image_url !== null ? 'summary_large_image' : 'summary'}">`;
 }
 
-/** A drawing is no preview to those who make them. */
+/** Services that show previews do not support SVG. */
 const isPhoto = (url: string): boolean => /\.(png|jpe?g|webp|gif)$/i.test(url);
 
 function imageOf(document: SiteDocument, logo: string | null, siteUrl: string): string | null {
@@ -89,7 +88,7 @@ function imageOf(document: SiteDocument, logo: string | null, siteUrl: string): 
   return logo !== null && isPhoto(logo) ? `${siteUrl}/assets/${logo}` : null;
 }
 
-/** Within the page, because a drawing of its own would be one more request. */
+/** Inlined to save a request. */
 function iconUrl({ site, href }: PageView): string {
   if (site.logo !== null) return href(`/assets/${site.logo}`);
   return `data:image/svg+xml,${encodeURIComponent(siteIcon(site))}`;

@@ -1,4 +1,4 @@
-/** What a piece of code is, as a class name: comment, key word, string, name. */
+/** The class name of a token: comment, keyword, string, name. */
 type TokenKind = 'c' | 'k' | 's' | 'n';
 export type CodeToken = readonly [text: string, kind: TokenKind | undefined];
 
@@ -46,10 +46,10 @@ const grammars: Readonly<Record<string, RegExp>> = {
   ...{ ts: script, tsx: script, typescript: script, js: script, jsx: script, javascript: script },
 };
 
-/** Beyond this nobody reads for colours. */
+/** Longer code is not highlighted. */
 const maxHighlightedLength = 20_000;
 
-/** Code in pieces that together are the text; a language that is not known is one piece. */
+/** Splits code into tokens; one token for an unknown language. */
 export function highlightCode(text: string, language: string): CodeToken[] {
   const pattern = Object.hasOwn(grammars, language) ? grammars[language] : undefined;
   if (!pattern || text.length > maxHighlightedLength) return [[text, undefined]];

@@ -9,7 +9,6 @@ import type { PageView } from './page-view.ts';
 
 const maxShown = 3;
 
-/** The first page that people see: what it is, where to go, what is coming up. */
 export function homeMain(page: Page, view: PageView): Html {
   const { href, site } = view;
   const [first, second] = site.navigation.filter(({ path }) => path !== '/');
@@ -67,7 +66,7 @@ const nextEvents = ({ snapshot, now }: PageView): SiteEvent[] => {
 
 const maxPages = 100;
 
-/** For a homepage that nobody wrote. */
+/** For a site without `pages/index.md`. */
 const pageList = ({ snapshot, href }: PageView): Html => html`<h2>Pages</h2><ul>
   ${[...snapshot.pages.values()]
     .filter(({ path }) => path !== '/')

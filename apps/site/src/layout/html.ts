@@ -1,20 +1,20 @@
 const markup: unique symbol = Symbol('markup');
 
-/** Markup that may go into a page as it is. Only this file makes it, so no text gets into a page unescaped by mistake. */
+/** Markup that is inserted unescaped. Only this file creates it, so that no text is inserted unescaped by mistake. */
 export interface Html {
   readonly [markup]: string;
 }
 
-/** What a template takes: text is escaped, markup is not, and nothing is shown for what is absent. */
+/** Values of a template: text is escaped, markup is not, absent values print nothing. */
 export type HtmlContent = Html | string | number | null | undefined | false | readonly HtmlContent[];
 
-/** A piece of a page: html`<p title="${text}">${text}</p>`. Attributes are always written in double quotes. */
+/** Template tag: html`<p title="${text}">${text}</p>`. Attributes must be in double quotes. */
 export function html(texts: TemplateStringsArray, ...values: readonly HtmlContent[]): Html {
   const parts = withoutIndentation(texts);
   return { [markup]: parts.reduce((before, part, index) => before + printHtml(values[index - 1]) + part) };
 }
 
-/** Markup that another library has made and checked. */
+/** Marks markup from a trusted library as safe. */
 export const trustedHtml = (text: string): Html => ({ [markup]: text });
 
 export function printHtml(content: HtmlContent): string {
@@ -28,12 +28,11 @@ const isHtml = (content: Html | readonly HtmlContent[]): content is Html => mark
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Safe between tags and in an attribute with quotes around it. */
+/** Safe in text and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 const templateCache = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** The indentation of the source is not sent. */
 function withoutIndentation(texts: TemplateStringsArray): readonly string[] {
   const parts = templateCache.get(texts) ?? texts.map((text) => text.replace(/\n\s*/g, '\n'));
   templateCache.set(texts, parts);

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** Outlines in a square of 24, drawn with a pen of 1.75. */
+/** Paths in a 24 by 24 square, for a stroke width of 1.75. */
 const outlines = {
   search: 'M11 19a8 8 0 1 1 0-16 8 8 0 0 1 0 16Zm10 2-4.35-4.35',
   menu: 'M4 7h16M4 12h16M4 17h16',
@@ -15,6 +15,6 @@ const outlines = {
   back: 'M19 12H5m6-6-6 6 6 6',
 } as const;
 
-/** Decoration: what it means stands beside it in words. */
+/** Decorative: the text beside it has the meaning. */
 export const icon = (name: keyof typeof outlines): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="${outlines[name]}"/></svg>`;

@@ -24,7 +24,7 @@ import { type PageContext, renderHtml } from './render-page.ts';
 export const now = Date.parse('2026-11-15T10:07:00Z');
 export const siteUrl = 'https://lyceum.invalid';
 
-/** The starter content, its sample events dated around `now`. */
+/** The starter content with sample events around `now`. */
 export async function starterSnapshot(): Promise<Snapshot> {
   const to = await mkdtemp(join(tmpdir(), 'lyceum-layout-'));
   try {
@@ -155,28 +155,28 @@ export const aSearch = (more: Partial<SearchResults> = {}): SearchResults => ({
   ...more,
 });
 
-const searchLeadingTo = (path: string): SearchResults =>
+const searchWithHit = (path: string): SearchResults =>
   aSearch({ results: aSearch().results.map((hit) => ({ ...hit, url: siteUrl + path })) });
 
-/** A page of the site by its address, which may have a query; one that does not exist where there is none. */
+/** The page at a URL with an optional query; the 404 page when it does not exist. */
 export function pageAt(snapshot: Snapshot, address: string, more: Partial<PageContext> = {}): string {
   const { pathname, searchParams } = new URL(address, siteUrl);
   const document = findDocument(snapshot, pathname) ?? notFoundPage(pathname);
   return renderHtml(document, { snapshot, siteUrl, now, query: searchParams, ...more });
 }
 
-/** Every page there is by its address, with the states that a page can be in. */
+/** All pages by URL, in all their states. */
 export const everyPage = (snapshot: Snapshot): Map<string, string> =>
   new Map([
     ...listDocuments(snapshot).map(({ path }) => [path, pageAt(snapshot, path)] as const),
     ...['/events?type=Workshop', '/events?topic=nothing', '/blog?tag=agents', '/no-such-page'].map(
       (address) => [address, pageAt(snapshot, address)] as const,
     ),
-    ['/search?q=garden+compost', pageAt(snapshot, '/search?q=garden+compost', { found: searchLeadingTo('/start') })],
+    ['/search?q=garden+compost', pageAt(snapshot, '/search?q=garden+compost', { found: searchWithHit('/start') })],
     ['/search?q=nothing', pageAt(snapshot, '/search?q=nothing', { found: aSearch({ count: 0, results: [], next: null }) })],
   ]);
 
-/** Elements in the order of the page, as a browser's parser makes them. The style is left out: it is text to the parser. */
+/** The elements of a page as a browser parses them, without the style. */
 export function elementsOf(page: string): Element[] {
   const found: Element[] = [];
   const visit = (parent: Root | Element): void => {

@@ -1,13 +1,13 @@
-/** Colons do not come out of headings, so no id of the layout is one of the text. */
+/** Ids of headings have no colons, so these never clash with them. */
 export const mainId = 'page:main';
 export const footnotePrefix = 'note:';
 
-/** Gives an address the form that a page needs. */
+/** Converts a URL of the content to one for the page. */
 export type Href = (url: string) => string;
 
 const allowedSchemes = /^(https?:|mailto:|tel:|#)/i;
 
-/** Paths get what the site's own address has before them; what is neither a path nor a known kind of address leads nowhere. */
+/** Prefixes paths with the base path of the site; replaces URLs with other schemes by `#`. */
 export function createHref(siteUrl: string): Href {
   const base = new URL(siteUrl).pathname.replace(/\/$/, '');
   return (url) => {
@@ -18,7 +18,7 @@ export function createHref(siteUrl: string): Href {
 
 export const isExternal = (url: string): boolean => /^https?:/i.test(url);
 
-/** A path with a query: only what is given is in it. */
+/** Appends the given values as a query; leaves out empty ones. */
 export function withQuery(path: string, values: Readonly<Record<string, string | number | null | undefined>>): string {
   const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;

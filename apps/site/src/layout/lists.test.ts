@@ -30,13 +30,13 @@ describe('the calendar', () => {
     starting('over', '2026-10-15T08:00:00+02:00', '2026-10-15T21:00:00+02:00'),
   ];
 
-  test('has what is live, what comes and what has been in sections of their own', () => {
+  test('has sections for live, upcoming and past events', () => {
     const page = pageAt(aSnapshot({ events }), '/events');
     expect(texts(page, 'h2')).toEqual(['Live now', 'Upcoming', 'Past']);
     expect(texts(page, 'h3')).toEqual(['running', 'sooner', 'later', 'over']);
   });
 
-  test('is narrowed by links that keep what was chosen before', () => {
+  test('has filter links that keep the other filters', () => {
     const more = [
       ...events,
       { ...events[0]!, slug: 'online', title: 'online', path: '/events/online', format: 'Virtual' as const },
@@ -50,7 +50,7 @@ describe('the calendar', () => {
     );
   });
 
-  test('shows no more than a page of what has been', () => {
+  test('paginates past events', () => {
     const past = Array.from({ length: 45 }, (_, day) => ({
       ...events[3]!,
       slug: `past-${day}`,
@@ -70,7 +70,7 @@ describe('an event', () => {
   const pageOf = (more: Parameters<typeof anEvent>[0], at = now) =>
     pageAt(aSnapshot({ events: [anEvent(more)] }), '/events/gathering', { now: at });
 
-  test('has a button to register while one can', () => {
+  test('has a button while registration is open', () => {
     expect(pageOf({})).toContain('href="https://example.org/register" rel="external noopener">Register</a>');
   });
 
@@ -81,45 +81,45 @@ describe('an event', () => {
     ['No registration needed.', { registration: { ...open, url: null, closes: null } }, now],
     ['Registration opens on November 17, 2026.', { registration: { ...open, opens: moment('2026-11-17T00:00:00+01:00') } }, now],
     ['Registration is closed.', {}, Date.parse('2026-11-20T17:30:00Z')],
-  ])('says %j instead while one cannot', (words, more, at) => {
+  ])('says %j while registration is not open', (words, more, at) => {
     const page = pageOf(more, at);
     expect(texts(page, 'p')).toContain(words);
     expect(page).not.toContain('>Register</a>');
   });
 
-  test('says that it is a sample, wherever it is shown', () => {
+  test('is marked as a sample everywhere', () => {
     const snapshot = aSnapshot({ pages: [aPage({ path: '/' })], events: [anEvent({ sample: true })] });
     for (const address of ['/', '/events', '/events/gathering'])
       expect(texts(pageAt(snapshot, address), 'span')).toContain('Sample');
     expect(pageAt(snapshot, '/events/gathering')).toContain('It never takes place.');
   });
 
-  test('is dated in its own zone', () => {
+  test('has its date in its own time zone', () => {
     const page = pageOf({ timezone: 'Pacific/Auckland' });
     expect(page).toContain('<time datetime="2026-11-20T18:00:00+01:00">Saturday, November 21, 2026</time>');
   });
 });
 
 describe('the blog', () => {
-  test('is narrowed by category and tag, whatever their case', () => {
+  test('is filtered by category and tag, ignoring case', () => {
     const posts = [aPost(), aPost({ slug: 'other', path: '/blog/other', title: 'Other', category: 'News', tags: ['Air'] })];
     expect(texts(pageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).toContain('Other');
     expect(texts(pageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).not.toContain('The heap');
     expect(texts(pageAt(aSnapshot({ posts }), '/blog?category=field%20notes'), 'h2')).toContain('The heap');
   });
 
-  test('says so while there are no posts, or no events', () => {
+  test('says when there are no posts or no events', () => {
     expect(texts(pageAt(aSnapshot(), '/blog'), 'p')).toContain('There are no posts yet. Come back soon.');
     expect(texts(pageAt(aSnapshot(), '/events'), 'p')).toContain('There are no events yet. Come back soon.');
   });
 });
 
 describe('the search page', () => {
-  test('is a form that works without script', () => {
+  test('has a form that works without scripts', () => {
     expect(pageAt(aSnapshot(), '/search')).toMatch(/<form class="search" action="\/search" method="get">[^]*name="q"/);
   });
 
-  test('shows hits with the words that were looked for', () => {
+  test('highlights the search terms in results', () => {
     const page = pageAt(aSnapshot(), '/search?q=garden+compost', { found: aSearch() });
     expect(texts(page, 'mark')).toEqual(['Garden', 'COMPOST']);
     expect(texts(page, 'p')).toContain('12 results for “garden compost”');
@@ -128,7 +128,7 @@ describe('the search page', () => {
     expect(page).toContain('href="/garden"');
   });
 
-  test('says what to do where nothing was found, and where too little was asked', () => {
+  test('says what to do when nothing was found or the query is too short', () => {
     const nothing = aSearch({ count: 0, results: [], next: null, query: 'x' });
     expect(texts(pageAt(aSnapshot(), '/search?q=xy', { found: nothing }), 'p').join()).toContain('Try fewer words');
     expect(texts(pageAt(aSnapshot(), '/search?q=x'), 'p')).toContain(
@@ -137,7 +137,7 @@ describe('the search page', () => {
   });
 });
 
-test('a page that does not exist leads to one that does', () => {
+test('the 404 page links to similar pages', () => {
   const page = pageAt(aSnapshot({ pages: [aPage()] }), '/gardn');
   expect(texts(page, 'h1')).toEqual(['Page not found']);
   expect(page).toContain('<a href="/garden">The garden</a>');

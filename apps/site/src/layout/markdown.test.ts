@@ -9,36 +9,36 @@ import { bodyHtml } from './markdown.ts';
 const shown = (markdown: string) => printHtml(bodyHtml(bodyOf(markdown), (url) => (url.startsWith('/') ? `/base${url}` : url)));
 
 describe('the text of a document', () => {
-  test('has headings that can be linked to, by the ids that links are checked against', () => {
+  test('has headings with the ids that links are checked against', () => {
     const page = shown('## What & why\n\n### `code` here\n\n## What & why\n');
     expect([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['what--why', 'code-here', 'what--why-1']);
     expect(page).toContain('href="#what--why-1"');
   });
 
-  test('begins its headings below the title of the page', () => {
+  test('has no heading above level 2', () => {
     expect(shown('# Title\n')).toMatch(/^<h2 id="title">/);
   });
 
-  test('marks links that leave the site, and gives its own the address that the site has', () => {
+  test('marks external links and prefixes internal ones', () => {
     const page = shown('[in](/start) [out](https://example.org) ![a bed](/assets/bed.png)');
     expect(page).toContain('<a href="/base/start">in</a>');
     expect(page).toContain('<a href="https://example.org" rel="external noopener">out</a>');
     expect(page).toContain('<img src="/base/assets/bed.png" alt="a bed" loading="lazy" decoding="async">');
   });
 
-  test('shows no HTML, and follows no address that is not one', () => {
+  test('drops raw HTML and unsafe URLs', () => {
     expect(shown('a <b onclick="x">b</b> <script>c</script>')).toBe('<p>a b c</p>');
     expect(shown('[x](javascript:alert(1)) ![y](data:image/png;base64,AA)')).toBe('<p><a>x</a> <span>y</span></p>');
   });
 
-  test('has tables and code that the keyboard can scroll', () => {
+  test('has tables and code that can be scrolled with the keyboard', () => {
     expect(shown('| a | b |\n|---|--:|\n| 1 | 2 |\n')).toMatch(/^<div class="scroll" tabindex="0" [^]*<td class="right">2<\/td>/);
     expect(shown('```sh\nls -a\n```\n')).toBe(
       '<pre tabindex="0" role="group" aria-label="Code"><code class="language-sh"><span class="k">ls</span> <span class="k">-a</span>\n</code></pre>',
     );
   });
 
-  test('has task lists and footnotes that are told to everyone', () => {
+  test('has accessible task lists and footnotes', () => {
     expect(shown('- [x] dig\n- [ ] rest\n')).toMatch(/aria-label="Done:">☑<\/span> dig[^]*aria-label="Open:">☐<\/span> rest/);
     const notes = shown('## Footnote label\n\nOne[^1].\n\n[^1]: Two.\n');
     expect(notes.match(/ id="footnote-label"/g)?.length).toBe(1);
@@ -46,7 +46,7 @@ describe('the text of a document', () => {
   });
 });
 
-test('colouring code changes none of it', () => {
+test('highlighting does not change the code', () => {
   const languages = fc.constantFrom('sh', 'yaml', 'json', 'ts', 'sql', 'http', 'none', 'constructor');
   const code = fc.array(
     fc.constantFrom('"', "'", '`', '\\', '#', '--', '//', '/*', '*/', '$x', 'select', 'const', 'a: b', '\n', ' ', '{', ','),

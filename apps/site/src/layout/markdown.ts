@@ -11,7 +11,7 @@ import { finishMarkup } from './finish-markdown.ts';
 import { type Html, trustedHtml } from './html.ts';
 import { footnotePrefix, type Href } from './links.ts';
 
-/** What Markdown can make, and nothing else. HTML in a text is dropped before this. */
+/** Exactly what Markdown can produce. Raw HTML is dropped before. */
 const schema: Schema = {
   tagNames: [
     ...['a', 'blockquote', 'br', 'code', 'del', 'em', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'img', 'input', 'li', 'ol', 'p', 'pre'],
@@ -39,7 +39,7 @@ const processor = unified()
   .use(rehypeSanitize, schema)
   .use(rehypeStringify);
 
-/** The text of a document as markup, with the ids of its headings as the content engine knows them. */
+/** Renders a body, with the ids of headings that links were checked against. */
 export function bodyHtml(body: Body, href: Href): Html {
   const tree: Tree = processor.runSync(withIds(parseMarkdown(body.markdown), body));
   finishMarkup(tree, href);

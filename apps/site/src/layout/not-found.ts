@@ -6,7 +6,7 @@ import { searchForm } from './search.ts';
 
 const suggestionCount = 3;
 
-/** What stands in for a page that does not exist: where to go instead. */
+/** The 404 page, with suggestions. */
 export function notFoundMain({ title, summary, path }: Page, view: PageView): Html {
   const { href, site, snapshot } = view;
   const nearest = suggestDocuments(snapshot, path, suggestionCount);
@@ -16,7 +16,7 @@ export function notFoundMain({ title, summary, path }: Page, view: PageView): Ht
     ${searchForm(view)}
     ${
       nearest.length > 0 &&
-      html`<p>Perhaps you mean:</p><ul>${nearest.map((document) => html`<li><a href="${href(document.path)}">${document.title}</a></li>`)}</ul>`
+      html`<p>Did you mean:</p><ul>${nearest.map((document) => html`<li><a href="${href(document.path)}">${document.title}</a></li>`)}</ul>`
     }
     <p>Or begin at one of these:</p>
     <ul class="chips">

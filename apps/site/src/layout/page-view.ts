@@ -4,7 +4,7 @@ import type { View } from '../view.ts';
 import type { DateFormats } from './dates.ts';
 import type { Href } from './links.ts';
 
-/** What every part of a page is made from. */
+/** The input of every part of a page. */
 export interface PageView extends View {
   readonly site: SiteSource;
   readonly query: URLSearchParams;

@@ -6,7 +6,7 @@ import { icon } from './icon.ts';
 import { bodyHtml } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
-/** A page that somebody wrote. */
+/** A page with a file. */
 export function pageMain(page: Page, view: PageView): Html {
   const { href, dates } = view;
   const contents = tableOfContents(page.body.headings);
@@ -26,7 +26,7 @@ export function pageMain(page: Page, view: PageView): Html {
   </div>`;
 }
 
-/** Fewer headings than this are seen at a glance. */
+/** Shorter pages have no table of contents. */
 const minHeadings = 3;
 
 function tableOfContents(headings: readonly Heading[]): Html | undefined {
@@ -35,7 +35,7 @@ function tableOfContents(headings: readonly Heading[]): Html | undefined {
   return html`<ol>${listed.map(({ id, text }) => html`<li><a href="#${encodeURIComponent(id)}">${text}</a></li>`)}</ol>`;
 }
 
-/** The pages before and after this one among those below the same page. */
+/** Links to the previous and next page with the same parent. */
 function siblingLinks({ path }: Page, { snapshot, href }: PageView): Html | undefined {
   const parent = path.slice(0, path.lastIndexOf('/'));
   if (parent === '') return undefined;

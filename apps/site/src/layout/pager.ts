@@ -3,7 +3,7 @@ import { icon } from './icon.ts';
 import { withQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
 
-/** A part of a long list, so that no page grows without end. */
+/** One page of a long list. */
 export interface ListPage<T> {
   readonly items: readonly T[];
   readonly number: number;
@@ -12,12 +12,12 @@ export interface ListPage<T> {
 
 export function selectPage<T>(all: readonly T[], { query }: PageView, size: number): ListPage<T> {
   const last = Math.max(1, Math.ceil(all.length / size));
-  const asked = Number(query.get('page') ?? '1');
-  const number = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), last) : 1;
+  const requested = Number(query.get('page') ?? '1');
+  const number = Number.isInteger(requested) ? Math.min(Math.max(requested, 1), last) : 1;
   return { items: all.slice((number - 1) * size, number * size), number, last };
 }
 
-/** Links to the parts before and after, with the same filters. */
+/** Links to the previous and next page, with the same filters. */
 export function pager(path: string, { number, last }: ListPage<unknown>, { query, href }: PageView): Html | undefined {
   if (last === 1) return undefined;
   const to = (page: number): string => href(withQuery(path, { ...Object.fromEntries(query), page: page === 1 ? null : page }));

@@ -13,18 +13,18 @@ let snapshot: Snapshot;
 let pages: ReadonlyMap<string, string>;
 let trees: ReadonlyMap<string, Element[]>;
 
-// Longer than it takes: on a busy machine it would fail for no reason.
-const patience = 60_000;
+// Generous, because the machine may be busy.
+const timeoutMs = 60_000;
 
 beforeAll(async () => {
   snapshot = await starterSnapshot();
   pages = everyPage(snapshot);
   trees = new Map([...pages].map(([address, page]) => [address, elementsOf(page)]));
-}, patience);
+}, timeoutMs);
 
 const headingLevel = (tagName: string): number | undefined => (/^h[1-6]$/.test(tagName) ? Number(tagName[1]) : undefined);
 
-test('every page has one h1, skips no level of headings and uses no id twice', () => {
+test('every page has one h1, no skipped heading level and no duplicate id', () => {
   for (const [address, elements] of trees) {
     const levels = elements.flatMap(({ tagName }) => headingLevel(tagName) ?? []);
     expect(levels.filter((level) => level === 1).length, address).toBe(1);
@@ -38,8 +38,8 @@ test('every page has one h1, skips no level of headings and uses no id twice', (
   }
 });
 
-test('every link of every page leads somewhere', () => {
-  const leadsSomewhere = (href: string, ids: ReadonlySet<unknown>): boolean => {
+test('every link of every page has a target', () => {
+  const hasTarget = (href: string, ids: ReadonlySet<unknown>): boolean => {
     if (href.startsWith('#')) return ids.has(decodeURIComponent(href.slice(1)));
     const { origin, pathname } = new URL(href, siteUrl);
     if (origin !== siteUrl) return /^(https?|mailto|tel):/.test(href);
@@ -56,13 +56,13 @@ test('every link of every page leads somewhere', () => {
       [href, src, action].filter((url) => typeof url === 'string'),
     );
     expect(
-      hrefs.filter((href) => !leadsSomewhere(href, ids)),
+      hrefs.filter((href) => !hasTarget(href, ids)),
       address,
     ).toEqual([]);
   }
 });
 
-test('every page says its language, title, description and landmarks, and all pictures have a text', () => {
+test('every page has a language, title, description and landmarks, and all images have alt text', () => {
   for (const [address, elements] of trees) {
     const all = (tagName: string) => elements.filter((element) => element.tagName === tagName);
     expect(all('html')[0]?.properties, address).toMatchObject({ lang: 'en', dir: 'ltr' });
@@ -85,7 +85,7 @@ describe('the head', () => {
       .filter(({ tagName }) => tagName === 'link')
       .map(({ properties: { rel, type, href } }) => [String(rel), type, href]);
 
-  test('of an event points at its address, its Markdown, its record and its calendar file', () => {
+  test('of an event links to its canonical URL, Markdown, JSON and calendar file', () => {
     const links = linksOf(pageAt(snapshot, '/events/agents-reading-group'));
     const url = `${siteUrl}/events/agents-reading-group`;
     expect(links).toContainEqual(['canonical', undefined, url]);
@@ -95,7 +95,7 @@ describe('the head', () => {
     expect(links).toContainEqual(['describedby', 'text/plain', '/llms.txt']);
   });
 
-  test('of a post points at the feeds', () => {
+  test('of a post links to the feeds', () => {
     const links = linksOf(pageAt(snapshot, '/blog/one-contract'));
     for (const [type, path] of [
       ['application/rss+xml', '/blog/feed.xml'],
@@ -105,25 +105,25 @@ describe('the head', () => {
       expect(links).toContainEqual(['alternate', type, path]);
   });
 
-  test('of a filtered list has the address of the whole list', () => {
+  test('of a filtered list has the canonical URL of the whole list', () => {
     expect(linksOf(pageAt(snapshot, '/events?type=Workshop'))).toContainEqual(['canonical', undefined, `${siteUrl}/events`]);
   });
 
-  test('keeps robots from pages that do not exist, searches and sample events', () => {
-    const isKept = (address: string) => pageAt(snapshot, address).includes('<meta name="robots" content="noindex">');
-    expect(['/no-such-page', '/search', '/events/agents-reading-group'].map(isKept)).toEqual([true, true, true]);
-    expect(['/', '/start', '/events', '/blog/one-contract'].map(isKept)).toEqual([false, false, false, false]);
+  test('excludes missing pages, searches and sample events from search engines', () => {
+    const isExcluded = (address: string) => pageAt(snapshot, address).includes('<meta name="robots" content="noindex">');
+    expect(['/no-such-page', '/search', '/events/agents-reading-group'].map(isExcluded)).toEqual([true, true, true]);
+    expect(['/', '/start', '/events', '/blog/one-contract'].map(isExcluded)).toEqual([false, false, false, false]);
     expect(linksOf(pageAt(snapshot, '/no-such-page')).map(([rel]) => rel)).not.toContain('canonical');
   });
 
-  test('carries the path that a site below another one has', () => {
+  test('includes the base path of a site below another one', () => {
     const page = pageAt(snapshot, '/start', { siteUrl: 'https://lyceum.invalid/learn' });
     expect(page).toContain('href="https://lyceum.invalid/learn/start"');
     expect(page).toContain('href="/learn/guides/site"');
   });
 });
 
-test('the policy allows the one style of the page, and no script', async () => {
+test('the content security policy allows the inlined style and no scripts', async () => {
   const page = pageAt(snapshot, '/start');
   const [, css = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(css))).toString('base64');
@@ -133,7 +133,7 @@ test('the policy allows the one style of the page, and no script', async () => {
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json">)|\sstyle="/);
 });
 
-test('no page weighs more than 16 kB compressed, and the style no more than 6 kB', () => {
+test('no page has more than 16 kB compressed, and the style no more than 6 kB', () => {
   const weights = [...pages].map(([address, page]) => ({ address, bytes: gzipSync(page).length }));
   expect(weights.filter(({ bytes }) => bytes > 16_000)).toEqual([]);
   expect(gzipSync(styleOf(snapshot.site).css).length).toBeLessThan(6000);

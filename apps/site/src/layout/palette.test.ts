@@ -11,7 +11,7 @@ const schemes = fc.oneof(
   colours.map((accent_dark) => darkScheme({ accent_dark })),
 );
 
-/** Every text on everything that can lie under it, and signals on their own ground. */
+/** All text colours on all backgrounds, and signals on their own background. */
 const pairsIn = (scheme: Scheme): (readonly [string, number])[] => [
   ...backgrounds.flatMap((ground) =>
     [...textShades, 'live', 'alert', 'note'].map(
@@ -22,7 +22,7 @@ const pairsIn = (scheme: Scheme): (readonly [string, number])[] => [
   ['a button', contrast(scheme['on-link'], scheme.link)],
 ];
 
-test('any text can be read on any ground, whatever the accent', () => {
+test('all text has enough contrast on all backgrounds with any accent', () => {
   fc.assert(
     fc.property(schemes, (scheme) => {
       expect(pairsIn(scheme).filter(([, ratio]) => ratio < 4.5)).toEqual([]);
@@ -32,7 +32,7 @@ test('any text can be read on any ground, whatever the accent', () => {
   );
 });
 
-test('an accent that can be read stays as the operator chose it', () => {
+test('an accent with enough contrast is not changed', () => {
   expect(printColour(lightScheme({ accent: '#1f5f8b' }).link)).toBe('#1f5f8b');
   expect(printColour(darkScheme({ accent_dark: '#8ec5e8' }).link)).toBe('#8ec5e8');
 });

@@ -21,7 +21,7 @@ export type Shade =
   | 'note-tint';
 export type Scheme = Readonly<Record<Shade, Colour>>;
 
-/** What lies under text, and what text is made of. The contrast of every pair is held by a test. */
+/** Backgrounds and text colours. A test checks the contrast of every pair. */
 export const backgrounds = ['paper', 'wash', 'tint'] as const satisfies readonly Shade[];
 export const textShades = ['ink', 'muted', 'link'] as const satisfies readonly Shade[];
 
@@ -29,7 +29,7 @@ interface Base {
   readonly paper: Colour;
   readonly ink: Colour;
   readonly muted: Colour;
-  /** Where a colour goes that cannot be read. */
+  /** The direction in which colours with too little contrast are moved. */
   readonly towards: Colour;
   readonly accent: Colour;
   readonly live: Colour;
@@ -38,7 +38,7 @@ interface Base {
   readonly shares: { readonly wash: number; readonly tint: number; readonly signal: number };
 }
 
-/** A little more than the 4.5 of WCAG, for rounding. */
+/** Slightly above the 4.5 of WCAG, because of rounding. */
 const text = 4.6;
 const outline = 3.1;
 

@@ -8,7 +8,7 @@ import { withQuery } from './links.ts';
 import { bodyHtml } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
-/** One post, and what to read after it. */
+/** A post with related posts. */
 export function postMain(post: Post, view: PageView): Html {
   const { href, snapshot } = view;
   const related = relatedPosts(post, snapshot.posts.values());

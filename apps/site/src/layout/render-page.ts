@@ -18,13 +18,13 @@ import { searchMain } from './search.ts';
 import { styleOf } from './style.ts';
 
 export interface PageContext extends View {
-  /** What stands after `?` in the address: filters and pages of the lists, and what is searched for. */
+  /** The query of the URL: filters, page numbers and search terms. */
   readonly query?: URLSearchParams;
-  /** What the search page shows; without it the form stands alone. */
+  /** The results of the search page; without them it shows only the form. */
   readonly found?: SearchResults;
 }
 
-/** The whole HTML page of a document. A page that does not exist comes as a document too, with status 404. */
+/** The complete HTML page of a document; the 404 page is a document too. */
 export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, query, found }: PageContext): string {
   const { site } = snapshot;
   const view: PageView = {
@@ -41,7 +41,7 @@ export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, que
   return printHtml(frame(document, view, { main: renderMain(document, view), exists, isIndexed: exists && isIndexed(document) }));
 }
 
-/** Nobody should be led to results of a search, or to an event that never takes place. */
+/** Search engines should not list search results and sample events. */
 const isIndexed = (document: SiteDocument): boolean =>
   document.kind === 'event' ? !document.sample : document.kind === 'post' || document.generated !== 'search';
 
@@ -73,7 +73,7 @@ function renderPageMain(page: Page, view: PageView): Html {
   }
 }
 
-/** The `Content-Security-Policy` of pages: no script, one style known by its hash, pictures from here or over https. */
+/** The `Content-Security-Policy` of pages: no scripts, one style by its hash, images from the site or over https. */
 export const pagePolicy = ({ site }: Pick<Snapshot, 'site'>): string =>
   [
     "default-src 'none'",

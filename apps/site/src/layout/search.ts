@@ -7,7 +7,7 @@ import { icon } from './icon.ts';
 import { withQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
 
-/** A form that works without script, and what was found. */
+/** The search form, which works without scripts, and the results. */
 export const searchMain = (page: Page, view: PageView): Html => html`<div class="wide">
   <div class="text centred">
     <header class="title"><h1>${page.title}</h1><p class="lead">${page.summary}</p></header>
@@ -18,26 +18,25 @@ export const searchMain = (page: Page, view: PageView): Html => html`<div class=
 
 export const searchForm = (
   { href }: Pick<PageView, 'href'>,
-  asked = '',
+  query = '',
 ): Html => html`<search><form class="search" action="${href('/search')}" method="get">
-  <label class="sr" for="page:q">Words to look for</label>
-  <input id="page:q" type="search" name="q" value="${asked}" minlength="2" maxlength="200" required autocomplete="off" placeholder="Words to look for">
+  <label class="sr" for="page:q">Search terms</label>
+  <input id="page:q" type="search" name="q" value="${query}" minlength="2" maxlength="200" required autocomplete="off" placeholder="Search terms">
   <button class="button" type="submit">${icon('search')}<span>Search</span></button>
 </form></search>`;
 
 const hint = ({ query }: PageView): Html =>
   query.get('q')?.trim()
     ? html`<p class="empty" role="status">Type at least two letters. Every word must appear in a result.</p>`
-    : html`<p class="empty">Every word that you type appears in every result. Pages, events and posts are looked through.</p>`;
+    : html`<p class="empty">Every word that you type appears in every result. Searches pages, events and posts.</p>`;
 
 const kinds = { all: 'Everything', page: 'Pages', event: 'Events', blog: 'Posts' } as const;
 const kindOfHit = { page: 'Page', event: 'Event', blog: 'Post' } as const;
 
-/** Hits as data in, markup out. */
 export function searchResults(found: SearchResults, view: PageView): Html {
   const { href } = view;
   const { query, type, count, results, terms } = found;
-  return html`<nav class="kinds" aria-label="What to look through"><ul class="chips">
+  return html`<nav class="kinds" aria-label="What to search"><ul class="chips">
       ${Object.entries(kinds).map(
         ([kind, label]) =>
           html`<li><a href="${href(withQuery('/search', { q: query, type: kind === 'all' ? null : kind }))}"${kind === type && html` aria-current="true"`}>${label}</a></li>`,
@@ -67,7 +66,6 @@ function hitCard(hit: SearchHit, terms: readonly string[], { dates, href, siteUr
   </article>`;
 }
 
-/** The text with every term in it marked. */
 function highlightTerms(text: string, terms: readonly string[]): Html[] {
   const { folded, origins } = caseFoldWithOffsets(text);
   const pieces: Html[] = [];
@@ -81,7 +79,7 @@ function highlightTerms(text: string, terms: readonly string[]): Html[] {
   return [...pieces, html`${text.slice(end)}`];
 }
 
-/** The text as it is compared, with the place in the original of each of its characters: folding may lengthen it. */
+/** The case-folded text with the original offset of each character: case folding may change the length. */
 function caseFoldWithOffsets(text: string): { readonly folded: string; readonly origins: readonly number[] } {
   const origins: number[] = [];
   let [folded, place] = ['', 0];
@@ -94,7 +92,7 @@ function caseFoldWithOffsets(text: string): { readonly folded: string; readonly 
   return { folded, origins: [...origins, place] };
 }
 
-/** Where terms stand, from the first to the last; of those that begin together the longest comes first. */
+/** The positions of all terms in order; at the same position the longest term comes first. */
 function matchRanges(text: string, terms: readonly string[]): (readonly [number, number])[] {
   const places: (readonly [number, number])[] = [];
   for (const term of terms.filter((each) => each !== ''))

@@ -6,14 +6,14 @@ import { anEvent, aPage, aPost, aSnapshot, now, pageAt, recordsIn, siteUrl, star
 
 let snapshot: Snapshot;
 
-// Longer than it takes: on a busy machine it would fail for no reason.
+// Generous, because the machine may be busy.
 const patience = 60_000;
 
 beforeAll(async () => {
   snapshot = await starterSnapshot();
 }, patience);
 
-test('an event carries the instants and the record of the API', () => {
+test('an event has the same instants and record as in the API', () => {
   expect(snapshot.events.size).toBeGreaterThan(10);
   for (const event of snapshot.events.values()) {
     const [record] = recordsIn(pageAt(snapshot, event.path));
@@ -23,7 +23,7 @@ test('an event carries the instants and the record of the API', () => {
   }
 });
 
-test('an event says whether it takes place, how, where, by whom, and where to register', () => {
+test('an event has its status, attendance mode, place, organizer and registration', () => {
   const cancelled = anEvent({ slug: 'off', path: '/events/off', cancelled: true, format: 'Virtual', location: null });
   const made = aSnapshot({ events: [anEvent(), cancelled] });
   expect(recordsIn(pageAt(made, '/events/gathering'))[0]).toMatchObject({
@@ -40,7 +40,7 @@ test('an event says whether it takes place, how, where, by whom, and where to re
   });
 });
 
-test('the homepage is the site, a post is a posting, and both lists and pages say where they stand', () => {
+test('the homepage is a WebSite, a post a BlogPosting, and other pages have breadcrumbs', () => {
   const pages = [aPage({ path: '/' }), aPage(), aPage({ path: '/garden/bed', title: 'A bed' })];
   const made = aSnapshot({ pages, posts: [aPost()] });
   const typesAt = (address: string) => recordsIn(pageAt(made, address)).map((record) => record['@type']);
@@ -56,7 +56,7 @@ test('the homepage is the site, a post is a posting, and both lists and pages sa
   });
 });
 
-test('no text ends the script that holds the record', () => {
+test('no text can close the script element', () => {
   const title = '</script><script>alert(1)</script><!--';
   const page = pageAt(aSnapshot({ events: [anEvent({ title })] }), '/events/gathering');
   expect(recordsIn(page)[0]).toMatchObject({ name: title });

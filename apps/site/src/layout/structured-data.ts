@@ -7,7 +7,7 @@ import type { View } from '../view.ts';
 import { breadcrumbTrail } from './breadcrumbs.ts';
 import { type Html, trustedHtml } from './html.ts';
 
-/** What a page says of itself to programs: whose site it is, where it stands, and the record that it shows. */
+/** JSON-LD of a page: the site, its breadcrumbs, and the record that it shows. */
 export const structuredData = (document: SiteDocument, view: View): Html[] => recordsOf(document, view).map(jsonLdScript);
 
 function recordsOf(document: SiteDocument, view: View): JsonLd[] {
@@ -52,7 +52,7 @@ const trailJsonLd = (document: SiteDocument, { snapshot, siteUrl }: View): JsonL
   })),
 });
 
-/** Nothing in it can end the script or open a comment. */
+/** Escaped so that no text can close the script or open a comment. */
 const jsonLdScript = (record: JsonLd): Html =>
   trustedHtml(
     `<script type="application/ld+json">${JSON.stringify(record).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape)}</script>\n`,

@@ -6,15 +6,15 @@ import type { SiteSource } from '@lyceum/contract/site';
 import { printColour } from './colour.ts';
 import { darkScheme, lightScheme, printScheme } from './palette.ts';
 
-/** Hand-written; the same for every site but for the colours. */
+/** The same for every site; only the colours differ. */
 const rules = minifyCss(readFileSync(new URL('./site.css', import.meta.url), 'utf8'));
 
-/** What stands in the one `<style>` of a page. */
+/** The `<style>` element of a page. */
 export interface Style {
   readonly css: string;
-  /** The source expression by which a content policy allows exactly this style. */
+  /** The hash source for the content security policy. */
   readonly source: string;
-  /** For the frame that a browser draws around the page. */
+  /** For `theme-color`. */
   readonly paper: { readonly light: string; readonly dark: string };
 }
 
@@ -36,7 +36,6 @@ function createStyle({ colours }: SiteSource): Style {
   };
 }
 
-/** Without comments and without the white space that only people need. */
 function minifyCss(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')

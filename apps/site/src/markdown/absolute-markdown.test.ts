@@ -16,6 +16,6 @@ test.each([
   ['`[a](/b)`', '`[a](/b)`'],
   ['*  odd   [a](/b)\n+ style [c](/d)', '*  odd   [a](https://site.example/b)\n+ style [c](https://site.example/d)'],
   [String.raw`[a](/b\_c)`, String.raw`[a](https://site.example/b\_c)`],
-])('%j becomes %j, and no other byte is changed', (markdown, expected) => {
+])('turns %j into %j', (markdown, expected) => {
   expect(absolute(markdown)).toBe(expected);
 });

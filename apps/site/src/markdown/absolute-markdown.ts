@@ -1,7 +1,7 @@
 import { urlOf } from '../addresses.ts';
 import type { Body } from '../content/body.ts';
 
-/** The body with the address of the site before every link into it, and not a byte changed otherwise. */
+/** Makes links into the site absolute and changes nothing else. */
 export function absoluteMarkdown({ markdown, targets }: Body, siteUrl: string): string {
   const parts: string[] = [];
   let done = 0;
@@ -13,5 +13,5 @@ export function absoluteMarkdown({ markdown, targets }: Body, siteUrl: string): 
   return [...parts, markdown.slice(done)].join('');
 }
 
-/** Works on what is written rather than on what it means, so that escapes in it stay as they are. */
+/** Works on the source text of the URL, so that escapes are kept. */
 const prefixed = (written: string, siteUrl: string): string => urlOf(siteUrl, written);

@@ -15,7 +15,7 @@ describe('escaped text', () => {
     ['[not] a *link*', String.raw`\[not\] a \*link\*`],
     ['two\n lines ', 'two lines'],
     ['&amp; <b>', String.raw`\&amp; \<b>`],
-  ])('%j is written %j', (text, written) => {
+  ])('%j becomes %j', (text, written) => {
     expect(escapeMarkdown(text)).toBe(written);
   });
 
@@ -27,7 +27,7 @@ describe('escaped text', () => {
     ['as a line of its own', (text: string) => text, (text: string) => text],
     ['as an item of a list', (text: string) => `- ${text}`, (text: string) => text],
     ['as a heading', (text: string) => `## ${text}`, (text: string) => text],
-  ])('says exactly what was meant, %s', (_, written, meant) => {
+  ])('renders as the original text %s', (_, written, meant) => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(plainTextOf(written(escapeMarkdown(text)))).toBe(meant(text));
@@ -38,7 +38,7 @@ describe('escaped text', () => {
 });
 
 describe('a link', () => {
-  test.each(['https://a.example/x', 'https://a.example/x_(y)', 'https://a.example/x?y=<z>'])('to %s leads there', (url) => {
+  test.each(['https://a.example/x', 'https://a.example/x_(y)', 'https://a.example/x?y=<z>'])('to %s has that target', (url) => {
     const [target] = targetsOf(`x ${markdownLink('see [this]', url)} x`);
     expect(
       decodeURI(target?.url ?? '')

@@ -7,7 +7,6 @@ import { absoluteMarkdown } from './absolute-markdown.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
 import { factList, joinBlocks } from './facts.ts';
 
-/** All there is to know of an event, for a reader without a browser. */
 export const eventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string =>
   joinBlocks(
     event.sample ? '**This is a sample for demonstration: it never takes place.**' : '',
@@ -63,7 +62,7 @@ function registrationOf(event: SiteEvent, now: number): string {
   }
 }
 
-/** Authors may have headings of their own. */
+/** Adds a heading unless the author wrote some. */
 function agendaOf({ body }: SiteEvent, siteUrl: string): string {
   const markdown = absoluteMarkdown(body, siteUrl);
   return markdown.trim() === '' || body.headings.length > 0 ? markdown : joinBlocks('## Agenda', markdown);

@@ -1,10 +1,10 @@
-/** A list of named facts, `- **Type:** Meetup`; those without a value are left out. Values are markdown. */
+/** A list of named facts, `- **Type:** Meetup`, without those that are null. Values are Markdown. */
 export const factList = (facts: Readonly<Record<string, string | null>>): string =>
   Object.entries(facts)
     .flatMap(([name, value]) => (value === null ? [] : [`- **${name}:** ${value}`]))
     .join('\n');
 
-/** Blocks with an empty line between them; those that are empty are left out. */
+/** Joins non-empty blocks with an empty line. */
 export const joinBlocks = (...parts: readonly string[]): string =>
   parts
     .map((part) => part.trim())

@@ -8,7 +8,7 @@ import type { View } from '../view.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
 import { joinBlocks } from './facts.ts';
 
-/** What a page without a file says. */
+/** The Markdown of generated pages. */
 export const generatedMarkdown: Readonly<Record<Exclude<GeneratedKind, 'not-found'>, (view: View) => string>> = {
   home: ({ snapshot, siteUrl }) =>
     joinBlocks(
@@ -33,8 +33,8 @@ export const generatedMarkdown: Readonly<Record<Exclude<GeneratedKind, 'not-foun
   },
   search: ({ siteUrl }) =>
     joinBlocks(
-      `Ask \`GET ${siteUrl}/api/search?q=…\` with the words to look for, 2 to 200 characters. Every word must appear in a hit, in any case.`,
-      '- `type` narrows the search to `page`, `event` or `blog`.\n- `limit` says how many hits at most, 1 to 50.',
+      `Ask \`GET ${siteUrl}/api/search?q=…\` with 2 to 200 characters. Every word must appear in a result; case does not matter.`,
+      '- `type` limits the search to `page`, `event` or `blog`.\n- `limit` is the number of results, 1 to 50.',
     ),
 };
 
@@ -55,12 +55,12 @@ const eventItem = (event: SiteEvent): string => {
 
 const postItem = (post: Post): string => `${formatDay(post.published.at)}. ${escapeMarkdown(post.summary)}`;
 
-/** A page is to be read; whoever wants thousands finds them in the API. */
+/** Longer lists are available in the API. */
 const maxItems = 100;
 
 interface Listing {
   readonly view: View;
-  /** Where all of them are. */
+  /** The URL of the whole list. */
   readonly rest: string;
 }
 

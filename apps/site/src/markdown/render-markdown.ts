@@ -8,7 +8,7 @@ import { joinBlocks } from './facts.ts';
 import { generatedMarkdown } from './generated-markdown.ts';
 import { postMarkdown } from './post-markdown.ts';
 
-/** A document as markdown. Whoever serves it, by whatever address or protocol, serves these bytes. */
+/** A document as Markdown: the same bytes at every URL and over MCP. */
 export const renderMarkdown = (document: SiteDocument, view: View): string =>
   `${joinBlocks(
     frontMatter({
@@ -37,14 +37,13 @@ function renderContent(document: SiteDocument, view: View): string {
 const pageMarkdown = ({ generated, body }: Page, view: View): string =>
   generated === null || generated === 'not-found' ? absoluteMarkdown(body, view.siteUrl) : generatedMarkdown[generated](view);
 
-/** A line of JSON is a line of YAML. */
+/** JSON values are valid YAML. */
 export const frontMatter = (values: Readonly<Record<string, string | number | null>>): string =>
   ['---', ...Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`), '---'].join('\n');
 
 export const indexDirective = ({ siteUrl }: View): string =>
-  `> The index of this site for agents is ${markdownLink('llms.txt', `${siteUrl}/llms.txt`)}; with \`.md\` added, the address of any page is its markdown.`;
+  `> The index of this site for agents is ${markdownLink('llms.txt', `${siteUrl}/llms.txt`)}; add \`.md\` to the URL of any page to get it as Markdown.`;
 
-/** The same on every page: where everything else is. */
 export function sitemapSection({ snapshot, siteUrl }: View): string {
   const inSite = snapshot.site.navigation.filter(({ path }) => path.startsWith('/') && path !== '/');
   const links = [
@@ -57,5 +56,5 @@ export function sitemapSection({ snapshot, siteUrl }: View): string {
   return joinBlocks('## Sitemap', links.map((link) => `- ${link}`).join('\n'));
 }
 
-/** About how many tokens a text has for a language model: the estimate that is usual where no model is known. */
+/** The usual estimate of the number of tokens without knowing the model. */
 export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
