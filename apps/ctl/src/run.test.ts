@@ -67,7 +67,7 @@ describe('lyceumctl content check', () => {
     const { code, out } = await typed('content', 'check', folder);
     const lines = out.split('\n');
     expect(code).toBe(1);
-    expect(out).toContain(`${folder}/events/B.md:1 the name "B" cannot be an address`);
+    expect(out).toContain(`${folder}/events/B.md:1 the name "B" cannot be used in a URL`);
     expect(lines.at(-1)).toBe('3 findings in 2 of 3 files.');
   });
 
@@ -83,7 +83,7 @@ describe('lyceumctl content check', () => {
   test('exits with 1 where there is no such folder', async () => {
     const { code, out } = await typed('content', 'check', '/no/such/folder');
     expect(code).toBe(1);
-    expect(out).toContain('/no/such/folder/site.yaml:1 cannot be read: there is no folder /no/such/folder');
+    expect(out).toContain('/no/such/folder/site.yaml:1 cannot be read: the folder /no/such/folder does not exist');
   });
 
   test('wants at most one folder', async () => {

@@ -42,6 +42,6 @@ describe('lyceumctl serve site', { timeout: 120_000 }, () => {
     vi.stubEnv('LYCEUM_CONTENT', folder);
     const { code, err } = await typed('serve', 'site');
     expect(code).toBe(1);
-    expect(err).toContain('site.yaml:1 unknown key nam; perhaps name');
+    expect(err).toContain('site.yaml:1 unknown key nam; did you mean name?');
   });
 });

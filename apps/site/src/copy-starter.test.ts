@@ -37,7 +37,7 @@ test('copies the templates unchanged when no sample time is given', async () => 
 test('names a template whose times cannot be resolved', async () => {
   const broken = eventFile({ starts_at: '+1 fortnight', ends_at: '+2h' });
   await expect(copyToTemp({ 'event-templates/fortnight.md': broken }, { sampleTime: now })).rejects.toThrow(
-    'event-templates/fortnight.md cannot be resolved: "+1 fortnight" is no relative time',
+    'event-templates/fortnight.md cannot be resolved: "+1 fortnight" is not a relative time',
   );
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createSuggester } from './suggestions.ts';
 
-const nearest = createSuggester(['berlin-agents-meetup', 'berlin-data-meetup', 'paris-workshop', 'tokyo-hackathon']);
+const suggest = createSuggester(['berlin-agents-meetup', 'berlin-data-meetup', 'paris-workshop', 'tokyo-hackathon']);
 
 test.each([
   ['berlin-agent-metup', ['berlin-agents-meetup', 'berlin-data-meetup']],
@@ -10,7 +10,7 @@ test.each([
   ['Paris-Workshop', ['paris-workshop']],
   ['zzz', []],
   ['', []],
-])('for %j suggests %j', (asked, words) => expect(nearest(asked, 2)).toEqual(words));
+])('for %j suggests %j', (word, suggestions) => expect(suggest(word, 2)).toEqual(suggestions));
 
 test('recognises a short word with two letters swapped', () => {
   expect(createSuggester(['serve', 'content'])('sevre', 1)).toEqual(['serve']);

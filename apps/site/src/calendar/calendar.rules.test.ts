@@ -33,7 +33,7 @@ describe('status', () => {
     expect(eventStatus(now, aTimed())).toBe(status);
   });
 
-  test('changes in no zone a millisecond early or late', () => {
+  test('changes at the exact millisecond in every time zone', () => {
     fc.assert(
       fc.property(wallTimes, zones, fc.integer({ min: 1, max: 10_000 }), (text, zone, minutes) => {
         const start = timeInZone(text, zone);
@@ -47,7 +47,7 @@ describe('status', () => {
     );
   }, 30_000);
 
-  test('is not changed by cancelling', () => {
+  test('does not change when an event is cancelled', () => {
     expect(eventStatus(1500, aTimed({ cancelled: true }))).toBe('live');
   });
 });
@@ -94,15 +94,15 @@ const timed = fc
   });
 
 describe('the next transition', () => {
-  const saidAt = (now: number, events: readonly EventTiming[]) =>
+  const stateAt = (now: number, events: readonly EventTiming[]) =>
     events.map((event) => [eventStatus(now, event), registrationReason(now, event)]);
 
-  test('is exactly the next moment at which something else is said of an event', () => {
+  test('is the next time at which the status or registration of an event changes', () => {
     fc.assert(
       fc.property(fc.array(timed, { maxLength: 5 }), fc.integer({ min: -2, max: 42 }), (events, now) => {
         const later = Array.from({ length: 50 }, (_, index) => now + index + 1);
-        const said = JSON.stringify(saidAt(now, events));
-        const changes = later.find((moment) => JSON.stringify(saidAt(moment, events)) !== said);
+        const state = JSON.stringify(stateAt(now, events));
+        const changes = later.find((moment) => JSON.stringify(stateAt(moment, events)) !== state);
         expect(nextTransition(now, events)).toBe(changes ?? null);
       }),
       { numRuns: 3000 },
@@ -110,8 +110,8 @@ describe('the next transition', () => {
   });
 });
 
-describe('the order of a list', () => {
-  test('is live by end, upcoming by start, past by start backwards, and by slug among equals', () => {
+describe('list order', () => {
+  test('is live by end, upcoming by start, past by start descending, then by slug', () => {
     const event = (slug: string, starts: number, ends: number) => aTimed({ slug, starts: at(starts), ends: at(ends) });
     const events = [
       event('old', 1, 5),
@@ -133,7 +133,7 @@ describe('the order of a list', () => {
     ]);
   });
 
-  test('neither loses nor doubles an event, and does not depend on the order it is given', () => {
+  test('contains every event once, in an order that does not depend on the input order', () => {
     const distinct = fc.uniqueArray(timed, { selector: ({ slug }) => slug });
     fc.assert(
       fc.property(distinct, fc.integer({ min: -2, max: 42 }), (events, now) => {

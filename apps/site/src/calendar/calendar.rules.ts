@@ -1,6 +1,6 @@
 import type { EventStatus, RegistrationReason } from '@lyceum/contract/site';
 
-/** What the rules need to know of an event; times in milliseconds since 1970. */
+/** The times and state of an event; times in milliseconds since 1970. */
 export interface EventTiming {
   readonly slug: string;
   readonly starts: { readonly ms: number };
@@ -20,7 +20,7 @@ export function eventStatus(now: number, { starts, ends }: Pick<EventTiming, 'st
   return now < ends.ms ? 'live' : 'past';
 }
 
-/** Why one can register now, or cannot. The first reason that holds is given. */
+/** Why registration is open or not; the first reason that applies. */
 export function registrationReason(now: number, { ends, cancelled, registration }: EventTiming): RegistrationReason {
   const { url, sold_out, opens, closes } = registration;
   if (cancelled) return 'cancelled';
@@ -31,7 +31,7 @@ export function registrationReason(now: number, { ends, cancelled, registration 
   return closes !== null && now >= closes.ms ? 'closed' : 'open';
 }
 
-/** Every moment at which the passing of time alone changes what is said of an event. */
+/** Every time at which the status or the registration of an event changes by itself. */
 export function transitions({ starts, ends, cancelled, registration }: EventTiming): number[] {
   const { url, sold_out, opens, closes } = registration;
   const isSettled = cancelled || sold_out || url === null;
@@ -39,7 +39,7 @@ export function transitions({ starts, ends, cancelled, registration }: EventTimi
   return moments.flatMap((moment) => (moment === null ? [] : [moment.ms]));
 }
 
-/** The next change of any of the events, or null when nothing changes any more. */
+/** The next transition of any of the events; null when none is left. */
 export function nextTransition(now: number, events: Iterable<EventTiming>): number | null {
   let next = Infinity;
   for (const event of events) for (const at of transitions(event)) if (at > now && at < next) next = at;
@@ -50,14 +50,14 @@ type EventComparator = (one: EventTiming, other: EventTiming) => number;
 
 const bySlug: EventComparator = (one, other) => (one.slug < other.slug ? -1 : 1);
 
-/** Each status has an order of its own; equal times are told apart by slug. */
+/** Each status has its own order; ties are broken by slug. */
 const comparators: Readonly<Record<EventStatus, EventComparator>> = {
   live: (one, other) => one.ends.ms - other.ends.ms || bySlug(one, other),
   upcoming: (one, other) => one.starts.ms - other.starts.ms || bySlug(one, other),
   past: (one, other) => other.starts.ms - one.starts.ms || bySlug(one, other),
 };
 
-/** Live, then upcoming, then past: so no limit hides the next event behind old ones. */
+/** Live, then upcoming, then past, so that a limit never hides the next event behind old ones. */
 export function sortForList<E extends EventTiming>(now: number, events: readonly E[]): E[] {
   const groups = Map.groupBy(events, (event) => eventStatus(now, event));
   return (['live', 'upcoming', 'past'] as const).flatMap((status) => groups.get(status)?.sort(comparators[status]) ?? []);

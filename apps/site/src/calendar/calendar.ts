@@ -3,13 +3,12 @@ import { createSpellings } from '../lists/spellings.ts';
 import { createSuggester, type Suggester } from '../suggestions.ts';
 import { transitions } from './calendar.rules.ts';
 
-/** The events of one snapshot, with what is derived from them once and not per request. */
+/** The events of one snapshot with data derived once per snapshot instead of per request. */
 export interface EventCalendar {
   readonly events: readonly SiteEvent[];
   bySlug(slug: string): SiteEvent | undefined;
-  /** The next moment after this one at which anything said of any event changes. */
   nextTransitionAfter(moment: number): number | null;
-  /** One spelling for each topic, whatever the case its authors use. */
+  /** One spelling per topic, whichever case authors use. */
   topicLabel(key: string): string;
   readonly suggestSlugs: Suggester;
 }
@@ -34,11 +33,11 @@ function createCalendar({ events: bySlug }: Snapshot): EventCalendar {
     bySlug: (slug) => bySlug.get(slug),
     nextTransitionAfter: (moment) => moments[indexAfter(moments, moment)] ?? null,
     topicLabel: topicNamed,
-    suggestSlugs: (asked, most) => (suggester ??= createSuggester([...bySlug.keys()]))(asked, most),
+    suggestSlugs: (slug, limit) => (suggester ??= createSuggester([...bySlug.keys()]))(slug, limit),
   };
 }
 
-/** Index of the first number greater than the given one, by halving. */
+/** Index of the first number greater than the bound, by binary search. */
 function indexAfter(sorted: readonly number[], bound: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

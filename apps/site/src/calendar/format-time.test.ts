@@ -5,9 +5,9 @@ import { readEvent } from '../content/read-event.ts';
 import { type EventKeys, eventFile } from '../testing/event-files.ts';
 import { formatEventTime } from './format-time.ts';
 
-function inWords(keys: EventKeys): string {
+function format(keys: EventKeys): string {
   const result = readEvent({ path: 'events/x.md', parsed: parseSource(eventFile(keys)) }, Date.parse('2026-11-14T23:00:00Z'));
-  return 'value' in result ? formatEventTime(result.value) : expect.fail('the event is good');
+  return 'value' in result ? formatEventTime(result.value) : expect.fail('the event is valid');
 }
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
     { starts_at: '2026-10-24', ends_at: '2026-10-25', timezone: 'Asia/Tokyo' },
     'Saturday, 24 October 2026 to Sunday, 25 October 2026 (Asia/Tokyo)',
   ],
-])('%j is %j', (keys, words) => {
-  expect(inWords(keys)).toBe(words);
+])('formats %j as %j', (keys, words) => {
+  expect(format(keys)).toBe(words);
 });

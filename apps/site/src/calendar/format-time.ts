@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Moment, SiteEvent } from '../content/snapshot.ts';
 import { lastDayOf } from './all-day.ts';
 
-/** Written out here, because what `Intl` prints differs between versions, and replicas must give the same bytes. */
+/** Not from `Intl`, whose output differs between versions: all replicas must send the same bytes. */
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const months = [
   'January',
@@ -20,7 +20,7 @@ const months = [
   'December',
 ];
 
-/** `20 November 2026`, of a date or of a time on its own clock. */
+/** `20 November 2026`, from a date or a local time. */
 export function formatDay(text: string): string {
   const { day, month, year } = Temporal.PlainDate.from(text.slice(0, 10));
   return `${day} ${months[month - 1] ?? ''} ${year}`;
@@ -30,10 +30,10 @@ const formatWeekday = (text: string): string => weekdays[Temporal.PlainDate.from
 const formatLongDay = (text: string): string => `${formatWeekday(text)}, ${formatDay(text)}`;
 const formatClock = (text: string): string => text.slice(11, 16);
 
-/** `20 November 2026, 18:00`, on the clock that it is written for. */
+/** `20 November 2026, 18:00`, in local time. */
 export const formatTime = ({ at }: Moment): string => `${formatDay(at)}, ${formatClock(at)}`;
 
-/** `Friday, 20 November 2026, 18:00 to 21:00 (Europe/Berlin)`; the second day is told only where it is another. */
+/** `Friday, 20 November 2026, 18:00 to 21:00 (Europe/Berlin)`; the end has a date only when it is on another day. */
 export function formatEventTime({
   starts,
   ends,

@@ -1,27 +1,27 @@
-/** The text of a document as its author wrote it, with what one parse of it has found. The tree itself is too large to keep. */
+/** The text of a document with the results of parsing it. The syntax tree is too large to keep. */
 export interface Body {
   readonly markdown: string;
-  /** Without any markup, blocks on lines of their own: for searching and for excerpts. */
+  /** Without markup, one block per line, for search and snippets. */
   readonly text: string;
   readonly words: number;
   readonly headings: readonly Heading[];
-  /** Every link and image target that is written as one, in the order of the text. */
+  /** The targets of all links and images, in the order of the text; bare URLs are not among them. */
   readonly targets: readonly LinkTarget[];
 }
 
 export interface Heading {
   readonly depth: number;
   readonly text: string;
-  /** What a link to it has after `#`; unique in the document. */
+  /** The fragment of links to it; unique in the document. */
   readonly id: string;
 }
 
-/** Where a link or an image points to, and where that is written. */
+/** The URL of a link or image, and its position. */
 export interface LinkTarget {
   readonly url: string;
-  /** Of the file. */
+  /** Line in the file. */
   readonly line: number;
-  /** Offsets into the markdown, the end not included. */
+  /** Offsets of the URL in the Markdown; the end is exclusive. */
   readonly start: number;
   readonly end: number;
 }

@@ -12,12 +12,12 @@ const entry = (path: string) => ({ label: 'x', path });
 const inOrder = (pages: ReturnType<typeof page>[], navigation: string[]) =>
   sortCatalogue(pages, navigation.map(entry)).map(({ path }) => path);
 
-test('the homepage is first, then what the navigation names, then the rest by path', () => {
+test('lists the homepage, then the navigation, then the rest by path', () => {
   const pages = [page('/b'), page('/start'), page('/a'), page('/'), page('/guides')];
   expect(inOrder(pages, ['/guides', 'https://elsewhere.example/', '/start'])).toEqual(['/', '/guides', '/start', '/a', '/b']);
 });
 
-test('pages below an entry follow it, in their order, and those without one by path', () => {
+test('lists pages below a navigation entry after it, by order and then by path', () => {
   const pages = [
     page('/guides/c'),
     page('/guides/a', { order: 2 }),
@@ -28,7 +28,7 @@ test('pages below an entry follow it, in their order, and those without one by p
   expect(inOrder(pages, ['/guides', '/x'])).toEqual(['/guides', '/guides/b', '/guides/a', '/guides/c', '/x']);
 });
 
-test('a path that only begins alike is not below an entry, and the longest entry counts', () => {
+test('matches whole path segments and prefers the longest navigation entry', () => {
   const pages = [page('/guides-old'), page('/guides/deep/a'), page('/guides/z'), page('/guides/deep'), page('/guides')];
   expect(inOrder(pages, ['/guides/deep', '/guides'])).toEqual([
     '/guides/deep',
@@ -39,7 +39,7 @@ test('a path that only begins alike is not below an entry, and the longest entry
   ]);
 });
 
-test('what the navigation does not lead to is kept together by section', () => {
+test('groups pages outside the navigation by section', () => {
   const pages = [page('/d', { section: 'B' }), page('/c', { section: 'A', order: 2 }), page('/e', { section: 'A', order: 1 })];
   expect(inOrder(pages, [])).toEqual(['/e', '/c', '/d']);
 });

@@ -5,8 +5,8 @@ import type { Page } from './snapshot.ts';
 type CatalogueItem = Pick<Page, 'path' | 'section' | 'order'>;
 
 /**
- * The homepage, then what the navigation names, each entry before the pages below its path, then the rest by section.
- * Pages that stand together follow their `order`; those without one come after, by path.
+ * The homepage, then the navigation entries, each followed by the pages below its path, then all others by section.
+ * Within a group, pages with an `order` come first, then the others by path.
  */
 export function sortCatalogue<P extends CatalogueItem>(pages: readonly P[], navigation: SiteSource['navigation']): P[] {
   const entries = navigation.map(({ path }) => path);
@@ -26,9 +26,9 @@ export function sortCatalogue<P extends CatalogueItem>(pages: readonly P[], navi
 interface CataloguePosition {
   /** Index in the navigation. */
   readonly entry: number;
-  /** 0 for the page that the navigation names, 1 for those below it. */
+  /** 0 for the navigation entry itself, 1 for pages below it. */
   readonly depth: 0 | 1;
-  /** Counts only among pages that the navigation does not lead to. */
+  /** Empty for pages in the navigation. */
   readonly section: string;
 }
 

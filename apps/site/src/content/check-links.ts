@@ -7,17 +7,16 @@ import { type SiteFile, siteFile } from './read-site.ts';
 
 type Files = ReadonlyMap<string, ValidFile>;
 
-/** Two files may not want the same address. */
 export function checkDuplicatePaths(files: Files): Finding[] {
   const owners = new Map<string, string>();
   return [...files].flatMap(([file, { content }]) => {
     const owner = owners.get(content.path);
     owners.set(content.path, owner ?? file);
-    return owner === undefined ? [] : [{ file, line: 1, message: `the address ${content.path} is taken by ${owner}` }];
+    return owner === undefined ? [] : [{ file, line: 1, message: `the path ${content.path} is already used by ${owner}` }];
   });
 }
 
-/** Every link and image of every document must lead somewhere when the document is to be seen. */
+/** Every link and image must have a target at the time its document becomes visible. */
 export function checkLinks(files: Files, now: number): Finding[] {
   const faultOf = linkChecker(files);
   return [...files].flatMap(([file, { content, visibleFrom }]) => {
@@ -29,7 +28,7 @@ export function checkLinks(files: Files, now: number): Finding[] {
   });
 }
 
-/** The same of navigation, footer and logo. */
+/** Checks the links of navigation, footer and logo. */
 export function checkSiteLinks({ site, lineOf }: SiteFile, files: Files, now: number): Finding[] {
   const faultOf = linkChecker(files);
   const links = [
@@ -44,20 +43,20 @@ export function checkSiteLinks({ site, lineOf }: SiteFile, files: Files, now: nu
 }
 
 interface LinkContext {
-  /** The path of the document that the link stands in. */
+  /** The path of the document that contains the link. */
   readonly from: string;
-  /** The first moment at which somebody can follow it. */
+  /** When the document becomes visible. */
   readonly visibleFrom: number;
 }
 
 const schemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** Says what is wrong with a link, or nothing. */
+/** Returns a function that describes the fault of a link, or returns undefined. */
 function linkChecker(files: Files): (url: string, where: LinkContext) => string | undefined {
   const byPath = new Map([...files.values()].map((file) => [file.content.path, file]));
   const suggest = (path: string): string => {
     const [nearest] = createSuggester([...byPath.keys(), ...generatedPaths])(path, 1);
-    return nearest === undefined ? '' : `; perhaps ${nearest}`;
+    return nearest === undefined ? '' : `; did you mean ${nearest}?`;
   };
 
   function faultInPath(url: string, { from, visibleFrom }: LinkContext): string | undefined {
@@ -65,35 +64,36 @@ function linkChecker(files: Files): (url: string, where: LinkContext) => string 
     const page = pageForPath(path) ?? path;
     const direct = byPath.get(path);
     const file = direct ?? byPath.get(page);
-    if (!file)
-      return isSitePath(path) || generatedPaths.includes(page) ? undefined : `the link ${url} leads nowhere${suggest(path)}`;
-    if (file.visibleFrom > visibleFrom) return `the link ${url} leads to a post that is not published then`;
+    if (!file) return isSitePath(path) || generatedPaths.includes(page) ? undefined : `the link ${url} is broken${suggest(path)}`;
+    if (file.visibleFrom > visibleFrom) return `the link ${url} points to a post that is not published yet at that time`;
     return fragment === '' || !direct ? undefined : faultInFragment(url, fragment, direct);
   }
 
   return (url, context) => {
     const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(url) ?? [];
     if (scheme !== undefined)
-      return schemes.has(scheme.toLowerCase()) ? undefined : `the link ${url} would be dropped: ${scheme}: is not shown`;
+      return schemes.has(scheme.toLowerCase())
+        ? undefined
+        : `the link ${url} would be removed: the scheme ${scheme}: is not allowed`;
     if (/^(\/(?!\/)|#)/.test(url)) return faultInPath(url, context);
     return `the link ${url} is relative: write it from the root, such as /${url.replace(/^[./]*/, '').replace(/\.md$/, '')}`;
   };
 }
 
-/** A trailing slash makes no difference to the server either. */
+/** Ignores a trailing slash, as the server does. */
 function splitUrl(url: string, from: string): { path: string; fragment: string } {
   const [beforeFragment = '', fragment = ''] = url.split('#', 2);
   const [path = ''] = beforeFragment.split('?', 1);
   return { path: path === '' ? from : path.length > 1 ? path.replace(/\/$/, '') : path, fragment };
 }
 
-/** Only pages and posts: the layout gives events further headings. */
+/** Checks pages and posts only: the layout adds headings to events. */
 function faultInFragment(url: string, fragment: string, { content }: ValidFile): string | undefined {
   if (content.kind !== 'page' && content.kind !== 'post') return undefined;
   const ids = content.body.headings.map(({ id }) => id);
   if (ids.includes(decodeFragment(fragment))) return undefined;
   const [nearest] = createSuggester(ids)(fragment, 1);
-  return `the link ${url} leads to no heading${nearest === undefined ? '' : `; perhaps #${nearest}`}`;
+  return `the link ${url} points to a missing heading${nearest === undefined ? '' : `; did you mean #${nearest}?`}`;
 }
 
 function decodeFragment(fragment: string): string {

@@ -6,13 +6,13 @@ import { resolveZone } from './wall-time.ts';
 
 const wallMinutes = { smallestUnit: 'minute', timeZoneName: 'never' } as const;
 const fiveMinutes = { smallestUnit: 'minute', roundingIncrement: 5, roundingMode: 'floor' } as const;
-/** `+3d 18:00` and `+10d` count days on the event's calendar; `-1h` and `+90m` count from now. */
+/** `+3d 18:00` and `+10d` count days in the event's time zone; `-1h` and `+90m` count from now. */
 const daysPattern = /^([+-]\d{1,4})d(?: (\d{2}:\d{2}))?$/;
 const hoursPattern = /^([+-]\d{1,4})([hm])$/;
 
 /**
- * Makes an event out of a template: its relative times (`starts_at: "+3d 18:00"`) become times around now on the event's own
- * clock, and the event says that it is a sample. Throws for a template that it cannot date.
+ * Turns a template into a sample event: relative times (`starts_at: "+3d 18:00"`) become local times around now. Throws when
+ * a time cannot be resolved.
  */
 export function resolveTemplate(text: string, now: number): string {
   const { yaml, body } = splitTemplate(text);
@@ -34,7 +34,7 @@ function splitTemplate(text: string) {
   const parts = splitFrontMatter(text, (_, message) => {
     throw new Error(message);
   });
-  if (!parts) throw new Error('there is no front matter');
+  if (!parts) throw new Error('the front matter is missing');
   return parts;
 }
 
@@ -44,7 +44,7 @@ function zonedNow(timezone: unknown, now: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
 }
 
-/** Times carry their offset, so that none is ambiguous where clocks are put back. */
+/** The result includes the offset, so that it is unambiguous when clocks are set back. */
 function resolveRelativeTime(relative: string, here: Temporal.ZonedDateTime): string {
   const [, days, time] = daysPattern.exec(relative) ?? [];
   if (days !== undefined) {
@@ -54,7 +54,7 @@ function resolveRelativeTime(relative: string, here: Temporal.ZonedDateTime): st
   }
   const [, amount, unit] = hoursPattern.exec(relative) ?? [];
   if (amount === undefined)
-    throw new Error(`${JSON.stringify(relative)} is no relative time such as +3d 18:00, +10d, -1h or +90m`);
+    throw new Error(`${JSON.stringify(relative)} is not a relative time such as +3d 18:00, +10d, -1h or +90m`);
   const rounded = here.toInstant().round(fiveMinutes);
   const moment = rounded.add(unit === 'h' ? { hours: Number(amount) } : { minutes: Number(amount) });
   return moment.toZonedDateTimeISO(here.timeZoneId).toString(wallMinutes);

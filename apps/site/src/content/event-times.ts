@@ -15,7 +15,7 @@ export interface EventTimes {
 
 type Source = Pick<EventSource, 'timezone' | 'starts_at' | 'ends_at' | 'format' | 'registration'>;
 
-/** Resolves every time of an event on the event's own clock; undefined when something was reported. */
+/** Resolves all times of an event in its time zone; undefined when a fault was reported. */
 export function resolveTimes(source: Source, report: ReportFinding): EventTimes | undefined {
   const timezone = resolveZone(source.timezone);
   if (timezone === undefined) {
@@ -31,7 +31,7 @@ export function resolveTimes(source: Source, report: ReportFinding): EventTimes 
 
 function unknownZoneMessage(name: string): string {
   const similar = suggestZones(name);
-  return `${JSON.stringify(name)} is not an IANA time zone${similar.length > 0 ? `; perhaps ${similar.join(' or ')}` : ''}`;
+  return `${JSON.stringify(name)} is not an IANA time zone${similar.length > 0 ? `; did you mean ${similar.join(' or ')}?` : ''}`;
 }
 
 interface Span {
@@ -43,7 +43,7 @@ interface Span {
 function resolveSpan({ starts_at, ends_at }: Source, zone: string, report: ReportFinding): Span | undefined {
   const all_day = isDate(starts_at);
   if (all_day !== isDate(ends_at)) {
-    report(['ends_at'], `starts_at is a ${kindOf(starts_at)} and ends_at a ${kindOf(ends_at)}: write both alike`);
+    report(['ends_at'], `starts_at is a ${kindOf(starts_at)} and ends_at a ${kindOf(ends_at)}: use the same for both`);
     return undefined;
   }
   const starts = momentOrReport(all_day ? dayStart(starts_at, zone) : timeInZone(starts_at, zone), ['starts_at'], report);
@@ -66,13 +66,13 @@ function momentOrReport(resolved: WallTime, path: KeyPath, report: ReportFinding
 
 type Registration = Pick<EventTimes, 'opens' | 'closes'>;
 
-/** A date opens with its first moment and closes with its last. */
+/** Dates mean the start of the day for opening and its end for closing. */
 function resolveRegistration({ registration }: Source, zone: string, report: ReportFinding): Registration | undefined {
   const at = (key: 'opens_at' | 'closes_at', day: typeof dayStart): Moment | null | undefined => {
     const text = registration[key];
     if (text === null) return null;
     if (registration.url === null) {
-      report(['registration', key], `registration.${key} says when, but no registration.url says where`);
+      report(['registration', key], `registration.${key} is set, but registration.url is missing`);
       return undefined;
     }
     return momentOrReport(isDate(text) ? day(text, zone) : timeInZone(text, zone), ['registration', key], report);
@@ -81,7 +81,7 @@ function resolveRegistration({ registration }: Source, zone: string, report: Rep
   return opens === undefined || closes === undefined ? undefined : { opens, closes };
 }
 
-/** When nobody says: one may join a virtual event until its end, and one in person until its start. Never after the end. */
+/** By default, registration closes at the end of a virtual event and at the start of one in person; never after the end. */
 function closingTime({ registration, format }: Source, span: Span, authored: Moment | null): Moment | null {
   if (registration.url === null) return null;
   const closes = authored ?? (format === 'Virtual' ? span.ends : span.starts);

@@ -1,4 +1,4 @@
-/** One thing in the content that its author must mend. */
+/** A fault in the content that its author must fix. */
 export interface Finding {
   /** Path inside the content folder, with slashes. */
   readonly file: string;
@@ -6,10 +6,10 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Names a place inside a YAML document, `['registration', 'closes_at']`. */
+/** A position in a YAML document, `['registration', 'closes_at']`. */
 export type KeyPath = readonly PropertyKey[];
 
-/** How a check says what is wrong, without knowing on which line it stands. */
+/** Reports a fault at a key; the reader of the file knows the line. */
 export type ReportFinding = (path: KeyPath, message: string) => void;
 
 export const printFinding = ({ file, line, message }: Finding): string => `${file}:${line} ${message}`;

@@ -3,17 +3,17 @@ import type { ReportFinding } from './finding.ts';
 export interface FrontMatter {
   readonly yaml: string;
   readonly body: string;
-  /** The line of the file on which the body begins. */
+  /** The line of the file on which the body starts. */
   readonly bodyLine: number;
 }
 
 const isFence = (line: string): boolean => line.trimEnd() === '---';
 
-/** Parts a Markdown file into the YAML between its first two lines of `---` and the text after them. */
+/** Splits a Markdown file into the YAML between the first two `---` lines and the text after them. */
 export function splitFrontMatter(text: string, report: ReportFinding): FrontMatter | undefined {
   const lines = text.split('\n');
   if (!isFence(lines[0] ?? '')) {
-    report([], 'there is no front matter: the first line must be ---, then keys and values, then --- again');
+    report([], 'the front matter is missing: the first line must be ---, then keys and values, then --- again');
     return undefined;
   }
   const end = lines.findIndex((line, index) => index > 0 && isFence(line));

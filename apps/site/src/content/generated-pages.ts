@@ -21,13 +21,12 @@ const texts: Readonly<Record<AlwaysGenerated, GeneratedText>> = {
   search: { title: 'Search', summary: 'Search all pages, events and posts of this site.', keywords: ['search'] },
 };
 
-/** Addresses of pages that are there without a file. */
+/** Paths of pages that exist without a file. */
 export const generatedPaths: readonly string[] = ['/', ...Object.keys(texts).map((name) => `/${name}`)];
 
-/** When what a generated page shows was last changed. */
 type LastChanges = Readonly<Record<AlwaysGenerated, string | null>>;
 
-/** The pages that every site has; one that is in the navigation is called as it is there. */
+/** The pages that every site has, titled as in the navigation where they are listed there. */
 export const generatedPages = ({ navigation }: Pick<SiteSource, 'navigation'>, changes: LastChanges): Page[] =>
   (['events', 'blog', 'search'] as const).map((generated) => {
     const path = `/${generated}`;
@@ -45,9 +44,9 @@ export const generatedPages = ({ navigation }: Pick<SiteSource, 'navigation'>, c
 
 /** For a folder that has no `pages/index.md`. */
 export const generatedHome = ({ name }: Pick<SiteSource, 'name'>): Page =>
-  createPage({ generated: 'home', path: '/', title: name, summary: `What there is to read at ${name}.` });
+  createPage({ generated: 'home', path: '/', title: name, summary: `All pages of ${name}.` });
 
-/** What is answered, with status 404, where there is no document. */
+/** The page for responses with status 404. */
 export const notFoundPage = (path: string): Page =>
   createPage({ generated: 'not-found', path, title: 'Page not found', summary: 'There is nothing at this address.' });
 

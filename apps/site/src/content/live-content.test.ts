@@ -11,8 +11,8 @@ async function health(site: TestSite): Promise<SiteHealth> {
 
 const broken = { 'events/gathering.md': eventFile({ ends_at: undefined }) };
 
-describe('changed content', () => {
-  test('that is good takes the place of the old at once', async () => {
+describe('reloading content', () => {
+  test('replaces the old content with valid new content', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     const before = await health(site);
     await fetchEvents(site);
@@ -22,7 +22,7 @@ describe('changed content', () => {
     expect((await health(site)).content.revision).not.toBe(before.content.revision);
   });
 
-  test('that is broken is refused: the old one serves on and health says degraded', async () => {
+  test('keeps serving the last valid content when new content is invalid, and reports degraded health', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     const before = await health(site);
     await site.folder.write(broken);
@@ -32,7 +32,7 @@ describe('changed content', () => {
     expect((await site.fetch('/readyz')).status).toBe(204);
   });
 
-  test('that is mended is served, and health is well again', async () => {
+  test('serves content again after it is repaired, and reports ok', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     await site.folder.write(broken);
     await site.reload();
@@ -42,7 +42,7 @@ describe('changed content', () => {
     expect((await fetchEvents(site)).results[0]?.title).toBe('Mended');
   });
 
-  test('that is put back as it was makes health well again without a swap', async () => {
+  test('reports ok without a swap when a change is reverted', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     await site.folder.write(broken);
     await site.reload();
@@ -51,14 +51,14 @@ describe('changed content', () => {
     expect((await health(site)).status).toBe('ok');
   });
 
-  test('that vanishes altogether is refused', async () => {
+  test('keeps serving when the folder disappears', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     await site.folder.remove('.');
     expect(await site.reload()).toBe('refused');
     expect(slugsOf(await fetchEvents(site))).toEqual(['gathering']);
   });
 
-  test('that only waited for its date is tried again without a change in the folder', async () => {
+  test('retries content that was rejected for a future date without a change in the folder', async () => {
     const site = await startTestSite();
     await site.folder.write(eventFiles({ gathering: { updated_at: '2026-11-14T23:00:10Z' } }));
     expect(await site.reload()).toBe('refused');
@@ -68,7 +68,7 @@ describe('changed content', () => {
     expect(await site.reload()).toBe('swapped');
   });
 
-  test('that is a post with a date to come appears at its moment, without a look at the folder', async () => {
+  test('publishes a scheduled post at its time without polling the folder', async () => {
     const site = await startTestSite({ files: postFiles({ later: { published_at: '2026-11-15' } }) });
     const before = await health(site);
     expect(before.content.posts).toBe(0);
@@ -78,7 +78,7 @@ describe('changed content', () => {
     expect(after.content.revision).not.toBe(before.content.revision);
   });
 
-  test('that is a post put off stays away until its new moment', async () => {
+  test('publishes a rescheduled post at its new time', async () => {
     const site = await startTestSite({ files: postFiles({ later: { published_at: '2026-11-15' } }) });
     await site.folder.write(postFiles({ later: { published_at: '2026-11-16' } }));
     await site.reload();
@@ -88,7 +88,7 @@ describe('changed content', () => {
     expect((await health(site)).content.posts).toBe(1);
   });
 
-  test('that is a draft changes nothing, not even the revision', async () => {
+  test('keeps the revision when a draft is added', async () => {
     const site = await startTestSite({ files: postFiles({ first: {} }) });
     const before = await health(site);
     await site.folder.write(postFiles({ draft: { draft: true } }));
@@ -96,26 +96,26 @@ describe('changed content', () => {
     expect((await health(site)).content).toEqual(before.content);
   });
 
-  test('that is an asset makes a new revision', async () => {
+  test('changes the revision when an asset changes', async () => {
     const site = await startTestSite({ files: { 'assets/logo.svg': '<svg/>' } });
     await site.folder.write({ 'assets/logo.svg': '<svg></svg>' });
     expect(await site.reload()).toBe('swapped');
   });
 
-  test('is not looked into while no file has changed', async () => {
+  test('does not read files while none has changed', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     expect(await site.reload()).toBe('unchanged');
   });
 
-  test('is found by itself at the interval of the configuration', async () => {
+  test('polls the folder at the configured interval', async () => {
     const site = await startTestSite({ config: { reloadMs: 20 } });
     await site.folder.write(eventFiles({ gathering: {} }));
     await vi.waitFor(async () => expect((await health(site)).content.events).toBe(1), { timeout: 8000 });
   });
 });
 
-describe('a start', () => {
-  test('with broken content fails and tells every finding', async () => {
+describe('starting', () => {
+  test('fails with every finding when the content is invalid', async () => {
     const files = { ...broken, 'events/Other.md': eventFile() };
     await expect(startTestSite({ files })).rejects.toThrow(
       /events\/Other\.md:1 .*\n {2}events\/gathering\.md:1 ends_at is missing$/,

@@ -10,12 +10,12 @@ import type { Snapshot } from './snapshot.ts';
 
 export type ReloadResult = 'unchanged' | 'swapped' | 'refused';
 
-/** The content that is served: always a whole, good snapshot. */
+/** The content being served: always a complete, valid snapshot. */
 export interface LiveContent {
   snapshot(): Snapshot;
-  /** Whether newer content was refused, so that an older snapshot serves on. */
+  /** Whether newer content is invalid, so that an older snapshot is served. */
   degraded(): boolean;
-  /** Looks at the folder now. What changed is indexed aside and put in place at once, or refused. */
+  /** Checks the folder now. Changed content is loaded in the background and swapped in as a whole, or rejected. */
   reload(): Promise<ReloadResult>;
 }
 
@@ -23,15 +23,15 @@ export interface ContentDeps {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** A first look that somebody has had already. */
+  /** A scan of the folder that was already made. */
   readonly scan?: FolderScan;
 }
 
-/** What failed for a passing reason (a disk, a date not yet reached) is tried again without a change in the folder. */
+/** Content rejected for a temporary reason (a disk error, a date in the future) is retried without a change in the folder. */
 const retryAfterMs = 30_000;
 const maxLoggedFindings = 20;
 
-/** Reads the folder for the first time, when there is nothing older to fall back on: broken content stops the start. */
+/** Loads the folder for the first time. Without an older snapshot to serve, invalid content stops the start. */
 export async function openContent({ folder, clock, log, scan: given }: ContentDeps): Promise<LiveContent> {
   const survey = given ?? (await scanContent(folder));
   const first = await survey.load(clock.now());
@@ -55,7 +55,7 @@ export async function openContent({ folder, clock, log, scan: given }: ContentDe
     }
     refusedAt = undefined;
     content = loaded.content;
-    // A post with a date to come may have got another date, though nothing that is served has changed.
+    // A scheduled post may have been rescheduled although nothing visible has changed.
     const isSame = loaded.snapshot.revision === snapshot.revision && loaded.snapshot.changes_at === snapshot.changes_at;
     if (isSame) return 'unchanged';
     snapshot = loaded.snapshot;
@@ -63,7 +63,7 @@ export async function openContent({ folder, clock, log, scan: given }: ContentDe
     return 'swapped';
   }
 
-  /** A post whose time has come is there for the first request after it. */
+  /** Publishes scheduled posts in time for the first request after their time. */
   function currentSnapshot(): Snapshot {
     const now = clock.now();
     if (snapshot.changes_at === null || now < snapshot.changes_at) return snapshot;
@@ -83,25 +83,22 @@ export async function openContent({ folder, clock, log, scan: given }: ContentDe
 }
 
 const refusalMessage = (folder: string, findings: readonly Finding[]): string =>
-  `The content in ${folder} cannot be served:\n${findings.map((finding) => `  ${printFinding(finding)}`).join('\n')}`;
+  `The content in ${folder} is invalid:\n${findings.map((finding) => `  ${printFinding(finding)}`).join('\n')}`;
 
 const logSwap = (log: Log, { revision, pages, events, posts }: Snapshot): void =>
-  log.info(
-    { event: 'content.swapped', revision, pages: pages.size, events: events.size, posts: posts.size },
-    'new content is served',
-  );
+  log.info({ event: 'content.swapped', revision, pages: pages.size, events: events.size, posts: posts.size }, 'content reloaded');
 
 const logRefusal = (log: Log, findings: readonly Finding[]): void =>
   log.warn(
     { event: 'content.refused', count: findings.length, findings: findings.slice(0, maxLoggedFindings).map(printFinding) },
-    'changed content was refused; the last good content serves on',
+    'changed content is invalid; still serving the last valid content',
   );
 
-/** Looking at very many files costs time: then the rest in between is so many times as long, up to a limit. */
+/** Scanning very many files takes time, so the pause is this many times as long as the scan, up to a limit. */
 const restFactor = 20;
 const maxRestMs = 10_000;
 
-/** Looks at the folder time and again until it is told to stop. */
+/** Polls the folder; returns a function that stops polling. */
 export function watchContent(content: LiveContent, { everyMs, log }: { everyMs: number; log: Log }): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -115,7 +112,7 @@ export function watchContent(content: LiveContent, { everyMs, log }: { everyMs: 
       lastDuration = performance.now() - started;
     }
   };
-  const logFailure = (error: unknown): void => log.error({ err: error }, 'the content folder could not be looked at');
+  const logFailure = (error: unknown): void => log.error({ err: error }, 'polling the content folder failed');
   const watching = watch();
   return () => {
     stopping.abort();

@@ -10,7 +10,7 @@ import { scanContent, type ValidFiles } from './load-content.ts';
 
 const now = Date.parse('2026-11-14T23:00:00Z');
 
-async function printed(files: Files): Promise<string[]> {
+async function findingsOf(files: Files): Promise<string[]> {
   const { path } = await contentFolder(files);
   const { findings } = await checkContent(path, { clock: { now: () => now } });
   return findings.map((finding: Finding) => printFinding(finding).replaceAll(path, 'FOLDER'));
@@ -18,8 +18,8 @@ async function printed(files: Files): Promise<string[]> {
 
 const at = (line: number, message: string) => [`events/gathering.md:${line} ${message}`];
 
-describe('a good folder', () => {
-  test('becomes a snapshot whose revision depends on its content alone', async () => {
+describe('a valid folder', () => {
+  test('becomes a snapshot whose revision depends on its content only', async () => {
     const files = { 'events/gathering.md': eventFile({ updated_at: '2026-11-01' }) };
     const load = async (more: Files) => {
       const loaded = await (await scanContent((await contentFolder(more)).path)).load(now);
@@ -33,22 +33,22 @@ describe('a good folder', () => {
     expect([...(one?.events.keys() ?? [])]).toEqual(['gathering']);
   });
 
-  test('may have no events at all', async () => {
-    expect(await printed({})).toEqual([]);
+  test('may have no events', async () => {
+    expect(await findingsOf({})).toEqual([]);
   });
 
-  test('may keep events in folders, hidden files, and files that are no Markdown', async () => {
+  test('may contain subfolders, hidden files and files that are not Markdown', async () => {
     const files = { 'events/2026/a.md': eventFile(), 'events/.a.md.swp': 'x', 'events/map.svg': '<svg/>', 'notes.md': 'x' };
-    expect(await printed(files)).toEqual([]);
+    expect(await findingsOf(files)).toEqual([]);
   });
 
-  test('may have been written on Windows, with a byte-order mark', async () => {
-    expect(await printed({ 'events/a.md': `\uFEFF${eventFile().replaceAll('\n', '\r\n')}` })).toEqual([]);
+  test('may have Windows line endings and a byte order mark', async () => {
+    expect(await findingsOf({ 'events/a.md': `\uFEFF${eventFile().replaceAll('\n', '\r\n')}` })).toEqual([]);
   });
 });
 
-describe('a folder that was loaded before', () => {
-  test('has only its changed files read again, and the revision that a whole reading gives', async () => {
+describe('a folder loaded before', () => {
+  test('is read again for changed files only, with the same revision as a full load', async () => {
     const folder = await contentFolder({ 'events/same.md': eventFile(), 'events/changed.md': eventFile() });
     const load = async (known?: ValidFiles) => {
       const loaded = await (await scanContent(folder.path)).load(now, known);
@@ -64,12 +64,12 @@ describe('a folder that was loaded before', () => {
 });
 
 describe('a folder', () => {
-  test('that does not exist is said to be missing', async () => {
+  test('is reported when it does not exist', async () => {
     const { findings } = await checkContent('/no/such/folder');
-    expect(findings.map(printFinding)).toEqual(['site.yaml:1 cannot be read: there is no folder /no/such/folder']);
+    expect(findings.map(printFinding)).toEqual(['site.yaml:1 cannot be read: the folder /no/such/folder does not exist']);
   });
 
-  test('that is empty lacks its site.yaml', async () => {
+  test('is rejected without site.yaml', async () => {
     const folder = await contentFolder({});
     await folder.remove('site.yaml');
     const { findings, files } = await checkContent(folder.path);
@@ -79,13 +79,13 @@ describe('a folder', () => {
     ]);
   });
 
-  test('has all its findings told at once, in the order of files and lines', async () => {
+  test('is reported with all findings at once, in order of files and lines', async () => {
     const files = {
       'site.yaml': 'nam: X\n',
       'events/b.md': eventFile({ ends_at: '2026-11-20T17:00', summary: 'One. Two.' }),
       'events/a.md': 'no front matter\n',
     };
-    expect((await printed(files)).map((line) => line.split(' ', 1)[0])).toEqual([
+    expect((await findingsOf(files)).map((line) => line.split(' ', 1)[0])).toEqual([
       'events/a.md:1',
       'events/b.md:3',
       'events/b.md:9',
@@ -96,73 +96,73 @@ describe('a folder', () => {
 });
 
 describe('site.yaml', () => {
-  test('with an unknown key is refused at the line of the key', async () => {
-    expect(await printed({ 'site.yaml': 'name: X\n\ndescriptio: Y\n' })).toEqual([
-      'site.yaml:3 unknown key descriptio; perhaps description',
+  test('is rejected at the line of an unknown key', async () => {
+    expect(await findingsOf({ 'site.yaml': 'name: X\n\ndescriptio: Y\n' })).toEqual([
+      'site.yaml:3 unknown key descriptio; did you mean description?',
     ]);
   });
-  test('without a name is refused', async () => {
-    expect(await printed({ 'site.yaml': 'description: Y\n' })).toEqual(['site.yaml:1 name is missing']);
+  test('is rejected without a name', async () => {
+    expect(await findingsOf({ 'site.yaml': 'description: Y\n' })).toEqual(['site.yaml:1 name is missing']);
   });
-  test('that is broken YAML is refused at the line of the break', async () => {
-    expect((await printed({ 'site.yaml': 'name: X\ndescription: "Y\n' }))[0]).toMatch(/^site\.yaml:3 broken YAML: /);
+  test('is rejected at the line of a YAML error', async () => {
+    expect((await findingsOf({ 'site.yaml': 'name: X\ndescription: "Y\n' }))[0]).toMatch(/^site\.yaml:3 broken YAML: /);
   });
 });
 
 describe('a file', () => {
-  test('without front matter is refused', async () => {
-    expect(await printed({ 'events/gathering.md': '# Agenda\n' })).toEqual(
-      at(1, 'there is no front matter: the first line must be ---, then keys and values, then --- again'),
+  test('is rejected without front matter', async () => {
+    expect(await findingsOf({ 'events/gathering.md': '# Agenda\n' })).toEqual(
+      at(1, 'the front matter is missing: the first line must be ---, then keys and values, then --- again'),
     );
   });
-  test('whose front matter has no end is refused', async () => {
-    expect(await printed({ 'events/gathering.md': '---\ntitle: A\n' })).toEqual(
+  test('is rejected when its front matter has no end', async () => {
+    expect(await findingsOf({ 'events/gathering.md': '---\ntitle: A\n' })).toEqual(
       at(1, 'the front matter has no end: close it with a line of ---'),
     );
   });
-  test('whose front matter is empty is refused', async () => {
-    expect(await printed({ 'events/gathering.md': '---\n---\nText\n' })).toEqual(at(1, 'what stands here is empty'));
+  test('is rejected when its front matter is empty', async () => {
+    expect(await findingsOf({ 'events/gathering.md': '---\n---\nText\n' })).toEqual(at(1, 'the front matter is empty'));
   });
-  test('with broken YAML is refused at the line of the break', async () => {
+  test('is rejected at the line of a YAML error', async () => {
     const broken = eventFile().replace('type: "Meetup"', 'type: [Meetup');
-    expect((await printed({ 'events/gathering.md': broken }))[0]).toMatch(/^events\/gathering\.md:5 broken YAML: /);
+    expect((await findingsOf({ 'events/gathering.md': broken }))[0]).toMatch(/^events\/gathering\.md:5 broken YAML: /);
   });
-  test('with a key twice is refused at the second', async () => {
+  test('is rejected at the second of two equal keys', async () => {
     const twice = eventFile().replace('---\n18:00', 'title: Again\n---\n18:00');
-    expect(await printed({ 'events/gathering.md': twice })).toEqual(at(lineOf.next, 'broken YAML: Map keys must be unique'));
+    expect(await findingsOf({ 'events/gathering.md': twice })).toEqual(at(lineOf.next, 'broken YAML: Map keys must be unique'));
   });
-  test('that multiplies itself by aliases is refused', async () => {
+  test('is rejected when its aliases expand excessively', async () => {
     const bomb =
       'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c]\n';
-    expect((await printed({ 'events/gathering.md': `---\n${bomb}---\n` }))[0]).toContain('Excessive alias count');
+    expect((await findingsOf({ 'events/gathering.md': `---\n${bomb}---\n` }))[0]).toContain('Excessive alias count');
   });
-  test('that is not UTF-8 is refused', async () => {
+  test('is rejected when it is not UTF-8', async () => {
     const { path } = await contentFolder({ 'events/gathering.md': '' });
     await writeFile(`${path}/events/gathering.md`, Buffer.from([0x2d, 0xff, 0xfe]));
     const { findings } = await checkContent(path);
     expect(findings.map(printFinding)).toEqual(at(1, 'the file is not UTF-8 text'));
   });
-  test('that is too large is refused unread', async () => {
-    expect(await printed({ 'events/gathering.md': 'x'.repeat(1_048_577) })).toEqual(
-      at(1, 'the file has 1048577 bytes; at most 1048576 are read'),
+  test('is rejected unread when it is too large', async () => {
+    expect(await findingsOf({ 'events/gathering.md': 'x'.repeat(1_048_577) })).toEqual(
+      at(1, 'the file has 1048577 bytes; the limit is 1048576'),
     );
   });
 });
 
 describe('a slug', () => {
-  test('that is no address is refused', async () => {
-    expect(await printed({ 'events/My_Event.md': eventFile() })).toEqual([
-      'events/My_Event.md:1 the name "My_Event" cannot be an address: small letters a-z, digits and dashes only, no dash first',
+  test('is rejected when it cannot be used in a URL', async () => {
+    expect(await findingsOf({ 'events/My_Event.md': eventFile() })).toEqual([
+      'events/My_Event.md:1 the name "My_Event" cannot be used in a URL: use a-z, 0-9 and hyphens, and do not start with a hyphen',
     ]);
   });
-  test('that is reserved is refused', async () => {
-    expect(await printed({ 'events/index.md': eventFile() })).toEqual([
+  test('is rejected when it is reserved', async () => {
+    expect(await findingsOf({ 'events/index.md': eventFile() })).toEqual([
       'events/index.md:1 the name index is reserved; choose another',
     ]);
   });
-  test('that two files share is refused in the second', async () => {
-    expect(await printed({ 'events/2025/a.md': eventFile(), 'events/2026/a.md': eventFile() })).toEqual([
-      'events/2026/a.md:1 the address /events/a is taken by events/2025/a.md',
+  test('is rejected in the second file that uses it', async () => {
+    expect(await findingsOf({ 'events/2025/a.md': eventFile(), 'events/2026/a.md': eventFile() })).toEqual([
+      'events/2026/a.md:1 the path /events/a is already used by events/2025/a.md',
     ]);
   });
 });

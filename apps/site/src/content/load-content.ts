@@ -12,12 +12,12 @@ export type ValidFiles = ReadonlyMap<string, ValidFile>;
 
 export type LoadResult = { readonly content: Content; readonly snapshot: Snapshot } | { readonly findings: readonly Finding[] };
 
-/** A look at the folder before its files are read. */
+/** The files of the folder, before they are read. */
 export interface FolderScan {
   /** Differs whenever something in the folder may have changed. */
   readonly fingerprint: string;
   readonly files: number;
-  /** Reads and checks everything: either all of it is good, or the findings say what is not. */
+  /** Reads and checks everything; returns either valid content or all findings. */
   load(now: number, known?: ValidFiles): Promise<LoadResult>;
 }
 
@@ -29,7 +29,7 @@ export async function scanContent(folder: string): Promise<FolderScan> {
       files: files.length,
       load: (now, known) => load({ folder, files, now, previous: known ?? new Map() }),
     };
-  const finding = { file: siteFile, line: 1, message: `cannot be read: there is no folder ${folder}` };
+  const finding = { file: siteFile, line: 1, message: `cannot be read: the folder ${folder} does not exist` };
   return { fingerprint: 'no folder', files: 0, load: async () => ({ findings: [finding] }) };
 }
 
@@ -44,7 +44,7 @@ async function load(loading: LoadInput): Promise<LoadResult> {
   const { now } = loading;
   const [site, { valid, findings }] = await Promise.all([loadSite(loading), loadFiles(loading)]);
   const faults = [...('findings' in site ? site.findings : []), ...findings, ...checkDuplicatePaths(valid)];
-  // A link to a file that could not be read is not dead: its author hears of the one mistake only.
+  // A link to a file with faults is not broken: its author gets only the finding for that file.
   if (findings.length === 0) faults.push(...checkLinks(valid, now));
   if ('findings' in site) return { findings: sortFindings(faults) };
   if (findings.length === 0) faults.push(...checkSiteLinks(site, valid, now));
@@ -96,10 +96,10 @@ function partitionResults(files: readonly ContentFile[], results: readonly FileR
   return { valid: good, findings };
 }
 
-/** Enough to keep the disk busy; few enough to stay far from the limit of open files. */
+/** Enough to keep the disk busy, and far below the limit of open files. */
 const readConcurrency = 32;
 
-/** Files are checked one by one as they come in, so that a server can answer in between and a reload is not felt. */
+/** Checks files one by one as they are read, so that the server can answer requests in between. */
 async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();

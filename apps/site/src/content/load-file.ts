@@ -12,7 +12,7 @@ import type { ReadResult, ScheduledDocument, SourceFile } from './read-source.ts
 import type { Asset, SiteDocument } from './snapshot.ts';
 import type { SourceReader } from './source-reader.ts';
 
-/** A file without fault. While its stamp stays the same it need not be read again. */
+/** A file without faults. It is not read again while its stamp is the same. */
 export interface ValidFile {
   readonly stamp: string;
   /** SHA-256, hexadecimal. */
@@ -29,7 +29,6 @@ interface LoadOptions {
 
 export type FileResult = ValidFile | { readonly findings: readonly Finding[] };
 
-/** Reads one file of a content folder, whatever it is. */
 export async function loadFile(folder: string, file: ContentFile, { now, reader }: LoadOptions): Promise<FileResult> {
   if (isAsset(file.path)) return loadAsset(folder, file);
   const source = await reader.load(file);

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import { type ParsedSource, parseSource } from './parse-source.ts';
 import type { FileText } from './read-folder.ts';
 
-/** A file that is read and parsed, or why it cannot be read. */
+/** A parsed file, or why it cannot be read. */
 export type SourceResult = { readonly digest: string; readonly parsed: ParsedSource } | { readonly finding: Finding };
 
 export const parseFileText = (read: FileText): SourceResult =>

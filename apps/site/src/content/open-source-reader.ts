@@ -4,17 +4,17 @@ import { readText } from './read-folder.ts';
 import type { SourceReader } from './source-reader.ts';
 import { startSourceThread } from './source-thread.ts';
 
-/** Fewer are read before a thread is there. */
+/** Fewer files are parsed before a thread would have started. */
 const threadThreshold = 150;
 
 /**
- * Parsing Markdown takes longer than all else that is done with a file. Where there are many, a thread of its own does it
- * while this one looks at the front matter, loads the server, or answers requests.
+ * Parsing Markdown takes most of the time of loading content. For many files a worker thread does it, while this thread
+ * checks front matter, loads the server or answers requests.
  */
 export const openSourceReader = (folder: string, files: number): SourceReader =>
   files >= threadThreshold && availableParallelism() > 1 ? startSourceThread(folder) : inProcessReader(folder);
 
-/** The parser is loaded with the first file, which at the start of a large site is not read here. */
+/** Imports the parser with the first file, because with a worker thread this thread does not need it. */
 const inProcessReader = (folder: string): SourceReader => ({
   load: async (file) => {
     const { parseFileText } = await import('./load-source.ts');

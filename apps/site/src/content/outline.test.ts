@@ -66,7 +66,7 @@ const line = fc.oneof(
 const texts = fc.array(line, { maxLength: 14 }).map((lines) => lines.join('\n'));
 
 describe('an outline', () => {
-  test('is read exactly as the whole text is', () => {
+  test('gives the same result as the whole text', () => {
     fc.assert(
       fc.property(texts, (markdown) => {
         expect(readBody({ markdown, firstLine: 3 })).toEqual(readBody({ markdown, firstLine: 3 }, untouched));
@@ -75,7 +75,7 @@ describe('an outline', () => {
     );
   });
 
-  test('has one letter for each line of a plain paragraph, and all else as it is', () => {
+  test('replaces each line of a plain paragraph by one character and keeps everything else', () => {
     const { markdown } = outlineOf('## One\n\nTwo lines,\nof words.\n\nA [link](/x)\nand words.\n\nWords.\n');
     expect(markdown).toBe('## One\n\n\uE000\n\uE001\n\nA [link](/x)\nand words.\n\n\uE002\n');
   });

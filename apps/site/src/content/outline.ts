@@ -1,29 +1,28 @@
-/** A text without its plain paragraphs, and the way back to the whole. */
+/** A text whose plain paragraphs are replaced by placeholders, and the way back. */
 export interface Outline {
   readonly markdown: string;
-  /** Puts into a text that was found in the outline what was taken out. */
+  /** Replaces the placeholders in a text by what they stand for. */
   whole(text: string): string;
-  /** Where in the whole text something stands that was not taken out. */
+  /** Maps an offset in the outline to the original text. */
   offsetOf(offset: number): number;
 }
 
-/** The outline that nothing is taken out of. */
+/** The outline without replacements. */
 export const untouched = (markdown: string): Outline => ({ markdown, whole: (text) => text, offsetOf: (offset) => offset });
 
-/** A line of nothing but words: wherever it stands, no sign in it means anything to Markdown, nor does its end. */
+/** A line in which no character has a meaning in Markdown. */
 const plain = /^\p{L}(?:[^\p{Cc}\\`*_[\]<>&~|\uE000-\uF8FF]*[^\s\p{Cc}\\`*_[\]<>&~|\uE000-\uF8FF])?$/u;
 const blank = /^[ \t]*$/;
 
-/** Unicode keeps these for private use, and to Markdown they are letters. */
+/** Placeholders from the private use area of Unicode, which Markdown treats as letters. */
 const sign = /[\uE000-\uF8FF]/;
 const signs = /[\uE000-\uF8FF]/g;
 const firstSign = 0xe000;
 const mostSigns = 6400;
 
 /**
- * Most of what people write are paragraphs without markup, and a parser looks at each letter of them several times. Here each
- * of their lines becomes one letter. Only whole paragraphs between empty lines: beside other lines, words may be the address
- * of a link or the head of a table.
+ * Parsing plain paragraphs takes most of the time, so each of their lines is replaced by one character. Only whole paragraphs
+ * between empty lines are replaced: next to other lines, words may be the URL of a link or the head of a table.
  */
 export function outlineOf(markdown: string): Outline {
   const lines = markdown.split('\n');

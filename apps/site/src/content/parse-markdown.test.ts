@@ -25,7 +25,7 @@ function read(parse: () => unknown): string {
   }
 }
 
-test('keeping the offsets of addresses changes nothing else in the tree', () => {
+test('keeps the offsets of URLs and changes nothing else in the tree', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 14 }), (some) => {
       const text = some.join('');

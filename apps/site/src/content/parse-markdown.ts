@@ -5,16 +5,16 @@ import { type Data, type Processor, unified } from 'unified';
 
 declare module 'unist' {
   interface Data {
-    /** Offsets of the address in a link, image or definition, so that it can be replaced without touching a byte around it. */
+    /** Offsets of the URL in a link, image or definition, so that it can be replaced without changing the text around it. */
     target?: { readonly start: number; readonly end: number };
   }
 }
 
 type TreeExtension = Extract<NonNullable<Data['fromMarkdownExtensions']>[number], { exit?: unknown }>;
-type ExitAddress = NonNullable<TreeExtension['exit']>[string];
+type ExitUrl = NonNullable<TreeExtension['exit']>[string];
 
-/** Does what the parser does at the end of an address, and keeps where the address is. */
-const exitAddress: ExitAddress = function (token) {
+/** Does what the parser does at the end of a URL, and keeps the offsets. */
+const exitUrl: ExitUrl = function (token) {
   const url = this.resume();
   const node = this.stack.at(-1);
   if (!node || !('url' in node)) return;
@@ -22,15 +22,15 @@ const exitAddress: ExitAddress = function (token) {
   node.data = { ...node.data, target: { start: token.start.offset, end: token.end.offset } };
 };
 
-const addressOffsets: TreeExtension = {
-  exit: { resourceDestinationString: exitAddress, definitionDestinationString: exitAddress },
+const urlOffsets: TreeExtension = {
+  exit: { resourceDestinationString: exitUrl, definitionDestinationString: exitUrl },
 };
 
-function keepAddressOffsets(this: Processor): void {
-  (this.data().fromMarkdownExtensions ??= []).push(addressOffsets);
+function keepUrlOffsets(this: Processor): void {
+  (this.data().fromMarkdownExtensions ??= []).push(urlOffsets);
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(keepAddressOffsets);
+const parser = unified().use(remarkParse).use(remarkGfm).use(keepUrlOffsets);
 
 /** GitHub-flavoured Markdown as a tree. */
 export const parseMarkdown = (markdown: string): Root => parser.parse(markdown);

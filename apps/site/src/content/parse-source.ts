@@ -2,14 +2,14 @@ import type { Body } from './body.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { type LineFault, readBody } from './read-body.ts';
 
-/** A Markdown file with its body parsed and its front matter still to be read. */
+/** A Markdown file with a parsed body and front matter that is still text. */
 export interface ParsedSource {
-  /** Undefined where the two cannot be told apart. */
+  /** Undefined when front matter and body cannot be separated. */
   readonly parts: { readonly yaml: string; readonly body: Body } | undefined;
   readonly faults: readonly LineFault[];
 }
 
-/** The part of reading that needs nothing but the text and takes most of the time, so that it can be done anywhere. */
+/** The part of reading that takes most of the time. It needs only the text, so that a worker thread can do it. */
 export function parseSource(text: string): ParsedSource {
   const unsplit: LineFault[] = [];
   const parts = splitFrontMatter(text, (_, message) => void unsplit.push({ line: 1, message }));

@@ -7,14 +7,14 @@ import type { ValidFile } from './load-file.ts';
 import { siteFile } from './read-site.ts';
 import { type Asset, lastModified, type Page, type Post, type SiteDocument, type SiteEvent, type Snapshot } from './snapshot.ts';
 
-/** Everything in the folder, drafts and posts with a date to come among it. */
+/** Everything in the folder, including drafts and scheduled posts. */
 export interface Content {
   readonly site: SiteSource;
   readonly siteDigest: string;
   readonly files: ReadonlyMap<string, ValidFile>;
 }
 
-/** What of the content is to be seen at a moment. */
+/** The content that is visible at a time. */
 export function createSnapshot({ site, siteDigest, files }: Content, now: number): Snapshot {
   const visible = [...files].filter(([, { visibleFrom }]) => visibleFrom <= now);
   const contents = visible.map(([, { content }]) => content);
@@ -47,13 +47,12 @@ const newestFirst = (one: Post, other: Post): number => other.published.ms - one
 const revisionOf = (site: string, visible: readonly (readonly [string, ValidFile])[]): string =>
   `sha256:${digestOf([`${siteFile} ${site}`, ...visible.map(([path, { digest }]) => `${path} ${digest}`)].join('\n'))}`;
 
-/** All of them are in UTC and of one length, so text order is time order. */
+/** Times in UTC with the same length sort as text. */
 const latestChange = (documents: readonly SiteDocument[]): string | null =>
   documents
     .flatMap((document) => lastModified(document) ?? [])
     .reduce<string | null>((newest, each) => (newest === null || each > newest ? each : newest), null);
 
-/** When the next post appears. */
 function nextPublication(files: readonly ValidFile[], now: number): number | null {
   const next = files.reduce(
     (least, { visibleFrom }) => (visibleFrom > now && visibleFrom < least ? visibleFrom : least),

@@ -11,8 +11,8 @@ function read(markdown: string): { body: Body; findings: string[] } {
 describe('a heading', () => {
   test.each([
     ['## One\n\n### Two\n\n## Three\n', []],
-    ['Text.\n\n# One\n', ['12 the page has its title already: begin with ## instead of #']],
-    ['One\n===\n', ['10 the page has its title already: begin with ## instead of #']],
+    ['Text.\n\n# One\n', ['12 the page already has a title: start with ## instead of #']],
+    ['One\n===\n', ['10 the page already has a title: start with ## instead of #']],
     ['### One\n', ['10 a heading of level 3 follows one of level 1: no level may be skipped']],
     ['## One\n\n#### Two\n', ['12 a heading of level 4 follows one of level 2: no level may be skipped']],
     ['## One\n\n### Two\n\n#### Three\n\n## Four\n', []],
@@ -21,7 +21,7 @@ describe('a heading', () => {
     expect(read(markdown).findings).toEqual(findings);
   });
 
-  test('has its text without markup, and an id that no other has', () => {
+  test('has its text without markup and a unique id', () => {
     const { body } = read('## One *and* `two`\n\n## One and two\n\n## One and two-1\n\n## Größe & [Maß](/x)!\n');
     expect(body.headings).toEqual([
       { depth: 2, text: 'One and two', id: 'one-and-two' },
@@ -32,22 +32,22 @@ describe('a heading', () => {
   });
 });
 
-describe('what readers would not see', () => {
+describe('raw HTML', () => {
   test.each([
     ['a block of HTML', 'x\n\n<div>\nx\n</div>\n', 12],
     ['HTML inside a line', 'x\nx <br> y\n', 11],
     ['a comment', '<!-- later -->\n', 10],
-  ])('is refused: %s', (_, markdown, line) => {
+  ])('is rejected: %s', (_, markdown, line) => {
     expect(read(markdown).findings[0]).toBe(`${line} raw HTML is not shown: write it as Markdown, or as code between backticks`);
   });
 
-  test('is not what stands in code or between angle brackets as an address', () => {
+  test('is allowed in code, and as a URL in angle brackets', () => {
     expect(read('`<div>` and <https://example.org>\n\n    <div>\n').findings).toEqual([]);
   });
 });
 
 describe('an image', () => {
-  const finding = '10 an image has no text for those who do not see it: write ![what it shows](…)';
+  const finding = '10 an image has no alternative text: write ![what it shows](…)';
   test.each([
     ['![A map](/assets/map.svg)', []],
     ['![](/assets/map.svg)', [finding]],
@@ -58,8 +58,8 @@ describe('an image', () => {
   });
 });
 
-describe('targets', () => {
-  test('are told with their lines and where exactly they are written', () => {
+describe('link targets', () => {
+  test('have their line and offsets', () => {
     const markdown = 'A [b](/c "d") and\n![e](</f g>) and [h][i]\n\n[i]: /j#k\n\n<https://l.example> m [n](#o)\n';
     const { body } = read(markdown);
     expect(body.targets.map(({ url, line, start, end }) => [url, line, markdown.slice(start, end)])).toEqual([
@@ -70,14 +70,14 @@ describe('targets', () => {
     ]);
   });
 
-  test('are found in tables, lists, quotes, notes and emphasis', () => {
+  test('are found in tables, lists, quotes, footnotes and emphasis', () => {
     const { body } = read('| [a](/1) |\n|---|\n| **[b](/2)** |\n\n> - [c](/3)\n\n[^n]\n\n[^n]: [d](/4)\n');
     expect(body.targets.map(({ url }) => url)).toEqual(['/1', '/2', '/3', '/4']);
   });
 });
 
 describe('the text', () => {
-  test('is what is left without markup, blocks apart', () => {
+  test('has no markup and one block per line', () => {
     const { body } = read(
       '## One\n\nTwo *three*\nfour `five`\n\n- six\n- seven\n\n| a | b |\n|---|---|\n| c | d |\n\n```\neight\n```\n',
     );

@@ -5,12 +5,12 @@ import type { Body, Heading, LinkTarget } from './body.ts';
 import { outlineOf } from './outline.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** How a check of the body says what is wrong, by the line of the file. */
+/** Reports a fault by the line of the file. */
 type ReportLine = (line: number, message: string) => void;
 
 export interface BodyText {
   readonly markdown: string;
-  /** The line of the file on which the body begins. */
+  /** The line of the file on which the body starts. */
   readonly firstLine: number;
 }
 
@@ -19,13 +19,12 @@ export interface LineFault {
   readonly message: string;
 }
 
-/** A body with what its author must mend, by the line of the file. */
 export interface BodyResult {
   readonly body: Body;
   readonly faults: readonly LineFault[];
 }
 
-/** Parses a body and says what readers would not see as its author means it. Links are looked at later, when all documents are known. */
+/** Parses a body and reports what readers would not see. Links are checked later, when all documents are known. */
 export function readBody({ markdown, firstLine }: BodyText, outlined = outlineOf): BodyResult {
   const outline = outlined(markdown);
   const found: BodyParts = { text: '', headings: [], targets: [], slugger: new GithubSlugger() };
@@ -45,11 +44,11 @@ interface BodyParts {
   text: string;
   readonly headings: Heading[];
   readonly targets: LinkTarget[];
-  /** Makes the ids of headings as GitHub does: a second heading of the same text gets a number. */
+  /** Creates ids as GitHub does: a second heading with the same text gets a number. */
   readonly slugger: GithubSlugger;
 }
 
-/** What stands apart from the text after it. */
+/** Nodes that end a line of the text. */
 const blockTypes: ReadonlySet<string> = new Set(['paragraph', 'heading', 'code', 'tableRow', 'listItem', 'footnoteDefinition']);
 
 function visitNode(node: Nodes, found: BodyParts, report: ReportLine): void {
@@ -65,15 +64,15 @@ function visitNode(node: Nodes, found: BodyParts, report: ReportLine): void {
   }
   if (node.type === 'html') report(line, 'raw HTML is not shown: write it as Markdown, or as code between backticks');
   if ((node.type === 'image' || node.type === 'imageReference') && !node.alt?.trim())
-    report(line, 'an image has no text for those who do not see it: write ![what it shows](…)');
-  if ('url' in node && node.url === '') report(line, 'a link has no address');
+    report(line, 'an image has no alternative text: write ![what it shows](…)');
+  if ('url' in node && node.url === '') report(line, 'a link has no URL');
   if ('url' in node && node.data?.target) found.targets.push({ url: node.url, line, ...node.data.target });
   if (blockTypes.has(node.type) && !found.text.endsWith('\n')) found.text += '\n';
   else if (node.type === 'tableCell') found.text += ' ';
 }
 
 function checkDepth(depth: number, above: number, report: (message: string) => void): void {
-  if (depth === 1) report('the page has its title already: begin with ## instead of #');
+  if (depth === 1) report('the page already has a title: start with ## instead of #');
   else if (depth > above + 1) report(`a heading of level ${depth} follows one of level ${above}: no level may be skipped`);
 }
 
@@ -95,7 +94,7 @@ function textOf(node: Nodes): string {
 const isWord = /[\p{L}\p{N}]/u;
 const ideograph = /\p{Ideographic}/gu;
 
-/** Between white space; signs of a writing that has none count each as a word. */
+/** Counts words between white space, and each character of scripts without spaces as a word. */
 function countWords(text: string): number {
   const signs = text.match(ideograph)?.length ?? 0;
   const others = signs === 0 ? text : text.replace(ideograph, ' ');

@@ -9,7 +9,7 @@ import { checkSlug, slugOf } from './site-paths.ts';
 import type { SiteEvent } from './snapshot.ts';
 import { resolveUpdatedAt } from './updated-at.ts';
 
-/** What the checks need; parsed on its own so that a misspelt key elsewhere does not hide their findings. */
+/** The keys that are checked further; parsed separately so that a misspelt key elsewhere does not hide their faults. */
 const CheckedFields = EventSource.pick({
   summary: true,
   timezone: true,
@@ -20,7 +20,6 @@ const CheckedFields = EventSource.pick({
   updated_at: true,
 }).strip();
 
-/** One Markdown file as an event, or everything that is wrong with it. */
 export function readEvent(file: SourceFile, now: number): ReadResult<SiteEvent> {
   const slug = slugOf(file.path);
   return readSource(file, {

@@ -14,16 +14,16 @@ export interface ContentFile {
 
 export type FileText = { readonly text: string } | { readonly finding: Finding };
 
-/** Larger than any text somebody writes; smaller than what makes a reload felt. */
+/** Larger than any text an author writes, and small enough not to slow down a reload. */
 const maxBytes = 1_048_576;
-/** Ends the walk where a link points back to a folder above it. */
+/** Ends the recursion when a symbolic link points to a parent folder. */
 const maxDepth = 8;
 
 const folderNames: ReadonlySet<string> = new Set(['pages', 'events', 'blog', 'assets']);
 
 export const isAsset = (path: string): boolean => path.startsWith('assets/');
 
-/** The files that make up the content, in a stable order. Throws when there is no such folder. */
+/** The files that make up the content, in a stable order. Throws when the folder does not exist. */
 export async function listContent(folder: string): Promise<ContentFile[]> {
   const top = await listEntries(folder, '');
   const siteFile = top.filter(({ path, stats }) => path === 'site.yaml' && stats.isFile());
@@ -48,10 +48,10 @@ async function listRecursively(folder: string, path: string, depth: number): Pro
   return [...entries.filter(({ stats }) => stats.isFile()), ...below.flat()];
 }
 
-/** Few enough that a server can answer in between: the folder of a large site is looked at again and again. */
+/** Few enough that the server can answer in between: the folder of a large site is polled. */
 const statConcurrency = 64;
 
-/** Follows links, because mounted configuration consists of them; hidden names are editors' and mounts' own. */
+/** Follows symbolic links, because mounted volumes consist of them; skips hidden names, which editors and mounts use. */
 async function listEntries(folder: string, path: string): Promise<Entry[]> {
   const names = (await readdir(join(folder, path))).filter((name) => !name.startsWith('.'));
   const entries: Entry[] = [];
@@ -62,13 +62,13 @@ async function listEntries(folder: string, path: string): Promise<Entry[]> {
   return entries;
 }
 
-/** Nothing, where a file went away or a link leads nowhere. */
+/** Empty when the file was removed or a symbolic link is broken. */
 async function statEntry(folder: string, path: string): Promise<Entry[]> {
   const facts = await stat(join(folder, path)).catch(() => undefined);
   return facts ? [{ path, stats: facts }] : [];
 }
 
-/** The change time is part of it because copies may keep the old modification time. */
+/** Includes the change time, because copies may keep the old modification time. */
 const stampOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join('-');
 
 export const fingerprint = (files: readonly ContentFile[]): string =>
@@ -82,7 +82,7 @@ export async function readText(folder: string, file: ContentFile): Promise<FileT
   }
 }
 
-/** Costs much less, and stops the thread meanwhile: not for one that serves. */
+/** Costs much less than asynchronous reading but blocks the thread: only for the worker thread. */
 export function readTextSync(folder: string, file: ContentFile): FileText {
   try {
     return checkSize(file) ?? { text: decodeUtf8(readFileSync(join(folder, file.path))) };
@@ -92,7 +92,7 @@ export function readTextSync(folder: string, file: ContentFile): FileText {
 }
 
 const checkSize = ({ path, size }: ContentFile): FileText | undefined =>
-  size > maxBytes ? findingFor(path, `the file has ${size} bytes; at most ${maxBytes} are read`) : undefined;
+  size > maxBytes ? findingFor(path, `the file has ${size} bytes; the limit is ${maxBytes}`) : undefined;
 
 const decodeUtf8 = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n');
 

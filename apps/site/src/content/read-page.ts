@@ -7,10 +7,9 @@ import { checkPagePath, pagePathOf } from './site-paths.ts';
 import type { Page } from './snapshot.ts';
 import { resolveUpdatedAt } from './updated-at.ts';
 
-/** What the checks need; parsed on its own so that a misspelt key elsewhere does not hide their findings. */
+/** The keys that are checked further; parsed separately so that a misspelt key elsewhere does not hide their faults. */
 const CheckedFields = PageSource.pick({ summary: true, updated_at: true }).strip();
 
-/** One Markdown file as a page, or everything that is wrong with it. */
 export function readPage(file: SourceFile, now: number): ReadResult<Page> {
   const path = pagePathOf(file.path);
   return readSource(file, {

@@ -14,10 +14,9 @@ import { checkSlug, slugOf } from './site-paths.ts';
 import type { Post } from './snapshot.ts';
 import { resolveInstant, resolveUpdatedAt } from './updated-at.ts';
 
-/** What the checks need; parsed on its own so that a misspelt key elsewhere does not hide their findings. */
+/** The keys that are checked further; parsed separately so that a misspelt key elsewhere does not hide their faults. */
 const CheckedFields = PostSource.pick({ published_at: true, updated_at: true }).strip();
 
-/** One Markdown file as a post, or everything that is wrong with it. */
 export function readPost(file: SourceFile, now: number): ReadResult<ScheduledDocument<Post>> {
   const slug = slugOf(file.path);
   return readSource(file, {

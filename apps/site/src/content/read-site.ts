@@ -8,7 +8,7 @@ export const siteFile = 'site.yaml';
 
 export interface SiteFile {
   readonly site: SiteSource;
-  /** For what can only be told when all documents are known. */
+  /** For checks that need all documents. */
   lineOf(path: KeyPath): number;
 }
 

@@ -11,13 +11,13 @@ export interface SourceFile {
   readonly parsed: ParsedSource;
 }
 
-/** A Markdown file in its two parts. */
+/** The two parts of a Markdown file. */
 export interface Source {
   readonly value: unknown;
   readonly body: Body;
 }
 
-/** A document as it lies in the folder, perhaps not to be seen yet. */
+/** A document of the folder with the time from which it is visible. */
 export interface ScheduledDocument<D> {
   readonly document: D;
   /** In milliseconds since 1970; infinite for a draft. */
@@ -27,13 +27,13 @@ export interface ScheduledDocument<D> {
 export type ReadResult<T> = { readonly value: T } | { readonly findings: readonly Finding[] };
 
 export interface DocumentKind<T> {
-  /** Says whether the file may be called as it is. */
+  /** Reports an invalid file name. */
   checkName(report: ReportFinding): void;
-  /** Answers undefined when it has reported something. */
+  /** Returns undefined after reporting a fault. */
   build(source: Source, report: ReportFinding): T | undefined;
 }
 
-/** One Markdown file as a document of some kind, or everything that is wrong with it. */
+/** Reads a Markdown file as a document, or returns all of its faults. */
 export function readSource<T>(
   { path, parsed: { parts, faults } }: SourceFile,
   { checkName, build }: DocumentKind<T>,
@@ -53,7 +53,7 @@ export function readSource<T>(
   return read !== undefined && findings.length === 0 ? { value: read } : { findings };
 }
 
-/** The whole front matter, or undefined after saying what is wrong with it. */
+/** The parsed front matter, or undefined after reporting its faults. */
 export function parseFrontMatter<S extends z.ZodObject>(
   schema: S,
   value: unknown,

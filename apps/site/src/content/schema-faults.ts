@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { createSuggester } from '../suggestions.ts';
 import type { KeyPath, ReportFinding } from './finding.ts';
 
-/** Says what a schema has against a value, in words for the person who wrote the value. */
+/** Reports the issues of a schema in words for authors. */
 export function reportSchemaFaults(
   error: z.ZodError,
   value: unknown,
@@ -18,7 +18,7 @@ export function reportSchemaFaults(
 
 function unknownKeyMessage(path: KeyPath, known: string[]): string {
   const [similar] = path.length === 1 ? createSuggester(known)(String(path[0]), 1) : [];
-  return `unknown key ${formatKeyPath(path)}${similar === undefined ? '' : `; perhaps ${similar}`}`;
+  return `unknown key ${formatKeyPath(path)}${similar === undefined ? '' : `; did you mean ${similar}?`}`;
 }
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
@@ -46,10 +46,10 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 
 const describeValue = (value: unknown, { message }: { message: string }): string => `is ${JSON.stringify(value)}. ${message}`;
 
-/** `speakers[0].name`; the whole front matter has no name of its own. */
+/** `speakers[0].name`. */
 const formatKeyPath = (path: KeyPath): string =>
   path.length === 0
-    ? 'what stands here'
+    ? 'the front matter'
     : path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`)).join('');
 
 const valueAt = (value: unknown, path: KeyPath): unknown =>

@@ -2,7 +2,7 @@ import { slugMaxLength, slugPattern } from '@lyceum/contract/site';
 
 import type { ReportFinding } from './finding.ts';
 
-/** The first part of addresses that are the site's own; as far as they have no dot, a page could want one. */
+/** First segments of the site's own paths. Names with a dot are missing, because no page can have one. */
 const reservedSegments: ReadonlySet<string> = new Set([
   'agents',
   'api',
@@ -18,15 +18,15 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'sitemap',
 ]);
 
-/** Addresses beside the events or posts that are, or will be, something else. */
+/** Slugs whose paths are used otherwise, or will be. */
 const reservedSlugs: ReadonlySet<string> = new Set(['index', 'feed', 'llms', 'sitemap']);
 
-/** What `/api/md/{path}` takes, with room for `.md`. */
+/** The limit of `/api/md/{path}`, less `.md`. */
 export const pathMaxLength = 397;
 
 const stripExtension = (file: string): string => file.replace(/\.md$/, '');
 
-/** An event or post is named by its file; folders are for the authors' own order. */
+/** The slug of an event or post is its file name; subfolders do not count. */
 export const slugOf = (file: string): string => stripExtension(file.slice(file.lastIndexOf('/') + 1));
 
 /** `pages/guides/site.md` → `/guides/site`, `pages/guides/index.md` → `/guides`, `pages/index.md` → `/`. */
@@ -44,14 +44,15 @@ export function checkPagePath(path: string, report: ReportFinding): void {
   const segments = path.split('/').filter((segment) => segment !== '');
   for (const segment of segments) checkSegment(segment, report);
   const [first] = segments;
-  if (first !== undefined && reservedSegments.has(first))
-    report([], `the address /${first} is the site's own; choose another name`);
-  if (path.length - 1 > pathMaxLength)
-    report([], `the address has ${path.length - 1} characters; at most ${pathMaxLength} can be asked for`);
+  if (first !== undefined && reservedSegments.has(first)) report([], `the path /${first} is reserved; choose another name`);
+  if (path.length - 1 > pathMaxLength) report([], `the path has ${path.length - 1} characters; the limit is ${pathMaxLength}`);
 }
 
 function checkSegment(name: string, report: ReportFinding): void {
   if (!slugPattern.test(name))
-    report([], `the name ${JSON.stringify(name)} cannot be an address: small letters a-z, digits and dashes only, no dash first`);
-  if (name.length > slugMaxLength) report([], `the name has ${name.length} characters; at most ${slugMaxLength} make an address`);
+    report(
+      [],
+      `the name ${JSON.stringify(name)} cannot be used in a URL: use a-z, 0-9 and hyphens, and do not start with a hyphen`,
+    );
+  if (name.length > slugMaxLength) report([], `the name has ${name.length} characters; the limit is ${slugMaxLength}`);
 }

@@ -2,18 +2,17 @@ import type { EventSource, PageSource, PostSource, SiteSource } from '@lyceum/co
 
 import type { Body } from './body.ts';
 
-/** A point in time with its two spellings on the event's own clock, made once so that no request formats a date. */
+/** An instant with its two local spellings, formatted once instead of per request. */
 export interface Moment {
   readonly ms: number;
   /** RFC 3339 with the offset of the zone. */
   readonly at: string;
-  /** RFC 9557: the same with the zone's name. */
+  /** RFC 9557: the same with the name of the zone. */
   readonly zoned: string;
 }
 
-/** What every document has, whatever its kind. */
 interface DocumentFields {
-  /** Of the page: `/` for the homepage, `/guides/site`, `/events/x`, `/blog/y`. Never a trailing slash otherwise. */
+  /** `/` for the homepage, otherwise without a trailing slash: `/guides/site`, `/events/x`, `/blog/y`. */
   readonly path: string;
   readonly title: string;
   readonly summary: string;
@@ -22,20 +21,20 @@ interface DocumentFields {
   readonly body: Body;
 }
 
-/** Pages without a file: their content is made of other documents. `home` only where nobody wrote one; `not-found` is in no snapshot. */
+/** Pages without a file. `home` only when `pages/index.md` is missing; `not-found` is in no snapshot. */
 export type GeneratedKind = 'home' | 'events' | 'blog' | 'search' | 'not-found';
 
 type AuthoredPage = Omit<PageSource, 'title' | 'summary' | 'updated_at'>;
 
 export interface Page extends DocumentFields, Readonly<AuthoredPage> {
   readonly kind: 'page';
-  /** Null for a page that somebody wrote; the body of the others is empty. */
+  /** Null for a page with a file; generated pages have an empty body. */
   readonly generated: GeneratedKind | null;
 }
 
 type AuthoredEvent = Omit<EventSource, 'title' | 'summary' | 'starts_at' | 'ends_at' | 'registration' | 'updated_at'>;
 
-/** An event as its author wrote it, with every time resolved. What depends on the current time is derived later. */
+/** An event with resolved times. What depends on the current time is computed later. */
 export interface SiteEvent extends DocumentFields, Readonly<AuthoredEvent> {
   readonly kind: 'event';
   readonly slug: string;
@@ -46,34 +45,34 @@ export interface SiteEvent extends DocumentFields, Readonly<AuthoredEvent> {
     readonly url: string | null;
     readonly sold_out: boolean;
     readonly opens: Moment | null;
-    /** Null only where there is nowhere to register. */
+    /** Null only without a URL to register at. */
     readonly closes: Moment | null;
   };
-  /** Folded, for comparing with what is asked for. */
+  /** Case-folded, for filters. */
   readonly topic_keys: ReadonlySet<string>;
 }
 
 type AuthoredPost = Omit<PostSource, 'title' | 'excerpt' | 'published_at' | 'updated_at' | 'draft'>;
 
-/** A post that is published; its summary is what the author calls the excerpt. */
+/** A published post; its summary is the `excerpt` of the file. */
 export interface Post extends DocumentFields, Readonly<AuthoredPost> {
   readonly kind: 'post';
   readonly slug: string;
   readonly published: { readonly ms: number /** RFC 3339 in UTC. */; readonly at: string };
-  /** Folded, for comparing with what is asked for. */
+  /** Case-folded, for filters. */
   readonly tag_keys: ReadonlySet<string>;
   readonly category_key: string;
 }
 
-/** Anything that has a page of its own, and the same as markdown. */
+/** Anything with its own page, as HTML and as Markdown. */
 export type SiteDocument = Page | SiteEvent | Post;
 
 /** A file of `assets/`. */
 export interface Asset {
   readonly kind: 'asset';
-  /** Where it is served, `/assets/logo.svg`. */
+  /** The path of its URL, `/assets/logo.svg`. */
   readonly path: string;
-  /** Inside the content folder, with slashes. */
+  /** Path inside the content folder, with slashes. */
   readonly file: string;
   readonly size: number;
   /** SHA-256 of the bytes, hexadecimal. */
@@ -81,28 +80,27 @@ export interface Asset {
 }
 
 /**
- * One whole state of the content folder, as far as it is published. It never changes; a changed folder, and a post whose
- * time has come, become another snapshot. Derive what is costly once per snapshot, in a WeakMap.
+ * The published content of the folder at one time. It is immutable: a changed folder, and a scheduled post that becomes
+ * visible, create another snapshot. Cache expensive derived data per snapshot in a WeakMap.
  */
 export interface Snapshot {
-  /** `sha256:…` over the paths and bytes of what is published: replicas with the same content agree on it. */
+  /** `sha256:…` of the paths and bytes of all published files: the same on all replicas with the same content. */
   readonly revision: string;
-  /** The newest change of any document. */
+  /** The latest change of any document. */
   readonly updated_at: string | null;
-  /** When time alone makes another snapshot of it, because a post appears; null for never. */
+  /** When the next scheduled post becomes visible; null for never. */
   readonly changes_at: number | null;
   readonly site: SiteSource;
-  /** By path, in the order of the catalogue; the generated ones are among them. */
+  /** By path, in catalogue order, including generated pages. */
   readonly pages: ReadonlyMap<string, Page>;
   /** By slug. */
   readonly events: ReadonlyMap<string, SiteEvent>;
-  /** By slug, newest first. Drafts and posts with a date to come are not here, nor anywhere else. */
+  /** By slug, newest first, without drafts and scheduled posts. */
   readonly posts: ReadonlyMap<string, Post>;
-  /** By the path that they are served at. */
+  /** By the path of their URL. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-/** The document with exactly this path; see `pathOf` in addresses.ts for what a request may write instead. */
 export function findDocument({ pages, events, posts }: Snapshot, path: string): SiteDocument | undefined {
   const [, folder, slug] = /^\/(events|blog)\/([^/]+)$/.exec(path) ?? [];
   if (slug === undefined) return pages.get(path);
@@ -116,6 +114,6 @@ export const listDocuments = ({ pages, events, posts }: Snapshot): SiteDocument[
   ...posts.values(),
 ];
 
-/** What a sitemap calls the last modification. */
+/** The time of the last change, or of publication. */
 export const lastModified = (document: SiteDocument): string | null =>
   document.updated_at ?? (document.kind === 'post' ? document.published.at : null);

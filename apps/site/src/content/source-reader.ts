@@ -1,7 +1,7 @@
 import type { SourceResult } from './load-source.ts';
 import type { ContentFile } from './read-folder.ts';
 
-/** Who reads and parses the Markdown files of a folder. */
+/** Reads and parses the Markdown files of a folder. */
 export interface SourceReader {
   load(file: ContentFile): Promise<SourceResult>;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import type { ParseRequest, ParseResponse } from './source-thread.ts';
 const [folder = '', compileCache] = process.argv.slice(2);
 if (compileCache !== undefined) enableCompileCache(compileCache);
 const { parseFileText } = await import('./load-source.ts');
-// The thread is ended before it would do this by itself.
+// The thread is terminated before it would flush by itself.
 flushCompileCache();
 
 parentPort?.on('message', ({ number, file }: ParseRequest) => {

@@ -7,7 +7,7 @@ import { startSourceThread } from './source-thread.ts';
 
 const post = (body: string): string => `---\ntitle: A post\n---\n\n${body}\n`;
 
-test('a thread reads files as this one would, good and broken', async () => {
+test('the worker thread reads valid and invalid files like this thread', async () => {
   const { path } = await contentFolder({
     'blog/good.md': post('Words, and [a link](/).'),
     'blog/html.md': post('<b>raw</b>'),
@@ -24,10 +24,10 @@ test('a thread reads files as this one would, good and broken', async () => {
   }
 });
 
-test('what is asked of a thread that has ended fails, instead of waiting for ever', async () => {
+test('requests to a terminated thread fail instead of waiting forever', async () => {
   const thread = startSourceThread('.');
-  const asked = thread.load({ path: 'x.md', stamp: '', size: 1 });
+  const pending = thread.load({ path: 'x.md', stamp: '', size: 1 });
   await thread.close();
-  await expect(asked).rejects.toThrow('has ended');
+  await expect(pending).rejects.toThrow('has ended');
   await expect(thread.load({ path: 'x.md', stamp: '', size: 1 })).rejects.toThrow('has ended');
 });

@@ -6,7 +6,6 @@ import type { SourceResult } from './load-source.ts';
 import type { ContentFile } from './read-folder.ts';
 import type { SourceReader } from './source-reader.ts';
 
-/** What the thread is sent, and what comes back. */
 export interface ParseRequest {
   readonly number: number;
   readonly file: ContentFile;
@@ -21,9 +20,9 @@ interface PendingRequest {
   reject(error: unknown): void;
 }
 
-/** A thread that reads one file after another until it is closed. */
+/** Starts a worker thread that reads files until it is closed. */
 export function startSourceThread(folder: string): SourceReader {
-  // Where the process keeps what it has compiled, which its threads do not do by themselves.
+  // Threads do not use the compile cache of the process by themselves.
   const cache = getCompileCacheDir();
   const argv = [folder, ...(cache === undefined ? [] : [dirname(cache)])];
   const thread = new Worker(new URL('./source-thread.main.ts', import.meta.url), { argv });
@@ -41,7 +40,7 @@ export function startSourceThread(folder: string): SourceReader {
     pending.delete(number);
   });
   thread.on('error', rejectAll);
-  thread.on('exit', () => rejectAll(new Error('the thread that reads the content has ended')));
+  thread.on('exit', () => rejectAll(new Error('the content parser thread has ended')));
 
   const sendRequest = (file: ContentFile): Promise<SourceResult> =>
     new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { findDocument, listDocuments, type SiteDocument, type Snapshot } from '.
 
 const suggesters = new WeakMap<Snapshot, Suggester>();
 
-/** The documents whose paths look most like one that is not there. */
+/** Documents with paths similar to one that does not exist. */
 export function suggestDocuments(snapshot: Snapshot, path: string, most: number): SiteDocument[] {
   const nearest = suggesters.get(snapshot) ?? createSuggester(listDocuments(snapshot).map((document) => document.path));
   suggesters.set(snapshot, nearest);

@@ -3,10 +3,10 @@ import { Temporal } from 'temporal-polyfill';
 import { formatInstant } from '../clock.ts';
 import type { ReportFinding } from './finding.ts';
 
-/** Somewhere on earth it is already tomorrow, and that may be where the author writes. */
+/** In the author's time zone it may already be tomorrow. */
 const maxZoneAheadMs = 14 * 3_600_000;
 
-/** The moment of a date or time with an offset; a date counts from its first moment in UTC. */
+/** The instant of a time with an offset, or of the start of a date in UTC. */
 export function resolveInstant(key: string, text: string, report: ReportFinding): number | undefined {
   const isDay = isDate(text);
   const ms = parseInstant(isDay ? `${text}T00:00Z` : text);

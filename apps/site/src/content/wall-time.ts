@@ -3,15 +3,15 @@ import { Temporal } from 'temporal-polyfill';
 import { createSuggester } from '../suggestions.ts';
 import type { Moment } from './snapshot.ts';
 
-/** A moment on the clock of a zone, or why there is no such moment. */
+/** A local time in a zone, or why it is invalid. */
 export type WallTime = { readonly moment: Moment } | { readonly fault: string };
 
-/** Before, some offsets had seconds, which RFC 3339 cannot write; after, years would have five digits. */
+/** Earlier offsets have seconds, which RFC 3339 cannot represent; later years have five digits. */
 const yearRange = { first: 1973, last: 9998 } as const;
 
 export const isDate = (text: string): boolean => !text.includes('T');
 
-/** The zone's name as IANA spells it. An offset is not a zone: it knows no summer time. */
+/** The name of the zone as IANA spells it. Offsets are rejected, because they have no daylight saving time. */
 export function resolveZone(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
@@ -23,7 +23,7 @@ export function resolveZone(name: string): string | undefined {
 
 export const suggestZones = (name: string): string[] => createSuggester(Intl.supportedValuesOf('timeZone'))(name, 2);
 
-/** The wall time `2026-11-20T18:00`, perhaps with the offset that tells two of the same name apart. */
+/** The wall time `2026-11-20T18:00`, optionally with the offset that makes it unambiguous. */
 export function timeInZone(text: string, zone: string): WallTime {
   const [, local = '', offset] = /^(.*?)(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
   const wall = tryParse(() => Temporal.PlainDateTime.from(local));
@@ -37,17 +37,17 @@ export function timeInZone(text: string, zone: string): WallTime {
     wall.toZonedDateTime(zone, { disambiguation }),
   );
   if (!earlier || !later || !earlier.toPlainDateTime().equals(wall))
-    return { fault: `${local} does not exist in ${zone}: clocks are put forward past it` };
+    return { fault: `${local} does not exist in ${zone}: the clocks skip it` };
   const candidates = earlier.equals(later) ? [earlier] : [earlier, later];
   const given = offset === 'Z' ? '+00:00' : offset;
   const [chosen, other] = given === undefined ? candidates : candidates.filter((candidate) => candidate.offset === given);
   const spellings = candidates.map((candidate) => `${local}${candidate.offset}`).join(' or ');
-  if (!chosen) return { fault: `${text} does not fit ${zone}: there it is ${spellings}` };
+  if (!chosen) return { fault: `${text} has the wrong offset for ${zone}: write ${spellings}` };
   if (other) return { fault: `${text} happens twice in ${zone}: write ${spellings}` };
   return { moment: createMoment(chosen) };
 }
 
-/** The first moment of a date. In some zones some days begin at one o'clock, and one day never was. */
+/** The start of a date. In some zones some days start at one o'clock, and some days do not exist. */
 export function dayStart(text: string, zone: string): WallTime {
   const date = tryParse(() => Temporal.PlainDate.from(text));
   if (!date) return { fault: `${text} is not a date` };
@@ -57,7 +57,7 @@ export function dayStart(text: string, zone: string): WallTime {
   return { moment: createMoment(start) };
 }
 
-/** The first moment after a date. */
+/** The start of the following date. */
 export function dayEnd(text: string, zone: string): WallTime {
   const start = dayStart(text, zone);
   if ('fault' in start) return start;

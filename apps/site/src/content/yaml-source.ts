@@ -7,15 +7,15 @@ export interface YamlFault {
   readonly message: string;
 }
 
-/** A parsed YAML text that still knows on which line each of its keys stands. */
+/** Parsed YAML that knows the line of each key. */
 export interface YamlSource {
   readonly value: unknown;
   readonly faults: readonly YamlFault[];
-  /** Of the key or list item; of what should hold it when it is missing. */
+  /** The line of the key or list item, or of its nearest existing parent. */
   lineOf(path: KeyPath): number;
 }
 
-/** `linesBefore` counts the lines of the file above the text. */
+/** `linesBefore` is the number of lines of the file before the text. */
 export function parseYaml(text: string, linesBefore: number): YamlSource {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
@@ -38,7 +38,7 @@ export function parseYaml(text: string, linesBefore: number): YamlSource {
 
 const firstLine = (message: string): string => message.split('\n', 1)[0] ?? message;
 
-/** Where the deepest known part of the path begins. */
+/** The offset of the deepest existing part of the path. */
 function offsetOf(top: ParsedNode | null, path: KeyPath): number | undefined {
   let node: Node | null | undefined = top;
   let offset: number | undefined;

@@ -6,7 +6,7 @@ import type { SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { context, type JsonLd, omitEmpty, organizationOf } from './json-ld.ts';
 
-/** The event as a schema.org Event, with the instants that the API gives. */
+/** The event as a schema.org Event, with the same instants as in the API. */
 export function eventJsonLd(event: SiteEvent, { snapshot, siteUrl, now }: View): JsonLd {
   const url = urlOf(siteUrl, event.path);
   const isVirtual = event.format === 'Virtual';
@@ -59,7 +59,7 @@ const availability: Readonly<Record<RegistrationReason, string | null>> = {
   not_required: null,
 };
 
-/** Where and since when one registers; of a price nothing is known. */
+/** Where and when to register; prices are not known. */
 function offerOf(event: SiteEvent, now: number): JsonLd | null {
   const { url, opens, closes } = event.registration;
   const available = availability[registrationReason(now, event)];

@@ -7,7 +7,7 @@ export type JsonLd = Readonly<Record<string, unknown>>;
 
 export const context = 'https://schema.org';
 
-/** Leaves out what is not known: in JSON-LD an absent property says that best. */
+/** Leaves out null, undefined and empty lists: in JSON-LD an unknown property is absent. */
 export const omitEmpty = (properties: JsonLd): JsonLd =>
   Object.fromEntries(
     Object.entries(properties).filter(
@@ -15,7 +15,7 @@ export const omitEmpty = (properties: JsonLd): JsonLd =>
     ),
   );
 
-/** Whoever runs the site. */
+/** The operator of the site. */
 export const organizationOf = ({ name, logo, contact }: SiteSource, siteUrl: string): JsonLd =>
   omitEmpty({
     '@type': 'Organization',

@@ -7,16 +7,16 @@ const now = Date.parse('2026-11-14T23:00:00Z');
 const cursor = { as_of: now, after: 'gathering' };
 
 describe('a cursor', () => {
-  test('comes back as it was made', () => {
+  test('is decoded to what was encoded', () => {
     expect(decodeCursor(encodeCursor(cursor), now)).toEqual(cursor);
   });
 
-  test('lives for an hour', () => {
+  test('is valid for an hour', () => {
     expect(decodeCursor(encodeCursor(cursor), now + 3_600_000)).toEqual(cursor);
     expect(decodeCursor(encodeCursor(cursor), now + 3_600_001)).toBeUndefined();
   });
 
-  test('may come from a replica whose clock is a little ahead, but not from the future', () => {
+  test('may come from a replica whose clock is slightly ahead, but not from further in the future', () => {
     expect(decodeCursor(encodeCursor(cursor), now - 10_000)).toEqual(cursor);
     expect(decodeCursor(encodeCursor(cursor), now - 10_001)).toBeUndefined();
   });
@@ -27,11 +27,11 @@ describe('a cursor', () => {
     ['another object', Buffer.from('{"as_of":1}').toString('base64url')],
     ['a further member', Buffer.from(JSON.stringify({ ...cursor, x: 1 })).toString('base64url')],
     ['another spelling of the same bytes', `${encodeCursor(cursor)}==`],
-  ])('is not made of %s', (_, text) => {
+  ])('is not accepted from %s', (_, text) => {
     expect(decodeCursor(text, now)).toBeUndefined();
   });
 
-  test('is never found in arbitrary text, and looking for it never throws', () => {
+  test('is never decoded from arbitrary text, which never throws', () => {
     fc.assert(fc.property(fc.string(), (text) => decodeCursor(text, now) === undefined));
   });
 });

@@ -1,7 +1,7 @@
 /** One filter of a list. */
 export interface Facet<T> {
   passes(item: T): boolean;
-  /** The values that it could be filtered by. */
+  /** The values of the item that this filter can select. */
   values(item: T): Iterable<string>;
 }
 
@@ -9,13 +9,12 @@ export type Counts = ReadonlyMap<string, number>;
 
 export interface FilterResult<T, Name extends string> {
   readonly matching: readonly T[];
-  /** For each filter, the items that fail no other. */
+  /** For each filter, the items that fail this filter only. */
   readonly failingOnly: Readonly<Record<Name, readonly T[]>>;
-  /** For each filter, its values among the items that pass all the others. */
+  /** For each filter, its values among the items that pass all other filters. */
   readonly counts: Readonly<Record<Name, Counts>>;
 }
 
-/** Takes items apart by filters. */
 export function filterAndCount<T, Name extends string>(
   items: Iterable<T>,
   facets: Readonly<Record<Name, Facet<T>>>,
@@ -39,11 +38,11 @@ function count(counts: Map<string, number>, values: Iterable<string>): void {
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
 }
 
-/** Values in an order that is given. */
+/** Counts in the given order of values. */
 export const orderCounts = (counts: Counts, order: readonly string[]): Record<string, number> =>
   Object.fromEntries([...counts].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other)));
 
-/** Values by how often they occur, then by name. */
+/** Counts by frequency, then by name. */
 export const sortByCount = (counts: Counts, nameOf: (key: string) => string): Record<string, number> =>
   Object.fromEntries(
     [...counts]

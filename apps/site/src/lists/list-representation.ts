@@ -10,14 +10,14 @@ interface AnyList {
 }
 
 export interface ListResult<List extends AnyList> {
-  /** The moment that the list is derived for. */
+  /** The time that the list is computed for. */
   readonly asOf: number;
   readonly list: List;
 }
 
 type AnyListResult = ListResult<AnyList>;
 
-/** A list as bytes with a tag. `changesAt`: when the current time alone makes it untrue. */
+/** A list as bytes with an ETag. `changesAt`: when the passing of time next changes it. */
 export const listRepresentation = (operation: Operation, listed: AnyListResult, changesAt: number | null): Representation => ({
   body: Buffer.from(serialized(operation, 200, listed.list)),
   etag: listEtag(operation, listed),
@@ -27,8 +27,8 @@ export const listRepresentation = (operation: Operation, listed: AnyListResult, 
 const tenMinutesMs = 600_000;
 
 /**
- * Weak, because two lists that differ only in `as_of`, and in the cursor made of it, say the same. It changes every
- * ten minutes all the same: who kept a list by its tag must find the cursor in it still good.
+ * Weak, because lists that differ only in `as_of` and in the cursor derived from it are equivalent. It changes every ten
+ * minutes nevertheless: a client that revalidates a list must find that the cursor in it is still valid.
  */
 function listEtag(operation: Operation, { asOf, list }: AnyListResult): string {
   const period = formatInstant(Math.floor(asOf / tenMinutesMs) * tenMinutesMs);

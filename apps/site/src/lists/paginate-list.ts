@@ -1,7 +1,7 @@
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 import { cursorNotFound } from './list.problems.ts';
 
-/** Parameters as a link repeats them. */
+/** Query parameters as links repeat them. */
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface ListRequest {
@@ -13,11 +13,11 @@ export interface ListRequest {
 
 export interface ListPage<T> {
   readonly shown: readonly T[];
-  /** The rest of the list, or null. */
+  /** The URL of the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** The cursor of a query, if it has one. Throws when no list has given it. */
+/** The cursor of a query, if it has one. Throws when no list issued it. */
 export function parseCursor({ listing, query }: Pick<ListRequest, 'listing' | 'query'>, now: number): Cursor | undefined {
   if (query.cursor === undefined) return undefined;
   const decoded = decodeCursor(query.cursor, now);
@@ -27,12 +27,12 @@ export function parseCursor({ listing, query }: Pick<ListRequest, 'listing' | 'q
 
 interface OrderedList<T> {
   readonly ordered: readonly T[];
-  /** The moment that the list is derived for. */
+  /** The time that the list is computed for. */
   readonly asOf: number;
   readonly cursor: Cursor | undefined;
 }
 
-/** Cuts one page out of a list whose records are told apart by their slug. */
+/** Cuts one page out of a list whose records are identified by their slug. */
 export function paginateList<T extends { readonly slug: string }>(
   { ordered, asOf, cursor }: OrderedList<T>,
   { listing, siteUrl, query }: ListRequest,

@@ -11,7 +11,7 @@ const post = (slug: string, tags: string[], { category = 'x', ms = 0 } = {}) => 
 
 const slugs = (related: readonly { slug: string }[]) => related.map(({ slug }) => slug);
 
-test('more common tags come first, then a common category, then the newer, then the slug', () => {
+test('sorts by common tags, then common category, then newest, then slug', () => {
   const here = post('here', ['a', 'b'], { category: 'news' });
   const others = [
     post('d-old', ['a'], { ms: 1 }),
@@ -23,12 +23,12 @@ test('more common tags come first, then a common category, then the newer, then 
   expect(slugs(relatedPosts(here, [here, ...others], 9))).toEqual(['both', 'category', 'd-new', 'c-old', 'd-old']);
 });
 
-test('a post is not related to itself, nor to strangers', () => {
+test('leaves out the post itself and posts that share nothing with it', () => {
   const here = post('here', ['a']);
-  expect(relatedPosts(here, [here, post('stranger', ['b'], { category: 'y' })], 9)).toEqual([]);
+  expect(relatedPosts(here, [here, post('unrelated', ['b'], { category: 'y' })], 9)).toEqual([]);
 });
 
-test('no more are shown than were asked for', () => {
+test('returns no more than the limit', () => {
   const here = post('here', ['a']);
   const others = ['1', '2', '3', '4'].map((slug) => post(slug, ['a']));
   expect(slugs(relatedPosts(here, others, 3))).toEqual(['1', '2', '3']);

@@ -1,4 +1,3 @@
-/** What relations are seen by. */
 export interface RelatablePost {
   readonly slug: string;
   readonly tag_keys: ReadonlySet<string>;
@@ -8,7 +7,7 @@ export interface RelatablePost {
 
 const defaultLimit = 3;
 
-/** The posts that have most tags in common with one, a common category breaking ties, then the newer. Strangers are not shown. */
+/** Posts that share tags or the category with the given one: most common tags first, then same category, then newest. */
 export function relatedPosts<P extends RelatablePost>(post: P, posts: Iterable<P>, most = defaultLimit): P[] {
   const scored = [...posts]
     .filter(({ slug }) => slug !== post.slug)

@@ -1,6 +1,6 @@
 import { caseFold } from '../case-fold.ts';
 
-/** Answers with one spelling for each folded word: the one that most authors use, among equals the first. */
+/** Maps each case-folded word to one spelling: the most frequent one, or the first of equally frequent ones. */
 export function createSpellings(words: readonly string[]): (key: string) => string {
   const uses = Map.groupBy(words, (word) => word);
   const byUse = [...uses].sort(([, often], [, rarely]) => rarely.length - often.length);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** Every zone that this Node knows. */
+/** Every time zone that this version of Node.js knows. */
 export const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Wall times of years in which zones keep changing their clocks. */
+/** Wall times in years with many changes of time zone rules. */
 export const wallTimes = fc
   .record({
     year: fc.integer({ min: 1975, max: 2037 }),

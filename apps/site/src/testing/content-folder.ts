@@ -13,7 +13,7 @@ export interface ContentFolder {
   remove(path: string): Promise<void>;
 }
 
-/** A content folder of the running test's own; it has a `site.yaml` unless the test gives another. */
+/** A temporary content folder for the running test, with a default `site.yaml`. */
 export async function contentFolder(files: Files): Promise<ContentFolder> {
   const path = await mkdtemp(join(tmpdir(), 'lyceum-content-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));

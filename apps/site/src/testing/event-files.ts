@@ -14,7 +14,7 @@ const defaultKeys: EventKeys = {
   ends_at: '2026-11-20T21:00',
 };
 
-/** Where the usual keys stand; further ones follow from line 10 on. */
+/** Lines of the default keys; further keys follow from line 10. */
 export const lineOf = {
   title: 2,
   summary: 3,
@@ -30,6 +30,6 @@ export const lineOf = {
 export const eventFile = (keys: EventKeys = {}, body = '18:00 Doors\n'): string =>
   markdownFile({ ...defaultKeys, ...keys }, body);
 
-/** One file for each slug. */
+/** One file per slug. */
 export const eventFiles = (events: Readonly<Record<string, EventKeys>>): Files =>
   Object.fromEntries(Object.entries(events).map(([slug, keys]) => [`events/${slug}.md`, eventFile(keys)]));

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import type { TestSite } from './start-test-site.ts';
 
-/** A list of events, parsed by the contract. Takes a path, or a link that the site has given. */
+/** Fetches a list of events and parses it with the contract. Takes a path or a link from the site. */
 export async function fetchEvents(site: TestSite, target = '/api/events'): Promise<EventList> {
   const response = await site.fetch(target.replace(site.url, ''));
   expect(response.status).toBe(200);
@@ -12,7 +12,7 @@ export async function fetchEvents(site: TestSite, target = '/api/events'): Promi
 
 export const slugsOf = ({ results }: EventList): string[] => results.map(({ slug }) => slug);
 
-/** The content of `error`, parsed by the contract. */
+/** Fetches a URL that fails and parses `error` with the contract. */
 export async function fetchError(site: TestSite, target: string, status: number): Promise<SiteFailure['error']> {
   const response = await site.fetch(target.replace(site.url, ''));
   expect(response.status).toBe(status);

@@ -8,7 +8,7 @@ import type { StartedSite } from '../site-deps.ts';
 import { startSite } from '../start-site.ts';
 import { type ContentFolder, contentFolder, type Files } from './content-folder.ts';
 
-// A site loads these when it first needs them. In a test they are compiled then, which may outlast a request's patience.
+// A site loads these when it first needs them. In a test that would include compiling them, within the timeout of a request.
 import '../content/load-source.ts';
 import '../layout/render-page.ts';
 import '../modules/mcp/serve-mcp.ts';
@@ -34,7 +34,7 @@ export interface TestSiteOptions {
   readonly config?: Partial<SiteConfig>;
 }
 
-/** A really listening site over a folder and a clock of the running test's own. Every server of the site's tests is built here. */
+/** Starts a listening site with a temporary folder and a clock that the test controls. All tests of the site start it here. */
 export async function startTestSite({ files = {}, now = '2026-11-14T23:00:00Z', config = {} }: TestSiteOptions = {}) {
   const folder = await contentFolder(files);
   const clock = testClock(now);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { malformedCampaign } from '../../../../../verify/requests/campaign.ts';
 import { startTestSite } from '../start-test-site.ts';
 
-test('the site refuses what is malformed in its own words', async () => {
+test('answers malformed requests with its own error format', async () => {
   const { site } = await startTestSite();
   const report = await malformedCampaign({
     surface: siteSurface,

@@ -25,11 +25,11 @@ async function build() {
   return app;
 }
 
-test('the site has the routes of its contract and no other', async () => {
+test('registers exactly the routes of the contract', async () => {
   expect(await strayRoutes(siteSurface, build)).toEqual([]);
 });
 
-test('a route that the contract does not know is found', async () => {
+test('detects a route that is not in the contract', async () => {
   const withMore = async () => (await build()).get('/api/drafts', () => 'all of it');
   expect(await strayRoutes(siteSurface, withMore)).toEqual([
     'GET /api/drafts is not in the contract',
