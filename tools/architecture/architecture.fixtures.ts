@@ -6,7 +6,7 @@ export type Tree = Readonly<Record<string, string>>;
 
 const installed = ['zod', 'fastify', 'pg', 'kysely', 'undici'];
 
-/** A repository in small that keeps every rule. */
+/** A small repository that breaks no rule. */
 const cleanTree: Tree = {
   'package.json': '{ "name": "fixture", "type": "module" }',
   ...Object.fromEntries(
@@ -37,6 +37,8 @@ const cleanTree: Tree = {
     "import type { Store } from './vault.store.ts'; import { allowed } from './vault.rules.ts'; export const reprocess = (store: Store) => [store, allowed];",
   'apps/api/src/modules/vault/vault.store.ts':
     "import { db } from '../../platform/db/db.ts'; import { anything } from 'kysely'; export const store = [db, anything]; export type Store = typeof store;",
+  'apps/api/src/modules/vault/vault.context.ts':
+    "import { db } from '../../platform/db/db.ts'; import { store } from './vault.store.ts'; export const context = [db, store];",
   'apps/api/src/modules/vault/vault.rules.ts': "import { createHash } from 'node:crypto'; export const allowed = createHash;",
   'apps/api/src/modules/vault/ingest.job.ts': 'export const ingestJob = 1;',
   'apps/api/src/modules/vault/vault.test.ts':
@@ -47,8 +49,8 @@ const cleanTree: Tree = {
   'tools/check/main.ts': 'export const check = 1;',
 };
 
-/** Writes the clean repository with some files added or replaced, and says where. */
-export function plant(changed: Tree): string {
+/** Writes the clean repository with some files added or replaced, and returns its folder. */
+export function writeRepository(changed: Tree): string {
   const root = mkdtempSync(join(tmpdir(), 'lyceum-architecture-'));
   for (const [file, text] of Object.entries({ ...cleanTree, ...changed })) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -59,48 +61,48 @@ export function plant(changed: Tree): string {
 
 const importing = (specifier: string): string => `import * as other from '${specifier}'; export const used = other;`;
 
-/** For each rule, a change that breaks it and no other. */
-export const offences: Readonly<Record<string, Tree>> = {
+/** For each rule, a change that breaks this rule and no other. */
+export const violations: Readonly<Record<string, Tree>> = {
   'no-cycles': {
     'packages/sdk/src/one.ts': importing('./two.ts'),
     'packages/sdk/src/two.ts': importing('./one.ts'),
   },
-  'nothing-unresolved': { 'packages/sdk/src/one.ts': importing('./missing.ts') },
+  'no-unresolved-imports': { 'packages/sdk/src/one.ts': importing('./missing.ts') },
   'production-imports-no-test-code': {
     'packages/sdk/src/quest.fixtures.ts': 'export const aQuest = 1;',
     'packages/sdk/src/one.ts': importing('./quest.fixtures.ts'),
   },
-  'contract-is-pure': { 'packages/contract/src/one.ts': importing('node:path') },
-  'clients-see-only-the-contract': { 'packages/sdk/src/one.ts': importing('../../kit/src/index.ts') },
-  'packages-know-no-app': { 'packages/kit/src/one.ts': importing('../../../apps/site/src/content/load.ts') },
-  'conformance-knows-only-http': { 'conformance/one.ts': importing('../packages/contract/src/index.ts') },
-  'apps-are-apart': { 'apps/api/src/one.ts': importing('../../site/src/content/load.ts') },
-  'ctl-loads-apps-dynamically': { 'apps/ctl/src/one.ts': importing('../../site/src/main.ts') },
-  'only-ctl-loads-apps': { 'tools/check/one.ts': importing('../../apps/site/src/main.ts') },
-  'only-kit-speaks-fastify': { 'apps/site/src/one.ts': importing('fastify') },
-  'site-has-no-database': { 'packages/kit/src/index.ts': `import * as pg from 'pg'; export const kit = pg;` },
-  'platform-knows-no-module': { 'apps/api/src/platform/one.ts': importing('../modules/people/index.ts') },
-  'modules-enter-by-the-door': {
+  'contract-imports-only-zod': { 'packages/contract/src/one.ts': importing('node:path') },
+  'clients-import-no-server': { 'packages/sdk/src/one.ts': importing('../../kit/src/index.ts') },
+  'packages-import-no-app': { 'packages/kit/src/one.ts': importing('../../../apps/site/src/content/load.ts') },
+  'conformance-imports-no-product-code': { 'conformance/one.ts': importing('../packages/contract/src/index.ts') },
+  'apps-import-no-other-app': { 'apps/api/src/one.ts': importing('../../site/src/content/load.ts') },
+  'ctl-imports-apps-dynamically': { 'apps/ctl/src/one.ts': importing('../../site/src/main.ts') },
+  'only-ctl-imports-apps': { 'tools/check/one.ts': importing('../../apps/site/src/main.ts') },
+  'only-kit-imports-fastify': { 'apps/site/src/one.ts': importing('fastify') },
+  'site-reaches-no-database': { 'packages/kit/src/index.ts': `import * as pg from 'pg'; export const kit = pg;` },
+  'platform-imports-no-module': { 'apps/api/src/platform/one.ts': importing('../modules/people/index.ts') },
+  'modules-import-only-index': {
     'apps/api/src/modules/people/users.ts': 'export const users = 1;',
     'apps/api/src/modules/vault/one.ts': importing('../people/users.ts'),
   },
-  'outsiders-enter-by-the-door': { 'apps/api/src/one.ts': importing('./modules/vault/reprocess-document.ts') },
-  'routes-never-touch-the-store': { 'apps/api/src/modules/vault/one.routes.ts': importing('./vault.store.ts') },
-  'only-stores-speak-sql': { 'apps/api/src/modules/vault/one.ts': importing('../../platform/db/db.ts') },
-  'stores-know-no-http': { 'apps/api/src/modules/vault/one.store.ts': importing('undici') },
-  'rules-are-pure': { 'apps/api/src/modules/vault/one.rules.ts': importing('pg') },
-  'rules-use-no-io-of-node': { 'apps/api/src/modules/vault/one.rules.ts': importing('node:fs') },
-  'rules-know-no-platform': {
+  'app-imports-only-module-index': { 'apps/api/src/one.ts': importing('./modules/vault/reprocess-document.ts') },
+  'routes-import-no-store': { 'apps/api/src/modules/vault/one.routes.ts': importing('./vault.store.ts') },
+  'only-stores-and-contexts-import-db': { 'apps/api/src/modules/vault/one.ts': importing('../../platform/db/db.ts') },
+  'stores-import-no-http': { 'apps/api/src/modules/vault/one.store.ts': importing('undici') },
+  'rules-import-no-io': { 'apps/api/src/modules/vault/one.rules.ts': importing('pg') },
+  'rules-import-no-node-io': { 'apps/api/src/modules/vault/one.rules.ts': importing('node:fs') },
+  'rules-import-only-platform-types': {
     'apps/api/src/platform/clock.ts': 'export const clock = 1;',
     'apps/api/src/modules/vault/one.rules.ts': importing('../../platform/clock.ts'),
   },
-  'job-handlers-by-the-door-only': { 'apps/api/src/modules/vault/one.ts': importing('./ingest.job.ts') },
+  'only-index-imports-job-handlers': { 'apps/api/src/modules/vault/one.ts': importing('./ingest.job.ts') },
   'unlisted-module': { 'apps/api/src/modules/chess/index.ts': 'export const chess = 1;' },
-  ...Object.fromEntries(levelOffences()),
+  ...Object.fromEntries(upwardImports()),
 };
 
-/** Every level is broken upwards; the rule is one for up and sideways, and sideways has tests of its own. */
-function levelOffences(): (readonly [string, Tree])[] {
+/** An import of a higher level, for each level. The same rule forbids imports within a level, which are tested separately. */
+function upwardImports(): (readonly [string, Tree])[] {
   const up = {
     'level-api-1': ['taxonomy', 'vault'],
     'level-api-2': ['people', 'auth'],
@@ -120,8 +122,8 @@ function levelOffences(): (readonly [string, Tree])[] {
   });
 }
 
-/** Two modules of one level. */
-export const sideways: readonly (readonly [rule: string, Tree])[] = [
+/** Imports between two modules of the same level. */
+export const sidewaysImports: readonly (readonly [rule: string, Tree])[] = [
   ['level-api-1', { 'apps/api/src/modules/media/one.ts': importing('../taxonomy/index.ts') }],
   [
     'level-site-3',

@@ -2,46 +2,46 @@ import { rmSync } from 'node:fs';
 
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { offences, plant, sideways, type Tree } from './architecture.fixtures.ts';
-import { judge, unseen } from './cruise.ts';
+import { sidewaysImports, type Tree, violations, writeRepository } from './architecture.fixtures.ts';
+import { checkImports, findUnreadFiles } from './check-imports.ts';
 import { rules } from './rules.ts';
 
-const planted: string[] = [];
+const repositories: string[] = [];
 afterAll(() => {
-  for (const root of planted) rmSync(root, { recursive: true });
+  for (const root of repositories) rmSync(root, { recursive: true });
 });
 
-async function brokenBy(changed: Tree): Promise<string[]> {
-  const root = plant(changed);
-  planted.push(root);
-  const verdict = await judge(root);
-  return [...new Set(verdict.offences.map(({ rule }) => rule))];
+async function checkWith(changed: Tree) {
+  const root = writeRepository(changed);
+  repositories.push(root);
+  return checkImports(root);
 }
+const brokenRules = async (changed: Tree): Promise<string[]> => [
+  ...new Set((await checkWith(changed)).violations.map(({ rule }) => rule)),
+];
 
-test('a repository in order breaks no rule', async () => {
-  expect(await brokenBy({})).toEqual([]);
+test('reports nothing for a repository that keeps the rules', async () => {
+  expect(await brokenRules({})).toEqual([]);
 });
 
-describe('an offence is caught by its own rule and no other', () => {
-  test.each(Object.entries(offences))('%s', async (rule, changed) => {
-    expect(await brokenBy(changed)).toEqual([rule]);
+describe('reports exactly the rule that is broken', () => {
+  test.each(Object.entries(violations))('%s', async (rule, changed) => {
+    expect(await brokenRules(changed)).toEqual([rule]);
   });
-  test.each(sideways)('%s, between neighbours', async (rule, changed) => {
-    expect(await brokenBy(changed)).toEqual([rule]);
+  test.each(sidewaysImports)('%s, within the level', async (rule, changed) => {
+    expect(await brokenRules(changed)).toEqual([rule]);
   });
 });
 
-test('every rule has a planted offence', () => {
-  // The highest level has nothing above it; neighbours are its only offence.
-  const tried = new Set([...Object.keys(offences), ...sideways.map(([rule]) => rule), 'level-api-9']);
-  expect(rules.map((rule) => rule.name).filter((name) => !tried.has(name))).toEqual([]);
+test('every rule has a test that breaks it', () => {
+  // No level is higher than the highest one, which also has a single module.
+  const tested = new Set([...Object.keys(violations), ...sidewaysImports.map(([rule]) => rule), 'level-api-9']);
+  expect(rules.map((rule) => rule.name).filter((name) => !tested.has(name))).toEqual([]);
 });
 
-test('what the cruiser did not look at is a failure', async () => {
-  const root = plant({});
-  planted.push(root);
-  const { seen } = await judge(root);
+test('finds source files that dependency-cruiser has not read', async () => {
+  const { files } = await checkWith({});
   const sources = ['packages/contract/src/index.ts', 'apps/site/src/main.ts'];
-  expect(unseen(sources, seen)).toEqual([]);
-  expect(unseen(sources, [])).toEqual(sources);
+  expect(findUnreadFiles(sources, files)).toEqual([]);
+  expect(findUnreadFiles(sources, [])).toEqual(sources);
 });

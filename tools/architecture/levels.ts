@@ -1,7 +1,6 @@
 /**
- * The modules of each app in levels, low to high. A module imports only lower levels, by their door (`index.ts`);
- * neighbours of one level do not know each other. The architecture rules are generated from this list,
- * so a module that is not in it fails the check.
+ * The modules of each app in levels, lowest first. A module imports only lower levels, and only through their `index.ts`; modules of
+ * the same level do not import each other. The import rules are generated from this list, and a module that is not in it fails.
  */
 export const levels = {
   site: [['pages', 'events', 'blog'], ['search'], ['discovery', 'mcp']],

@@ -1,14 +1,14 @@
-import { judge, unseen } from './cruise.ts';
+import { checkImports, findUnreadFiles } from './check-imports.ts';
 import { sourceFiles } from './sources.ts';
 
-/** The step "architecture" of the check. */
+/** The check's step "architecture". */
 const root = process.cwd();
 const sources = sourceFiles(root);
-const verdict = await judge(root);
-const missed = unseen(sources, verdict.seen);
+const { violations, files, dependencies } = await checkImports(root);
+const unread = findUnreadFiles(sources, files);
 
-for (const { text } of verdict.offences) console.log(text);
-for (const file of missed) console.log(`not seen by dependency-cruiser: ${file}`);
-if (sources.length === 0) console.log('no sources found');
-console.log(`${verdict.seen.length} modules, ${verdict.dependencies} dependencies, ${verdict.offences.length} offences`);
-if (verdict.offences.length > 0 || missed.length > 0 || sources.length === 0) process.exitCode = 1;
+for (const { text } of violations) console.log(text);
+for (const file of unread) console.log(`not read by dependency-cruiser: ${file}`);
+if (sources.length === 0) console.log('no source files found');
+console.log(`${files.length} files, ${dependencies} dependencies, ${violations.length} violations`);
+if (violations.length > 0 || unread.length > 0 || sources.length === 0) process.exitCode = 1;

@@ -1,11 +1,11 @@
 import { database, packages, type Rule, testFiles } from './rule.ts';
 
-/** Which package and which app may know which. */
+/** Which packages may import which. */
 export const packageRules: readonly Rule[] = [
-  { name: 'no-cycles', comment: 'a cycle has no top to read from', from: {}, to: { circular: true } },
+  { name: 'no-cycles', comment: 'imports must not form a cycle', from: {}, to: { circular: true } },
   {
-    name: 'nothing-unresolved',
-    comment: 'an import that cannot be followed would slip past the other rules',
+    name: 'no-unresolved-imports',
+    comment: 'the other rules cannot check an import that does not resolve',
     from: {},
     to: { couldNotResolve: true },
   },
@@ -16,59 +16,60 @@ export const packageRules: readonly Rule[] = [
     to: { path: testFiles },
   },
   {
-    name: 'contract-is-pure',
-    comment: 'contract imports zod and itself only: browsers and clients load it',
+    name: 'contract-imports-only-zod',
+    comment: 'contract imports only zod and itself, because browsers and clients load it',
     from: { path: '^packages/contract/', pathNot: [testFiles] },
     to: { pathNot: ['^packages/contract/', packages('zod')] },
   },
   {
-    name: 'clients-see-only-the-contract',
-    comment: 'sdk, cli and dashboard speak HTTP; they never import a server or its kit',
+    name: 'clients-import-no-server',
+    comment: 'sdk, cli and dashboard use HTTP; they import neither a server nor its kit',
     from: { path: '^(packages/(sdk|cli)|apps/dashboard)/', pathNot: [testFiles] },
     to: { path: '^(apps/(?!dashboard/)|packages/kit/)' },
   },
   {
-    name: 'packages-know-no-app',
-    comment: 'apps stand on packages, never the other way round',
+    name: 'packages-import-no-app',
+    comment: 'apps import packages, packages never import apps',
     from: { path: '^packages/(?!(contract|sdk|cli)/)', pathNot: [testFiles] },
     to: { path: '^apps/' },
   },
   {
-    name: 'conformance-knows-only-http',
-    comment: 'it checks the specification from outside, so it shares no code with what it checks',
+    name: 'conformance-imports-no-product-code',
+    comment: 'it checks the specification through HTTP, so it shares no code with what it checks',
     from: { path: '^conformance/' },
     to: { path: '^(apps|packages)/' },
   },
 ];
 
+/** Which apps may import which. */
 export const appRules: readonly Rule[] = [
   {
-    name: 'apps-are-apart',
-    comment: 'two apps meet over HTTP only',
+    name: 'apps-import-no-other-app',
+    comment: 'apps communicate through HTTP only',
     from: { path: '^apps/((?!(ctl|dashboard)/)[^/]+)/', pathNot: [testFiles] },
     to: { path: '^apps/', pathNot: ['^apps/$1/'] },
   },
   {
-    name: 'ctl-loads-apps-dynamically',
+    name: 'ctl-imports-apps-dynamically',
     comment: 'a site process must never load a database driver',
     from: { path: '^apps/ctl/', pathNot: [testFiles] },
     to: { path: '^apps/(?!ctl/)', dynamic: false, dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'only-ctl-loads-apps',
-    comment: 'drivers and tools talk to an app over HTTP, or borrow what its tests are set up with',
+    name: 'only-ctl-imports-apps',
+    comment: 'drivers and tools use an app through HTTP, or import what its tests use to start it',
     from: { path: '^(tools|bench|verify|standins)/', pathNot: [testFiles] },
     to: { path: '^apps/', pathNot: [testFiles] },
   },
   {
-    name: 'only-kit-speaks-fastify',
-    comment: 'routes exist because the contract declares them; kit mounts them',
+    name: 'only-kit-imports-fastify',
+    comment: 'the contract declares the routes, and kit mounts them',
     from: { path: '^(apps|packages)/(?!kit/)', pathNot: [testFiles] },
     to: { path: packages('fastify', '@fastify'), dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'site-has-no-database',
-    comment: 'reachability: not even through kit',
+    name: 'site-reaches-no-database',
+    comment: 'the site must not load a database driver, not even through kit',
     from: { path: '^apps/site/', pathNot: [testFiles] },
     to: { path: `${database}|^apps/api/`, reachable: true },
   },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files of the repository as git sees them: tracked, and new ones that are not ignored; deleted ones left out. */
+/** Tracked and new files, without ignored and deleted ones. */
 export function repositoryFiles(root: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -12,6 +12,6 @@ export function repositoryFiles(root: string): string[] {
   return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
 }
 
-/** The TypeScript that the architecture speaks of. */
+/** The TypeScript files that the import rules apply to. */
 export const sourceFiles = (root: string): string[] =>
   repositoryFiles(root).filter((file) => /^(apps|packages|standins|conformance|bench|verify|tools)\/.*\.tsx?$/.test(file));

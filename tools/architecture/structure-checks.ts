@@ -1,4 +1,4 @@
-/** What the tree must look like, as functions over file names and texts; each answers with the offences it found. */
+/** Checks of file names and contents. Each function returns the violations that it found. */
 
 export interface SourceFile {
   readonly path: string;
@@ -7,15 +7,15 @@ export interface SourceFile {
 
 const lineCount = ({ text }: SourceFile): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
-const vagueFolder = /^(utils?|helpers?|common|shared|types|lib|misc)$/;
+const vagueFolderName = /^(utils?|helpers?|common|shared|types|lib|misc)$/;
 
-/** A thing used twice gets a name and a home; these folders are names for having none. */
-export const vagueFolders = (paths: readonly string[]): string[] =>
+/** What is used twice belongs into a folder that says what it is. */
+export const findVagueFolders = (paths: readonly string[]): string[] =>
   paths.filter((path) =>
     path
       .split('/')
       .slice(0, -1)
-      .some((folder) => vagueFolder.test(folder)),
+      .some((folder) => vagueFolderName.test(folder)),
   );
 
 export const isMeasured = (path: string): boolean =>
@@ -24,13 +24,13 @@ export const isMeasured = (path: string): boolean =>
 export const medianLines = (files: readonly SourceFile[]): number =>
   files.map(lineCount).sort((one, other) => one - other)[Math.floor(files.length / 2)] ?? 0;
 
-export const tooLong = (files: readonly SourceFile[], limit: number): string[] =>
+export const findLongFiles = (files: readonly SourceFile[], limit: number): string[] =>
   files.filter((file) => lineCount(file) > limit).map((file) => `${file.path} has ${lineCount(file)} lines`);
 
 const modulePath = /^(apps\/[^/]+\/src\/modules\/[^/]+)\//;
 
-/** Every module has a door and a README of at most 25 lines. */
-export function incompleteModules(files: readonly SourceFile[]): string[] {
+/** Every module has an index.ts and a README.md of at most 25 lines. */
+export function findIncompleteModules(files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const modules = new Set(files.flatMap(({ path }) => modulePath.exec(path)?.[1] ?? []));
   return [...modules].flatMap((module) => {
@@ -50,17 +50,27 @@ const writeInText = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?(
 const sharedSchemas: Readonly<Record<string, string>> = { people: 'iam', auth: 'iam', accounts: 'iam' };
 
 /** Only module x writes tables of the schema x, so that each table has one writer. */
-export const strangersWriting = (files: readonly SourceFile[]): string[] =>
+export const findForeignWrites = (files: readonly SourceFile[]): string[] =>
   files.flatMap(({ path, text }) => {
-    const owner = /^apps\/[^/]+\/src\/modules\/([^/]+)\/.*\.store\.ts$/.exec(path)?.[1];
-    if (owner === undefined) return [];
+    const module = /^apps\/[^/]+\/src\/modules\/([^/]+)\/.*\.store\.ts$/.exec(path)?.[1];
+    if (module === undefined) return [];
     const schemas = [...text.matchAll(write), ...text.matchAll(writeInText)].map((match) => match[1]);
-    const own = sharedSchemas[owner] ?? owner;
-    return schemas.filter((schema) => schema !== own).map((schema) => `${path} writes to ${schema}.*`);
+    const ownSchema = sharedSchemas[module] ?? module;
+    return schemas.filter((schema) => schema !== ownSchema).map((schema) => `${path} writes to ${schema}.*`);
   });
 
-/** Addresses that only work on the machine of whoever wrote them. Spelt in pieces, or this file would be its own offence. */
-const machineBound = [
+const moduleSource = /^apps\/[^/]+\/src\/modules\/.*\.ts$/;
+const sqlAllowed = /\.(store|test|fixtures)\.ts$/;
+const sqlCode = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|(?<![\w.])(?:sql(?:<[^`]*?>)?|fragment)`/;
+
+/** The SQL of a module is written in its *.store.ts files only. */
+export const findSqlOutsideStores = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path, text }) => moduleSource.test(path) && !sqlAllowed.test(path) && sqlCode.test(text))
+    .map(({ path }) => `${path} contains SQL`);
+
+/** Paths and URLs that exist on one machine only. Assembled from pieces, so that this file does not match itself. */
+const machineSpecific = [
   new RegExp(`(?<![\\w.~-])/(${['work', 'root'].join('|')})/[\\w.-]`),
   new RegExp(`(?<![\\w.~-])/(${['home', 'Users'].join('|')})/[\\w.-]+/`),
   /[A-Z]:\\Users\\/,
@@ -68,10 +78,10 @@ const machineBound = [
   /"resolved": "https?:/,
 ];
 
-export const boundToOneMachine = (files: readonly SourceFile[]): string[] =>
+export const findMachineSpecificPaths = (files: readonly SourceFile[]): string[] =>
   files.flatMap(({ path, text }) => {
     const lines = text.split('\n');
     return lines.flatMap((line, index) =>
-      machineBound.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}: ${line.trim().slice(0, 120)}`] : [],
+      machineSpecific.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}: ${line.trim().slice(0, 120)}`] : [],
     );
   });

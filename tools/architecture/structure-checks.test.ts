@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { repositoryFiles } from './sources.ts';
+import {
+  findForeignWrites,
+  findIncompleteModules,
+  findLongFiles,
+  findMachineSpecificPaths,
+  findSqlOutsideStores,
+  findVagueFolders,
+  isMeasured,
+  medianLines,
+  type SourceFile,
+} from './structure-checks.ts';
+
+const binary = new Set(['.png', '.jpg', '.ico', '.woff2', '.pdf', '.gz']);
+const files: readonly SourceFile[] = repositoryFiles('.')
+  .filter((path) => !binary.has(extname(path)))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const measured = files.filter(({ path }) => isMeasured(path));
+const file = (path: string, text = ''): SourceFile => ({ path, text });
+
+describe('this repository', () => {
+  test('has no vaguely named folders', () => {
+    expect(findVagueFolders(files.map(({ path }) => path))).toEqual([]);
+  });
+  test('has files of about 80 lines, and none over 400', () => {
+    expect(findLongFiles(measured, 400)).toEqual([]);
+    expect(medianLines(measured)).toBeLessThanOrEqual(80);
+  });
+  test('has an index.ts and a short README in every module', () => {
+    expect(findIncompleteModules(files)).toEqual([]);
+  });
+  test('writes each table in one module only', () => {
+    expect(findForeignWrites(files)).toEqual([]);
+  });
+  test('has SQL in stores only', () => {
+    expect(findSqlOutsideStores(files)).toEqual([]);
+  });
+  test('contains no machine-specific paths', () => {
+    expect(findMachineSpecificPaths(files)).toEqual([]);
+  });
+});
+
+describe('the checks', () => {
+  test('find a vaguely named folder', () => {
+    expect(findVagueFolders(['apps/api/src/utils/dates.ts', 'apps/api/src/modules/auth/index.ts'])).toHaveLength(1);
+  });
+  test('find a file that is too long', () => {
+    expect(findLongFiles([file('apps/a.ts', 'x\n'.repeat(401)), file('apps/b.ts', 'x\n'.repeat(400))], 400)).toEqual([
+      'apps/a.ts has 401 lines',
+    ]);
+  });
+  test('take the upper median of an even number of files', () => {
+    expect(medianLines([1, 90, 100, 2].map((lines) => file('a.ts', 'x\n'.repeat(lines))))).toBe(90);
+  });
+  test('find a module without index.ts or README, and one with a long README', () => {
+    const modules = [
+      file('apps/api/src/modules/people/users.ts'),
+      file('apps/api/src/modules/vault/index.ts'),
+      file('apps/api/src/modules/vault/README.md', 'line\n'.repeat(26)),
+    ];
+    expect(findIncompleteModules(modules)).toHaveLength(3);
+  });
+  test('find a store that writes the tables of another module, with the query builder or in SQL', () => {
+    const store = (text: string) => findForeignWrites([file('apps/api/src/modules/vault/documents/documents.store.ts', text)]);
+    expect(store("db.insertInto('iam.user')")).toHaveLength(1);
+    expect(store('sql`update iam.user set name = 1`')).toHaveLength(1);
+    expect(store("db.updateTable('vault.document'); db.selectFrom('iam.user')")).toEqual([]);
+    expect(findForeignWrites([file('apps/api/src/modules/people/users.store.ts', "db.insertInto('iam.user')")])).toEqual([]);
+  });
+  test('find SQL outside stores', () => {
+    const sql = ["db.selectFrom('vault.document')", 'sql`select 1`', 'sql<Row>`select 1`', 'fragment`item.id = 1`'];
+    const inFile = (path: string) => sql.map((text) => file(`apps/api/src/modules/vault/${path}`, text));
+    expect(findSqlOutsideStores(inFile('list-documents.ts'))).toHaveLength(4);
+    expect(findSqlOutsideStores([...inFile('documents.store.ts'), ...inFile('documents.test.ts')])).toEqual([]);
+  });
+  // In two parts, so that this file does not match itself.
+  test.each([
+    ['/wo', 'rk/main'],
+    ['/ho', 'me/ann/lyceum'],
+    ['https://npm.reg', 'istry.example/x'],
+    ['"resolved": "ht', 'tps://example/y.tgz"'],
+  ])('find a machine-specific path: %s…', (...halves) => {
+    expect(findMachineSpecificPaths([file('a.md', `see ${halves.join('')}`)])).toHaveLength(1);
+  });
+});
