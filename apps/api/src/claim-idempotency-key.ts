@@ -5,34 +5,34 @@ import { Problem } from '@lyceum/kit';
 
 import type { Caller } from './platform/caller/caller.ts';
 
-const form = /^[\x21-\x7e]{1,255}$/;
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** Lets a caller take on the Idempotency-Key that came with a writing operation; `transact` honours it. */
+/** Adds the Idempotency-Key of a writing request to its caller; `withIdempotency` honours it. */
 export function claimIdempotencyKey(caller: Caller, { operation, input, request }: Entering): Caller {
-  const known = { ...caller, requestId: request.id };
+  const identified = { ...caller, requestId: request.id };
   const key = request.headers['idempotency-key'];
-  if (operation.effect !== 'write' || key === undefined || caller.userId === 0) return known;
-  if (typeof key !== 'string' || !form.test(key)) throw badKey();
+  if (operation.effect !== 'write' || key === undefined || caller.userId === 0) return identified;
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw invalidKey();
   return {
-    ...known,
+    ...identified,
     idempotency: {
       key,
       target: `${operation.method} ${request.path.replace(/\/+$/, '')}`,
-      requestHash: hashOf(input),
+      requestHash: hashInput(input),
       replayed: false,
     },
   };
 }
 
-/** A file is what it is called and what is in it; where it lies for the time of a request is no part of that. */
-function hashOf({ query, body, files }: Input): Buffer {
+/** Files are compared by name, type and content; their temporary paths differ between requests. */
+function hashInput({ query, body, files }: Input): Buffer {
   const contents = Object.entries(files).map(([name, { filename, mediaType, sha256 }]) => [name, filename, mediaType, sha256]);
   return createHash('sha256')
     .update(JSON.stringify([query ?? null, body ?? null, contents.sort()]))
     .digest();
 }
 
-const badKey = (): Problem =>
+const invalidKey = (): Problem =>
   new Problem(400, 'validation_error', 'Idempotency-Key: expected 1 to 255 visible ASCII characters.', {
     hint: 'A random UUID is a good key.',
     faults: [{ where: 'query', name: 'Idempotency-Key', code: 'invalid', detail: 'Expected 1 to 255 visible ASCII characters.' }],

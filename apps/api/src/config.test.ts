@@ -11,13 +11,13 @@ const onS3 = {
   LYCEUM_S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-describe('where files are kept', () => {
-  test('is a folder under the current one when nothing is said', () => {
+describe('the object store settings', () => {
+  test('default to a folder under the current one', () => {
     const { objects, maxUploadBytes } = readConfig(database);
     expect(objects).toEqual({ kind: 'disk', folder: './.lyceum/objects' });
     expect(maxUploadBytes).toBe(104_857_600);
   });
-  test('is another folder, or a bucket', () => {
+  test('name another folder, or a bucket', () => {
     expect(readConfig({ ...database, LYCEUM_OBJECTS: '/var/files' }).objects).toEqual({ kind: 'disk', folder: '/var/files' });
     expect(readConfig({ ...database, ...onS3 }).objects).toEqual({
       kind: 's3',
@@ -28,7 +28,7 @@ describe('where files are kept', () => {
       secretAccessKey: 'secret',
     });
   });
-  test('all that is missing or wrong is told at once, and no secret', () => {
+  test('reports everything missing or wrong at once, without secrets', () => {
     const read = () =>
       readConfig({
         LYCEUM_OBJECTS: 's3',
@@ -43,11 +43,11 @@ describe('where files are kept', () => {
   });
 });
 
-describe('where mails go', () => {
-  test('nowhere when nothing is said', () => {
+describe('the mail settings', () => {
+  test('name no server by default', () => {
     expect(readConfig(database).mail.smtp).toBeUndefined();
   });
-  test('to the operator’s server, from their address', () => {
+  test('name the operator’s server and sender', () => {
     const given = { LYCEUM_SMTP_URL: 'smtps://post:secret@mail.test', LYCEUM_MAIL_FROM: 'Reading room <room@mail.test>' };
     expect(readConfig({ ...database, ...given }).mail).toEqual({
       smtp: { host: 'mail.test', port: 465, secure: true, auth: { user: 'post', pass: 'secret' } },
@@ -58,19 +58,19 @@ describe('where mails go', () => {
     [{ LYCEUM_SMTP_URL: 'smtp://mail.test' }, /LYCEUM_MAIL_FROM is not set/],
     [{ LYCEUM_SMTP_URL: 'smtp://mail.test', LYCEUM_MAIL_FROM: 'room' }, /LYCEUM_MAIL_FROM is "room"/],
     [{ LYCEUM_SMTP_URL: 'ftp://post:hunter2@mail.test', LYCEUM_MAIL_FROM: 'a@b.de' }, /LYCEUM_SMTP_URL is not usable/],
-  ])('%j is refused, and no secret is told', (given, message) => {
+  ])('reject %j without printing secrets', (given, message) => {
     expect(() => readConfig({ ...database, ...given })).toThrow(message);
     expect(() => readConfig({ ...database, ...given })).not.toThrow(/hunter2/);
   });
 });
 
-describe('the scheduling provider', () => {
+describe('the scheduling provider settings', () => {
   const client = { LYCEUM_SCHED_CLIENT_ID: 'client', LYCEUM_SCHED_CLIENT_SECRET: 'hunter2' };
 
-  test('is none when nothing is said', () => {
+  test('are undefined by default', () => {
     expect(readConfig(database).sched).toBeUndefined();
   });
-  test('has an address, a client and its secret; one inside the own network is named', () => {
+  test('name a URL, a client with its secret, and hosts inside the own network', () => {
     const given = { LYCEUM_SCHED_URL: 'http://sched.lan:8080/v2/', LYCEUM_SCHED_HOSTS: 'sched.lan:8080', ...client };
     expect(readConfig({ ...database, ...given }).sched).toEqual({
       url: 'http://sched.lan:8080/v2',
@@ -79,7 +79,7 @@ describe('the scheduling provider', () => {
       hosts: ['sched.lan:8080'],
     });
   });
-  test('with half of it the server does not start, and tells no secret', () => {
+  test('reject an incomplete provider without printing secrets', () => {
     const read = () =>
       readConfig({ ...database, LYCEUM_SCHED_URL: 'https://u:hunter2@sched.test', LYCEUM_SCHED_CLIENT_SECRET: 'hunter2' });
     expect(read).toThrow(/LYCEUM_SCHED_URL is not usable[^]*LYCEUM_SCHED_CLIENT_ID is not set/);

@@ -17,7 +17,7 @@ export interface RunningApi {
   readonly modules: Modules;
 }
 
-/** Starts the product API and answers once it takes requests. */
+/** Starts the product API. Resolves once it accepts requests. */
 export async function startApi(config: ApiConfig, given: Partial<Platform> = {}): Promise<RunningApi> {
   const platform = createPlatform(config, 'lyceum api', given);
   const modules = wireModules(config, platform);

@@ -8,7 +8,7 @@ import { installQueues } from './platform/jobs/install.ts';
 import { mailJobs } from './platform/mail/index.ts';
 import { outboxJobs } from './platform/outbox/index.ts';
 
-/** Every job of the product. A migration makes their queues, so that none is missing when the first server starts. */
+/** Every job of the product. A migration creates their queues, so that none is missing when the first server starts. */
 export const allJobs: readonly Job[] = [
   ...idempotencyJobs,
   ...mailJobs,

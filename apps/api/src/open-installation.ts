@@ -12,23 +12,22 @@ import { wireModules } from './wire.ts';
 /** What a command can do inside one transaction. */
 export type Administration = People & Auth;
 
-/** The product without a server, as an operator's commands use it: in the name of the installation itself. */
+/** The product without a server, for the operator's commands: everything runs in the system scope. */
 export interface Installation {
   transact<T>(work: (administration: Administration) => Promise<T>): Promise<T>;
   read<T>(work: (administration: Administration) => Promise<T>): Promise<T>;
-  /** Gives an address an account and a password; its users are that person's from now on. */
+  /** Creates an account with a password for an address; the users with that address belong to it from now on. */
   assignPassword(given: { readonly email: string; readonly password: string }): Promise<void>;
-  /** Tells a user something; undefined when they are gone, or were told of its cause before. */
-  notify(told: NotificationInput): Promise<number | undefined>;
-  /** What was written to people, and what became of it. */
+  /** Undefined if the user does not exist or was already notified about the same cause. */
+  notify(input: NotificationInput): Promise<number | undefined>;
   readonly mailer: Pick<Mailer, 'listNewest' | 'find'>;
-  /** Makes the folder or the bucket for files if it is missing. */
+  /** Creates the folder or bucket for files if it is missing. */
   prepareObjects(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function openInstallation(config: ApiConfig): Installation {
-  // A command counts no requests and has nobody to give notice to.
+  // A command has no rate limits to share and no load balancer to wait for.
   const own = { ...config, redisUrl: undefined, drain: { noticeMs: 0, deadlineMs: 0 } };
   const platform = createPlatform(own, 'lyceumctl', { log: silentLog() });
   const { people, auth, accounts, notifications } = wireModules(own, platform);
@@ -40,7 +39,7 @@ export function openInstallation(config: ApiConfig): Installation {
     transact: (work) => platform.db.transact(systemScope, (db) => work(administer(db))),
     read: (work) => platform.db.readWithRls(systemScope, (db) => work(administer(db))),
     assignPassword: (given) => accounts.assignPassword(given),
-    notify: (told) => platform.db.transact(systemScope, (db) => notifications.within(db, systemScope).notify(told)),
+    notify: (input) => platform.db.transact(systemScope, (db) => notifications.within(db, systemScope).notify(input)),
     mailer: platform.mailer,
     prepareObjects: () => platform.objects.prepare(),
     close: () => platform.lifecycle.drain('done'),

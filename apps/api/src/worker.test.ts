@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 const config = () => readConfig({ DATABASE_URL: database.url });
 
-test('a worker forgets idempotency keys after a day, and keeps the others', async () => {
+test('a worker deletes idempotency keys after a day and keeps newer ones', async () => {
   const { platform, jobs } = await startWorker(config(), { log: silentLog() });
   expect(jobs).toContain('platform.forget-idempotency-keys');
   const { pool } = platform.db;
@@ -34,7 +34,7 @@ test('a worker forgets idempotency keys after a day, and keeps the others', asyn
   await again.platform.lifecycle.drain('test over');
 });
 
-test('draining a worker stops it: nobody takes jobs afterwards, and its connections are closed', async () => {
+test('draining a worker stops it and closes its connections', async () => {
   const lines: string[] = [];
   const log = createLog({ service: 'test', to: { write: (line: string) => void lines.push(line) } });
   const { platform } = await startWorker(config(), { log });

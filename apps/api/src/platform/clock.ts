@@ -1,4 +1,4 @@
-/** Where the time comes from. The only file that asks the machine. */
+/** The current time. The only file that reads the system clock. */
 export interface Clock {
   now(): Date;
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** Where public identifiers come from: UUIDv7, so that new rows land together in an index. */
+/** Creates public identifiers: UUIDv7, so that new rows are adjacent in an index. */
 export interface Ids {
   uid(): string;
 }

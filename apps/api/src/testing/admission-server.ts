@@ -46,7 +46,7 @@ const platform = createPlatform(config, 'lyceum admission', { log: createLog({ s
 const modules = wireModules(config, platform);
 const contract = { ...productContract, admission };
 
-/** The product API as it is deployed, with these two operations besides. Tells its address to whoever started it, and when asked its processor time. */
+/** The product API as deployed, plus these two operations. Sends its URL to the parent process, and its CPU time on request. */
 const app = buildServer<typeof contract, Caller>({
   surface: { ...productSurface, contract },
   handlers: { ...modules.routes, admission: { open: () => answer, closed: () => answer } },

@@ -4,7 +4,7 @@ export interface Asked {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** As loosely typed as `JSON.parse`: a wrong guess fails the test. */
+  /** Typed like `JSON.parse`: a wrong assumption fails the test. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -15,7 +15,7 @@ interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks a test API over HTTP, for what the client library hides: statuses, headers, bytes. Links of answers work too. */
+/** Sends a request to a test API over HTTP, for what the client library hides: status, headers, bytes. Accepts links of responses too. */
 export async function ask(
   api: TestApi,
   target: string,

@@ -5,16 +5,16 @@ import { createSecret, hashSecret, type SecretKind } from '../modules/auth/secre
 import type { TestApi } from './start-test-api.ts';
 import { tokenSigner } from './token-signer.ts';
 
-/** Of a key's form, checksum and all, and nobody's. */
+/** A well-formed key with a valid checksum that belongs to no user. */
 export const unknownKey = ({ platform }: TestApi): string => createSecret('us', platform.random);
 
-/** A secret of any kind, and what is stored of it. */
+/** A secret of any kind, and the hash that is stored of it. */
 export function madeSecret({ platform }: Pick<TestApi, 'platform'>, kind: SecretKind): { token: string; hash: Buffer } {
   const token = createSecret(kind, platform.random);
   return { token, hash: hashSecret(token) };
 }
 
-/** Tokens in which nothing but one claim is wrong, and one that nobody signed; by name. */
+/** Tokens with exactly one wrong claim, and an unsigned one; by name. */
 export async function forgedTokens(api: TestApi, good: string): Promise<Readonly<Record<string, string>>> {
   const signature = await tokenSigner(api);
   const [head = ''] = good.split('.');
@@ -26,7 +26,7 @@ export async function forgedTokens(api: TestApi, good: string): Promise<Readonly
   const now = Math.floor(api.platform.clock.now().getTime() / 1000);
   return {
     'an expired token': sign({ ...claims, iat: now - lifetimes.accessToken - 60, exp: now - 60 }),
-    'a token that nobody signed': new UnsecuredJWT(claims).encode(),
+    'an unsigned token': new UnsecuredJWT(claims).encode(),
     'a token for another audience': sign({ ...claims, aud: 'https://elsewhere.test/' }),
   };
 }

@@ -3,7 +3,7 @@ import { compactCounters, findCounterDrift, rebuildCounters } from '../platform/
 import { createDatabase, type Database } from '../platform/db/database.ts';
 import { systemScope } from '../platform/scope.ts';
 
-/** What is kept of lists in a database that nobody has opened, for benches that fill and question it past the API. */
+/** The counters of a database, for benchmarks that fill and query it without the API. */
 export async function withKeptLists<T>(url: string, work: (kept: KeptLists) => Promise<T>): Promise<T> {
   const patient = {
     acquireTimeoutMs: 60_000,

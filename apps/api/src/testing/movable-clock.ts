@@ -1,11 +1,11 @@
 import type { Clock } from '../platform/clock.ts';
 
 export interface MovableClock extends Clock {
-  /** Lets time pass; the machine's own goes on besides. */
+  /** Moves the clock forward, in addition to real time. */
   pass(milliseconds: number): void;
 }
 
-/** The machine's clock, and a hand on it. */
+/** The system clock with an adjustable offset. */
 export function movableClock(): MovableClock {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), pass: (milliseconds) => void (ahead += milliseconds) };

@@ -20,7 +20,7 @@ const urlOf = (name: string): string => {
 async function administrate(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect().catch((cause: unknown) => {
-    throw new Error('PostgreSQL does not answer: start it with npm run services -- up.', { cause });
+    throw new Error('PostgreSQL is not reachable: start it with npm run services -- up.', { cause });
   });
   try {
     await client.query(statement);
@@ -29,7 +29,7 @@ async function administrate(statement: string): Promise<void> {
   }
 }
 
-/** Called once before all tests; answers with how to remove it after them. */
+/** Called once before all tests; returns how to remove it afterwards. */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const template = `lyceum_template_${randomBytes(6).toString('hex')}`;
   await administrate(`create database ${template}`);

@@ -10,20 +10,20 @@ import { startMailServer } from '../platform/mail/mail.fixtures.ts';
 import { createOutbound, publicOnly } from '../platform/outbound/index.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
-/** An API with everything around it that secrets go through, all of whose words are kept. */
+/** An API with all services that secrets pass through, whose log lines are recorded. */
 export interface WatchedApi {
   readonly api: TestApi;
-  /** All that the API and the worker log, at the lowest level. */
+  /** Everything that the API and the worker log, at the lowest level. */
   readonly lines: readonly string[];
   readonly provider: { readonly issuer: string; readonly client: typeof client };
-  /** The secret of the newest mail of a kind to an address, once there is one. */
+  /** Waits for a mail to an address, and returns the secret of its link. */
   linkFor(address: string, page: 'password' | 'invitation' | 'email'): Promise<string>;
   close(): Promise<void>;
 }
 
 const times = { pollMs: 50, heartbeatMs: 500, superviseSeconds: 5 };
 
-/** The mail server refuses the password once, so that there is a failure to tell of. */
+/** The mail server rejects the password once, so that a failure is logged. */
 export async function startWatchedApi(smtp: { readonly user: string; readonly pass: string }): Promise<WatchedApi> {
   let refusals = 1;
   const post = await startMailServer({

@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Who did what: written in the transaction of the deed, or not at all. Details never hold secrets. */
+/** The audit log, written in the transaction of the audited change. Details never contain secrets. */
 export const auditTrail = (db: Db, scope: Scope) => ({
   record: (entry: AuditEntry) =>
     db

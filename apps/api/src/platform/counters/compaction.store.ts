@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { lowest } from './range-queries.ts';
 
-/** Any fixed number. Whoever compacts or rebuilds holds this advisory lock until its transaction ends. */
+/** Any fixed number. The advisory lock of compactions and rebuilds, held until the transaction ends. */
 const lockNumber = 7_150_232;
 
 /** A range of rows in the order of a key. Its lower bound is PostgreSQL's own text, which loses no precision. */

@@ -90,7 +90,7 @@ async function perform(action: typeof act extends fc.Arbitrary<infer A> ? A : ne
   }
 }
 
-test('whatever is written, folded and rebuilt in whatever order, counts and far pages are those of the rows', async () => {
+test('counts and far pages equal the rows after any sequence of writes, compactions and rebuilds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (actions) => {
       await emptyCards(cards.database.pool);
@@ -110,7 +110,7 @@ const unfolded = async (): Promise<number> => (await query('select count(*) as n
 const bottom = { key: '-Infinity', id: '-9223372036854775808' };
 
 describe('a write', () => {
-  test('is noted as what was and what is, and not at all where nothing that is kept has changed', async () => {
+  test('logs the old and new state, and nothing if no counted column changed', async () => {
     await addCards(cards.database.pool, { to: 2 });
     await query(`update public.card set trend = 7 where id = 1`);
     await query(`update public.card set trend = trend`);
@@ -125,7 +125,7 @@ describe('a write', () => {
       { sign: -1, item_id: 2, facets: ['', 'kind:a', null], ranked: ['', 'kind:a'], keys: [2, 2] },
     ]);
   });
-  test('that is rolled back leaves nothing', async () => {
+  test('logs nothing when it is rolled back', async () => {
     await addCards(cards.database.pool, { to: 5 });
     await compactCounters(cards.database, sizes);
     await expect(
@@ -137,7 +137,7 @@ describe('a write', () => {
     expect(await unfolded()).toBe(0);
     await expectTruth();
   });
-  test('counts at once for the one who writes, and for others when it is committed', async () => {
+  test('counts inside its own transaction at once, and for others after the commit', async () => {
     const all: CardPart = { facet: '', key: 'trend', direction: 'desc' };
     await cards.database.transact(systemScope, async (tx) => {
       await sql`insert into public.card values (1, 'a', null, true, 1, 1)`.execute(tx);
@@ -148,14 +148,14 @@ describe('a write', () => {
   });
 });
 
-describe('keeping a tally', () => {
-  test('is refused for keys that may be missing or are no numbers', async () => {
+describe('keep_tally', () => {
+  test('rejects keys that are nullable or not numbers', async () => {
     const keep = (keys: string) =>
       query(`select platform.keep_tally('others', 'public.card', 'public.card_facets', 'public.card_ranked', '${keys}')`);
     await expect(keep('{trend,label}')).rejects.toThrow(/label/);
     await expect(keep('{nothing}')).rejects.toThrow(/nothing/);
   });
-  test('of a table that has rows begins with a rebuild', async () => {
+  test('needs a rebuild for a table that has rows', async () => {
     await query('alter table public.card disable trigger tally_cards');
     await addCards(cards.database.pool, { to: 50 });
     await query('alter table public.card enable trigger tally_cards');
@@ -163,13 +163,13 @@ describe('keeping a tally', () => {
     await rebuildCounters(cards.database, 'cards', sizes);
     await expectTruth(20);
   });
-  test('is not possible for a list that nobody declared', async () => {
+  test('rejects a list that was not declared', async () => {
     await expect(rebuildCounters(cards.database, 'nothing')).rejects.toThrow('"nothing" is not a list');
   });
 });
 
 describe('ranges', () => {
-  test('that have grown are divided, also while changes are on their way', async () => {
+  test('are split when they grow, even with uncompacted changes', async () => {
     await addCards(cards.database.pool, { to: 9 });
     await compactCounters(cards.database, { batch: 100, range: 4 });
     expect(await ranges()).toEqual([
@@ -181,14 +181,14 @@ describe('ranges', () => {
     await compactBatch(cards.database, { batch: 6, range: 4 });
     await expectTruth();
   });
-  test('that were loaded at once are divided by reading the list once', async () => {
+  test('are rebuilt in one pass after a bulk load', async () => {
     await addCards(cards.database.pool, { to: 1_000 });
     await compactCounters(cards.database, { batch: 10_000, range: 10 });
     expect(new Set((await ranges()).map(({ n }) => n))).toEqual(new Set([10, 0]));
     expect(await ranges()).toHaveLength(101);
     await expectTruth(100);
   });
-  test('that have become empty or small fall to the next lower one', async () => {
+  test('are merged into the next lower one when they become small', async () => {
     await addCards(cards.database.pool, { to: 40 });
     await compactCounters(cards.database, sizes);
     expect((await ranges()).length).toBeGreaterThan(8);
@@ -199,14 +199,14 @@ describe('ranges', () => {
     await compactCounters(cards.database, sizes);
     expect(await ranges()).toEqual([{ ...bottom, n: 0 }]);
   });
-  test('hold rows that are all equal', async () => {
+  test('can hold rows with equal keys', async () => {
     await addCards(cards.database.pool, { to: 1_000, trend: 'case when n % 10 = 0 then n else 5 end' });
     await compactCounters(cards.database, { batch: 10_000, range: 50 });
     await expectTruth(90);
   });
 });
 
-test('eight writers and two folders at once: exact at any moment, and after', async () => {
+test('counters stay exact with eight concurrent writers and two compactions', async () => {
   const all: CardPart = { facet: '', key: 'trend', direction: 'desc' };
   const folding = [1, 2].map(() => startCompaction({ databaseUrl: cards.url, log: silentLog(), pauseMs: 5 }));
   const writer = async (nr: number): Promise<void> => {
@@ -232,8 +232,8 @@ test('eight writers and two folders at once: exact at any moment, and after', as
   await expectTruth(30);
 }, 60_000);
 
-describe('folding', () => {
-  test('complains once while the database is away, and goes on when it is back', async () => {
+describe('compaction', () => {
+  test('logs one warning while the database is unavailable, and resumes afterwards', async () => {
     const warnings: string[] = [];
     const log = { ...silentLog(), warn: (_: unknown, text: string) => void warnings.push(text) } as ReturnType<typeof silentLog>;
     await query('alter table platform.tally rename to away');
@@ -248,7 +248,7 @@ describe('folding', () => {
     await folding.stop(1_000);
     expect(warnings).toEqual(['compacting counters failed']);
   });
-  test('is done by one at a time: another leaves it alone', async () => {
+  test('is skipped while another process holds the lock', async () => {
     await addCards(cards.database.pool, { to: 3 });
     const client = await cards.database.pool.connect();
     await client.query('begin; select pg_advisory_xact_lock(7150232)');
@@ -259,7 +259,7 @@ describe('folding', () => {
   });
 });
 
-describe('a page of a tallied list', () => {
+describe('a page of a list with counters', () => {
   const ask = (target: string, part: CardPart) =>
     sampleLists.page(
       {
@@ -278,7 +278,7 @@ describe('a page of a tallied list', () => {
   test.each<CardPart>([
     { facet: '', key: 'trend', direction: 'desc' },
     { facet: 'kind:a', key: 'trend', direction: 'asc' },
-  ])('goes on by next from anywhere: $facet $direction', async (part) => {
+  ])('links to the next page from any page: $facet $direction', async (part) => {
     const counted = await countedCards(cards.db, part);
     const { results, next, count, relation } = await ask('/cards/?page=5&page_size=20', part);
     expect({ results, count, relation }).toEqual({ results: counted.slice(80, 100), count: counted.length, relation: 'eq' });
@@ -287,7 +287,7 @@ describe('a page of a tallied list', () => {
     expect((await ask('/cards/?page=last&page_size=20', part)).results).toEqual(counted.slice(-counted.length % 20 || -20));
     await expect(ask('/cards/?page=99&page_size=20', part)).rejects.toMatchObject({ status: 404 });
   });
-  test('of a facet without far pages is numbered to 10,000 rows', async () => {
+  test('is reachable by number up to 10,000 rows in a facet without ranges', async () => {
     await query(`insert into public.card select n, 'a', 'y', true, n, n from generate_series(1001, 11050) n`);
     const part: CardPart = { facet: 'label:y', key: 'trend', direction: 'desc' };
     expect((await ask('/cards/?page=100&page_size=100', part)).results.at(-1)).toBe(1_051);

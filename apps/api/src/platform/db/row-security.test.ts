@@ -41,20 +41,20 @@ const ownersSeen = (table: string, scope: Scope): Promise<readonly { workspace_i
   });
 
 describe.each(guarded)('%s', (table) => {
-  test('shows a member their own rows and nobody else’s', async () => {
+  test('shows a member only their own rows', async () => {
     const seen = await ownersSeen(table, scopeOf(ada));
     expect(seen.length).toBeGreaterThan(0);
     expect(new Set(seen.map(({ user_id }) => user_id))).toEqual(new Set([ada.id]));
   });
-  test('shows an admin their workspace’s rows and no other’s', async () => {
+  test('shows an admin only their workspace’s rows', async () => {
     const seen = await ownersSeen(table, scopeOf(admin, true));
     expect(new Set(seen.map(({ workspace_id }) => workspace_id))).toEqual(new Set([ada.workspaceId]));
     expect(seen.length).toBeGreaterThan(1);
   });
-  test('shows nothing to a transaction that says not whose it is, and to plain reads', async () => {
+  test('shows nothing to a transaction without a context, or to plain reads', async () => {
     expect((await api.platform.db.pool.query(`select 1 from ${table}`)).rows).toEqual([]);
   });
-  test('lets nobody change, delete or plant rows of others', async () => {
+  test('rejects changing, deleting or inserting other users’ rows', async () => {
     const count = async () => (await api.owner.query(`select count(*)::int as count from ${table}`)).rows[0].count;
     const before = await count();
     const attempt = (statement: ReturnType<typeof sql>) =>
@@ -65,14 +65,14 @@ describe.each(guarded)('%s', (table) => {
     await expect(moved).rejects.toThrow(/row-level security/);
     expect(await count()).toBe(before);
   });
-  test('shows the installation itself everything', async () => {
+  test('shows everything to the system scope', async () => {
     const seen = await ownersSeen(table, systemScope);
     expect(new Set(seen.map(({ user_id }) => user_id)).size).toBeGreaterThanOrEqual(4);
   });
 });
 
-describe('the role that servers act as', () => {
-  test('is no superuser, owns nothing and cannot bypass row-level security', async () => {
+describe('the role of the servers', () => {
+  test('is not a superuser, owns nothing and cannot bypass row-level security', async () => {
     const { rows } = await api.platform.db.pool.query(
       `select current_user as name, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin,
          (select count(*)::int from pg_class where relowner = role.oid) as owned
@@ -90,7 +90,7 @@ describe('the role that servers act as', () => {
       },
     ]);
   });
-  test('is what RESET ROLE comes back to', async () => {
+  test('is what RESET ROLE returns to', async () => {
     const client = await api.platform.db.pool.connect();
     try {
       await client.query('reset role');
@@ -111,14 +111,14 @@ describe('the role that servers act as', () => {
   });
 });
 
-test('a scope without a workspace or a user is refused, not taken for everybody', async () => {
+test('rejects a scope without a workspace or user', async () => {
   for (const broken of [Number.NaN, Infinity, 1.5]) {
     await expect(api.platform.db.readWithRls({ ...systemScope, workspaceId: broken }, async () => 1)).rejects.toThrow(/scope/);
     await expect(api.platform.db.transact({ ...systemScope, userId: broken }, async () => 1)).rejects.toThrow(/scope/);
   }
 });
 
-test('every table with people’s secrets in it is guarded', async () => {
+test('every table with personal secrets has row-level security', async () => {
   const { rows } = await api.owner.query<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class where relrowsecurity order by 1`,
   );

@@ -19,7 +19,7 @@ const moments = fc.date({
 });
 
 test.each(['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'])(
-  'a moment of the zone %s comes out as it is',
+  'formats a timestamp of the session time zone %s',
   async (zone) => {
     await client.query(`set timezone to '${zone}'`);
     await fc.assert(

@@ -2,11 +2,11 @@
 export interface FieldFault {
   readonly name: string;
   readonly detail: string;
-  /** `invalid` when nothing better can be said. */
+  /** `invalid` by default. */
   readonly code?: string;
 }
 
-/** Addresses that readers will be led to: https, or this installation itself, which may run without TLS behind a door that has it. */
+/** Links shown to readers must use https or point to this installation, which may run without TLS behind a proxy. */
 export const linkFaults = (links: Readonly<Record<string, string | null | undefined>>, baseUrl: string): FieldFault[] =>
   Object.entries(links)
     .filter(([, link]) => typeof link === 'string' && !mayLinkTo(link, baseUrl))

@@ -43,8 +43,8 @@ async function zombie(afterwards: (attempt: Attempt) => Promise<unknown>, times:
   return { id, gate, runner, attempts };
 }
 
-describe('a job whose worker fell silent', () => {
-  test('is taken over, without loss of a retry', async () => {
+describe('a job whose worker stopped sending heartbeats', () => {
+  test('is taken over without using up a retry', async () => {
     const { id, runner, gate } = await zombie(async () => undefined);
     void runner.stop(60_000);
     await world.expireHeartbeat(id);
@@ -55,7 +55,7 @@ describe('a job whose worker fell silent', () => {
     gate.open();
   });
 
-  test('is not completed by the silent one, which still believes to have it', async () => {
+  test('cannot be completed by the old worker', async () => {
     const { id, gate, runner } = await zombie(async () => undefined);
     void runner.stop(60_000);
     await world.expireHeartbeat(id);
@@ -72,7 +72,7 @@ describe('a job whose worker fell silent', () => {
     await until(id, 'completed');
   });
 
-  test('is not failed by the silent one either', async () => {
+  test('cannot be failed by the old worker', async () => {
     const { id, gate, runner } = await zombie(() => Promise.reject(new Error('too late')));
     void runner.stop(60_000);
     await world.expireHeartbeat(id);
@@ -89,7 +89,7 @@ describe('a job whose worker fell silent', () => {
     held.open();
   });
 
-  test('takes no effects from the silent one: its transactions are rolled back', async () => {
+  test('rolls back the old worker’s transactions', async () => {
     const late = (how: 'transact' | 'finish') => (attempt: Attempt) =>
       attempt[how](systemScope, (db) => world.mark(db, `late ${how}`));
     const { id, gate, runner } = await zombie(async (attempt) => {
@@ -105,7 +105,7 @@ describe('a job whose worker fell silent', () => {
     expect(await world.marks()).toEqual(['new']);
   });
 
-  test('is left by the silent one as soon as it looks', async () => {
+  test('aborts the old worker’s run at its next heartbeat', async () => {
     const { id, attempts } = await zombie(async () => undefined, { heartbeatMs: 1_000 });
     await world.db.pool.query(`update pgboss.job set retry_count = retry_count + 1 where id = $1`, [id]);
     const signal = attempts[0]?.signal;
@@ -115,7 +115,7 @@ describe('a job whose worker fell silent', () => {
 });
 
 describe('a transaction of a run', () => {
-  test('keeps the job from being taken over until it ends, and lets heartbeats through', async () => {
+  test('prevents a takeover until it ends, and does not block heartbeats', async () => {
     const inside = createGate();
     const goOn = createGate();
     const handler = handlerThat((attempt) =>
@@ -137,7 +137,7 @@ describe('a transaction of a run', () => {
     expect(await world.marks()).toEqual([id]);
   });
 
-  test('that is the last one completes the job with its effects, or neither', async () => {
+  test('commits its effects and the completion of the job together or not at all', async () => {
     const handler = handlerThat((attempt) =>
       attempt.finish(systemScope, async (db) => {
         await world.mark(db, 'half done');
@@ -150,7 +150,7 @@ describe('a transaction of a run', () => {
     expect(await world.marks()).toEqual([]);
   });
 
-  test('that was the last one makes what comes after it harmless', async () => {
+  test('completes the job even if the handler throws after it', async () => {
     const handler = handlerThat(async (attempt) => {
       await attempt.finish(systemScope, (db) => world.mark(db, 'once'));
       throw new Error('after the end');
@@ -164,7 +164,7 @@ describe('a transaction of a run', () => {
   });
 });
 
-test('a job over which too many workers died is taken for the cause', async () => {
+test('a job that too many workers crashed on becomes a dead letter', async () => {
   let runs = 0;
   const deadly = handleJob(fragile, {
     run: async () => (runs += 1),

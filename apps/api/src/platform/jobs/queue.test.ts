@@ -21,12 +21,12 @@ const queued = async () =>
   (await world.db.pool.query(`select id, data from pgboss.job where name = 'test.greet' order by created_on`)).rows;
 
 describe('enqueueing', () => {
-  test('a job exists once its transaction has committed', async () => {
+  test('creates the job when the transaction commits', async () => {
     const id = await transact(world, (db) => jobQueue(db).enqueue(greet, { userId: 7 }));
     expect(await queued()).toEqual([{ id, data: { payload: { userId: 7 }, failures: 0 } }]);
   });
 
-  test('a transaction that is rolled back leaves nothing', async () => {
+  test('creates nothing when the transaction is rolled back', async () => {
     const before = await queued();
     const attempt = transact(world, async (db) => {
       await jobQueue(db).enqueue(greet, { userId: 8 });
@@ -36,7 +36,7 @@ describe('enqueueing', () => {
     expect(await queued()).toEqual(before);
   });
 
-  test('transactions that queue at the same time do not meet', async () => {
+  test('keeps concurrent transactions apart', async () => {
     const before = (await queued()).length;
     const some = Array.from({ length: 8 }, (_, index) =>
       transact(world, async (db) => {
@@ -49,24 +49,24 @@ describe('enqueueing', () => {
     expect(users.toSorted()).toEqual([100, 102, 104, 106]);
   });
 
-  test('a payload that does not fit the job is refused', async () => {
+  test('rejects a payload that does not match the schema', async () => {
     const attempt = transact(world, (db) => jobQueue(db).enqueue(greet, { userId: 1.5 }));
     await expect(attempt).rejects.toThrow('expected int');
   });
 
-  test('a job without a queue is refused', async () => {
+  test('rejects a job that is not installed', async () => {
     const unknown = defineJob({ name: 'test.unknown', payload: z.object({}), retries: 0 });
     await expect(transact(world, (db) => jobQueue(db).enqueue(unknown, {}))).rejects.toThrow('test.unknown');
   });
 });
 
-test('queues can be installed again, with other settings', async () => {
+test('queues can be reinstalled with other settings', async () => {
   await world.install(handleJob({ ...greet, timeoutSeconds: 40 }, { run: async () => undefined }));
   const { rows } = await world.db.pool.query(`select expire_seconds from pgboss.queue where name = 'test.greet'`);
   expect(rows).toEqual([{ expire_seconds: 100 }]);
 });
 
-test('every job that somebody handles is installed, and the other way round', () => {
+test('every installed job has a handler, and every handler an installed job', () => {
   const config = readConfig({ DATABASE_URL: world.url });
   const platform = createPlatform(config, 'test', { db: world.db });
   const handled = wireModules(config, platform).jobHandlers.map(({ job }) => job.name);

@@ -4,7 +4,7 @@ import { backoffSeconds, crashesWorkers } from './retry.rules.ts';
 
 const backoff = { firstSeconds: 2, maxSeconds: 600 };
 
-describe('the wait after a failure', () => {
+describe('the backoff', () => {
   test.each([
     [1, 0, 1],
     [1, 1, 2],
@@ -14,7 +14,7 @@ describe('the wait after a failure', () => {
     [9, 1, 512],
     [10, 1, 600],
     [10_000, 0, 300],
-  ])('after %i failures, by chance %f, is %f seconds', (failures, chance, seconds) => {
+  ])('after %i failures with random fraction %f is %f seconds', (failures, chance, seconds) => {
     expect(backoffSeconds(backoff, failures, chance)).toBe(seconds);
   });
 });
@@ -25,6 +25,6 @@ test.each([
   [25, 0, true],
   [30, 6, false],
   [31, 6, true],
-])('a job with %i claims after the first and %i failures: is it the cause of deaths? %s', (retryCount, failures, expected) => {
+])('a job with %i refetches and %i failures crashes workers: %s', (retryCount, failures, expected) => {
   expect(crashesWorkers({ retryCount, failures })).toBe(expected);
 });

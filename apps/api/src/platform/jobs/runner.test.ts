@@ -27,7 +27,7 @@ const ended = (id: string) =>
   );
 
 describe('a run', () => {
-  test('gets the parsed payload, and leaves one line in the log', async () => {
+  test('gets the parsed payload and writes one log line', async () => {
     const seen: unknown[] = [];
     const handler = handleJob(plain, { run: async ({ n }, { number, isLast }) => seen.push([n, number, isLast]) });
     await world.install(handler);
@@ -38,7 +38,7 @@ describe('a run', () => {
     expect(outcomesOf(id)).toEqual(['1 done']);
   });
 
-  test('that fails is repeated after a wait until it succeeds', async () => {
+  test('is retried with backoff until it succeeds', async () => {
     const at: number[] = [];
     const handler = handleJob(plain, {
       run: async (_payload, attempt) => {
@@ -57,7 +57,7 @@ describe('a run', () => {
     expect(await world.deadLetters()).toEqual([]);
   });
 
-  test('that fails for the last time goes to the dead letters, and its subject hears of it in the same transaction', async () => {
+  test('becomes a dead letter after the last failure, with onDeadLetter in the same transaction', async () => {
     const handler = handleJob(plain, {
       run: () => Promise.reject(new Error('the disk is on fire')),
       onDeadLetter: ({ n }, db, reason) => world.mark(db, `${n}: ${reason}`),
@@ -73,7 +73,7 @@ describe('a run', () => {
     expect(outcomesOf(id)).toEqual(['1 failed', '2 failed', '3 dead_letter']);
   });
 
-  test('that is hopeless is not repeated', async () => {
+  test('is not retried after a PermanentError', async () => {
     const handler = handleJob(plain, { run: () => Promise.reject(new PermanentError('no such document')) });
     await world.install(handler);
     await world.runner([handler]);
@@ -94,7 +94,7 @@ describe('a run', () => {
     expect(await world.deadLetters()).toHaveLength(1);
   }, 30_000);
 
-  test('that takes too long is told so, and has failed', async () => {
+  test('is aborted and fails after its timeout', async () => {
     const brief = defineJob({ name: 'test.brief', payload: Payload, retries: 0, timeoutSeconds: 1 });
     const aborted = createGate();
     const handler = handleJob(brief, {
@@ -113,7 +113,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('does not begin with a payload that does not fit: it goes to the dead letters at once', async () => {
+  test('becomes a dead letter at once if its payload does not match the schema', async () => {
     let runs = 0;
     const handler = handleJob(plain, { run: async () => (runs += 1) });
     await world.install(handler);
@@ -127,7 +127,7 @@ describe('a run', () => {
   });
 });
 
-test('a queue is worked off by as many runs at once as its job allows', async () => {
+test('a queue runs as many jobs at once as its definition allows', async () => {
   const narrow = defineJob({ name: 'test.narrow', payload: Payload, retries: 0, concurrency: 3 });
   let now = 0;
   let most = 0;
@@ -149,7 +149,7 @@ test('a queue is worked off by as many runs at once as its job allows', async ()
 });
 
 describe('a recurring job', () => {
-  test('runs once per turn, whoever asks', async () => {
+  test('runs once per interval, however many workers there are', async () => {
     const hourly = defineJob({ name: 'test.hourly', payload: z.object({}), retries: 0, everySeconds: 1 });
     const handler = handleJob(hourly, {
       run: (_payload, attempt) =>
@@ -168,7 +168,7 @@ describe('a recurring job', () => {
     expect(rows[0].jobs).toBe(rows[0].turns);
   });
 
-  test('has no second turn while one is under way', async () => {
+  test('is not enqueued again while a run is in progress', async () => {
     const slow = defineJob({ name: 'test.slow', payload: z.object({}), retries: 0, everySeconds: 1 });
     const gate = createGate();
     let runs = 0;
@@ -191,7 +191,7 @@ describe('a recurring job', () => {
 });
 
 describe('stopping', () => {
-  test('waits for runs in hand and takes no more', async () => {
+  test('waits for running jobs and fetches no more', async () => {
     const gate = createGate();
     const one = defineJob({ name: 'test.one', payload: Payload, retries: 0, concurrency: 1 });
     const handler = handleJob(one, { run: () => gate.opened });
@@ -209,7 +209,7 @@ describe('stopping', () => {
     expect((await world.job(second))?.state).toBe('created');
   });
 
-  test('gives back what does not finish in time, which is nobody’s failure', async () => {
+  test('returns unfinished jobs to the queue without counting a failure', async () => {
     const signals: AbortSignal[] = [];
     const stubborn = defineJob({ name: 'test.stubborn', payload: Payload, retries: 0 });
     const first = handleJob(stubborn, {
@@ -240,7 +240,7 @@ describe('stopping', () => {
   });
 });
 
-test('a worker does not start on a database without queues', async () => {
+test('a worker refuses to start on a database without queues', async () => {
   await world.db.pool.query('alter schema pgboss rename to elsewhere');
   try {
     await expect(world.runner([])).rejects.toThrow('run lyceumctl migrate');

@@ -1,4 +1,4 @@
-/** So many per period, of which `burst` at once. */
+/** At most `limit` per period, of which `burst` at once. */
 export interface Rate {
   readonly limit: number;
   readonly periodSeconds: number;
@@ -7,22 +7,22 @@ export interface Rate {
 
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** How many more would be allowed right now. */
+  /** How many more are allowed right now. */
   readonly remaining: number;
-  /** Until the budget is whole again. */
+  /** Until the limit is fully available again. */
   readonly resetSeconds: number;
   readonly retryAfterSeconds: number;
 }
 
 export interface Limiter {
-  /** At once where the budgets are the process's own. */
+  /** Synchronous for an in-process limiter. */
   consume(name: string, rate: Rate): RateLimitResult | Promise<RateLimitResult>;
   close(): Promise<void>;
 }
 
 /**
- * The generic cell rate algorithm: one number per name, the theoretical arrival time. Smooth, exact, and it needs no window.
- * Pure, so that the process's own limiter and Redis compute the same.
+ * The generic cell rate algorithm (GCRA): it stores one number per name, the theoretical arrival time, and needs no window. The Redis
+ * limiter computes the same in Lua.
  */
 export function applyCellRate(
   previousArrivalMs: number,

@@ -3,7 +3,7 @@ import { applyCellRate, type Limiter } from './limiter.ts';
 
 const sweepEvery = 10_000;
 
-/** Budgets of one process. Names whose budget is whole again are forgotten, so memory follows the callers of the last minutes. */
+/** Limits within one process. Names whose limit is fully available again are removed, so memory is bounded by recent callers. */
 export function createMemoryLimiter(clock: Clock): Limiter {
   const arrivals = new Map<string, number>();
   let calls = 0;
@@ -16,9 +16,9 @@ export function createMemoryLimiter(clock: Clock): Limiter {
     consume(name, rate) {
       const nowMs = clock.now().getTime();
       if ((calls += 1) % sweepEvery === 0) sweep(nowMs);
-      const taken = applyCellRate(arrivals.get(name) ?? 0, nowMs, rate);
-      arrivals.set(name, taken.arrivalMs);
-      return taken;
+      const result = applyCellRate(arrivals.get(name) ?? 0, nowMs, rate);
+      arrivals.set(name, result.arrivalMs);
+      return result;
     },
     close: () => Promise.resolve(),
   };

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 
 import type { Limiter, Rate, RateLimitResult } from './limiter.ts';
 
-/** `cellRate` in Redis's own language and by its own clock, so that all processes share one budget. */
+/** `applyCellRate` in Lua with Redis's clock, so that all processes share one limit. */
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -17,11 +17,11 @@ if allowed then redis.call('SET', KEYS[1], string.format('%.3f', kept), 'PX', ma
 return { allowed and 1 or 0, string.format('%.3f', kept - now), string.format('%.3f', arrival - tolerance - now) }
 `;
 
-interface Scripted extends Redis {
+interface RedisWithScript extends Redis {
   lyceumTake(name: string, intervalMs: number, toleranceMs: number): Promise<[number, string, string]>;
 }
 
-/** Budgets shared through Redis. While Redis is away each process counts for itself: limits soften, requests go on. */
+/** Limits shared through Redis. While Redis is unavailable each process counts for itself, so that requests do not fail. */
 export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Limiter {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 0,
@@ -32,10 +32,10 @@ export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Li
   });
   redis.on('error', (error: Error) => log.warn({ event: 'limits.redis_error', reason: error.message }, 'redis error'));
   redis.defineCommand('lyceumTake', { numberOfKeys: 1, lua: script });
-  const isScripted = (client: Redis): client is Scripted => 'lyceumTake' in client;
+  const hasScript = (client: Redis): client is RedisWithScript => 'lyceumTake' in client;
 
-  async function takeShared(name: string, rate: Rate): Promise<RateLimitResult> {
-    if (!isScripted(redis)) throw new Error('the limiter script is not defined');
+  async function consumeShared(name: string, rate: Rate): Promise<RateLimitResult> {
+    if (!hasScript(redis)) throw new Error('the limiter script is not defined');
     const intervalMs = (rate.periodSeconds * 1000) / rate.limit;
     const toleranceMs = intervalMs * Math.max(1, rate.burst);
     const [allowed, ahead, wait] = await redis.lyceumTake(name, intervalMs, toleranceMs);
@@ -48,7 +48,7 @@ export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Li
   }
 
   return {
-    consume: (name, rate) => takeShared(name, rate).catch(() => fallback.consume(name, rate)),
+    consume: (name, rate) => consumeShared(name, rate).catch(() => fallback.consume(name, rate)),
     close: async () => {
       redis.disconnect();
       await fallback.close();

@@ -42,7 +42,7 @@ const asked = (target: string) => ({
 });
 const ask = (target: string, source = labelled('more')) => sampleLists.page(asked(target), source, ({ id }) => id);
 
-test('a search with few results is counted and numbered to its end', async () => {
+test('a search with few results has an exact count and numbered pages', async () => {
   const source = labelled('few');
   const few = await inOrder('few');
   expect(few).toHaveLength(9);
@@ -52,7 +52,7 @@ test('a search with few results is counted and numbered to its end', async () =>
   expect(await ask('/cards/', labelled('none'))).toMatchObject({ count: 0, relation: 'eq', next: null, results: [] });
 });
 
-test('10,000 results are all of them', async () => {
+test('exactly 10,000 results are counted exactly', async () => {
   const exact = await inOrder('exact');
   const last = await ask('/cards/?page=last&page_size=100', labelled('exact'));
   expect(last).toMatchObject({ count: 10_000, relation: 'eq', next: null, results: exact.slice(-100) });
@@ -60,19 +60,19 @@ test('10,000 results are all of them', async () => {
 });
 
 describe('a search with more than 10,000 results', () => {
-  test('says that there are at least so many', async () => {
+  test('reports a lower bound', async () => {
     const more = await inOrder('more');
     expect(await ask('/cards/')).toMatchObject({ count: 10_000, relation: 'gte', results: more.slice(0, 20) });
     expect(await ask('/cards/?page=40')).toMatchObject({ count: 10_000, relation: 'gte', results: more.slice(780, 800) });
   });
-  test('is followed by next past them, to its end', async () => {
+  test('can be read to its end through next', async () => {
     const more = await inOrder('more');
     const before = await ask('/cards/?page=100&page_size=100');
     expect(before.results).toEqual(more.slice(9_900, 10_000));
     const beyond = await ask(before.next ?? '');
     expect(beyond).toMatchObject({ count: 10_000, relation: 'gte', next: null, results: more.slice(10_000) });
   });
-  test.each(['101', 'last', '1000'])('has no page %s by number, and says what does', async (page) => {
+  test.each(['101', 'last', '1000'])('rejects page %s by number and names next', async (page) => {
     await expect(ask(`/cards/?page=${page}&page_size=100`)).rejects.toMatchObject({
       status: 400,
       code: 'validation_error',
@@ -92,10 +92,10 @@ describe('a search that takes too long', () => {
     hint: expect.stringContaining('Narrow'),
     faults: [{ name: 'non_field_errors', code: 'too_broad' }],
   };
-  test.each(['/cards/', '/cards/?page=2', '/cards/?page=last'])('is refused with a hint: %s', async (target) => {
+  test.each(['/cards/', '/cards/?page=2', '/cards/?page=last'])('is rejected with a hint: %s', async (target) => {
     await expect(hurried.page(asked(target), slow(), ({ id }) => id)).rejects.toMatchObject(refusal);
   });
-  test('is refused also where the reader has a transaction, whose other statements keep their time', async () => {
+  test('is rejected inside a transaction too, whose other statements keep their time limit', async () => {
     const read = (work: (db: Db) => Promise<unknown>) => cards.database.readWithRls(systemScope, work);
     await expect(read((db) => hurried.page(asked('/cards/'), slow(db), ({ id }) => id))).rejects.toMatchObject(refusal);
     await read(async (db) => {

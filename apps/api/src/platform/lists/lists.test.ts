@@ -79,7 +79,7 @@ const order = fc
     return first === id ? [id] : [first, ...others, id];
   });
 
-test('following next gives the same rows as counting pages, in any order, with ties and nulls', async () => {
+test('following next gives the same rows as page numbers, in any order, with ties and nulls', async () => {
   await fc.assert(
     fc.asyncProperty(samples, order, fc.integer({ min: 1, max: 7 }), async (rows, by, size) => {
       await replaceSamples(db, rows);
@@ -97,7 +97,7 @@ test('following next gives the same rows as counting pages, in any order, with t
   );
 }, 60_000);
 
-describe('a hint', () => {
+describe('a cursor', () => {
   const byGrade: Order = [byField('grade', 'asc'), byField('id', 'asc')];
   beforeEach(() =>
     replaceSamples(
@@ -107,7 +107,7 @@ describe('a hint', () => {
   );
   const second = async () => (await ask('/samples/?page_size=10', sampleSource(db, byGrade))).next ?? '';
 
-  test('stands first in next, which is otherwise what the framework writes; previous has none', async () => {
+  test('stands first in next, which otherwise follows Django REST Framework; previous has none', async () => {
     const next = await second();
     expect(next).toMatch(/^https:\/\/api\.test\/samples\/\?_k=[\w-]+\.[\w-]{22}&page=2&page_size=10$/);
     const page = await ask(next, sampleSource(db, byGrade));
@@ -124,7 +124,7 @@ describe('a hint', () => {
     ['for another filter', (next) => `${next}&grade=1`],
     ['not base64 at all', (next) => next.replace(/_k=[^&]+/, '_k=%F0%9F%A6%89.%00')],
     ['on page 1', (next) => next.replace('page=2', 'page=1')],
-  ])('that is %s is ignored', async (_, tamper) => {
+  ])('is ignored if it is %s', async (_, tamper) => {
     const { source, slices } = watched(sampleSource(db, byGrade));
     const link = tamper(await second());
     const plain = await ask(bareLink(link.replace(/_k=[^&]*&/, '')), sampleSource(db, byGrade));
@@ -132,7 +132,7 @@ describe('a hint', () => {
     expect(slices).toEqual(['skips']);
     expect({ ...page, next: bareLink(page.next ?? '') }).toEqual({ ...plain, next: bareLink(plain.next ?? '') });
   });
-  test('of another reader, or for another order, is ignored', async () => {
+  test('is ignored for another reader or order', async () => {
     const next = await second();
     const other = watched(sampleSource(db, byGrade));
     await ask(next, other.source, { ...reader, userId: 8 });
@@ -140,13 +140,13 @@ describe('a hint', () => {
     await ask(next, descending.source);
     expect([...other.slices, ...descending.slices]).toEqual(['skips', 'skips']);
   });
-  test('works whatever the order of the parameters', async () => {
+  test('works with the parameters in any order', async () => {
     const { source, slices } = watched(sampleSource(db, byGrade));
     const { searchParams } = new URL(await second());
     await ask(`/samples/?page_size=10&page=2&_k=${searchParams.get('_k')}`, source);
     expect(slices).toEqual(['seeks']);
   });
-  test('lets a walk go on over a list that others write: no row twice, none missed', async () => {
+  test('reads a list that others write to without duplicates or gaps', async () => {
     const source = sampleSource(db, [byField('id', 'asc')]);
     const first = await ask('/samples/?page_size=10', source);
     await database.pool.query(
@@ -170,12 +170,12 @@ describe('a large list', () => {
       return Promise.resolve({ rows: ids, count: undefined, cursorOf: ({ id }) => [String(id)] });
     },
   });
-  test('is read by page number up to 10,000 rows', async () => {
+  test('is readable by page number up to 10,000 rows', async () => {
     const { results, next } = await ask('/samples/?page=100&page_size=100', large(20_000));
     expect(results.at(-1)).toBe(10_000);
     expect((await ask(next ?? '', large(20_000))).results[0]).toBe(10_001);
   });
-  test('points to next beyond that', async () => {
+  test('points to next beyond 10,000 rows', async () => {
     await expect(ask('/samples/?page=101&page_size=100', large(20_000))).rejects.toMatchObject({
       status: 400,
       code: 'validation_error',
@@ -183,11 +183,11 @@ describe('a large list', () => {
       faults: [{ name: 'page', code: 'too_deep' }],
     });
   });
-  test('is followed to its end even when it has shrunk', async () => {
+  test('is readable to its end even after it has shrunk', async () => {
     const { next } = await ask('/samples/?page=2&page_size=100', large(20_000));
     expect(await ask(next ?? '', large(150))).toMatchObject({ count: 150, next: null, results: [] });
   });
-  test('has no pages past its end', async () => {
+  test('returns 404 past its end', async () => {
     await expect(ask('/samples/?page=201&page_size=100', large(20_000))).rejects.toMatchObject({ status: 404 });
   });
 });

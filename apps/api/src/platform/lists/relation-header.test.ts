@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a list tells how its count is meant, and nothing else does', async () => {
+test('only lists have the count relation header', async () => {
   const { key } = await api.workspace();
   const relationOf = async (path: string) => {
     const answer = await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
@@ -22,7 +22,7 @@ test('a list tells how its count is meant, and nothing else does', async () => {
   expect(await relationOf('/api/v1/meta/health/')).toBeNull();
 });
 
-test('a list that was not counted to its end says so', () => {
+test('a list that was not fully counted has the relation gte', () => {
   expect(relationHeader({ count: 10_000, relation: 'gte', next: null, previous: null, results: [] })).toEqual({
     'X-Total-Count-Relation': 'gte',
   });

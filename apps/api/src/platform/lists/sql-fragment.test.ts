@@ -28,7 +28,7 @@ describe('a fragment', () => {
     expect(rows).toEqual([{ given: { texts: hostile.texts, values: [] }, text: "'; --" }]);
     expect(printed(fragment`select ${JSON.parse(JSON.stringify(hostile))}`)[0]).toBe('select $1');
   });
-  test('runs', async () => {
+  test('executes with its parameters', async () => {
     const numbers = joinFragments([fragment`${1}::int`, fragment`${2}::int`, fragment`${3}::int`], ', ');
     expect(
       await fetchRows(db, fragment`select n as ${identifiers('number')} from unnest(array[${numbers}]) n where n > ${1}`),

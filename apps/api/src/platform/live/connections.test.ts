@@ -13,7 +13,7 @@ const away = (): never => {
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a place is taken before its stream begins, and is left once', () => {
+test('a slot is reserved before its stream begins and released once', () => {
   const readers = createConnections(limits);
   const [one] = [readers.reserve(1), readers.reserve(1)];
   expect(() => readers.reserve(1)).toThrow('throttled');
@@ -26,7 +26,7 @@ test('a place is taken before its stream begins, and is left once', () => {
   expect(() => readers.reserve(3)).toThrow('busy');
 });
 
-test('a stream that begins after its reader has left is not kept', () => {
+test('a stream that begins after its slot was released is not kept', () => {
   const readers = createConnections(limits);
   const place = readers.reserve(1);
   place.release();
@@ -37,12 +37,12 @@ test('a stream that begins after its reader has left is not kept', () => {
 });
 
 test.each<[string, () => boolean | Promise<boolean>, boolean]>([
-  ['cannot be told ends after a while', away, true],
-  ['is not told ends after a while', () => new Promise<boolean>(() => undefined), true],
-  ['fails to be told ends after a while', async () => away(), true],
-  ['is told goes on', () => true, false],
-  ['is told later goes on', async () => true, false],
-])('a stream of which it %s', async (_name, isStillAuthorized, ends) => {
+  ['cannot be determined ends after a while', away, true],
+  ['is never determined ends after a while', () => new Promise<boolean>(() => undefined), true],
+  ['fails asynchronously ends after a while', async () => away(), true],
+  ['is granted continues', () => true, false],
+  ['is granted asynchronously continues', async () => true, false],
+])('a stream whose authorization %s', async (_name, isStillAuthorized, ends) => {
   const readers = createConnections(limits);
   const stream = streamOf(isStillAuthorized);
   readers.reserve(1).attach(stream);
@@ -55,7 +55,7 @@ test.each<[string, () => boolean | Promise<boolean>, boolean]>([
   expect(stream.ended > 0).toBe(ends);
 });
 
-test('a moment in which nobody can tell is forgotten once somebody can', async () => {
+test('a successful check resets the count of unknown checks', async () => {
   const readers = createConnections(limits);
   let round = 0;
   const stream = streamOf(() => (round % 10 === 0 ? true : away()));
@@ -67,7 +67,7 @@ test('a moment in which nobody can tell is forgotten once somebody can', async (
   expect(stream.ended).toBe(0);
 });
 
-test('who is not welcome any more is not waited for', () => {
+test('a stream ends as soon as its authorization is revoked', () => {
   const readers = createConnections(limits);
   const stream = streamOf(() => false);
   readers.reserve(1).attach(stream);

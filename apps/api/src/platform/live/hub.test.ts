@@ -7,7 +7,7 @@ import { createHub } from './hub.ts';
 const event = (seq: number, topic = 'user:1'): StoredEvent => ({ seq, topic, event: 'test', data: '{}' });
 
 describe('a hub', () => {
-  test('passes each event on to its topic alone, page by page', async () => {
+  test('delivers each event only to its topic, page by page', async () => {
     const stored = Array.from({ length: 1_200 }, (_, index) => event(index + 1, `user:${index % 3}`));
     const hub = createHub(0, async (seq, most) => stored.filter((one) => one.seq > seq).slice(0, most));
     const heard: number[] = [];
@@ -20,7 +20,7 @@ describe('a hub', () => {
     await hub.advance();
     expect([heard.length, hub.position()]).toEqual([400, 1_201]);
   });
-  test('who leaves while an event is passed on disturbs nobody', async () => {
+  test('unsubscribing during a delivery does not affect other subscribers', async () => {
     const hub = createHub(0, async (seq) => (seq === 0 ? [event(1), event(2)] : []));
     const heard: string[] = [];
     const leave = hub.subscribe('user:1', ({ seq }) => {
@@ -33,8 +33,8 @@ describe('a hub', () => {
   });
 });
 
-describe('questions in batches', () => {
-  test('travel together while others are asked, and are answered each with its own', async () => {
+describe('batchCalls', () => {
+  test('combines calls that arrive during a batch and returns each its own result', async () => {
     const asked: number[][] = [];
     const double = batchCalls(async (questions: readonly number[]) => {
       asked.push([...questions]);
@@ -44,7 +44,7 @@ describe('questions in batches', () => {
     expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
     expect(asked).toEqual([[1], [2, 3, 4], [5]]);
   });
-  test('fail together, and others after them do not', async () => {
+  test('rejects all calls of a failed batch, and runs later ones', async () => {
     let fails = true;
     const ask = batchCalls(async (questions: readonly number[]) => {
       await Promise.resolve();

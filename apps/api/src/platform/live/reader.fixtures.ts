@@ -7,13 +7,13 @@ export interface ReadEvent {
 }
 
 export interface EventReader {
-  /** Resolves once the server has begun, with its status. */
+  /** Resolves with the status when the response starts. */
   readonly begun: Promise<number>;
-  /** Resolves when the stream is over, whoever ended it. */
+  /** Resolves when the stream has ended, on either side. */
   readonly over: Promise<void>;
-  /** What the next connection sends as Last-Event-ID. */
+  /** To send as Last-Event-ID on the next connection. */
   lastEventId(): string | undefined;
-  /** From now on nothing is taken from the connection, until it is read on. */
+  /** Stops reading from the connection until `readOn`. */
   stopReading(): void;
   readOn(): void;
   leave(): void;
@@ -27,10 +27,10 @@ interface Reading {
   readonly onEvent: (event: ReadEvent) => void;
 }
 
-/** A connection for each reader, and none left over. */
+/** A connection per reader, never reused. */
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-/** A reader of server-sent events as the HTML standard has it, as far as Lyceum speaks it. */
+/** A client for server-sent events, as far as Lyceum uses the standard. */
 export function readEvents({ url, key, lastEventId, headers = {}, onEvent }: Reading): EventReader {
   let last = lastEventId;
   let answer: IncomingMessage | undefined;
@@ -71,7 +71,7 @@ export function readEvents({ url, key, lastEventId, headers = {}, onEvent }: Rea
   };
 }
 
-/** What stands between empty lines. */
+/** Splits the stream at empty lines. */
 function frames(take: (frame: string) => void): (chunk: string) => void {
   let rest = '';
   return (chunk) => {

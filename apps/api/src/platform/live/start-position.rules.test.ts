@@ -18,6 +18,6 @@ test.each([
   ['0x0f', 20, true],
   ['15\u0000', 20, true],
   ['99999999999999999999', 20, true],
-] as const)('a reader with %j goes on after %d; told of a gap: %s', (lastEventId, after, isReset) => {
+] as const)('a reader with %j resumes after %d; reset: %s', (lastEventId, after, isReset) => {
   expect(startPosition(lastEventId, bounds)).toEqual({ after, isReset });
 });

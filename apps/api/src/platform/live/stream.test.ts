@@ -41,7 +41,7 @@ async function begin(lastEventId?: string, takes = true) {
 }
 const idIn = (frame = ''): string => /^id: (\d+)$/m.exec(frame)?.[1] ?? '';
 
-test('a beat moves a reader’s place on while nothing is said to it, and it goes on from there', async () => {
+test('a heartbeat moves the Last-Event-ID forward while the topic is quiet, and the reader resumes from there', async () => {
   const first = await begin();
   for (let round = 0; round < 3; round += 1) happen('user:2');
   await hub.advance();
@@ -61,14 +61,14 @@ test('a beat moves a reader’s place on while nothing is said to it, and it goe
   again.leave();
 });
 
-test('a beat says no place while a reader is behind: it has not got there', async () => {
+test('a heartbeat carries no id while a reader is catching up', async () => {
   const behind = await begin('0', false);
   behind.stream.heartbeat();
   expect(behind.frames.at(-1)).toBe(':\n\n');
   behind.leave();
 });
 
-test('a stream that is ended while it is behind reads no further', async () => {
+test('a stream that is ended while catching up reads no further', async () => {
   happen('user:1');
   await hub.advance();
   const behind = await begin('0', false);

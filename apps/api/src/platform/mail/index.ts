@@ -9,7 +9,7 @@ import { messageStore } from './messages.store.ts';
 import { createSmtpSender, type SmtpTimeouts } from './smtp.ts';
 
 export { toSingleLine } from './address.rules.ts';
-export { type MailSettings, parseMailFrom, parseSmtpUrl, type SmtpSettings } from './mail-settings.ts';
+export { type MailSettings, parseMailFrom, parseSmtpUrl } from './mail-settings.ts';
 export { createMailer, type Mailer } from './mailer.ts';
 
 const purgeMails = purgeJob({

@@ -80,7 +80,7 @@ const states = async (): Promise<string[]> => (await rows()).map(({ state }) => 
 const become = (...wanted: string[]) => eventually(states, (found) => found.join() === wanted.join(), 15_000);
 
 describe('a mail', () => {
-  test('is delivered with text, HTML, sender and a Message-ID of its own', async () => {
+  test('is delivered with text, HTML, sender and its own Message-ID', async () => {
     await send();
     await work();
     await become('sent');
@@ -97,7 +97,7 @@ describe('a mail', () => {
     expect(got?.messageId).toBe(`<${row.uid}@post.test>`);
     expect(got?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
   });
-  test('goes out if the transaction commits, and never otherwise', async () => {
+  test('is sent only if the transaction commits', async () => {
     const rolledBack = db.transact(systemScope, async (tx) => {
       await mails().within(tx).send(mail);
       throw new Error('rolled back');
@@ -108,7 +108,7 @@ describe('a mail', () => {
     await become('sent');
     expect(server.mails.map(({ subject }) => subject)).toEqual(['the other']);
   });
-  test('is in no row in plain, neither before nor after, and its text is gone once delivered', async () => {
+  test('is never stored in plain text, and its text is deleted after delivery', async () => {
     await send();
     const everything = async () => JSON.stringify([await rows(), (await db.pool.query('select * from pgboss.job')).rows, lines]);
     expect(await everything()).not.toContain('Canary');
@@ -130,21 +130,21 @@ describe('a mail', () => {
     ['a subject with a line break', { subject: 'Hello\r\nBcc: eve@people.test' }],
     ['a subject with half a line break', { subject: 'Hello\nBcc: eve@people.test' }],
     ['a kind with a line break', { kind: 'a\nb' }],
-  ])('with %s is refused', async (_name, wrong) => {
+  ])('with %s is rejected', async (_name, wrong) => {
     await expect(send({ ...mail, ...wrong })).rejects.toThrow('has an invalid recipient');
     expect(await rows()).toEqual([]);
   });
 });
 
 describe('a mail server', () => {
-  test('that is busy, hangs or says nothing is tried again until it accepts', async () => {
+  test('is retried while it is busy, hangs or is silent', async () => {
     server.expect('busy', 'hangs', 'mute', 'accepts');
     await send();
     await work();
     await become('sent');
     expect(server.mails.at(-1)?.subject).toBe(mail.subject);
   });
-  test('that drops the line after it took the mail gets it again, under the same Message-ID', async () => {
+  test('gets a mail again with the same Message-ID if it drops the connection after accepting it', async () => {
     server.expect('drops');
     await send();
     await work();
@@ -166,14 +166,14 @@ describe('a mail server', () => {
       expect(server.mails).toEqual([]);
     },
   );
-  test('that is not there fails the mail when patience ends', async () => {
+  test('that is unreachable fails the mail after the last retry', async () => {
     await send();
     await server.close();
     await work(settings(), 2);
     await become('failed');
     expect((await rows())[0].failure).toMatch(/^Mail server, at CONN: connect ECONNREFUSED/);
   });
-  test('that takes a password gets it, and a wrong one is not the mail’s fault', async () => {
+  test('gets the password, and a rejected one does not fail the mail for good', async () => {
     await server.close();
     server = await startMailServer({
       disabledCommands: ['STARTTLS'],
@@ -199,7 +199,7 @@ describe('a mail server', () => {
 
 describe('without a mail server', () => {
   const none: MailSettings = { smtp: undefined, from };
-  test('mails are kept, readable by whoever has the keys, and none of them in a queue', async () => {
+  test('mails are stored readable with the keys, and none is enqueued', async () => {
     await send(mail, none);
     expect(await states()).toEqual(['kept']);
     expect((await db.pool.query('select 1 from pgboss.job')).rowCount).toBe(0);
@@ -209,14 +209,14 @@ describe('without a mail server', () => {
     expect(await mails(none).find(listed?.id ?? 0)).toMatchObject({ text: mail.text });
     expect(await mails(none).find(0)).toBeUndefined();
   });
-  test('a worker keeps what was meant to be sent', async () => {
+  test('a worker stores mails that were enqueued before', async () => {
     await send();
     await work(none);
     await become('kept');
   });
 });
 
-test('mails are forgotten after 30 days', async () => {
+test('mails are deleted after 30 days', async () => {
   await send();
   await send();
   await db.pool.query(`update mail.message set created_at = now() - interval '31 days', state = 'kept'

@@ -14,9 +14,9 @@ interface Deps {
   readonly log: Log;
 }
 
-/** Copies under way. No key begins with a dot, so nothing here is ever taken for an object. */
+/** For unfinished copies. Keys never begin with a dot, so these are not mistaken for objects. */
 const incoming = '.incoming';
-const forgottenAfterMs = 24 * 3_600_000;
+const staleAfterMs = 24 * 3_600_000;
 
 /** Objects as files under one folder, for installations on one machine or on a shared disk. */
 export function createDiskObjects(folder: string, deps: Deps): Objects {
@@ -41,7 +41,7 @@ export function createDiskObjects(folder: string, deps: Deps): Objects {
       await flushFolders(dirname(target), made);
     } catch (error) {
       await rm(copy, { force: true });
-      deps.log.error({ err: error, event: 'objects.put_failed' }, 'an object could not be stored');
+      deps.log.error({ err: error, event: 'objects.put_failed' }, 'storing an object failed');
       throw objectsUnavailable(error);
     }
   }
@@ -49,13 +49,13 @@ export function createDiskObjects(folder: string, deps: Deps): Objects {
   return {
     put,
     async open(key, range) {
-      const handle = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(noneIfMissing);
+      const handle = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfMissing);
       if (!handle) return undefined;
       const { size } = await handle.stat();
       return { stream: handle.createReadStream(range ?? {}), size };
     },
     delete: (key) => rm(pathOf(key), { force: true }),
-    list: (room, after) => firstOf(keysAfter(root, assertPrefix(room), after), root),
+    list: (prefix, after) => firstObjects(keysAfter(root, assertPrefix(prefix), after), root),
     prepare,
     close: () => Promise.resolve(),
   };
@@ -66,8 +66,8 @@ async function prepareRoot(root: string, { clock }: Deps): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const now = clock.now().getTime();
   for (const name of await readdir(folder)) {
-    const found = await stat(join(folder, name)).catch(noneIfMissing);
-    if (found && now - found.mtimeMs > forgottenAfterMs) await rm(join(folder, name), { force: true });
+    const found = await stat(join(folder, name)).catch(undefinedIfMissing);
+    if (found && now - found.mtimeMs > staleAfterMs) await rm(join(folder, name), { force: true });
   }
 }
 
@@ -82,7 +82,7 @@ async function flush(path: string, size: number): Promise<void> {
   }
 }
 
-/** A new name is durable when its folder is, and a new folder when the one that holds it is. */
+/** A new file is durable once its folder is flushed, and a new folder once its parent is. */
 async function flushFolders(folder: string, made: string | undefined): Promise<void> {
   const last = made === undefined ? folder : dirname(made);
   for (let at = folder; ; at = dirname(at)) {
@@ -98,14 +98,14 @@ async function flushFolders(folder: string, made: string | undefined): Promise<v
 
 const missing: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-function noneIfMissing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && missing.has(error.code)) return undefined;
   throw error;
 }
 
-/** Keys in their order. Folders that lie wholly before `after` are not even looked into. */
+/** Keys in order. Folders that sort before `after` are skipped. */
 async function* keysAfter(root: string, path: string, after: string | undefined): AsyncGenerator<string> {
-  const names = (await readdir(join(root, path)).catch(noneIfMissing)) ?? [];
+  const names = (await readdir(join(root, path)).catch(undefinedIfMissing)) ?? [];
   for (const name of names.sort()) {
     const found = `${path}/${name}`;
     if (after !== undefined && found < after.slice(0, found.length)) continue;
@@ -114,10 +114,10 @@ async function* keysAfter(root: string, path: string, after: string | undefined)
   }
 }
 
-async function firstOf(keys: AsyncGenerator<string>, root: string): Promise<ListedObject[]> {
+async function firstObjects(keys: AsyncGenerator<string>, root: string): Promise<ListedObject[]> {
   const listed: ListedObject[] = [];
   for await (const key of keys) {
-    const found = await stat(join(root, key)).catch(noneIfMissing);
+    const found = await stat(join(root, key)).catch(undefinedIfMissing);
     if (found) listed.push({ key, storedAt: found.mtime });
     if (listed.length === maxListed) break;
   }

@@ -11,6 +11,6 @@ export type { Objects } from './objects.ts';
 
 export type ObjectSettings = { readonly kind: 'disk'; readonly folder: string } | ({ readonly kind: 's3' } & S3Settings);
 
-/** Where files are kept: a folder, or a bucket that speaks S3. */
+/** An object store: a folder, or a bucket with the S3 API. */
 export const createObjects = (settings: ObjectSettings, deps: { readonly clock: Clock; readonly log: Log }): Objects =>
   settings.kind === 'disk' ? createDiskObjects(settings.folder, deps) : createS3Objects(settings, deps.log);

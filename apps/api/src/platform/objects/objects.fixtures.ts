@@ -13,7 +13,7 @@ import { createObjects, type ObjectSettings, type Objects } from './index.ts';
 import { createObjectKey } from './object-key.rules.ts';
 import { createS3Client, type S3Settings } from './s3-client.ts';
 
-export const aKey = (room = 'media'): string => createObjectKey(room, randomBytes);
+export const aKey = (prefix = 'media'): string => createObjectKey(prefix, randomBytes);
 
 export const objectsFor = (settings: ObjectSettings): Objects =>
   createObjects(settings, { clock: systemClock, log: silentLog() });
@@ -31,7 +31,7 @@ export interface TestStore {
   remove(): Promise<void>;
 }
 
-/** A folder or a bucket of its own, there and empty. */
+/** An empty folder or bucket of its own. */
 export async function makeStore(kind: ObjectSettings['kind']): Promise<TestStore> {
   if (kind === 'disk') {
     const { folder, remove } = await makeFolder();

@@ -38,27 +38,27 @@ describe.each(['disk', 's3'] as const)('objects on %s', (kind) => {
     return key;
   };
 
-  test('what is put is there, whole or in parts, with its size', async () => {
+  test('a stored object can be read whole or in ranges, with its size', async () => {
     const key = await put('hello world');
     expect(await textOf((await objects.open(key))?.stream)).toBe('hello world');
     const part = await objects.open(key, { start: 6, end: 8 });
     expect([part?.size, await textOf(part?.stream)]).toEqual([11, 'wor']);
   });
-  test('large and empty files come back as they were', async () => {
+  test('large and empty files are returned unchanged', async () => {
     const large = Buffer.alloc(5_000_000, 'abcdefghijklm');
     const opened = await objects.open(await put(large));
     expect(opened?.size).toBe(large.length);
     expect(Buffer.concat((await opened?.stream.toArray()) ?? []).equals(large)).toBe(true);
     expect(await textOf((await objects.open(await put('')))?.stream)).toBe('');
   });
-  test('what was never put, or was deleted, is not there; deleting twice is deleting once', async () => {
+  test('a missing or deleted object is undefined, and deleting twice is allowed', async () => {
     expect(await objects.open(aKey())).toBeUndefined();
     const key = await put('x');
     await objects.delete(key);
     await objects.delete(key);
     expect(await objects.open(key)).toBeUndefined();
   });
-  test('a list has the keys of its room in order, from the one after, with their time', async () => {
+  test('a list has the keys of its prefix in order after a given one, with their time', async () => {
     const keys = await Promise.all(Array.from({ length: 5 }, () => put('x')));
     const elsewhere = await put('x', aKey('other'));
     const listed = await objects.list('media');
@@ -72,7 +72,7 @@ describe.each(['disk', 's3'] as const)('objects on %s', (kind) => {
     expect(await objects.list('media', names.at(-1))).toEqual([]);
     await objects.delete(elsewhere);
   });
-  test('no text but a key that we made is ever looked up', async () => {
+  test('rejects every text that is not a generated key', async () => {
     const { path, facts } = await aFile(scratch.folder, 'x');
     const names = fc.oneof(
       fc.string({ maxLength: 60 }),
@@ -106,7 +106,7 @@ describe.each(['disk', 's3'] as const)('objects on %s', (kind) => {
 });
 
 describe('objects on disk', () => {
-  test('are readable by their owner only, and no copy is left beside them', async () => {
+  test('are readable by their owner only, without leftover copies', async () => {
     const objects = objectsFor({ kind: 'disk', folder: root });
     const { path, facts } = await aFile(scratch.folder, 'x');
     const key = aKey();
@@ -127,7 +127,7 @@ describe('objects on disk', () => {
     const second = (await objects.list('media', first.at(-1))).map(({ key }) => key);
     expect([first.length, second.length, [...first, ...second]]).toEqual([1_000, 3, keys]);
   });
-  test('a link is not followed out of the folder', async () => {
+  test('symbolic links are not followed', async () => {
     const objects = objectsFor({ kind: 'disk', folder: root });
     const secret = join(scratch.folder, 'file-secret');
     await writeFile(secret, 'secret');
@@ -136,7 +136,7 @@ describe('objects on disk', () => {
     await symlink(secret, join(root, key));
     expect(await objects.open(key)).toBeUndefined();
   });
-  test('a copy that a killed process left is forgotten after a day', async () => {
+  test('a copy left by a killed process is deleted after a day', async () => {
     const folder = join(scratch.folder, 'objects', '.incoming');
     const [old, recent] = [join(folder, 'old'), join(folder, 'recent')];
     await Promise.all([writeFile(old, 'x'), writeFile(recent, 'x')]);
@@ -145,14 +145,14 @@ describe('objects on disk', () => {
     await objectsFor({ kind: 'disk', folder: root }).prepare();
     expect(await readdir(folder)).toEqual(['recent']);
   });
-  test('a file that is not as long as it should be is not stored', async () => {
+  test('rejects a file of the wrong length', async () => {
     const objects = objectsFor({ kind: 'disk', folder: root });
     const { path, facts } = await aFile(scratch.folder, 'xyz');
     const key = aKey();
     await expect(objects.put(key, path, { ...facts, size: 4 })).rejects.toMatchObject({ status: 503 });
     expect(await objects.open(key)).toBeUndefined();
   });
-  test('a full disk is 503, leaves no part of the object, and keeps what is there', async () => {
+  test('a full disk returns 503 and leaves stored objects intact', async () => {
     const disk = makeSmallDisk();
     try {
       const objects = objectsFor({ kind: 'disk', folder: disk.folder });
@@ -184,7 +184,7 @@ describe('objects on S3', () => {
   });
   afterAll(() => store.remove());
 
-  test('the store refuses bytes that are not the ones received', async () => {
+  test('the store rejects bytes that do not match the digest', async () => {
     const objects = objectsFor(store.settings);
     const { path, facts } = await aFile(scratch.folder, 'xyz');
     const key = aKey();
@@ -192,7 +192,7 @@ describe('objects on S3', () => {
     expect(await objects.open(key)).toBeUndefined();
     await objects.close();
   });
-  test('a wrong secret or a missing bucket is 503, and the secret is in no message', async () => {
+  test('a wrong secret or a missing bucket returns 503 without revealing the secret', async () => {
     for (const wrong of [{ secretAccessKey: 'wrong-secret' }, { bucket: 'lyceum-no-such-bucket' }]) {
       const objects = objectsFor({ kind: 's3', ...s3, ...wrong });
       const { path, facts } = await aFile(scratch.folder, 'xyz');
@@ -202,7 +202,7 @@ describe('objects on S3', () => {
       await objects.close();
     }
   });
-  test('a store that is not there is told in seconds', async () => {
+  test('an unreachable store fails within seconds', async () => {
     const objects = objectsFor({ kind: 's3', ...s3, endpoint: 'http://127.0.0.1:9' });
     const { path, facts } = await aFile(scratch.folder, 'xyz');
     const started = performance.now();
@@ -211,12 +211,12 @@ describe('objects on S3', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
     await objects.close();
   });
-  test('a store that takes a call and never answers is given up', async () => {
+  test('a store that never responds times out', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    const objects = objectsFor({ kind: 's3', ...s3, endpoint: `http://127.0.0.1:${port}`, answerMs: 500 });
+    const objects = objectsFor({ kind: 's3', ...s3, endpoint: `http://127.0.0.1:${port}`, responseTimeoutMs: 500 });
     await expect(objects.open(aKey())).rejects.toMatchObject({ status: 503 });
     await objects.close();
     silent.close();

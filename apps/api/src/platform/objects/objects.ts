@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of a file before it is stored. */
+/** The properties of a file, known before it is stored. */
 export interface FileFacts {
   readonly mediaType: string;
   readonly size: number;
@@ -10,7 +10,7 @@ export interface FileFacts {
 
 export interface OpenedObject {
   readonly stream: Readable;
-  /** Of the whole object, whatever part of it the stream is. */
+  /** Of the whole object, even if the stream is a range of it. */
   readonly size: number;
 }
 
@@ -19,17 +19,17 @@ export interface ListedObject {
   readonly storedAt: Date;
 }
 
-/** Files by keys that this server makes (object-key.rules.ts). What is stored is never changed, only removed. */
+/** Files by generated keys (object-key.rules.ts). A stored object is never changed, only deleted. */
 export interface Objects {
-  /** Whole or not at all, and there to stay when this returns. The file itself is left where it is. */
+  /** Atomic and durable once it returns. The file at `path` stays in place. */
   put(key: string, path: string, facts: FileFacts): Promise<void>;
-  /** Undefined when there is none. Whoever opens one reads or destroys its stream. */
+  /** Undefined if there is no such object. The caller must read or destroy the stream. */
   open(key: string, range?: { readonly start: number; readonly end: number }): Promise<OpenedObject | undefined>;
-  /** Also when there is none. */
+  /** Succeeds if there is no such object. */
   delete(key: string): Promise<void>;
-  /** At most a thousand keys of a room in their order, from the one after `after`; none when there are no more. */
-  list(room: string, after?: string): Promise<readonly ListedObject[]>;
-  /** Makes the folder or the bucket if it is missing. */
+  /** At most a thousand keys with a prefix, in order, after `after`; empty at the end. */
+  list(prefix: string, after?: string): Promise<readonly ListedObject[]>;
+  /** Creates the folder or bucket if it is missing. */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,51 +6,56 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** How long the store may think before it answers. */
-  readonly answerMs?: number;
+  /** How long to wait for a response. */
+  readonly responseTimeoutMs?: number;
 }
 
 const connectMs = 2_000;
-const usualAnswerMs = 5_000;
-/** How long a line may be silent in the middle of a body. */
+const defaultResponseTimeoutMs = 5_000;
+/** How long a connection may be idle in the middle of a body. */
 const stallMs = 30_000;
-/** The least that an upload to the store must manage. */
+/** The minimum upload speed. */
 const bytesPerMs = 256;
-/** Waiting for a connection counts as connecting, so there must be about as many as requests at once. */
-const mostConnections = 256;
+/** Waiting for a free connection counts as connecting, so there are about as many as concurrent requests. */
+const maxConnections = 256;
 
-/** A client that waits for nothing without a limit. */
-export const createS3Client = ({ endpoint, region, answerMs = usualAnswerMs, ...credentials }: S3Settings): S3Client =>
+/** A client with every timeout set. */
+export const createS3Client = ({
+  endpoint,
+  region,
+  responseTimeoutMs = defaultResponseTimeoutMs,
+  ...credentials
+}: S3Settings): S3Client =>
   new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId: credentials.accessKeyId, secretAccessKey: credentials.secretAccessKey },
     forcePathStyle: true,
-    // Checksums in trailers are newer than most servers; uploads carry a digest of their own.
+    // Most servers do not support checksums in trailers; uploads are signed with their digest instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // With it the client takes a new connection for every upload, and waits out its time limit where a server ignores it.
+    // With it the client opens a new connection for every upload, and waits for its timeout if a server ignores it.
     expectContinueHeader: false,
     maxAttempts: 2,
-    // It prints warnings of its own; what fails is logged by who asked.
+    // Failures are logged by the caller.
     logger: silent,
     requestHandler: {
       connectionTimeout: connectMs,
-      requestTimeout: answerMs,
+      requestTimeout: responseTimeoutMs,
       throwOnRequestTimeout: true,
       socketTimeout: stallMs,
-      httpAgent: { maxSockets: mostConnections },
-      httpsAgent: { maxSockets: mostConnections },
+      httpAgent: { maxSockets: maxConnections },
+      httpsAgent: { maxSockets: maxConnections },
     },
   });
 
 const ignore = (): void => undefined;
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** How long an upload may take until it is answered. */
-export const putTimeMs = (size: number): number => usualAnswerMs + size / bytesPerMs;
+/** How long an upload may take. */
+export const putTimeoutMs = (size: number): number => defaultResponseTimeoutMs + size / bytesPerMs;
 
-/** Streams are sent unsigned unless their digest is known. It is: so the store itself refuses bytes that are not the ones received. */
+/** Signs a streamed upload with its known digest, so that the store rejects corrupted bytes. */
 export function signDigest(command: PutObjectCommand, sha256: string): void {
   command.middlewareStack.add(
     (next) => (given) => {

@@ -1,4 +1,4 @@
-/** What the S3 client's errors tell. */
+/** Reads the S3 client's errors. */
 
 export const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
@@ -10,7 +10,7 @@ export function statusOf(error: unknown): number | undefined {
 
 export const isNotFound = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOf(error));
 
-/** Whether the same request may succeed a moment later: the store was not reached, or was not well. */
+/** Whether the same request may succeed later: the store was unreachable or overloaded. */
 export function isTransient(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 429;

@@ -69,7 +69,7 @@ const pieces = (address: string): string => {
 };
 
 describe('an IPv4 address', () => {
-  test('is public exactly where no special range claims it, however it is carried', () => {
+  test('is public exactly outside the special ranges, however it is embedded', () => {
     fc.assert(
       fc.property(ipv4, (address) => {
         const expected = special.check(address) ? 'refused' : 'public';
@@ -80,7 +80,7 @@ describe('an IPv4 address', () => {
       { numRuns: 1000 },
     );
   });
-  test('is refused in every other wrapping, even a public one', () => {
+  test('is refused in every other embedding, even a public one', () => {
     fc.assert(
       fc.property(ipv4, (address) => {
         const v4 = pieces(address);
@@ -98,7 +98,7 @@ describe('an IPv4 address', () => {
   });
 });
 
-test('an IPv6 address outside 2000::/3 is refused, unless it carries an IPv4 address', () => {
+test('an IPv6 address outside 2000::/3 is refused, unless it embeds an IPv4 address', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       const first = Number.parseInt(address.split(':')[0] || '0', 16);
@@ -125,6 +125,6 @@ test.each([
   ':::',
   'g::1',
   'localhost',
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(verdict(text)).toBe('no address');
 });

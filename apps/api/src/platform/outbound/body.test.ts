@@ -25,10 +25,10 @@ describe('the size cap', () => {
     expect((await get(1000)).body.length).toBe(1000);
     expect(await refusal(get(999))).toMatchObject({
       kind: 'too_large',
-      message: 'test: 127.0.0.1 answers with more than 999 bytes.',
+      message: 'test: The response of 127.0.0.1 has more than 999 bytes.',
     });
   });
-  test('stops at the announced length, before the body', async () => {
+  test('rejects by Content-Length before reading the body', async () => {
     const server = await raw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10001\r\n\r\n'));
     expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
   });
@@ -41,7 +41,7 @@ describe('the size cap', () => {
     });
     expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
   });
-  test('counts headers too', async () => {
+  test('limits headers too', async () => {
     const server = await raw((socket) => socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`));
     expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
   });
@@ -51,7 +51,7 @@ describe('the size cap', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
-  ] as const)('holds for what %s inflates to, piece by piece', async (encoding, compress) => {
+  ] as const)('limits what %s inflates to, piece by piece', async (encoding, compress) => {
     const small = await compressed(encoding, compress(Buffer.from('inflated')));
     const answer = await outboundTo(small).request({ ...ask, url: small.url });
     expect([answer.body.toString(), answer.headers['content-encoding'], answer.headers['content-length']]).toEqual([
@@ -67,7 +67,7 @@ describe('the size cap', () => {
     };
     expect([(await refusal(reading())).kind, read <= 100_000]).toEqual(['too_large', true]);
   });
-  test('holds for what inflates to nothing', async () => {
+  test('limits input that inflates to nothing', async () => {
     const nothing = await http((_request, response) => {
       response.setHeader('Content-Encoding', 'gzip');
       // In pieces, so that no announced length gives it away.
@@ -81,7 +81,7 @@ describe('the size cap', () => {
     ['compress', Buffer.from('x')],
     ['gzip', Buffer.from('not gzip')],
     ['gzip', gzipSync('x'.repeat(5000)).subarray(0, 20)],
-  ])('%s that cannot be inflated breaks the protocol', async (encoding, body) => {
+  ])('%s that cannot be inflated is a protocol error', async (encoding, body) => {
     const server = await compressed(encoding, body);
     expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('protocol');
   });

@@ -9,15 +9,15 @@ interface FetchOptions {
 }
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The guarded client in the shape that libraries expect of `fetch`. It follows no redirects. */
+/** The guarded client with the interface of `fetch`, for libraries. It follows no redirects. */
 export const createFetch =
   (outbound: Outbound, limits: { readonly purpose: string; readonly timeoutMs: number; readonly maxBytes: number }) =>
   async (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
     const known = methods.find((one) => one === method);
-    if (!known) throw new TypeError(`The method ${method} is not sent from here.`);
-    const answer = await outbound.request({
+    if (!known) throw new TypeError(`The method ${method} is not supported.`);
+    const response = await outbound.request({
       ...limits,
       url,
       method: known,
@@ -25,14 +25,14 @@ export const createFetch =
       ...(body !== undefined && body !== null && { body: textOf(body) }),
       ...(signal && { signal }),
     });
-    return new Response(withoutBody.has(answer.status) ? null : new Uint8Array(answer.body), {
-      status: answer.status,
-      headers: answer.headers,
+    return new Response(statusesWithoutBody.has(response.status) ? null : new Uint8Array(response.body), {
+      status: response.status,
+      headers: response.headers,
     });
   };
 
 function textOf(body: unknown): string | Uint8Array {
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   if (body instanceof URLSearchParams) return body.toString();
-  throw new TypeError('Only texts, bytes and forms are sent from here.');
+  throw new TypeError('Only text, bytes and forms are supported as a body.');
 }

@@ -10,52 +10,52 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: RawHeaders;
   readonly body: AsyncIterable<Buffer>;
-  /** Closes the connection, whatever of the body was read. */
+  /** Closes the connection, even if the body was not fully read. */
   end(): Promise<void>;
 }
 
-/** One request and the head of its answer on a socket that was checked; the socket serves nothing else. */
+/** Sends one request on a checked socket and returns the head of its response. The socket is not reused. */
 export async function exchange(
   socket: Socket,
   hop: Hop,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<RawResponse> {
   const client = new Client(url.origin, {
-    connect: handOver(socket),
+    connect: useSocketOnce(socket),
     pipelining: 1,
     allowH2: false,
-    // Else an environment variable chooses the parser.
+    // Otherwise an environment variable selects the parser.
     useMilo: false,
-    // The budget over all hops is the only clock.
+    // The time limit over all hops applies instead.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  // Not undici's own `signal`: it does nothing for a request that waits for its connection.
-  const cutOff = (): void => void client.destroy();
-  signal.addEventListener('abort', cutOff, { once: true });
+  // Not undici's own `signal`, which has no effect while a request waits for its connection.
+  const abort = (): void => void client.destroy();
+  signal.addEventListener('abort', abort, { once: true });
   const end = async (): Promise<void> => {
-    signal.removeEventListener('abort', cutOff);
+    signal.removeEventListener('abort', abort);
     await client.destroy();
     socket.destroy();
   };
   try {
     signal.throwIfAborted();
     const { method, headers, body = null } = hop;
-    const answer = await client.request({ path: url.pathname + url.search, method, headers, body, reset: true });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body, end };
+    const response = await client.request({ path: url.pathname + url.search, method, headers, body, reset: true });
+    return { status: response.statusCode, headers: response.headers, body: response.body, end };
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-/** Only once: a second connection of undici's own making would not have been checked. */
-function handOver(socket: Socket): buildConnector.connector {
-  let given = false;
+/** Only once: a connection that undici opens itself would not be checked. */
+function useSocketOnce(socket: Socket): buildConnector.connector {
+  let isUsed = false;
   return (_options, callback) => {
-    const first = !given;
-    given = true;
-    // Later, because undici never sends the request when it gets the socket before the connector has returned.
-    queueMicrotask(() => (first ? callback(null, socket) : callback(new Error('The connection was closed.'), null)));
+    const isFirst = !isUsed;
+    isUsed = true;
+    // Deferred, because undici never sends the request if it gets the socket before the connector has returned.
+    queueMicrotask(() => (isFirst ? callback(null, socket) : callback(new Error('The connection was closed.'), null)));
   };
 }

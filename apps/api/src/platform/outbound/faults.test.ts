@@ -7,15 +7,15 @@ import { publicOnly } from './policy.ts';
 const { http, raw, stop } = startedHere();
 afterEach(stop);
 
-describe('the budget of time', () => {
+describe('the time limit', () => {
   const hurried = { ...ask, timeoutMs: 300 };
-  const late = { kind: 'timeout', message: 'test: 127.0.0.1 did not answer within 300 ms.' };
+  const late = { kind: 'timeout', message: 'test: 127.0.0.1 did not respond within 300 ms.' };
 
-  test('ends a server that takes the request and stays silent', async () => {
+  test('ends a request to a server that never responds', async () => {
     const server = await raw(() => {});
     expect(await refusal(outboundTo(server).request({ ...hurried, url: server.url }))).toMatchObject(late);
   });
-  test('ends a body that drips', async () => {
+  test('ends a slow body', async () => {
     const server = await raw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
       const drip = setInterval(() => socket.write('x'), 20);
@@ -25,7 +25,7 @@ describe('the budget of time', () => {
     expect(await refusal(outboundTo(server).request({ ...hurried, url: server.url }))).toMatchObject(late);
     expect(performance.now() - from).toBeLessThan(1500);
   });
-  test('ends headers that never end', async () => {
+  test('ends endless headers', async () => {
     const server = await raw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const drip = setInterval(() => socket.write('X: y\r\n'), 20);
@@ -33,18 +33,18 @@ describe('the budget of time', () => {
     });
     expect(await refusal(outboundTo(server).request({ ...hurried, url: server.url }))).toMatchObject(late);
   });
-  test('is one for all redirects', async () => {
+  test('covers all redirects together', async () => {
     const server = await http(
       (_request, response) => void setTimeout(() => response.writeHead(302, { Location: '/' }).end(), 120),
     );
     expect(await refusal(outboundTo(server).request({ ...hurried, url: server.url, redirects: 5 }))).toMatchObject(late);
     expect(server.connections()).toBeLessThanOrEqual(3);
   });
-  test('holds for a name that is never resolved', async () => {
+  test('covers name resolution', async () => {
     const outbound = createOutbound({ policy: publicOnly, resolver: () => new Promise(() => {}) });
     expect((await refusal(outbound.request({ ...hurried, url: 'https://a.example/' }))).kind).toBe('timeout');
   });
-  test('a connection has less: nothing was sent then', async () => {
+  test('is shorter for connecting, when nothing was sent yet', async () => {
     const outbound = createOutbound({
       policy: publicOnly,
       resolver: async () => ['93.184.216.34'],
@@ -54,7 +54,7 @@ describe('the budget of time', () => {
     const error = await refusal(outbound.request({ ...hurried, url: 'https://a.example/' }));
     expect([error.kind, error.code]).toEqual(['connect', 'timeout']);
   });
-  test('a caller that calls it off gets its own reason', async () => {
+  test('a caller that aborts gets its own abort reason', async () => {
     const server = await raw(() => {});
     const signal = AbortSignal.timeout(50);
     expect((await refusal(outboundTo(server).request({ ...ask, url: server.url, signal }))).name).toBe('TimeoutError');
@@ -85,13 +85,13 @@ describe('a server that misbehaves', () => {
     const server = await raw((socket) => socket.end(sent));
     expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('protocol');
   });
-  test('is not there: nothing was sent', async () => {
+  test('is unreachable: nothing was sent', async () => {
     const server = await startRaw(() => {});
     await server.stop();
     const error = await refusal(outboundTo(server).request({ ...ask, url: server.url }));
-    expect([error.kind, error.message]).toEqual(['connect', 'test: 127.0.0.1 does not take the connection (ECONNREFUSED).']);
+    expect([error.kind, error.message]).toEqual(['connect', 'test: 127.0.0.1 does not accept the connection (ECONNREFUSED).']);
   });
-  test('has no name', async () => {
+  test('has no DNS record', async () => {
     const outbound = createOutbound({
       policy: publicOnly,
       resolver: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),

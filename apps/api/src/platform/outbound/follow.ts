@@ -1,5 +1,5 @@
 import { exchange, type RawResponse } from './exchange.ts';
-import { asOutboundError, OutboundError } from './outbound-error.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { openSocket, type SocketOptions } from './pinned-socket.ts';
 import { type Rules, withoutExceptions } from './policy.ts';
 import { nextHop, redirectOf } from './redirects.rules.ts';
@@ -14,7 +14,7 @@ interface Parts {
   readonly socket: SocketOptions;
 }
 
-/** A request and its redirects, each hop checked like the first, under one budget of time. */
+/** Sends a request and follows its redirects. Every hop is checked like the first; one time limit covers all. */
 export async function follow(parts: Parts, request: OutboundRequest, first: Hop): Promise<OutboundStream> {
   const { redirects = 0 } = request;
   const budget = AbortSignal.timeout(request.timeoutMs);
@@ -23,18 +23,18 @@ export async function follow(parts: Parts, request: OutboundRequest, first: Hop)
   let rules = parts.rules;
   const rethrow = (error: unknown): never => {
     if (!(error instanceof OutboundError)) request.signal?.throwIfAborted();
-    throw asOutboundError(error, { ...request, budget, host: URL.parse(hop.url)?.hostname ?? '' });
+    throw toOutboundError(error, { ...request, budget, host: URL.parse(hop.url)?.hostname ?? '' });
   };
   try {
     for (let left: number = redirects; ; left -= 1) {
-      const { target, excepted, answer } = await makeHop(parts, { hop, rules, signal });
-      const { status } = answer;
-      const location = redirects === 0 ? undefined : redirectOf({ status, location: answer.headers['location'] });
-      if (location === undefined) return await toOutboundStream(answer, { target, hop, request, rethrow });
-      await answer.end();
-      if (left === 0) throw tooMany(target, redirects);
+      const { target, excepted, response } = await sendHop(parts, { hop, rules, signal });
+      const { status } = response;
+      const location = redirects === 0 ? undefined : redirectOf({ status, location: response.headers['location'] });
+      if (location === undefined) return await toOutboundStream(response, { target, hop, request, rethrow });
+      await response.end();
+      if (left === 0) throw tooManyRedirects(target, redirects);
       hop = nextHop(hop, target.url, { status, location });
-      // A stranger's server must not lead to what the operator opened for us.
+      // A public server must not redirect to an address that only the operator's exceptions allow.
       if (!excepted) rules = withoutExceptions(rules);
     }
   } catch (error) {
@@ -42,16 +42,16 @@ export async function follow(parts: Parts, request: OutboundRequest, first: Hop)
   }
 }
 
-async function makeHop(
+async function sendHop(
   { resolver, socket: options }: Parts,
   { hop, rules, signal }: { hop: Hop; rules: Rules; signal: AbortSignal },
-): Promise<{ target: Target; excepted: boolean; answer: RawResponse }> {
+): Promise<{ target: Target; excepted: boolean; response: RawResponse }> {
   const target = checkTarget(hop.url, rules);
   const { addresses, excepted } = await resolveTarget(target, { resolver, rules, signal });
   const socket = await openSocket(target, addresses, { ...options, signal });
-  const answer = await exchange(socket, hop, { url: target.url, signal });
-  return { target, excepted, answer };
+  const response = await exchange(socket, hop, { url: target.url, signal });
+  return { target, excepted, response };
 }
 
-const tooMany = ({ host }: Target, redirects: number): OutboundError =>
-  new OutboundError({ kind: 'protocol', detail: `${host} redirects more often than ${redirects} times.`, host });
+const tooManyRedirects = ({ host }: Target, redirects: number): OutboundError =>
+  new OutboundError({ kind: 'protocol', detail: `${host} redirects more than ${redirects} times.`, host });

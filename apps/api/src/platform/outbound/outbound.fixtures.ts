@@ -43,7 +43,7 @@ export async function listening(server: Server, address = '127.0.0.1'): Promise<
 
 export const startHttp = (handle: RequestListener): Promise<Listening> => listening(createServer(handle));
 
-/** Answers whatever it is sent with these bytes, for answers that node:http would not give. */
+/** Responds to every request with these bytes, for responses that node:http cannot produce. */
 export const startRaw = (answer: (socket: Socket, request: string) => void): Promise<Listening> =>
   listening(createTcpServer((socket) => socket.once('data', (bytes) => answer(socket, bytes.toString('latin1')))));
 
@@ -64,7 +64,7 @@ export function startedHere() {
   };
 }
 
-/** A server that nobody may reach, on every address of this machine. */
+/** A server that must not be reached, on every address of this machine. */
 export function startCanary(): Promise<Listening> {
   const canary = createTcpServer((socket) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Length: 6\r\nConnection: close\r\n\r\ncanary'),
@@ -110,7 +110,7 @@ export const pretendingDial =
     return socket;
   };
 
-/** A network in which nobody answers. */
+/** A network without servers. */
 export const silentDial: Dial = () => new Socket();
 
 export const unreachableDial: Dial = () => {

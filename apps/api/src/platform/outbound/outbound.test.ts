@@ -20,7 +20,7 @@ const echo = () =>
   });
 
 describe('a request', () => {
-  test('goes out as given and comes back whole', async () => {
+  test('is sent as given and returns the whole response', async () => {
     const server = await echo();
     const answer = await outboundTo(server).request({
       ...ask,
@@ -46,14 +46,14 @@ describe('a request', () => {
       },
     });
   });
-  test('has a connection to itself', async () => {
+  test('has its own connection', async () => {
     const server = await echo();
     const outbound = outboundTo(server);
     await Promise.all([1, 2, 3].map(() => outbound.request({ ...ask, url: server.url })));
     await outbound.request({ ...ask, url: server.url });
     expect(server.connections()).toBe(4);
   });
-  test('takes no proxy from the environment', async () => {
+  test('ignores proxies of the environment', async () => {
     const server = await echo();
     const proxy = await echo();
     for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY']) vi.stubEnv(name, proxy.url);
@@ -69,7 +69,7 @@ describe('a request', () => {
       );
     },
   );
-  test('an answer without a body has none, whatever its headers promise', async () => {
+  test('a response without a body has none, even if its headers announce one', async () => {
     const server = await raw((socket) =>
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99999\r\nContent-Encoding: gzip\r\n\r\n'),
     );
@@ -79,7 +79,7 @@ describe('a request', () => {
 });
 
 describe('a stream', () => {
-  test('gives pieces as they come, and leaving it closes the connection', async () => {
+  test('yields chunks as they arrive, and stopping closes the connection', async () => {
     const closed = Promise.withResolvers<unknown>();
     const server = await http((request, response) => {
       response.write('first');
@@ -92,7 +92,7 @@ describe('a stream', () => {
     }
     await closed.promise;
   });
-  test('that nobody reads is closed when its time is up', async () => {
+  test('that is not read is closed after its time limit', async () => {
     const closed = Promise.withResolvers<unknown>();
     const server = await http((request, response) => {
       response.write('first');
@@ -103,7 +103,7 @@ describe('a stream', () => {
   });
 });
 
-test('no fault shows a query, a path, a header or a body', async () => {
+test('no error contains a query, path, header or body', async () => {
   const servers = [
     await raw((socket) => socket.end('canary-bytes')),
     await raw((socket) => socket.resetAndDestroy()),

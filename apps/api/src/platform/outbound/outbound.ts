@@ -16,7 +16,7 @@ interface Options extends Partial<SocketOptions> {
   readonly userAgent?: string;
 }
 
-/** The one way out of the server. Proxies of the environment are not used: they would resolve names themselves. */
+/** The only HTTP client of the server. It ignores proxies of the environment, because they resolve names themselves. */
 export function createOutbound({ policy, resolver = systemResolver, userAgent = 'Lyceum', ...given }: Options): Outbound {
   const socket = { dial: dialTcp, connectTimeoutMs: 3000, extraCa: [], ...given };
   const parts = { rules: parsePolicy(policy), resolver, socket };
@@ -26,12 +26,12 @@ export function createOutbound({ policy, resolver = systemResolver, userAgent = 
     stream,
     async request(request) {
       const { body, ...head } = await stream(request);
-      return { ...head, body: await collected(body) };
+      return { ...head, body: await collect(body) };
     },
   };
 }
 
-async function collected(body: AsyncIterable<Buffer>): Promise<Buffer> {
+async function collect(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);

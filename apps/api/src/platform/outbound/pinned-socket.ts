@@ -11,39 +11,39 @@ export type Dial = (options: TcpNetConnectOpts) => Socket;
 export interface SocketOptions {
   readonly dial: Dial;
   readonly connectTimeoutMs: number;
-  /** Certificates (PEM) trusted beside the system's. */
+  /** Certificates (PEM) that are trusted in addition to the system's. */
   readonly extraCa: readonly string[];
 }
 
 export const dialTcp: Dial = (options) => netConnect(options);
 
-/** Connects to one of the checked addresses and to nothing else; no byte is sent before the peer is known to be one. */
+/** Connects only to the checked addresses; nothing is sent before the peer's address is verified. */
 export async function openSocket(
   target: Target,
   addresses: readonly Address[],
   { signal, ...options }: SocketOptions & { signal: AbortSignal },
 ): Promise<Socket> {
-  const late = AbortSignal.timeout(options.connectTimeoutMs);
-  const either = AbortSignal.any([signal, late]);
-  const give = (kind: OutboundKind, what: string, error: unknown): OutboundError => {
+  const connectTimeout = AbortSignal.timeout(options.connectTimeoutMs);
+  const anySignal = AbortSignal.any([signal, connectTimeout]);
+  const socketError = (kind: OutboundKind, what: string, error: unknown): OutboundError => {
     signal.throwIfAborted();
     return new OutboundError({
       kind,
       detail: `${target.host} ${what}.`,
       host: target.host,
-      code: late.aborted ? 'timeout' : codeOf(error),
+      code: connectTimeout.aborted ? 'timeout' : codeOf(error),
     });
   };
-  const socket = options.dial(pinned(target, addresses, options.connectTimeoutMs));
-  socket.on('error', leftToTheReader);
+  const socket = options.dial(pinnedOptions(target, addresses, options.connectTimeoutMs));
+  socket.on('error', ignoreError);
   try {
-    await once(socket, 'connect', { signal: either }).catch((error: unknown) => {
-      throw give('connect', 'does not take the connection', error);
+    await once(socket, 'connect', { signal: anySignal }).catch((error: unknown) => {
+      throw socketError('connect', 'does not accept the connection', error);
     });
     if (!isPinned(socket.remoteAddress, addresses)) throw notPublic(target.host);
     if (target.url.protocol === 'http:') return socket;
-    return await secure(socket, target, options.extraCa, either).catch((error: unknown) => {
-      throw give('tls', 'does not offer a trusted TLS connection', error);
+    return await startTls(socket, target, options.extraCa, anySignal).catch((error: unknown) => {
+      throw socketError('tls', 'does not offer a trusted TLS connection', error);
     });
   } catch (error) {
     socket.destroy();
@@ -52,10 +52,13 @@ export async function openSocket(
 }
 
 /**
- * `lookup` answers from what was checked. net.connect does not call it for a host that is an address, so a literal is
- * given in its checked form.
+ * `lookup` returns the checked addresses. net.connect does not call it for a literal address, so that is passed in its checked form.
  */
-function pinned({ host, port, literal }: Target, addresses: readonly Address[], connectTimeoutMs: number): TcpNetConnectOpts {
+function pinnedOptions(
+  { host, port, literal }: Target,
+  addresses: readonly Address[],
+  connectTimeoutMs: number,
+): TcpNetConnectOpts {
   const known = addresses.map((address) => ({ address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 }));
   const lookup: LookupFunction = (_name, _options, answer) => answer(null, known);
   return {
@@ -72,22 +75,22 @@ export function isPinned(remoteAddress: string | undefined, addresses: readonly 
   return addresses.some((address) => address.toString() === peer);
 }
 
-async function secure(socket: Socket, target: Target, extraCa: readonly string[], signal: AbortSignal): Promise<Socket> {
+async function startTls(socket: Socket, target: Target, extraCa: readonly string[], signal: AbortSignal): Promise<Socket> {
   const secured = tlsConnect({
     socket,
     host: target.host,
-    // SNI knows no addresses; `host` is what the certificate is compared with then.
+    // SNI does not allow addresses; the certificate is compared with `host` instead.
     ...(target.literal === undefined ? { servername: target.host } : {}),
     ...(extraCa.length > 0 ? { ca: [...getCACertificates('default'), ...extraCa] } : {}),
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
-    // Said aloud, or NODE_TLS_REJECT_UNAUTHORIZED=0 would switch it off.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would turn it off.
     rejectUnauthorized: true,
   });
-  secured.on('error', leftToTheReader);
+  secured.on('error', ignoreError);
   await once(secured, 'secureConnect', { signal });
   return secured;
 }
 
-/** `once` reports it; without a listener a later one would end the process. */
-const leftToTheReader = (): void => {};
+/** `once` reports the error; without a listener, a later error would end the process. */
+const ignoreError = (): void => {};

@@ -1,9 +1,9 @@
 import { OutboundError } from './outbound-error.ts';
 import type { Hop } from './request.rules.ts';
-import { plainText } from './target.rules.ts';
+import { assertPlainText } from './target.rules.ts';
 
-/** What another origin may see. A list of what to keep, because keys travel in headers of any name. */
-const harmless = new Set([
+/** The headers that another origin may see. An allow list, because credentials may be in headers of any name. */
+const safeHeaders = new Set([
   'accept',
   'accept-encoding',
   'accept-language',
@@ -12,24 +12,24 @@ const harmless = new Set([
   'if-none-match',
   'if-modified-since',
 ]);
-const ofTheBody = /^content-/;
+const bodyHeader = /^content-/;
 
 type Location = string | string[];
 
-/** Where an answer redirects to, if it does. A 3xx without a place is an answer like any other. */
+/** The redirect target, if any. A 3xx without Location is a normal response. */
 export const redirectOf = ({ status, location }: { status: number; location: Location | undefined }): Location | undefined =>
   [301, 302, 303, 307, 308].includes(status) ? location : undefined;
 
-/** The next hop by the Fetch standard's rules. Not yet checked. */
+/** The next hop by the rules of the Fetch standard. It must still be checked. */
 export function nextHop(hop: Hop, from: URL, { status, location }: { status: number; location: Location }): Hop {
-  if (Array.isArray(location)) throw broken(from, 'redirects to several places at once');
-  const to = URL.parse(plainText(location), from);
-  if (to === null) throw broken(from, 'redirects to what is not a URL');
+  if (Array.isArray(location)) throw protocolError(from, 'sends several Location headers');
+  const to = URL.parse(assertPlainText(location), from);
+  if (to === null) throw protocolError(from, 'redirects to an invalid URL');
   const next = { ...(becomesGet(hop, status) ? asGet(hop) : hop), url: to.href };
   if (to.origin === from.origin) return next;
-  // Bodies hold passwords as headers do (an OpenID client's), so they stay with the origin they were written for.
-  if (next.body !== undefined) throw broken(from, 'asks to send the body on to another origin');
-  return { ...next, headers: only(next.headers, (name) => harmless.has(name)) };
+  // Bodies may contain credentials too (an OpenID client's), so they are only sent to their own origin.
+  if (next.body !== undefined) throw protocolError(from, 'redirects a request with a body to another origin');
+  return { ...next, headers: filterHeaders(next.headers, (name) => safeHeaders.has(name)) };
 }
 
 const becomesGet = ({ method }: Hop, status: number): boolean =>
@@ -39,11 +39,11 @@ const asGet = (hop: Hop): Hop => ({
   ...hop,
   method: 'GET',
   body: undefined,
-  headers: only(hop.headers, (name) => !ofTheBody.test(name)),
+  headers: filterHeaders(hop.headers, (name) => !bodyHeader.test(name)),
 });
 
-const only = (headers: Hop['headers'], wanted: (name: string) => boolean): Hop['headers'] =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => wanted(name)));
+const filterHeaders = (headers: Hop['headers'], isWanted: (name: string) => boolean): Hop['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => isWanted(name)));
 
-const broken = ({ hostname }: URL, what: string): OutboundError =>
+const protocolError = ({ hostname }: URL, what: string): OutboundError =>
   new OutboundError({ kind: 'protocol', detail: `${hostname} ${what}.`, host: hostname });

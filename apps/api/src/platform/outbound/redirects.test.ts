@@ -37,20 +37,20 @@ async function seen(request: Omit<Parameters<ReturnType<typeof outboundTo>['requ
   return JSON.parse(answer.body.toString()) as Seen;
 }
 
-describe('how many', () => {
-  test('none: the redirect itself is the answer', async () => {
+describe('the limit', () => {
+  test('of zero returns the redirect itself', async () => {
     const answer = await outboundTo(one).request({ ...ask, url: `${one.url}/hops/1` });
     expect([answer.status, answer.headers['location'], answer.url]).toEqual([302, '0', `${one.url}/hops/1`]);
   });
-  test('five of five', async () => {
+  test('allows five of five', async () => {
     const answer = await outboundTo(one).request({ ...ask, url: `${one.url}/hops/5`, redirects: 5 });
     expect([answer.status, answer.url]).toEqual([200, `${one.url}/hops/0`]);
   });
-  test('six of five', async () => {
+  test('rejects six of five', async () => {
     const error = await refusal(outboundTo(one).request({ ...ask, url: `${one.url}/hops/6`, redirects: 5 }));
-    expect([error.kind, error.detail]).toEqual(['protocol', '127.0.0.1 redirects more often than 5 times.']);
+    expect([error.kind, error.detail]).toEqual(['protocol', '127.0.0.1 redirects more than 5 times.']);
   });
-  test.each([300, 304, 305, 306])('%i is no redirect', async (status) => {
+  test.each([300, 304, 305, 306])('%i is not a redirect', async (status) => {
     expect((await outboundTo(one).request({ ...ask, url: to(status, '/x'), redirects: 1 })).status).toBe(status);
   });
 });
@@ -77,7 +77,7 @@ describe('the method', () => {
 });
 
 describe('to another origin', () => {
-  test('only harmless headers go along', async () => {
+  test('only safe headers are sent', async () => {
     const { headers } = await seen({ url: to(302, `${other.url}/x`) });
     expect(headers).toEqual({
       host: other.host,
@@ -87,21 +87,21 @@ describe('to another origin', () => {
       'user-agent': 'Lyceum',
     });
   });
-  test('they do not come back on the way home', async () => {
+  test('removed headers do not return on a redirect back', async () => {
     const { headers } = await seen({ url: to(302, `${other.url}/to/302/${encodeURIComponent(`${one.url}/x`)}`) });
     expect([headers['authorization'], headers['cookie'], headers['x-api-key']]).toEqual([undefined, undefined, undefined]);
   });
-  test('to the same origin everything goes', async () => {
+  test('the same origin gets everything', async () => {
     const { headers } = await seen({ url: to(302, '/x') });
     expect([headers['authorization'], headers['cookie'], headers['x-api-key']]).toEqual(['Bearer t', 'a=b', 'k']);
   });
-  test('a body does not go', async () => {
+  test('a body is not sent', async () => {
     const error = await refusal(seen({ url: to(307, `${other.url}/x`), method: 'POST', body: 'client_secret=s' }));
-    expect([error.kind, error.detail]).toEqual(['protocol', '127.0.0.1 asks to send the body on to another origin.']);
+    expect([error.kind, error.detail]).toEqual(['protocol', '127.0.0.1 redirects a request with a body to another origin.']);
   });
 });
 
-describe('what the operator trusts', () => {
+describe('an exception of the operator', () => {
   const policy = () => ({
     ...publicOnly,
     allowHttp: true,
@@ -112,7 +112,7 @@ describe('what the operator trusts', () => {
   const outbound = () =>
     createOutbound({ policy: policy(), resolver: async () => [publicAddress], dial: pretendingDial(one.port) });
 
-  test('is not reached by a redirect of a public site', async () => {
+  test('cannot be reached by a redirect from a public site', async () => {
     for (const url of [`${other.url}/x`, `http://127.0.0.2:${other.port}/`]) {
       const before = other.connections();
       const site = `http://site.example/to/302/${encodeURIComponent(url)}`;
@@ -120,14 +120,14 @@ describe('what the operator trusts', () => {
       expect(other.connections()).toBe(before);
     }
   });
-  test('though a public site may redirect to a public one', async () => {
+  test('still lets a public site redirect to another', async () => {
     const site = `http://site.example/to/302/${encodeURIComponent('http://elsewhere.example/x')}`;
     const answer = await outbound().request({ ...ask, url: site, redirects: 1 });
     expect([answer.status, answer.url]).toEqual([200, 'http://elsewhere.example/x']);
   });
 });
 
-test.each(['http://[', 'http://a b/'])('a redirect to %j breaks the protocol', async (place) => {
+test.each(['http://[', 'http://a b/'])('a redirect to %j is a protocol error', async (place) => {
   expect((await refusal(outboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('protocol');
 });
 
@@ -138,7 +138,7 @@ test.each(['/\\elsewhere.example', '\\\\elsewhere.example', 'https:\telsewhere.e
   },
 );
 
-test('the connection of a redirect is closed, though its body has not ended', async () => {
+test('the connection of a redirect is closed before its body has ended', async () => {
   const closed = Promise.withResolvers<unknown>();
   const endless = await startHttp((request, response) => {
     if (request.url === '/x') return response.end();

@@ -2,22 +2,22 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface OutboundRequest {
   readonly url: string | URL;
-  /** Who asks and why, for logs: `bookings.refresh`. */
+  /** The caller and reason for the log, such as `bookings.refresh`. */
   readonly purpose: string;
-  /** For everything: names, connections, all redirects, the last byte of the body. */
+  /** Covers everything: name resolution, connections, all redirects, and the whole body. */
   readonly timeoutMs: number;
-  /** Of the body, as sent and as decoded. */
+  /** The limit for the body, both as received and as decoded. */
   readonly maxBytes: number;
   readonly method?: Method;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** How many redirects to follow; with 0, the default, a redirect is handed back like any other answer. */
+  /** How many redirects to follow; with 0, the default, a redirect is returned like any other response. */
   readonly redirects?: 0 | 1 | 2 | 3 | 4 | 5;
-  /** Calls it off from outside; its reason is what is thrown then. */
+  /** Aborts the request; the abort reason is thrown. */
   readonly signal?: AbortSignal;
 }
 
-/** One request on the way, from redirect to redirect. */
+/** One request in a chain of redirects. */
 export interface Hop {
   readonly url: string;
   readonly method: Method;
@@ -25,17 +25,18 @@ export interface Hop {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** They decide how the message is framed or where it goes, which is this client's to decide. */
-const ours = /^(host|connection|content-length|transfer-encoding|accept-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*)$/;
+/** Headers that determine message framing or routing, which only this client sets. */
+const reserved =
+  /^(host|connection|content-length|transfer-encoding|accept-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*)$/;
 
 export function firstHop({ url, method = 'GET', headers = {}, body }: OutboundRequest, userAgent: string): Hop {
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const taken = given.find(([name]) => ours.test(name));
-  if (taken !== undefined) throw new TypeError(`The header ${taken[0]} is set by the outbound client itself.`);
+  const conflicting = given.find(([name]) => reserved.test(name));
+  if (conflicting !== undefined) throw new TypeError(`The header ${conflicting[0]} is set by the outbound client itself.`);
   return {
     url: typeof url === 'string' ? url : url.href,
     method,
-    // identity: an answer that is never inflated cannot be a bomb.
+    // identity: a response that is not compressed cannot be a decompression bomb.
     headers: { 'user-agent': userAgent, accept: '*/*', ...Object.fromEntries(given), 'accept-encoding': 'identity' },
     body,
   };

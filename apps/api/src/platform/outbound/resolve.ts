@@ -5,32 +5,32 @@ import { codeOf, OutboundError } from './outbound-error.ts';
 import type { Rules } from './policy.ts';
 import { notPublic, type Target } from './target.rules.ts';
 
-/** Every address of a name, asked once per hop. */
+/** Resolves a name to all its addresses. Called once per hop. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
 
-/** The system's way (hosts file, search domains), because operators' private hosts are often known only to it. */
+/** The system's resolver (hosts file, search domains), because operators' private hosts are often known only to it. */
 export const systemResolver: Resolver = async (host) =>
   (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
 
 export interface Resolved {
   readonly addresses: readonly Address[];
-  /** An address that is not public is reached because the operator trusts it. */
+  /** Whether an address that is not public is used because the operator trusts it. */
   readonly excepted: boolean;
 }
 
-/** More are not tried: a name with hundreds of addresses would turn one request into a port scan. */
-const mostAddresses = 8;
+/** A name with hundreds of addresses would turn one request into a port scan. */
+const maxAddresses = 8;
 
-/** One address that is not allowed refuses the name: which of several is connected to is not ours to choose. */
+/** A single disallowed address refuses the name, because any of its addresses may be connected to. */
 export async function resolveTarget(
   target: Target,
   { resolver, rules, signal }: { resolver: Resolver; rules: Rules; signal: AbortSignal },
 ): Promise<Resolved> {
   const { host, literal, trusted } = target;
   const addresses = literal === undefined ? await lookUp(host, resolver, signal) : [literal];
-  const verdicts = addresses.map((address) => classifyAddress(address, rules.cidrs));
-  if (!trusted && verdicts.includes('refused')) throw notPublic(host);
-  return { addresses: addresses.slice(0, mostAddresses), excepted: trusted || verdicts.includes('excepted') };
+  const classes = addresses.map((address) => classifyAddress(address, rules.cidrs));
+  if (!trusted && classes.includes('refused')) throw notPublic(host);
+  return { addresses: addresses.slice(0, maxAddresses), excepted: trusted || classes.includes('excepted') };
 }
 
 async function lookUp(host: string, resolver: Resolver, signal: AbortSignal): Promise<Address[]> {
@@ -48,9 +48,9 @@ async function lookUp(host: string, resolver: Resolver, signal: AbortSignal): Pr
 }
 
 const unresolved = (host: string, code?: string): OutboundError =>
-  new OutboundError({ kind: 'connect', detail: `The name ${host} was not resolved.`, host, code });
+  new OutboundError({ kind: 'connect', detail: `The name ${host} could not be resolved.`, host, code });
 
-/** A lookup cannot be called off; it is left behind. */
+/** A lookup cannot be cancelled, so its result is ignored. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason);

@@ -7,61 +7,64 @@ interface Head {
   readonly status: number;
   /** Names in lower case; several values of one name joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the last redirect led. */
+  /** The URL after all redirects. */
   readonly url: string;
 }
 export interface OutboundResponse extends Head {
   readonly body: Buffer;
 }
 export interface OutboundStream extends Head {
-  /** To be read once and at once: it is cut off when the request's time is up. */
+  /** Read it once and without delay: it is cut off when the request's time limit passes. */
   readonly body: AsyncIterable<Buffer>;
 }
 
-interface Way {
+interface ResponseContext {
   readonly target: Target;
   readonly hop: Hop;
   readonly request: OutboundRequest;
   readonly rethrow: (error: unknown) => never;
 }
 
-/** The answer as callers see it; its connection ends with its body. */
-export async function toOutboundStream(answer: RawResponse, { target, hop, request, rethrow }: Way): Promise<OutboundStream> {
-  const headers = joined(answer.headers);
+/** The response for the caller. Its connection closes when the body ends. */
+export async function toOutboundStream(
+  response: RawResponse,
+  { target, hop, request, rethrow }: ResponseContext,
+): Promise<OutboundStream> {
+  const headers = joinValues(response.headers);
   const { 'content-length': length = '0', 'content-encoding': encoding, ...rest } = headers;
-  const empty = hop.method === 'HEAD' || answer.status === 204 || answer.status === 304;
+  const empty = hop.method === 'HEAD' || response.status === 204 || response.status === 304;
   const { host } = target;
   const { maxBytes } = request;
   if (!empty && Number(length) > maxBytes) {
-    await answer.end();
+    await response.end();
     throw tooLarge(host, maxBytes);
   }
   const inflated = !empty && encoding !== undefined;
   return {
-    status: answer.status,
-    // Both describe what was sent, not what is handed out.
+    status: response.status,
+    // Content-Length and Content-Encoding describe the compressed body, not the one returned.
     headers: inflated ? rest : headers,
     url: target.url.href,
-    body: ending(answer, readBody(answer.body, { host, maxBytes, encoding: inflated ? encoding : undefined }), rethrow),
+    body: endingWith(response, readBody(response.body, { host, maxBytes, encoding: inflated ? encoding : undefined }), rethrow),
   };
 }
 
-async function* ending(
-  answer: RawResponse,
+async function* endingWith(
+  response: RawResponse,
   body: AsyncIterable<Buffer>,
-  rethrow: Way['rethrow'],
+  rethrow: ResponseContext['rethrow'],
 ): AsyncGenerator<Buffer, void, undefined> {
   try {
     yield* body;
   } catch (error) {
     rethrow(error);
   } finally {
-    await answer.end();
+    await response.end();
   }
 }
 
-/** `fromEntries` defines, it does not assign: a header named `__proto__` is a header. */
-const joined = (headers: RawResponse['headers']): Record<string, string> =>
+/** `fromEntries` does not assign, so a header named `__proto__` stays a header. */
+const joinValues = (headers: RawResponse['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value = '']) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );

@@ -53,7 +53,7 @@ describe('the canary sees no connection', () => {
     expect(new Set(dialled)).toEqual(new Set([redirector.host]));
     expect(canary.connections()).toBe(before);
   });
-  test('though it is there to be seen: an unguarded client reaches it', async () => {
+  test('an unguarded client does reach it', async () => {
     const before = canary.connections();
     for (const url of vectors.loopback) await fetch(at(url, canary.port)).catch(() => undefined);
     expect(canary.connections() - before).toBeGreaterThanOrEqual(30);
@@ -76,12 +76,12 @@ describe('names', () => {
     [['localhost']],
     [['']],
     [[...Array.from({ length: 20 }, () => publicAddress), '127.0.0.1']],
-  ])('found at %j are refused', async (addresses) => {
+  ])('that resolve to %j are refused', async (addresses) => {
     const { outbound, dialled } = guarded(() => addresses);
     const error = await refusal(outbound.request({ ...ask, url: `http://a.example:${canary.port}/` }));
     expect([error.kind, error.detail, dialled]).toEqual(['unsafe_url', 'a.example is not a public address.', []]);
   });
-  test('found at public addresses are connected to at exactly those', async () => {
+  test('that resolve to public addresses are connected at exactly those', async () => {
     const { outbound, dialled } = guarded(
       () => ['2606:2800:220:1::1', publicAddress, '64:ff9b::5db8:d822'],
       spyingDial(unreachableDial),
@@ -93,7 +93,7 @@ describe('names', () => {
 });
 
 describe('DNS rebinding', () => {
-  test('a name that flips between public and private is asked once and pinned', async () => {
+  test('a name that changes from public to private is resolved once and pinned', async () => {
     const counted = { queries: 0 };
     const flipping = (): string[] => [counted.queries++ % 2 === 0 ? publicAddress : '127.0.0.1'];
     const { outbound, dialled } = guarded(flipping, spyingDial(unreachableDial));
@@ -107,7 +107,7 @@ describe('DNS rebinding', () => {
     expect(new Set(dialled)).toEqual(new Set([`${publicAddress}:${canary.port}`]));
     expect(canary.connections()).toBe(before);
   });
-  test('a name that flips before a redirect to itself is refused there', async () => {
+  test('a name that changes before a redirect to itself is refused there', async () => {
     const answers = [[publicAddress], ['127.0.0.1']];
     const site = await startRaw((socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n'));
     const { outbound, dialled } = guarded(() => answers.shift() ?? [], spyingDial(pretendingDial(site.port)));
@@ -115,7 +115,7 @@ describe('DNS rebinding', () => {
     expect([error.kind, dialled, site.connections()]).toEqual(['unsafe_url', [`${publicAddress}:80`], 1]);
     await site.stop();
   });
-  test('a socket that ends elsewhere than it was sent gets no byte', async () => {
+  test('a socket connected to another address gets no byte', async () => {
     const heard: string[] = [];
     const elsewhere = await startRaw((_socket, request) => heard.push(request));
     const { outbound } = guarded(

@@ -30,7 +30,7 @@ const get = (host: string, { port }: Listening, extraCa = [ca]) =>
   }).request({ ...ask, url: `https://${host}:${port}/sealed` });
 
 describe('a certificate', () => {
-  test.each(['secure.example', '127.0.0.1'])('of a trusted authority for %s is taken', async (host) => {
+  test.each(['secure.example', '127.0.0.1'])('of a trusted authority for %s is accepted', async (host) => {
     expect((await get(host, servers.good)).body.toString()).toBe('sealed');
   });
   test.each([
@@ -43,11 +43,11 @@ describe('a certificate', () => {
     const error = await refusal(work());
     expect([error.kind, error.code, heard]).toEqual(['tls', code, []]);
   });
-  test('signed by itself is refused whatever the environment says', async () => {
+  test('that is self-signed is refused even if the environment allows it', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     expect((await refusal(get('secure.example', servers.selfSigned))).kind).toBe('tls');
   });
-  test('is missed where only http is spoken', async () => {
+  test('is required: a plain http server is refused', async () => {
     const plain = await startHttp((_request, response) => response.end());
     expect((await refusal(get('secure.example', plain))).kind).toBe('tls');
     await plain.stop();

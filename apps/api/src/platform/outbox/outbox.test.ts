@@ -41,7 +41,7 @@ const bounds = () => db.read(systemScope, (reading) => eventStore(reading).getBo
 const after = (seq: number) => db.read(systemScope, (reading) => eventStore(reading).listAfter(seq, 10_000));
 
 describe('the sequencer', () => {
-  test('numbers what is committed, in the order of one transaction’s writing, and nothing else', async () => {
+  test('numbers committed events only, in the order each transaction wrote them', async () => {
     const { head } = await bounds();
     await write(1, 0, 3);
     await expect(
@@ -55,7 +55,7 @@ describe('the sequencer', () => {
     expect(events.map(({ seq }) => seq - head)).toEqual([1, 2, 3]);
     expect(events.map(({ data }) => JSON.parse(data).n)).toEqual([told - 2, told - 1, told]);
   });
-  test('of several processes loses nothing to a reader who follows the numbers, and waits for nobody', async () => {
+  test('in several processes never hides an event from a reader that follows the numbers', async () => {
     const { head } = await bounds();
     const sequencers = [createSequencer(db), createSequencer(db), createSequencer(db)];
     const stop = new AbortController();
@@ -97,13 +97,13 @@ describe('the sequencer', () => {
     await Promise.all([...running, following]);
     expect(new Set(seen).size).toBe(seen.length);
   }, 30_000);
-  test('finds what a batch leaves over', async () => {
+  test('continues after a full batch', async () => {
     const { head } = await bounds();
     await write(3, 0, 2_300);
     expect(await createSequencer(db).run()).toBe(2_300);
     expect(await bounds()).toMatchObject({ head: head + 2_300 });
   }, 30_000);
-  test('takes rows whose transactions have lower numbers than it has seen, within a while', async () => {
+  test('finds rows of lower transaction ids with the next full scan', async () => {
     let now = 0;
     const sequencer = createSequencer(db, () => now);
     await write(4);
@@ -116,7 +116,7 @@ describe('the sequencer', () => {
     now = 60_000;
     expect(await sequencer.run()).toBe(1);
   });
-  test('looks past what it took, however long somebody else writes, and then takes what they wrote', async () => {
+  test('skips moved rows during a long transaction, and then finds that transaction’s rows', async () => {
     await createSequencer(db).run();
     const [written, done] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     let xid = '';
@@ -148,8 +148,8 @@ describe('the sequencer', () => {
   });
 });
 
-describe('forgetting', () => {
-  test('reaches events that get their numbers at the same time', async () => {
+describe('deleteEvents', () => {
+  test('deletes events that are being numbered concurrently', async () => {
     await write(6, 0, 3);
     const held = Promise.withResolvers<undefined>();
     const numbering = db.transact(systemScope, async (tx) => {
@@ -166,7 +166,7 @@ describe('forgetting', () => {
     const { rows } = await db.pool.query(`select 1 from platform.outbox_pending where topic = 'user:6'`);
     expect(rows).toEqual([]);
   });
-  test('takes away what has no number yet, and leaves no gap', async () => {
+  test('deletes pending events without leaving a gap', async () => {
     const { head } = await bounds();
     await write(7);
     await db.transact(systemScope, (tx) => outbox.within(tx).deleteEvents([topic(7)]));
@@ -176,8 +176,8 @@ describe('forgetting', () => {
   });
 });
 
-describe('waking', () => {
-  test('happens after the commit, and not without one', async () => {
+describe('notifications of new events', () => {
+  test('are sent after the commit, and never after a rollback', async () => {
     const before = woken;
     await db.transact(systemScope, async (tx) => {
       await outbox.within(tx).add({ workspaceId: 1, topic: topic(5), event: 'test', data: {} });
@@ -192,7 +192,7 @@ describe('waking', () => {
     ).rejects.toThrow();
     expect(woken).toBe(before + 1);
   });
-  test('that fails is no failure of what was committed, is not retried, and keeps no other from its turn', async () => {
+  test('a failing after-commit callback does not fail the transaction, is not retried, and does not stop the others', async () => {
     let tries = 0;
     let done = 0;
     const result = await db.transact(systemScope, async (tx) => {
@@ -205,12 +205,12 @@ describe('waking', () => {
     });
     expect([result, tries, done]).toEqual(['kept', 1, 1]);
   });
-  test('outside of a transaction nothing can be written', async () => {
+  test('events cannot be written outside a transaction', async () => {
     await expect(
       db.read(systemScope, (reading) => outbox.within(reading).add({ workspaceId: 1, topic: topic(5), event: 'test', data: {} })),
     ).rejects.toThrow('outside a transaction');
   });
-  test('reaches others through Redis, and one that is away does no harm', async () => {
+  test('reach other processes through Redis, and an unreachable Redis does no harm', async () => {
     const [one, other, alone] = [redisUrl, redisUrl, 'redis://127.0.0.1:1'].map((url) => createNotifier(url, silentLog()));
     let heard = 0;
     const leave = other?.listen(() => (heard += 1));
@@ -227,7 +227,7 @@ describe('waking', () => {
     leave?.();
     await Promise.all([one?.close(), other?.close(), alone?.close()]);
   });
-  test('is heard from a Redis that was away at first and goes away again, and only then counts as heard', async () => {
+  test('are received after Redis becomes reachable, again after an outage, and isSubscribed reflects it', async () => {
     const to = new URL(redisUrl);
     const open = new Set<Socket>();
     const server = createServer((near) => {

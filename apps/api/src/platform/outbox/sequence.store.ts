@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
 
-/** Any fixed number. Whoever sequences holds this advisory lock until its transaction ends. */
+/** Any fixed number. The advisory lock of sequencers, held until the transaction ends. */
 const lockNumber = 7_150_235;
 
 /** Transactions whose rows a scan could not see: those from a number on, and those that were open below it. */

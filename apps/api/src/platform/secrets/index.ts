@@ -1,4 +1,4 @@
 export { readOrCreateKeyFile } from './key-file.ts';
 export { openWithSecret, sealWithSecret } from './seal-with-secret.ts';
-export { parseSecretKeys, type SecretKey } from './secret-keys.ts';
+export { parseSecretKeys } from './secret-keys.ts';
 export { createSecrets, type Secrets } from './secrets.ts';

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('the first start makes a key that only its owner can read, and later starts find the same', () => {
+test('the first start creates a key readable by its owner only, and later starts reuse it', () => {
   const path = join(folder, 'deep', 'secret-keys');
   const [made] = readOrCreateKeyFile(path);
   expect(made?.key).toHaveLength(32);
@@ -21,7 +21,7 @@ test('the first start makes a key that only its owner can read, and later starts
   expect(readOrCreateKeyFile(path)[0]?.key.equals(made?.key ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('a file that holds no keys is told of, not replaced', () => {
+test('a file without valid keys is reported, not replaced', () => {
   const path = join(folder, 'secret-keys');
   writeFileSync(path, 'nonsense');
   expect(() => readOrCreateKeyFile(path)).toThrow(/id:base64/);

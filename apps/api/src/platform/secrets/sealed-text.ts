@@ -12,14 +12,14 @@ export interface Sealed {
 }
 
 /** `v1.<keyId>.<base64url(iv|ciphertext|tag)>` */
-export const writeSealed = ({ keyId, iv, ciphertext, tag }: Sealed): string =>
+export const formatSealed = ({ keyId, iv, ciphertext, tag }: Sealed): string =>
   `v1.${keyId}.${Buffer.concat([iv, ciphertext, tag]).toString('base64url')}`;
 
-export function readSealed(text: string): Sealed {
+export function parseSealed(text: string): Sealed {
   const [, keyId, payload] = form.exec(text) ?? [];
   if (keyId === undefined || payload === undefined) throw malformed();
   const bytes = Buffer.from(payload, 'base64url');
-  // Node's decoder ignores the spare bits of the last letter: without this, some changed texts would still open.
+  // Node's decoder ignores the spare bits of the last character: without this check, some modified texts would still open.
   if (bytes.toString('base64url') !== payload || bytes.length < ivBytes + tagBytes) throw malformed();
   return {
     keyId,

@@ -6,7 +6,7 @@ import { Secret } from './secret.ts';
 
 const secret = new Secret('hunter2');
 
-test('a secret is revealed to who asks', () => {
+test('reveal returns the secret', () => {
   expect(secret.reveal()).toBe('hunter2');
 });
 test.each([
@@ -17,6 +17,6 @@ test.each([
   ['console', format('%s %o %j %O', secret, secret, secret, secret)],
   ['a copy', inspect([Object.assign({}, secret), structuredClone(secret)])],
   ['its keys', Reflect.ownKeys(secret).join()],
-])('%s shows nothing', (_way, shown) => {
+])('%s does not show the secret', (_way, shown) => {
   expect(shown).not.toContain('hunter2');
 });

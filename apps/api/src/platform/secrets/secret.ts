@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const hidden = '[secret]';
 
-/** A text that is seen only by who asks for it: printed, logged, serialised or cloned, it shows nothing. */
+/** A text that only `reveal()` returns: printing, logging, serialising or cloning it shows nothing. */
 export class Secret {
   readonly #value: string;
 

@@ -1,6 +1,6 @@
 type SecretsFault = 'bad_keys' | 'malformed' | 'unknown_key' | 'refused';
 
-/** Its message names key ids and contexts, never a key, a sealed text or what was sealed. */
+/** Its message may contain key ids and contexts, never a key, a sealed text or a plain text. */
 export class SecretsError extends Error {
   readonly kind: SecretsFault;
 

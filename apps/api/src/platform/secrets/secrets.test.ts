@@ -19,7 +19,7 @@ function faultOf(work: () => unknown): SecretsError {
 }
 
 describe('seal and open', () => {
-  test('whatever is sealed opens again, at its place', () => {
+  test('everything sealed opens again in its context', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string({ minLength: 1 }), (bytes, context) => {
         expect(secrets.open(secrets.seal(Buffer.from(bytes), context), context)).toEqual(Buffer.from(bytes));
@@ -40,7 +40,7 @@ describe('seal and open', () => {
   });
 });
 
-describe('what does not open', () => {
+describe('invalid sealed texts', () => {
   test('every flipped bit of a sealed text is refused', () => {
     const flippable = createSecrets([aKey('k1'), { ...aKey('k1'), id: 'k3' }, aKey('c1')]);
     fc.assert(
@@ -55,13 +55,13 @@ describe('what does not open', () => {
       { numRuns: 15 },
     );
   });
-  test('every shortening is refused', () => {
+  test('every truncation is refused', () => {
     const sealed = secrets.seal('some secret', place);
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => secrets.open(sealed.slice(0, length), place)).toThrow(SecretsError);
     }
   });
-  test('another context is refused, and named', () => {
+  test('another context is refused and named', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (one, other) => {
         fc.pre(one !== other && one.toWellFormed() === one && other.toWellFormed() === other);
@@ -84,13 +84,13 @@ describe('what does not open', () => {
   ])('%j is %s', (text, kind) => {
     expect(faultOf(() => secrets.open(text, place)).kind).toBe(kind);
   });
-  test('an unknown key is named, and the known ones', () => {
+  test('an unknown key is reported together with the known ones', () => {
     const sealed = createSecrets([aKey('old')]).seal('x', place);
     expect(faultOf(() => secrets.open(sealed, place)).message).toBe(
-      'Sealed by the key "old", which is not configured (known: k1).',
+      'Sealed with the key "old", which is not configured (known: k1).',
     );
   });
-  test('no fault repeats the secret, the sealed text or a key', () => {
+  test('no error contains the secret, the sealed text or a key', () => {
     const { key } = aKey('k1');
     const sealed = secrets.seal('canary-5ecret', place);
     const faults = [
@@ -120,7 +120,7 @@ describe('rotation', () => {
     expect(after.open(renewed, place).toString()).toBe('token');
     expect(faultOf(() => after.open(old, place)).kind).toBe('unknown_key');
   });
-  test('resealing keeps the place', () => {
+  test('resealing keeps the context', () => {
     expect(faultOf(() => during.reseal(before.seal('token', place), 'elsewhere')).kind).toBe('refused');
   });
 });

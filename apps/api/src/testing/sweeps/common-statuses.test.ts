@@ -41,7 +41,7 @@ async function loseTables({ owner }: SweptApi['api'], schemas: string): Promise<
   for (const { statement } of rows) await owner.query(statement);
 }
 
-test('a fault of the database is told as one, and nothing of it', async () => {
+test('a database error is a 500 without details', async () => {
   const { api, app, headersFor } = swept;
   const faulty = new Set<string>();
   // First what handlers read, then also what tells who is calling.

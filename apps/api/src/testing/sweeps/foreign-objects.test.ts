@@ -37,7 +37,7 @@ test.each(operations.filter(hasObject).filter(({ policy }) => policy !== 'staff'
   },
 );
 
-test('an answer that gives a stranger’s object away is found', async () => {
+test('detects a response that reveals another user’s object', async () => {
   const { api } = swept;
   const modules = wireModules(api.config, api.platform);
   const remove = async ({ params }: { params: { id: number } }) => {

@@ -12,12 +12,12 @@ export interface ObjectOperation extends Operation {
 
 export const hasObject = (operation: Operation): operation is ObjectOperation => operation.object !== undefined;
 
-/** Whose objects others must not even learn the existence of. */
+/** Policies whose objects must look nonexistent to other users. */
 const hiding: ReadonlySet<Policy> = new Set(['owner', 'visible', 'workspace-admin', 'workspace-key']);
 
 const malformed = ['0', '-1', 'x', '1.5', 'null', '9'.repeat(40), '%20', '%00'];
 
-/** Somebody, and the key they come with; none for operations that ask nobody. */
+/** A user and their key; empty for anonymous operations. */
 export interface Someone {
   readonly name: string;
   readonly key: string;
@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * How an operation's answer gives away that there is an object which the caller may not know of: one and the same
- * request, by one and the same caller, while the object is somebody else's, when it is deleted, and when there is none.
+ * How an operation's responses reveal an object that the caller may not know of. Compares the same request by the same caller while the
+ * object belongs to another user, after it is deleted, and after it is gone.
  */
 export async function tellsApart(api: TestApi, app: FastifyInstance, operation: ObjectOperation): Promise<string[]> {
   const { table } = operation.object;
@@ -66,7 +66,7 @@ export async function tellsApart(api: TestApi, app: FastifyInstance, operation: 
   ];
 }
 
-/** Addresses differ here, so what repeats them is left out. */
+/** The URLs differ here, so the parts of responses that repeat them are removed. */
 async function malformedDiffers(app: FastifyInstance, operation: ObjectOperation, missing: { url: string; key: string }) {
   const withoutAddress = (text: string): string => text.replace(/"instance":"[^"]*"|"content-length":"\d+"/g, '');
   const expected = withoutAddress(await answerTo(app, operation, missing));

@@ -7,7 +7,7 @@ import { ask } from '../ask.ts';
 import { sendNotification } from '../send-notification.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
 
-/** Makes an object that belongs to the user, or to everyone where nobody owns such; answers with the id of its row. */
+/** Creates an object that belongs to the user, or to everyone if such objects have no owner; returns the id of its row. */
 export type Make = (api: TestApi, owner: TestUser) => Promise<number | Made>;
 
 /** An object that some addresses name together with others, which are there and the owner's. */
@@ -28,7 +28,7 @@ export const makers: Readonly<Record<string, Make>> = {
     const created = await ask(api, path, { key, method, body: body.example });
     return created.body.id;
   },
-  // Nobody is in it: a user has one workspace, so another is foreign to everyone here.
+  // It has no users: a user has one workspace, so this one is foreign to everyone here.
   'iam.workspace': async (api) => {
     const { rows } = await api.owner.query<{ id: number }>(
       `insert into iam.workspace (uid, name, slug) values (gen_random_uuid(), 'Empty', 'empty-' || gen_random_uuid()) returning id`,
@@ -63,7 +63,7 @@ export const makers: Readonly<Record<string, Make>> = {
   },
   'experiences.publication': async (_api, owner) =>
     (await owner.client.publications.create({ body: { title: 'Canary studio', custom_url: `canary-${randomUUID()}` } })).id,
-  // A draft, which nobody sees but whoever made it.
+  // A draft, which only its author sees.
   'experiences.experience': async (_api, owner) =>
     (await owner.client.experiences.create({ body: { title: 'Canary draft' } })).id,
   'experiences.resource': async (_api, { client }) => {
@@ -76,7 +76,7 @@ export const makers: Readonly<Record<string, Make>> = {
   'rewards.milestone': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.rewards.create;
-    // Reached by nobody while others are at work.
+    // Not reachable during the other requests.
     const wanted = { ...body.example, title: `Canary ${randomUUID()}`, target: { activity: 'active_day', count: 10_000 } };
     return (await ask(api, path, { key, method, body: wanted })).body.id;
   },

@@ -8,13 +8,13 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 export interface SweptApi {
   readonly api: TestApi;
-  /** The same server, asked without a socket in between. */
+  /** The same server, for requests without a socket. */
   readonly app: FastifyInstance;
-  /** Credentials of somebody who may run the operation. */
+  /** Credentials of a user who may run the operation. */
   headersFor(operation: Operation): { authorization: string };
 }
 
-/** A test API and callers who between them may run every operation. */
+/** A test API with callers for every operation. */
 export async function startSweptApi(platform: Partial<Platform> = {}): Promise<SweptApi> {
   let app: FastifyInstance | undefined;
   const scheduler = await startScheduler();

@@ -14,7 +14,7 @@ import { type SweptApi, startSweptApi } from './swept-api.ts';
 const operations = operationsOf(productSurface.contract);
 const guarded = operations.filter(({ auth }) => auth === 'caller');
 
-/** Whoever adds one here lets strangers in. */
+/** Adding an operation here opens it to anonymous callers. */
 const open = [
   'meta.health',
   'meta.openapi',
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => swept.api.close());
 
-test('operations that ask nobody who they are are exactly these', () => {
+test('only these operations are anonymous', () => {
   expect(operations.filter(({ auth }) => auth === 'anonymous').map(({ id }) => id)).toEqual(open);
 });
 
@@ -86,7 +86,7 @@ function requestsTo(operation: Operation): InjectOptions[] {
   ];
 }
 
-/** Whether another method of the same path asks nobody who they are. */
+/** Whether another method of the same path is anonymous. */
 const isOpen = ({ path }: Operation, method: string): boolean =>
   operations.some((other) => other.path === path && other.method === method && other.auth === 'anonymous');
 
@@ -106,16 +106,16 @@ async function expectRefusal(request: InjectOptions, authorization: string | und
 }
 
 describe.each(guarded)('$id', (operation) => {
-  test('401 for credentials that are none', async () => {
+  test('401 for missing or invalid credentials', async () => {
     const { method } = operation;
     for (const authorization of credentials)
       await expectRefusal({ method, url: sampleUrl(operation), ...sampleBody(operation) }, authorization);
   });
-  test('401 comes before everything that may be wrong with a request', async () => {
+  test('401 takes precedence over every other fault of a request', async () => {
     for (const request of requestsTo(operation))
       for (const authorization of [undefined, 'Bearer junk']) await expectRefusal(request, authorization);
   });
-  test('401 comes before a method that is none', async () => {
+  test('401 takes precedence over 405', async () => {
     for (const method of METHODS.filter((name) => name !== 'CONNECT' && name !== 'OPTIONS' && !isOpen(operation, name)))
       for (const authorization of [undefined, 'Bearer junk'])
         await expectRefusal({ method, url: sampleUrl(operation) }, authorization);
