@@ -8,11 +8,3 @@ export const answerPasswordRequestJob = defineJob({
   payload: z.object({ requestId: z.int() }),
   retries: 10,
 });
-
-export const deleteExpiredLinksJob = defineJob({
-  name: 'iam.forget-old-links',
-  payload: z.object({}),
-  retries: 3,
-  concurrency: 1,
-  everySeconds: 86_400,
-});

@@ -91,5 +91,8 @@ const passwordRequests = (db: Db) => ({
     return request?.email;
   },
   /** Requests remain when their job has failed for good. */
-  deleteRequestsBefore: (time: Date) => db.deleteFrom('iam.password_request').where('created_at', '<', time).execute(),
+  async deleteRequestsBefore(time: Date): Promise<number> {
+    const deleted = await db.deleteFrom('iam.password_request').where('created_at', '<', time).executeTakeFirst();
+    return Number(deleted.numDeletedRows);
+  },
 });

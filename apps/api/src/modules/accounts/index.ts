@@ -3,22 +3,22 @@ import type { JobHandler } from '../../platform/jobs/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { type Person, type PersonalDataSource, presentRows } from '../people/index.ts';
 import { type AccountsContext, type AccountsDeps, accountsContext } from './accounts.context.ts';
-import { answerPasswordRequestJob, deleteExpiredLinksJob } from './accounts.jobs.ts';
+import { answerPasswordRequestJob } from './accounts.jobs.ts';
 import { accountRoutes } from './accounts.routes.ts';
 import { accountStore } from './accounts.store.ts';
-import { deleteExpiredLinksHandler } from './delete-expired-links.job.ts';
 import { eraseAccount } from './erase-account.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
 import { answerPasswordRequestHandler } from './passwords/answer-password-request.job.ts';
 import { type AssignedPassword, assignPassword } from './passwords/assign-password.ts';
 import { signIn } from './passwords/sign-in.ts';
+import { purgeLinks } from './purge-links.job.ts';
 
-export const accountJobs = [answerPasswordRequestJob, deleteExpiredLinksJob];
+export const accountJobs = [answerPasswordRequestJob, purgeLinks.job];
 
 /** Sign-in accounts, their passwords, invitations, and the links that are mailed about them. */
 export function accountsModule(deps: AccountsDeps) {
   const context = accountsContext(deps);
-  const jobHandlers: readonly JobHandler[] = [answerPasswordRequestHandler(context), deleteExpiredLinksHandler(context)];
+  const jobHandlers: readonly JobHandler[] = [answerPasswordRequestHandler(context), purgeLinks.handler(deps)];
   return {
     routes: { accounts: accountRoutes(context), invitations: invitationRoutes(context) },
     jobHandlers,

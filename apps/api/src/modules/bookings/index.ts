@@ -14,8 +14,6 @@ import { protectProvider } from './provider/protected-provider.ts';
 import { resealTokensHandler } from './reseal-tokens.job.ts';
 import type { Owner } from './sealed-tokens.ts';
 
-export type { SchedSettings } from './bookings.context.ts';
-
 export const bookingJobs = [resealTokens, deleteManagedUser];
 
 /** Access tokens of the scheduling provider. */

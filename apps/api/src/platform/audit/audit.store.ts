@@ -25,4 +25,3 @@ export const auditTrail = (db: Db, scope: Scope) => ({
       })
       .execute(),
 });
-export type AuditTrail = ReturnType<typeof auditTrail>;
