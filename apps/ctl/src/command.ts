@@ -1,49 +1,56 @@
-import { type Given, type OptionTable, optionLines, parseWords, usageOf } from './options.ts';
+import { formatOptions, formatUsage, type OptionTable, type OptionValues, parseArguments } from './options.ts';
 
-/** Where a command's words go: results to one stream, remarks to the other. */
+/** Results go to standard output, everything else to standard error. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
 }
 
-/** Exit codes: done, something is wrong with what was looked at, the command itself was not understood. */
+/** 0: success; 1: the command failed or found problems; 2: usage error. */
 export type ExitCode = 0 | 1 | 2;
 
-interface Asked<O extends OptionTable> {
-  /** As many as were declared to be needed, and no more than were declared. */
+interface ParsedArguments<O extends OptionTable> {
+  /** At least the required ones, at most the declared ones. */
   readonly args: readonly string[];
-  readonly options: Given<O>;
+  readonly options: OptionValues<O>;
 }
 
 interface Definition<O extends OptionTable> {
-  /** As it is typed: `content check`. */
+  /** Such as `content check`. */
   readonly name: string;
-  /** What may follow the name: `<name>` must, `[folder]` may. */
+  /** Positional arguments: `<name>` is required, `[folder]` is optional. */
   readonly args?: readonly string[];
   readonly options: O;
   readonly summary: string;
-  /** Further paragraphs of its own help. A function, because what it tells may be expensive to load. */
+  /** Further paragraphs of the help text. Asynchronous, because it may load other packages. */
   help(): Promise<string>;
-  run(asked: Asked<O>, terminal: Terminal): Promise<ExitCode>;
+  run(input: ParsedArguments<O>, terminal: Terminal): Promise<ExitCode>;
 }
 
 export interface Command {
   readonly name: string;
-  /** What follows the name. */
+  /** Arguments and options, as in the help text. */
   readonly usage: string;
   readonly summary: string;
   help(): Promise<string>;
-  /** Throws Refused for what the user can mend. */
-  run(words: readonly string[], terminal: Terminal): Promise<ExitCode>;
+  /** Throws CommandError for problems that the user can fix. */
+  run(args: readonly string[], terminal: Terminal): Promise<ExitCode>;
 }
 
-/** A command whose words are parsed by what it declares. */
-export function command<const O extends OptionTable>({ name, args = [], options, summary, help, run }: Definition<O>): Command {
+/** A command whose arguments are parsed by its declaration. */
+export function defineCommand<const O extends OptionTable>({
+  name,
+  args = [],
+  options,
+  summary,
+  help,
+  run,
+}: Definition<O>): Command {
   return {
     name,
-    usage: usageOf(args, options),
+    usage: formatUsage(args, options),
     summary,
-    help: async () => [await help(), optionLines(options)].filter((part) => part !== '').join('\n\n'),
-    run: (words, terminal) => run(parseWords({ name, args, options }, words), terminal),
+    help: async () => [await help(), formatOptions(options)].filter((part) => part !== '').join('\n\n'),
+    run: (given, terminal) => run(parseArguments({ name, args, options }, given), terminal),
   };
 }

@@ -1,7 +1,7 @@
-import { createKey, listKeys, revokeKey } from './administer/key-commands.ts';
-import { listMails, showMail } from './administer/mail-commands.ts';
-import { assignPassword, createUser, listUsers, notifyUser } from './administer/user-commands.ts';
-import { createWorkspace, listWorkspaces } from './administer/workspace-commands.ts';
+import { createKey, listKeys, revokeKey } from './admin/key-commands.ts';
+import { listMails, showMail } from './admin/mail-commands.ts';
+import { assignPassword, createUser, listUsers, notifyUser } from './admin/user-commands.ts';
+import { createWorkspace, listWorkspaces } from './admin/workspace-commands.ts';
 import { checkContentCommand } from './check-content.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo/demo-command.ts';

@@ -1,2 +1,2 @@
-/** For the one command that chooses all other settings itself. */
+/** For the demo, which chooses all other settings itself. */
 export const givenDatabaseUrl = (): string | undefined => process.env['DATABASE_URL'] || undefined;

@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Beside the code, because whoever may write it decides what runs. Where nobody may, every start compiles anew.
+// Next to the code, because write access to the cache is as powerful as write access to the code. Where the folder is read-only, every start compiles again.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/lyceumctl'));
 const { run } = await import('./run.ts');
 
@@ -10,5 +10,5 @@ const code = await run(process.argv.slice(2), {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => void process.stderr.write(`${text}\n`),
 });
-// A server goes on after its command is done. What was refused has nothing to go on with, whatever was opened on the way.
+// A server keeps running after its command returns. After a failure, exit even if something still holds the process open.
 if (code !== 0) process.exit(code);

@@ -4,8 +4,8 @@ import { DeleteBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/clien
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { s3 } from '../../../tools/services/addresses.ts';
-import { type ScratchDatabase, scratchDatabase, urlOf } from './testing/scratch-database.ts';
-import { typed } from './testing/typed.ts';
+import { runCommand } from './testing/run-command.ts';
+import { type ScratchDatabase, scratchDatabase, urlFor } from './testing/scratch-database.ts';
 
 let database: ScratchDatabase;
 beforeAll(async () => {
@@ -14,59 +14,59 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('lyceumctl migrate', { timeout: 60_000 }, () => {
-  test('applies what is missing and says so; the second time there is nothing to do', async () => {
+  test('applies pending migrations and does nothing the second time', async () => {
     vi.stubEnv('DATABASE_URL', database.url);
-    const first = await typed('migrate');
+    const first = await runCommand('migrate');
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toContain('applied 0001_platform.sql\napplied 0002_iam.sql\n');
     expect(await database.rows('select name from pgboss.queue limit 1')).toHaveLength(1);
-    const second = await typed('migrate');
+    const second = await runCommand('migrate');
     expect(second.code).toBe(0);
     expect(second.out).toMatch(
-      /^Nothing to do: all \d+ migrations were there\. "lyceum_scratch_\w+" on 127\.0\.0\.1:\d+ is ready\.$/,
+      /^Nothing to do: all \d+ migrations are applied\. "lyceum_scratch_\w+" on 127\.0\.0\.1:\d+ is ready\.$/,
     );
   });
 
-  test('makes the bucket when files are in S3', async () => {
+  test('creates the bucket when files are in S3', async () => {
     const bucket = `lyceum-ctl-${randomBytes(6).toString('hex')}`;
     stubS3({ LYCEUM_S3_BUCKET: bucket });
     const client = new S3Client({ endpoint: s3.endpoint, region: s3.region, credentials: s3, forcePathStyle: true });
     onTestFinished(async () => void (await client.send(new DeleteBucketCommand({ Bucket: bucket }))));
-    expect(await typed('migrate')).toMatchObject({ code: 0 });
-    expect(await typed('migrate')).toMatchObject({ code: 0 });
+    expect(await runCommand('migrate')).toMatchObject({ code: 0 });
+    expect(await runCommand('migrate')).toMatchObject({ code: 0 });
     expect(await client.send(new HeadBucketCommand({ Bucket: bucket }))).toBeDefined();
   });
 
-  test('says which bucket it could not make', async () => {
+  test('names the bucket that it could not create', async () => {
     stubS3({ LYCEUM_S3_BUCKET: 'lyceum-ctl', LYCEUM_S3_SECRET_ACCESS_KEY: 'wrong' });
-    const { code, err } = await typed('migrate');
+    const { code, err } = await runCommand('migrate');
     expect(code).toBe(1);
     expect(err).toMatch(
-      /^The bucket "lyceum-ctl" at http:\S+ cannot be prepared: .+\. Mend LYCEUM_S3_… and run lyceumctl migrate again\.$/,
+      /^The bucket "lyceum-ctl" at http:\S+ cannot be prepared: .+\. Correct LYCEUM_S3_… and run lyceumctl migrate again\.$/,
     );
   });
 
   test.each([
-    [() => 'postgres://lyceum:s3cret@127.0.0.1:1/lyceum', 'PostgreSQL at 127.0.0.1:1 does not answer (ECONNREFUSED).'],
-    [() => urlOf('no_such_db'), 'There is no database "no_such_db" on 127.0.0.1:5517. Make it (createdb no_such_db)'],
-    [() => urlOf('postgres', 'nobody_here'), 'does not let "nobody_here" in: role "nobody_here" does not exist.'],
-    [() => '', 'DATABASE_URL is not set: the address of PostgreSQL'],
+    [() => 'postgres://lyceum:s3cret@127.0.0.1:1/lyceum', 'PostgreSQL at 127.0.0.1:1 does not respond (ECONNREFUSED).'],
+    [() => urlFor('no_such_db'), 'The database "no_such_db" does not exist on 127.0.0.1:5517. Create it (createdb no_such_db)'],
+    [() => urlFor('postgres', 'nobody_here'), 'rejects the user "nobody_here": role "nobody_here" does not exist.'],
+    [() => '', 'DATABASE_URL is not set: the URL of PostgreSQL'],
     [() => 'mysql://localhost/x', 'DATABASE_URL is not usable'],
-  ])('what is wrong with the database is said in words: %s', async (url, message) => {
+  ])('explains database errors: %s', async (url, message) => {
     vi.stubEnv('DATABASE_URL', url());
-    const { code, out, err } = await typed('migrate');
+    const { code, out, err } = await runCommand('migrate');
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(message);
     expect(err).not.toContain('s3cret');
   });
 
-  test('a migration that was changed after it had been applied is refused', async () => {
+  test('rejects a migration that was changed after it was applied', async () => {
     vi.stubEnv('DATABASE_URL', database.url);
     await database.rows(`update migrations.applied set checksum = 'other' where name = '0001_platform.sql'`);
-    expect(await typed('migrate')).toEqual({
+    expect(await runCommand('migrate')).toEqual({
       code: 1,
       out: '',
-      err: 'The migration stopped: 0001_platform.sql was changed after it had been applied. Add a new migration instead. What was applied before stays; mend the cause and run lyceumctl migrate again.',
+      err: 'The migration failed: 0001_platform.sql was changed after it had been applied. Add a new migration instead. Migrations applied before it are kept. Fix the cause and run lyceumctl migrate again.',
     });
   });
 });

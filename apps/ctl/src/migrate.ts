@@ -1,50 +1,50 @@
 import type { ApiConfig } from '@lyceum/api';
 
-import { command } from './command.ts';
-import { aboutDatabase, placeOf } from './database.ts';
-import { Refused } from './refused.ts';
+import { defineCommand } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { databaseLocation, explainDatabaseErrors } from './database.ts';
 
-export const migrateCommand = command({
+export const migrateCommand = defineCommand({
   name: 'migrate',
   options: {},
-  summary: 'Bring the database to this release',
+  summary: 'Migrate the database to this release',
 
   help: async () =>
-    'Applies the SQL files that the database lacks, each in a transaction of its own, then prepares the queues of background\nwork and, with LYCEUM_OBJECTS=s3, makes the bucket if it is missing.\nRun it before the servers of a new release; run twice, it finds nothing to do. Two at once take turns.\nReads DATABASE_URL, LYCEUM_OBJECTS and LYCEUM_S3_….',
+    'Applies pending SQL migrations, each in its own transaction, then installs the job queues and, with LYCEUM_OBJECTS=s3, creates\nthe bucket if it does not exist.\nRun it before you start the servers of a new release. It is safe to run it again, or twice at the same time.\nReads DATABASE_URL, LYCEUM_OBJECTS and LYCEUM_S3_….',
 
   async run(_, terminal) {
     const { installJobs, migrate, readConfig } = await import('@lyceum/api');
     const config = readConfig();
     const { databaseUrl } = config;
-    const { database, server } = placeOf(databaseUrl);
-    const { applied, already, unknown } = await aboutDatabase(databaseUrl, async () => {
+    const { database, server } = databaseLocation(databaseUrl);
+    const { applied, already, unknown } = await explainDatabaseErrors(databaseUrl, async () => {
       const report = await migrate(databaseUrl);
       await installJobs(databaseUrl);
       return report;
     }).catch((error: unknown) => {
-      throw error instanceof Error && !(error instanceof Refused) ? stopped(error) : error;
+      throw error instanceof Error && !(error instanceof CommandError) ? migrationFailed(error) : error;
     });
     await prepareBucket(config);
     for (const name of applied) terminal.out(`applied ${name}`);
-    for (const name of unknown) terminal.err(`${name} is of a newer release than this one; it is left alone.`);
+    for (const name of unknown) terminal.err(`${name} belongs to a newer release and is ignored.`);
     const done =
       applied.length === 0
-        ? `Nothing to do: all ${already} migrations were there`
-        : `${applied.length} applied, ${already} were there`;
+        ? `Nothing to do: all ${already} migrations are applied`
+        : `${applied.length} applied, ${already} already present`;
     terminal.out(`${done}. "${database}" on ${server} is ready.`);
     return 0;
   },
 });
 
-const stopped = (cause: Error): Refused =>
-  new Refused(
-    `The migration stopped: ${cause.message} What was applied before stays; mend the cause and run lyceumctl migrate again.`,
+const migrationFailed = (cause: Error): CommandError =>
+  new CommandError(
+    `The migration failed: ${cause.message} Migrations applied before it are kept. Fix the cause and run lyceumctl migrate again.`,
     {
       cause,
     },
   );
 
-/** A folder is made by whoever writes the first file into it, on the machine where it lies; a bucket is made here. */
+/** Only for S3: a local folder is created with the first file, on the machine that stores it. */
 async function prepareBucket(config: ApiConfig): Promise<void> {
   if (config.objects.kind !== 's3') return;
   const { bucket, endpoint } = config.objects;
@@ -53,8 +53,8 @@ async function prepareBucket(config: ApiConfig): Promise<void> {
   try {
     await installation.prepareObjects();
   } catch (cause) {
-    throw new Refused(
-      `The bucket "${bucket}" at ${endpoint} cannot be prepared: ${reasonOf(cause)}. Mend LYCEUM_S3_… and run lyceumctl migrate again.`,
+    throw new CommandError(
+      `The bucket "${bucket}" at ${endpoint} cannot be prepared: ${reasonFor(cause)}. Correct LYCEUM_S3_… and run lyceumctl migrate again.`,
       { cause },
     );
   } finally {
@@ -62,7 +62,7 @@ async function prepareBucket(config: ApiConfig): Promise<void> {
   }
 }
 
-function reasonOf(error: unknown): string {
+function reasonFor(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   return cause instanceof Error ? `${cause.name} ${cause.message}`.trim() : String(error);
 }

@@ -22,7 +22,7 @@ const tableOf = (title: string, settings: readonly (typeof api.settings)[number]
 
 const valueOf = (value: string | undefined): string => (value ? `\`${value}\`` : '');
 
-test('docs/operate.md tells of every setting, as the servers themselves do', async () => {
+test('docs/operate.md lists every setting as the servers declare it', async () => {
   const text = await readFile(page, 'utf8');
   const before = text.slice(0, text.indexOf(begin) + begin.length);
   const after = text.slice(text.indexOf(end));

@@ -1,30 +1,30 @@
 import type { Command, ExitCode, Terminal } from './command.ts';
+import { CommandError, isStartRefused } from './command-error.ts';
 import { commands } from './commands.ts';
-import { isStartRefused, Refused } from './refused.ts';
 
-/** Finds the command that the words name, and runs it or tells of it. What nobody can mend is thrown. */
-export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+/** Runs the command that the arguments name, or prints its help. Unexpected errors are thrown. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
-    return await dispatch(words, terminal);
+    return await dispatch(args, terminal);
   } catch (error) {
-    if (!(error instanceof Refused) && !isStartRefused(error)) throw error;
+    if (!(error instanceof CommandError) && !isStartRefused(error)) throw error;
     terminal.err(error.message);
-    return error instanceof Refused ? error.code : 1;
+    return error instanceof CommandError ? error.exitCode : 1;
   }
 }
 
-async function dispatch(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const firstOption = words.findIndex((word) => word.startsWith('-'));
-  const names = firstOption < 0 ? words : words.slice(0, firstOption);
-  const help = words.includes('--help') || words.includes('-h');
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => names[index] === word));
-  if (command) return help ? tell(command, terminal) : command.run(words.slice(command.name.split(' ').length), terminal);
-  if (names.length > 0) return unknown(names, terminal);
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const firstOption = args.findIndex((arg) => arg.startsWith('-'));
+  const names = firstOption < 0 ? args : args.slice(0, firstOption);
+  const help = args.includes('--help') || args.includes('-h');
+  const command = commands.find(({ name }) => name.split(' ').every((arg, index) => names[index] === arg));
+  if (command) return help ? printHelp(command, terminal) : command.run(args.slice(command.name.split(' ').length), terminal);
+  if (names.length > 0) return reportUnknownCommand(names, terminal);
   (help ? terminal.out : terminal.err)(overview());
   return help ? 0 : 2;
 }
 
-async function tell(command: Command, terminal: Terminal): Promise<ExitCode> {
+async function printHelp(command: Command, terminal: Terminal): Promise<ExitCode> {
   terminal.out(`${command.summary}.\n\nUsage: lyceumctl ${`${command.name} ${command.usage}`.trim()}\n\n${await command.help()}`);
   return 0;
 }
@@ -32,17 +32,19 @@ async function tell(command: Command, terminal: Terminal): Promise<ExitCode> {
 function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  lyceumctl ${name.padEnd(width)}   ${summary}`);
-  return `lyceumctl runs and looks after a Lyceum installation.\n\n${lines.join('\n')}\n\nAdd --help to a command for what it takes and which settings it reads.`;
+  return `lyceumctl runs and administers a Lyceum installation.\n\n${lines.join('\n')}\n\nAdd --help to a command to see its options and the settings it reads.`;
 }
 
-async function unknown(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const asked = words.slice(0, 2).join(' ');
+async function reportUnknownCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const given = args.slice(0, 2).join(' ');
   const names = commands.map(({ name }) => name);
-  const below = names.filter((name) => name.startsWith(`${words[0] ?? ''} `));
+  const below = names.filter((name) => name.startsWith(`${args[0] ?? ''} `));
   const { createSuggester } = await import('@lyceum/site');
-  const near = words.length === 1 && below.length > 0 ? below : createSuggester(names)(asked, 1);
+  const suggestions = args.length === 1 && below.length > 0 ? below : createSuggester(names)(given, 1);
   const advice =
-    near.length === 0 ? 'lyceumctl --help lists the commands.' : `Perhaps you mean: lyceumctl ${near.join(', lyceumctl ')}`;
-  terminal.err(`There is no command "${asked}". ${advice}`);
+    suggestions.length === 0
+      ? 'Run lyceumctl --help for a list of commands.'
+      : `Did you mean: lyceumctl ${suggestions.join(', lyceumctl ')}`;
+  terminal.err(`Unknown command "${given}". ${advice}`);
   return 2;
 }

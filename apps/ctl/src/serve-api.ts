@@ -1,9 +1,9 @@
-import { command } from './command.ts';
+import { defineCommand } from './command.ts';
 import { assertMigrated } from './database.ts';
-import { keepServing, portRefusal } from './keep-serving.ts';
+import { explainPortError, keepServing } from './keep-serving.ts';
 import { serverHelp } from './settings-help.ts';
 
-export const serveApi = command({
+export const serveApi = defineCommand({
   name: 'serve api',
   options: {},
   summary: 'Serve the product API',
@@ -14,7 +14,7 @@ export const serveApi = command({
     const config = readConfig();
     await assertMigrated(config.databaseUrl);
     const { url, platform } = await startApi(config).catch((error: unknown) => {
-      throw portRefusal(error, 'LYCEUM_API_PORT');
+      throw explainPortError(error, 'LYCEUM_API_PORT');
     });
     await keepServing(platform);
     terminal.err(`Lyceum's API listens on ${url}; its links begin with ${config.baseUrl}. Ctrl-C stops it.`);

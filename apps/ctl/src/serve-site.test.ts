@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-
+import { runCommand } from './testing/run-command.ts';
 import { patient, startCommand } from './testing/start-command.ts';
-import { typed } from './testing/typed.ts';
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-serve-'));
@@ -16,13 +15,13 @@ async function aFolder(): Promise<string> {
 
 describe('lyceumctl serve site', { timeout: 120_000 }, () => {
   test('says where it serves, logs lines of JSON, and ends well on SIGTERM', async () => {
-    const { child, said, exit } = startCommand(['serve', 'site'], { LYCEUM_SITE_PORT: '0', LYCEUM_CONTENT: await aFolder() });
-    await vi.waitFor(() => expect(said.err).toMatch(/^Lyceum serves http:\/\/127\.0\.0\.1:\d+ with 0 events\./), patient);
-    const url = /http:\S+/.exec(said.err)?.[0] ?? '';
+    const { child, output, exit } = startCommand(['serve', 'site'], { LYCEUM_SITE_PORT: '0', LYCEUM_CONTENT: await aFolder() });
+    await vi.waitFor(() => expect(output.err).toMatch(/^Lyceum serves http:\/\/127\.0\.0\.1:\d+ with 0 events\./), patient);
+    const url = /http:\S+/.exec(output.err)?.[0] ?? '';
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
-    const logged = said.out
+    const logged = output.out
       .trim()
       .split('\n')
       .map((line): unknown => JSON.parse(line));
@@ -33,14 +32,17 @@ describe('lyceumctl serve site', { timeout: 120_000 }, () => {
 
   test('does not start without its settings, and says which', async () => {
     vi.stubEnv('LYCEUM_CONTENT', '');
-    expect(await typed('serve', 'site')).toMatchObject({ code: 1, err: expect.stringContaining('LYCEUM_CONTENT is not set') });
+    expect(await runCommand('serve', 'site')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('LYCEUM_CONTENT is not set'),
+    });
   });
 
   test('does not start with broken content, and says what is broken', async () => {
     const folder = await aFolder();
     await writeFile(join(folder, 'site.yaml'), 'nam: X\n');
     vi.stubEnv('LYCEUM_CONTENT', folder);
-    const { code, err } = await typed('serve', 'site');
+    const { code, err } = await runCommand('serve', 'site');
     expect(code).toBe(1);
     expect(err).toContain('site.yaml:1 unknown key nam; did you mean name?');
   });

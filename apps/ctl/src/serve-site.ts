@@ -1,8 +1,8 @@
-import { command } from './command.ts';
+import { defineCommand } from './command.ts';
 import { keepServing } from './keep-serving.ts';
 import { serverHelp } from './settings-help.ts';
 
-export const serveSite = command({
+export const serveSite = defineCommand({
   name: 'serve site',
   options: {},
   summary: 'Serve the public site',

@@ -1,9 +1,9 @@
-import { command } from './command.ts';
-import { aboutDatabase, assertMigrated } from './database.ts';
-import { keepServing, portRefusal } from './keep-serving.ts';
+import { defineCommand } from './command.ts';
+import { assertMigrated, explainDatabaseErrors } from './database.ts';
+import { explainPortError, keepServing } from './keep-serving.ts';
 import { serverHelp } from './settings-help.ts';
 
-export const serveWorker = command({
+export const serveWorker = defineCommand({
   name: 'serve worker',
   options: {},
   summary: 'Do the background work of the product',
@@ -13,9 +13,11 @@ export const serveWorker = command({
     const { readConfig, startWorker } = await import('@lyceum/api');
     const config = readConfig();
     await assertMigrated(config.databaseUrl);
-    const { platform, jobs } = await aboutDatabase(config.databaseUrl, () => startWorker(config)).catch((error: unknown) => {
-      throw portRefusal(error, 'LYCEUM_OPS_PORT');
-    });
+    const { platform, jobs } = await explainDatabaseErrors(config.databaseUrl, () => startWorker(config)).catch(
+      (error: unknown) => {
+        throw explainPortError(error, 'LYCEUM_OPS_PORT');
+      },
+    );
     await keepServing(platform);
     terminal.err(`Lyceum's worker does ${jobs.join(', ')}. Ctrl-C stops it.`);
     return 0;

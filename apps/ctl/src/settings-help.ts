@@ -4,12 +4,12 @@ interface Setting {
   readonly defaultValue: string | undefined;
 }
 
-/** The paragraphs that every server's help has. */
+/** The help text of every server. */
 export function serverHelp(settings: readonly Setting[]): string {
   const width = Math.max(...settings.map(({ name }) => name.length));
   const lines = settings.map(
     ({ name, description, defaultValue }) =>
       `  ${name.padEnd(width)}  ${description}${defaultValue === undefined ? '' : ` [${defaultValue}]`}`,
   );
-  return `Serves until SIGTERM or SIGINT, then finishes what is under way. A second signal ends it at once.\nLogs are lines of JSON on standard output.\n\nSettings, from the environment:\n${lines.join('\n')}`;
+  return `Serves until SIGTERM or SIGINT, then finishes requests and jobs in progress. A second signal stops it at once.\nWrites logs as JSON lines to standard output.\n\nSettings, from the environment:\n${lines.join('\n')}`;
 }

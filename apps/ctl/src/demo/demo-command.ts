@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 
-import { command, type ExitCode, type Terminal } from '../command.ts';
+import { defineCommand, type ExitCode, type Terminal } from '../command.ts';
 import type { DemoOptions } from './start-demo.ts';
 
-const port = { type: 'string', takes: '<number>' } as const;
+const port = { type: 'string', placeholder: '<number>' } as const;
 
-export const demo = command({
+export const demo = defineCommand({
   name: 'demo',
   options: {
-    'site-port': { ...port, means: 'of the site; 4100 or any that is free when not given' },
-    'api-port': { ...port, means: 'of the API; 4200 or any that is free when not given' },
-    json: { type: 'boolean', means: 'print one line of JSON when all is ready, and nothing else on standard output' },
+    'site-port': { ...port, description: 'of the site; default: 4100, or any free port' },
+    'api-port': { ...port, description: 'of the API; default: 4200, or any free port' },
+    json: { type: 'boolean', description: 'print only one line of JSON to standard output, when everything is ready' },
   },
-  summary: 'Try everything: a site, an API and some people to be',
+  summary: 'Try everything: a site, an API and sample users',
   help: async () =>
-    'Makes a database of its own on the server of DATABASE_URL and a temporary folder, starts the API, a worker and the site, and fills\nthem with samples; a scheduling provider stands in for a real one. SIGINT or SIGTERM stops it; the database and the folder are\nremoved then. Needs neither Redis nor S3.\nPasswords in its JSON are for the dashboard, which is to come; until then nothing takes them.\nReads DATABASE_URL.',
+    'Creates a temporary database on the server of DATABASE_URL and a temporary folder, starts the API, a worker and the site, and\nfills them with sample data; a stand-in replaces the scheduling provider. SIGINT or SIGTERM stops it and removes the database\nand the folder. Needs neither Redis nor S3.\nThe passwords in its JSON are for the dashboard, which does not exist yet.\nReads DATABASE_URL.',
   run: ({ options }, terminal) => untilStopped(terminal, (signal) => serveDemo(options, terminal, signal)),
 });
 
@@ -27,7 +27,7 @@ async function serveDemo(
   const { startDemo } = await import('./start-demo.ts');
   const { demoLine, demoScreen } = await import('./screen.ts');
   await using cleanup = new AsyncDisposableStack();
-  const running = await startDemo(options, { say: terminal.err, signal, cleanup });
+  const running = await startDemo(options, { reportProgress: terminal.err, signal, cleanup });
   signal.throwIfAborted();
   terminal.out(options.json ? demoLine(running) : demoScreen(running, performance.now() / 1000));
   await once(signal, 'abort');
@@ -35,18 +35,18 @@ async function serveDemo(
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const faults = ['uncaughtException', 'unhandledRejection'] as const;
-/** Longer than an orderly end takes. */
-const giveUpMs = 20_000;
+/** Longer than an orderly shutdown takes. */
+const forceExitMs = 20_000;
 
-/** Aborts the work when somebody stops the process, or when it goes wrong where nobody looks: either way it cleans up after itself. */
+/** Aborts the work on a stop signal or an uncaught error, so that it cleans up in either case. */
 async function untilStopped(terminal: Terminal, work: (signal: AbortSignal) => Promise<void>): Promise<ExitCode> {
-  const stopping = new AbortController();
+  const controller = new AbortController();
   let fault: unknown;
   const stop = (): void => {
-    if (stopping.signal.aborted) return;
+    if (controller.signal.aborted) return;
     terminal.err('Stopping …');
-    stopping.abort();
-    setTimeout(() => process.exit(1), giveUpMs).unref();
+    controller.abort();
+    setTimeout(() => process.exit(1), forceExitMs).unref();
   };
   const fail = (error: unknown): void => {
     fault ??= error;
@@ -55,9 +55,9 @@ async function untilStopped(terminal: Terminal, work: (signal: AbortSignal) => P
   for (const name of stopSignals) process.on(name, stop);
   for (const name of faults) process.on(name, fail);
   try {
-    await work(stopping.signal);
+    await work(controller.signal);
   } catch (error) {
-    if (!stopping.signal.aborted) throw error;
+    if (!controller.signal.aborted) throw error;
   } finally {
     for (const name of stopSignals) process.off(name, stop);
     for (const name of faults) process.off(name, fail);

@@ -3,80 +3,80 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 import { now } from '../clock.ts';
-import { Refused } from '../refused.ts';
-import { nameForm, noteOf, removeLeftovers } from './leftover-databases.ts';
+import { CommandError } from '../command-error.ts';
+import { createOwnerNote, namePattern, removeLeftovers } from './leftover-databases.ts';
 
 export interface DemoDatabase extends AsyncDisposable {
   readonly url: string;
   readonly name: string;
-  /** Called once everything that the demo puts into the database is there: later things are somebody else's. */
-  filled(): Promise<void>;
+  /** Call it when the demo's own schemas are in place; schemas created later are not the demo's and are kept. */
+  markFilled(): Promise<void>;
 }
 
-/** A database for the time of a demo: one of its own, or the given one where it may not make any and that one is empty. */
-export async function makeDemoDatabase(url: string): Promise<DemoDatabase> {
-  await asking(url, removeLeftovers);
-  const name = await asking(url, create);
-  return name === undefined ? borrowed(url) : ownDatabase(url, name);
+/** A new temporary database; or the given one, if the user may not create databases and it is empty. */
+export async function createDemoDatabase(url: string): Promise<DemoDatabase> {
+  await withClient(url, removeLeftovers);
+  const name = await withClient(url, create);
+  return name === undefined ? borrowDatabase(url) : ownDatabase(url, name);
 }
 
-/** Undefined where this user may not. */
+/** Undefined when the user may not create databases. */
 async function create(client: pg.Client): Promise<string | undefined> {
-  const usual = `lyceum_demo_${process.pid}`;
-  // On another machine, a demo may have the same number.
-  for (const name of [usual, `${usual}_${randomBytes(2).toString('hex')}`]) {
-    const refusal = await client.query(`create database ${name}`).then(() => undefined, codeOf);
-    if (refusal === '42501') return undefined;
-    if (refusal === '42P04') continue;
-    await client.query(`comment on database ${name} is ${client.escapeLiteral(noteOf(now()))}`);
+  const preferred = `lyceum_demo_${process.pid}`;
+  // A demo on another machine may have the same process id.
+  for (const name of [preferred, `${preferred}_${randomBytes(2).toString('hex')}`]) {
+    const errorCode = await client.query(`create database ${name}`).then(() => undefined, expectedErrorCode);
+    if (errorCode === '42501') return undefined;
+    if (errorCode === '42P04') continue;
+    await client.query(`comment on database ${name} is ${client.escapeLiteral(createOwnerNote(now()))}`);
     return name;
   }
-  throw new Refused(`There are databases ${usual} and its like already; remove those that nobody uses.`);
+  throw new CommandError(`Databases named ${preferred}… already exist. Drop those that are not in use.`);
 }
 
 function ownDatabase(url: string, name: string): DemoDatabase {
-  if (!nameForm.test(name)) throw new Error(`${name} is not a database of a demo.`);
+  if (!namePattern.test(name)) throw new Error(`${name} is not a database of a demo.`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {
     url: own.href,
     name,
-    filled: () => Promise.resolve(),
+    markFilled: () => Promise.resolve(),
     [Symbol.asyncDispose]: async () => {
-      await asking(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
 }
 
-/** What was found empty is left empty. */
-async function borrowed(url: string): Promise<DemoDatabase> {
-  const name = await asking(
+/** Uses the given database and leaves it empty again. */
+async function borrowDatabase(url: string): Promise<DemoDatabase> {
+  const name = await withClient(
     url,
     async (client) => (await client.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '',
   );
-  const found = await asking(url, contentsOf);
+  const found = await withClient(url, listContents);
   if (found.length > 0)
-    throw new Refused(
-      `This user may not create databases, and "${name}" is not empty (${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}): the demo touches nothing that it did not make. Name an empty database in DATABASE_URL, or a user that may create databases.`,
+    throw new CommandError(
+      `This user cannot create databases, and "${name}" is not empty (${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}). The demo changes nothing that it did not create. Set DATABASE_URL to an empty database, or to a user who can create databases.`,
     );
-  let ours: readonly string[] | undefined;
+  let createdSchemas: readonly string[] | undefined;
   return {
     url,
     name,
-    filled: async () => {
-      ours = await asking(url, contentsOf);
+    markFilled: async () => {
+      createdSchemas = await withClient(url, listContents);
     },
     [Symbol.asyncDispose]: async () => {
-      await asking(url, async (client) => {
-        for (const schema of ours ?? (await contentsOf(client)))
+      await withClient(url, async (client) => {
+        for (const schema of createdSchemas ?? (await listContents(client)))
           await client.query(`drop schema if exists ${client.escapeIdentifier(schema)} cascade`);
       });
     },
   };
 }
 
-/** Schemas that are not PostgreSQL's own; `public` counts when something is in it. */
-async function contentsOf(client: pg.Client): Promise<string[]> {
+/** Schemas other than PostgreSQL's own; `public` counts when it is not empty. */
+async function listContents(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select nspname as name from pg_namespace space
     where nspname !~ '^pg_' and nspname <> 'information_schema'
@@ -86,14 +86,14 @@ async function contentsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function asking<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     application_name: 'lyceum demo',
   });
-  // The server may go away while we hold the line; the query in hand says so too.
+  // Without a listener a lost connection would end the process; the running query reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -103,7 +103,7 @@ async function asking<T>(url: string, work: (client: pg.Client) => Promise<T>): 
   }
 }
 
-function codeOf(error: unknown): string {
+function expectedErrorCode(error: unknown): string {
   if (error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '42P04')) return error.code;
   throw error;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { now } from '../clock.ts';
 import { graceMs, isAlive } from './process-alive.ts';
 
-const nameForm = /^lyceum-demo-(\d+)-\w{6}$/;
+const namePattern = /^lyceum-demo-(\d+)-\w{6}$/;
 
 export interface DemoFolder extends AsyncDisposable {
   readonly content: string;
@@ -14,8 +14,8 @@ export interface DemoFolder extends AsyncDisposable {
   readonly logs: string;
 }
 
-/** A folder for the time of a demo. Those of demos that were killed are removed on the way. */
-export async function makeDemoFolder(): Promise<DemoFolder> {
+/** A temporary folder. Also removes the folders of demos that were killed. */
+export async function createDemoFolder(): Promise<DemoFolder> {
   await removeLeftovers(tmpdir());
   const path = await mkdtemp(join(tmpdir(), `lyceum-demo-${process.pid}-`));
   const logs = join(path, 'logs');
@@ -31,11 +31,11 @@ export async function makeDemoFolder(): Promise<DemoFolder> {
 
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    const pid = nameForm.exec(name)?.[1];
+    const pid = namePattern.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
     const path = join(parent, name);
     const found = await stat(path).catch(() => undefined);
-    // Not ours to remove when it belongs to another user.
+    // Removal fails for a folder of another user, which is fine.
     if (found && now() - found.mtimeMs > graceMs) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -5,59 +5,59 @@ import { createClient, createSiteClient } from '@lyceum/sdk';
 import { describe, expect, test, vi } from 'vitest';
 
 import { databaseUrl } from '../../../../tools/services/addresses.ts';
-import { administrate } from '../testing/scratch-database.ts';
+import { runCommand } from '../testing/run-command.ts';
+import { queryServer } from '../testing/scratch-database.ts';
 import { patient, type StartedCommand, startCommand } from '../testing/start-command.ts';
-import { typed } from '../testing/typed.ts';
 
 const startDemo = (): StartedCommand =>
   startCommand(['demo', '--json', '--site-port', '0', '--api-port', '0'], { DATABASE_URL: databaseUrl, TMPDIR: tmpdir() });
 
-const traces = async ({ child: { pid } }: StartedCommand) => ({
-  databases: await administrate(`select datname from pg_database where datname ~ '^lyceum_demo_${pid ?? 0}'`),
+const listTraces = async ({ child: { pid } }: StartedCommand) => ({
+  databases: await queryServer(`select datname from pg_database where datname ~ '^lyceum_demo_${pid ?? 0}'`),
   folders: (await readdir(tmpdir())).filter((name) => name.startsWith(`lyceum-demo-${pid ?? 0}-`)),
 });
 const none = { databases: [], folders: [] };
 
 describe('lyceumctl demo', { timeout: 240_000 }, () => {
-  test('--json prints one line when all is ready; SIGTERM leaves nothing behind', async () => {
+  test('--json prints one line when everything is ready, and SIGTERM removes everything', async () => {
     const demo = startDemo();
-    await vi.waitFor(() => expect(demo.said.out + String(demo.child.exitCode)).not.toBe('null'), patient);
-    expect(demo.said.err).not.toContain('ended');
-    const line = JSON.parse(demo.said.out) as Line;
-    expect(demo.said.out.trimEnd().split('\n')).toHaveLength(1);
+    await vi.waitFor(() => expect(demo.output.out + String(demo.child.exitCode)).not.toBe('null'), patient);
+    expect(demo.output.err).not.toContain('ended');
+    const line = JSON.parse(demo.output.out) as Line;
+    expect(demo.output.out.trimEnd().split('\n')).toHaveLength(1);
     expect(Object.keys(line)).toEqual(['site_url', 'base_url', 'dashboard_url', 'workspace_key', 'admin_key', 'users']);
-    await looksAlive(line);
+    await expectWorking(line);
     demo.child.kill('SIGTERM');
     expect(await demo.exit).toEqual([0, null]);
-    expect(await traces(demo)).toEqual(none);
+    expect(await listTraces(demo)).toEqual(none);
     await expect(fetch(line.site_url)).rejects.toThrow();
     await expect(fetch(line.base_url)).rejects.toThrow();
   });
 
-  test('stopped half-way through its start, it leaves nothing behind', async () => {
+  test('removes everything when it is stopped during its start', async () => {
     const demo = startDemo();
-    await vi.waitFor(() => expect(demo.said.err).toContain('Filling the database'), patient);
+    await vi.waitFor(() => expect(demo.output.err).toContain('Filling the database'), patient);
     demo.child.kill('SIGINT');
     expect(await demo.exit).toEqual([0, null]);
-    expect(demo.said).toMatchObject({ out: '' });
-    expect(await traces(demo)).toEqual(none);
+    expect(demo.output).toMatchObject({ out: '' });
+    expect(await listTraces(demo)).toEqual(none);
   });
 
   test.each([
     [['--api-port', 'http'], 2, '--api-port is "http"; it must be a whole number from 0 to 65535.'],
     [['--site-port', '70000'], 2, '--site-port is "70000"; it must be a whole number from 0 to 65535.'],
-    [['--site-port', '5517'], 1, 'Port 5517 is taken or not allowed. Choose another with --site-port, or 0 for any.'],
-  ])('%j is refused before anything is made', async (words, code, message) => {
+    [['--site-port', '5517'], 1, 'Port 5517 is in use or not allowed. Choose another with --site-port, or 0 for any.'],
+  ])('rejects %j before it creates anything', async (args, code, message) => {
     vi.stubEnv('DATABASE_URL', databaseUrl);
-    expect(await typed('demo', ...words)).toEqual({ code, out: '', err: message });
+    expect(await runCommand('demo', ...args)).toEqual({ code, out: '', err: message });
   });
 
   test.each([
-    ['', 'DATABASE_URL is not set: the demo makes a database of its own on that server. npm run demo brings one.'],
-    ['localhost', 'DATABASE_URL is no address such as postgres://user:password@host:5432/name: the demo makes'],
-  ])('with DATABASE_URL %j it says what it needs', async (url, message) => {
+    ['', 'DATABASE_URL is not set. The demo creates a temporary database on that server; npm run demo starts one for you.'],
+    ['localhost', 'DATABASE_URL is not a URL such as postgres://user:password@host:5432/name. The demo creates'],
+  ])('explains what it needs when DATABASE_URL is %j', async (url, message) => {
     vi.stubEnv('DATABASE_URL', url);
-    expect(await typed('demo')).toMatchObject({ code: 1, out: '', err: expect.stringContaining(message) });
+    expect(await runCommand('demo')).toMatchObject({ code: 1, out: '', err: expect.stringContaining(message) });
   });
 });
 
@@ -70,7 +70,7 @@ interface Line {
   readonly users: readonly { email: string; password: string; username: string; api_key: string }[];
 }
 
-async function looksAlive({ site_url, base_url, workspace_key, admin_key, users }: Line): Promise<void> {
+async function expectWorking({ site_url, base_url, workspace_key, admin_key, users }: Line): Promise<void> {
   const site = createSiteClient({ baseUrl: site_url });
   const { facets } = await site.events.list();
   expect(facets.status).toMatchObject({ upcoming: expect.any(Number), live: expect.any(Number), past: expect.any(Number) });
@@ -88,7 +88,7 @@ async function looksAlive({ site_url, base_url, workspace_key, admin_key, users 
     expect(await as(api_key).auth.whoami()).toMatchObject({ user: { email, username }, workspace: { slug: 'reading-room' } });
   }
   const member = as(users[0]?.api_key ?? '');
-  // One of them tells of a milestone that they reached by what they published.
+  // Three samples, and one for a milestone that the member completed by publishing.
   expect(await member.notifications.unreadCount()).toEqual({ unread_count: 4 });
   expect(await member.communityEvents.upcoming()).toMatchObject({ count: 5 });
   expect(await member.communityEvents.list()).toMatchObject({ count: 8 });

@@ -1,4 +1,4 @@
-/** Whether a process of this machine has the number; one of somebody else counts. */
+/** Whether this machine runs a process with this id, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -8,5 +8,5 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** What a demo leaves behind in this time may still be one that is starting. */
+/** A younger leftover may belong to a demo that is still starting. */
 export const graceMs = 60_000;

@@ -14,13 +14,13 @@ const words = {
   playerLevels: [
     { name: 'Beginner', description: 'No previous knowledge.', avg_score: 800 },
     { name: 'Intermediate', description: 'Knows the basics.', avg_score: 1200 },
-    { name: 'Advanced', description: 'At home in the subject.', avg_score: 1600 },
+    { name: 'Advanced', description: 'Masters the subject.', avg_score: 1600 },
   ],
 } as const;
 
 const sample = 'A sample event of the demo.';
 
-/** Begins so long after now, lasts so long. */
+/** `begins` and `lasts` are milliseconds, relative to now. */
 const events = [
   {
     event_name: 'Proofs before breakfast',
@@ -50,8 +50,8 @@ const events = [
   { event_name: 'Reading room summit', event_type: 'summit', begins: 30 * day, lasts: 2 * day },
 ] as const;
 
-/** What staff of the demo announce, around the given moment. */
-export const sampleWords = words;
+/** Sample vocabularies and events around the given time. */
+export const sampleTaxonomy = words;
 export const sampleEvents = (now: number) => {
   const start = Math.ceil(now / hour) * hour;
   return events.map(({ begins, lasts, ...event }) => ({

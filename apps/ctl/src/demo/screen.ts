@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 import type { Demo } from './start-demo.ts';
 
-/** The one line for programs. */
+/** One line of JSON for programs. */
 export const demoLine = ({ siteUrl, baseUrl, people }: Demo): string =>
   JSON.stringify({
     site_url: siteUrl,
@@ -15,17 +15,17 @@ export const demoLine = ({ siteUrl, baseUrl, people }: Demo): string =>
 
 const dashboardOf = (baseUrl: string): string => `${baseUrl}/dashboard/`;
 
-/** The same for people, with something to try. */
+/** The same for people, with commands to try. */
 export function demoScreen({ siteUrl, baseUrl, name, logs, people }: Demo, seconds: number): string {
   const { workspace, users, workspaceKey, adminKey } = people;
-  const someone = users[0];
+  const firstUser = users[0];
   const who = users.map(({ username, role, api_key }) => `  ${username.padEnd(10)}${role.padEnd(10)}${api_key}`);
   return `
 Lyceum is ready, in ${seconds.toFixed(1)} seconds.
 
   Site      ${siteUrl}   for people and agents: open it in a browser
   API       ${baseUrl}   for your back end: each call with a key
-  Database  ${name}, thrown away at the end
+  Database  ${name}, removed at the end
   Logs      ${logs}
 
 Keys of the workspace "${workspace.name}"
@@ -35,24 +35,24 @@ ${who.join('\n')}
 
 Try, in another terminal:
 
-  What is on, for anybody?
+  What is on? (no key needed)
     curl '${siteUrl}/api/events?status=upcoming&limit=3'
 
-  Who is ${someone?.username ?? ''}?
-    curl -H 'Authorization: Bearer ${someone?.api_key ?? ''}' ${baseUrl}/api/v1/auth/whoami/
+  Who is ${firstUser?.username ?? ''}?
+    curl -H 'Authorization: Bearer ${firstUser?.api_key ?? ''}' ${baseUrl}/api/v1/auth/whoami/
 
   What is trending?
-    curl -H 'Authorization: Bearer ${someone?.api_key ?? ''}' '${baseUrl}/api/v1/community/explore/experiences/?search=prime'
+    curl -H 'Authorization: Bearer ${firstUser?.api_key ?? ''}' '${baseUrl}/api/v1/community/explore/experiences/?search=prime'
 
-  A token for booking pages, of a provider that stands in for a real one
-    curl -X POST -H 'Authorization: Bearer ${someone?.api_key ?? ''}' ${baseUrl}/api/v1/bookings/token/refresh/
+  Get a token for booking pages, from a stand-in for the scheduling provider
+    curl -X POST -H 'Authorization: Bearer ${firstUser?.api_key ?? ''}' ${baseUrl}/api/v1/bookings/token/refresh/
 
-  Add a tag, as ${users.at(-1)?.username ?? ''}, who is staff
+  Add a tag as ${users.at(-1)?.username ?? ''}, who is staff
     curl -H 'Authorization: Bearer ${adminKey}' -H 'Content-Type: application/json' \\
       -d '{"name":"my first tag"}' ${baseUrl}/api/v1/taxonomy/tags/
 
-  List what the community plans, with the client
-    LYCEUM_API_KEY=${someone?.api_key ?? ''} ${node()} --input-type=module -e "
+  List upcoming events with the SDK
+    LYCEUM_API_KEY=${firstUser?.api_key ?? ''} ${node()} --input-type=module -e "
       import { createClient } from '@lyceum/sdk';
       const lyceum = createClient({ baseUrl: '${baseUrl}' });
       for await (const event of lyceum.communityEvents.upcoming.each()) console.log(event.event_start_date, event.event_name);"
@@ -61,7 +61,7 @@ Ctrl-C stops everything and leaves nothing behind.
 `;
 }
 
-/** A Node that the checkout brought along is not the one that a shell finds. */
+/** The path of a Node that came with the checkout, which the shell would not find. */
 function node(): string {
   const path = relative(process.cwd(), process.execPath);
   return path.startsWith('..') ? 'node' : path;

@@ -1,10 +1,10 @@
 import type { LyceumClient } from '@lyceum/sdk';
 
-import { sampleEvents, sampleWords } from './sample-community.ts';
+import { sampleEvents, sampleTaxonomy } from './sample-community.ts';
 
-/** The installation's words and events, written as an integrator would: through the API, with a key of staff. */
+/** Creates the taxonomy and events through the API with a staff key, as an integrator would. */
 export async function seedCommunity(client: LyceumClient, now: number): Promise<{ readonly events: number }> {
-  const { categories, tags, skills, investmentInterests, playerLevels } = sampleWords;
+  const { categories, tags, skills, investmentInterests, playerLevels } = sampleTaxonomy;
   for (const [name, parts] of Object.entries(categories)) {
     const { id: category_id } = await client.categories.create({ body: { name } });
     await all(parts, (part) => client.subcategories.create({ body: { category_id, name: part } }));

@@ -2,19 +2,19 @@ import type { Installation } from '@lyceum/api';
 
 import type { People } from './seed-people.ts';
 
-/** Of each person; the newest last. */
+/** For each user, the newest last. */
 const texts = [
   { kind: 'welcome', message: 'Welcome to the Reading room.' },
-  { kind: 'announcement', message: 'Every evening at eight somebody reads aloud.' },
-  { kind: 'announcement', message: 'Keep GET /api/v1/notifications/stream/ open to hear of the next one.' },
+  { kind: 'announcement', message: 'There is a reading every evening at eight.' },
+  { kind: 'announcement', message: 'Keep GET /api/v1/notifications/stream/ open to receive the next one.' },
 ] as const;
 
-/** Something for everybody to read, and to mark as read. */
+/** Gives every user notifications to read and to mark as read. */
 export async function seedNotifications({ read, notify }: Installation, { users }: People): Promise<void> {
   for (const { username } of users) {
     const user = await read((iam) => iam.users.findByUsername(username));
-    if (!user) throw new Error(`${username} is not there.`);
-    const told = { workspaceId: user.workspace_id, userId: user.id, notificationType: '2', mailCategory: 'platform' } as const;
-    for (const text of texts) await notify({ ...told, text });
+    if (!user) throw new Error(`User ${username} does not exist.`);
+    const input = { workspaceId: user.workspace_id, userId: user.id, notificationType: '2', mailCategory: 'platform' } as const;
+    for (const text of texts) await notify({ ...input, text });
   }
 }

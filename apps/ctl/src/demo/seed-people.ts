@@ -9,7 +9,7 @@ const members = [
   { username: 'bela', full_name: 'Bela Novak', role: 'member', is_staff: false },
   { username: 'chitra', full_name: 'Chitra Rao', role: 'member', is_staff: false },
 ] as const;
-/** Also staff: somebody must be able to write the installation's events and words. */
+/** Also staff, to edit the installation's events and taxonomy. */
 const admin = { username: 'dana', full_name: 'Dana Lindqvist', role: 'admin', is_staff: true } as const;
 
 export interface Person {
@@ -28,14 +28,14 @@ export interface People {
   readonly users: readonly Person[];
 }
 
-/** A workspace with some people to be, who can sign in. */
+/** Creates a workspace with users who can sign in. */
 export async function seedPeople({ transact, assignPassword }: Installation): Promise<People> {
-  const people = await peopleIn(transact);
+  const people = await createPeople(transact);
   for (const { email, password } of people.users) await assignPassword({ email, password });
   return people;
 }
 
-const peopleIn = (transact: Installation['transact']): Promise<People> =>
+const createPeople = (transact: Installation['transact']): Promise<People> =>
   transact(async (iam) => {
     const { id: workspaceId, serviceUserId } = await iam.createWorkspace(workspace);
     const key = async (userId: number, kind: 'us' | 'ws', scopes: readonly ('read' | 'write' | 'admin')[]) =>
@@ -48,7 +48,7 @@ const peopleIn = (transact: Installation['transact']): Promise<People> =>
     };
     const users: Person[] = [];
     for (const one of members) users.push(await person(one));
-    const boss = await person(admin);
+    const adminUser = await person(admin);
     const workspaceKey = await key(serviceUserId, 'ws', ['read', 'write', 'admin']);
-    return { workspace, workspaceKey, adminKey: boss.api_key, users: [...users, boss] };
+    return { workspace, workspaceKey, adminKey: adminUser.api_key, users: [...users, adminUser] };
   });

@@ -1,6 +1,6 @@
 import type { LyceumClient } from '@lyceum/sdk';
 
-/** Something to reach: today, again every day, and this year. */
+/** Creates a daily recurring milestone and one for this year. */
 export async function seedRewards(admin: LyceumClient, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   const year = now.getUTCFullYear();

@@ -2,13 +2,13 @@ import type { LyceumClient } from '@lyceum/sdk';
 
 import { sampleExperiences, samplePublication } from './sample-studio.ts';
 
-/** A studio with something in it, as its members would make it: through the API, each with their own key. */
+/** Creates a publication with experiences through the API, with the members' own keys. */
 export async function seedStudio([maker, ...others]: readonly LyceumClient[]): Promise<void> {
   if (!maker) return;
   const publication = await maker.publications.create({ body: samplePublication });
   for (const [index, sample] of sampleExperiences.entries()) {
-    const uid = await published(maker, publication.id, sample);
-    // The first is liked by most, so that orders differ.
+    const uid = await publishSample(maker, publication.id, sample);
+    // The first gets the most likes, so that the orders of lists differ.
     for (const reader of others.slice(index)) {
       await reader.engagements.create({ uid, body: { kind: 'view' } });
       await reader.engagements.create({ uid, body: { kind: 'like' } });
@@ -18,7 +18,7 @@ export async function seedStudio([maker, ...others]: readonly LyceumClient[]): P
 
 type Sample = (typeof sampleExperiences)[number];
 
-async function published(maker: LyceumClient, publication: number, sample: Sample): Promise<string> {
+async function publishSample(maker: LyceumClient, publication: number, sample: Sample): Promise<string> {
   const { title, focus_area, tags, note } = sample;
   const [subcategory] = (await maker.subcategories.list({ search: sample.subcategory })).results;
   const { id: experience_id, uid } = await maker.experiences.create({

@@ -1,11 +1,11 @@
 import type { Installation } from '@lyceum/api';
 
 import { now } from '../clock.ts';
+import { CommandError } from '../command-error.ts';
 import { givenDatabaseUrl } from '../config.ts';
-import { aboutDatabase } from '../database.ts';
-import { Refused } from '../refused.ts';
-import { type DemoDatabase, makeDemoDatabase } from './demo-database.ts';
-import { makeDemoFolder } from './demo-folder.ts';
+import { explainDatabaseErrors } from '../database.ts';
+import { createDemoDatabase, type DemoDatabase } from './demo-database.ts';
+import { createDemoFolder } from './demo-folder.ts';
 import { choosePort, host } from './ports.ts';
 import { seedCommunity } from './seed-community.ts';
 import { seedNotifications } from './seed-notifications.ts';
@@ -28,36 +28,37 @@ export interface Demo {
   readonly people: People;
 }
 
-export interface Around {
-  /** Says what is being done. */
-  readonly say: (text: string) => void;
-  /** Aborted when the demo is to stop, even half-way through its start. */
+export interface DemoEnvironment {
+  readonly reportProgress: (text: string) => void;
+  /** Aborted when the demo must stop, even during its start. */
   readonly signal: AbortSignal;
-  /** Takes whatever must go again. */
+  /** Collects what must be removed at the end. */
   readonly cleanup: AsyncDisposableStack;
 }
 
-/** Soon over, even with somebody's browser still connected. */
-const brief = { LYCEUM_DRAIN_DEADLINE: '3' };
+/** Stops soon, even with browsers still connected. */
+const shortDrain = { LYCEUM_DRAIN_DEADLINE: '3' };
 
-/** A database, a folder, the three servers, and something in them to look at. Steps are taken one by one, so that any can be the last. */
-export async function startDemo(options: DemoOptions, { say, signal, cleanup }: Around): Promise<Demo> {
+/** Starts database, folder and three servers, with sample data. Checks between the steps whether the demo must stop. */
+export async function startDemo(options: DemoOptions, { reportProgress, signal, cleanup }: DemoEnvironment): Promise<Demo> {
   const server = databaseServer();
   const sitePort = String(await choosePort('--site-port', options['site-port'], 4100));
   const apiPort = String(await choosePort('--api-port', options['api-port'], 4200));
   const [siteUrl, baseUrl] = [`http://${host}:${sitePort}`, `http://${host}:${apiPort}`];
   const removeLater = (what: string, thing: AsyncDisposable): void =>
-    cleanup.defer(() => removed(thing).catch((error: unknown) => say(`${what} could not be removed: ${String(error)}`)));
-  const folder = await makeDemoFolder();
+    cleanup.defer(() =>
+      removed(thing).catch((error: unknown) => reportProgress(`${what} could not be removed: ${String(error)}`)),
+    );
+  const folder = await createDemoFolder();
   removeLater('The folder', folder);
-  const database = await aboutDatabase(server, () => makeDemoDatabase(server));
+  const database = await explainDatabaseErrors(server, () => createDemoDatabase(server));
   removeLater(`The database ${database.name}`, database);
 
   signal.throwIfAborted();
-  say(`Filling the database ${database.name} …`);
+  reportProgress(`Filling the database ${database.name} …`);
   const { openInstallation, readConfig } = await import('@lyceum/api');
   const config = readConfig({
-    ...brief,
+    ...shortDrain,
     DATABASE_URL: database.url,
     LYCEUM_API_PORT: apiPort,
     LYCEUM_BASE_URL: baseUrl,
@@ -65,7 +66,7 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
     LYCEUM_SECRET_KEY_FILE: folder.secretKeys,
     ...(await startSchedulerFor(cleanup)),
   });
-  const people = await aboutDatabase(database.url, async () => {
+  const people = await explainDatabaseErrors(database.url, async () => {
     await prepare(database);
     const installation = openInstallation(config);
     try {
@@ -76,13 +77,13 @@ export async function startDemo(options: DemoOptions, { say, signal, cleanup }: 
   });
 
   signal.throwIfAborted();
-  say('Starting the servers …');
+  reportProgress('Starting the servers …');
   await startProductIn(folder, config, cleanup);
   await writeContent(folder.content);
   signal.throwIfAborted();
-  await startSiteIn(folder, { ...brief, LYCEUM_CONTENT: folder.content, LYCEUM_SITE_PORT: sitePort }, cleanup);
+  await startSiteIn(folder, { ...shortDrain, LYCEUM_CONTENT: folder.content, LYCEUM_SITE_PORT: sitePort }, cleanup);
   signal.throwIfAborted();
-  await announceSamples(baseUrl, people);
+  await seedThroughApi(baseUrl, people);
   return { siteUrl, baseUrl, name: database.name, logs: folder.logs, people };
 }
 
@@ -98,15 +99,15 @@ function databaseServer(): string {
   const url = givenDatabaseUrl();
   if (url !== undefined && URL.canParse(url) && /^postgres(ql)?:/.test(url)) return url;
   const fault =
-    url === undefined ? 'DATABASE_URL is not set' : 'DATABASE_URL is no address such as postgres://user:password@host:5432/name';
-  throw new Refused(`${fault}: the demo makes a database of its own on that server. npm run demo brings one.`);
+    url === undefined ? 'DATABASE_URL is not set' : 'DATABASE_URL is not a URL such as postgres://user:password@host:5432/name';
+  throw new CommandError(`${fault}. The demo creates a temporary database on that server; npm run demo starts one for you.`);
 }
 
 async function prepare(database: DemoDatabase): Promise<void> {
   const { installJobs, migrate } = await import('@lyceum/api');
   await migrate(database.url);
   await installJobs(database.url);
-  await database.filled();
+  await database.markFilled();
 }
 
 async function writeContent(folder: string): Promise<void> {
@@ -114,11 +115,11 @@ async function writeContent(folder: string): Promise<void> {
   await copyStarter({ to: folder, sampleTime: now() });
 }
 
-async function announceSamples(baseUrl: string, { adminKey, users }: People): Promise<void> {
+async function seedThroughApi(baseUrl: string, { adminKey, users }: People): Promise<void> {
   const { createClient } = await import('@lyceum/sdk');
   const admin = createClient({ baseUrl, apiKey: adminKey });
   await seedCommunity(admin, now());
-  // Before anybody does anything, so that some of it is reached.
+  // Before any activity, so that members complete some of the milestones.
   await seedRewards(admin, new Date(now()));
   await seedStudio(users.map(({ api_key }) => createClient({ baseUrl, apiKey: api_key })));
 }

@@ -6,8 +6,8 @@ import type { Log } from '@lyceum/kit';
 
 import type { DemoFolder } from './demo-folder.ts';
 
-/** All servers run in this one process: what is loaded once starts in half the time, and nothing can outlive the demo. */
-async function logInto(folder: DemoFolder, service: string): Promise<Log> {
+/** All servers run in this process: they start faster with shared code, and none can outlive the demo. */
+async function openLog(folder: DemoFolder, service: string): Promise<Log> {
   const { createLog } = await import('@lyceum/kit');
   return createLog({ service, to: createWriteStream(join(folder.logs, `${service}.log`)) });
 }
@@ -16,19 +16,19 @@ type Settings = Readonly<Record<string, string>>;
 
 export async function startSiteIn(folder: DemoFolder, settings: Settings, cleanup: AsyncDisposableStack): Promise<void> {
   const { readConfig, startSite } = await import('@lyceum/site');
-  const site = await startSite(readConfig(settings), { log: await logInto(folder, 'site') });
+  const site = await startSite(readConfig(settings), { log: await openLog(folder, 'site') });
   cleanup.defer(() => site.close());
 }
 
 export async function startProductIn(folder: DemoFolder, config: ApiConfig, cleanup: AsyncDisposableStack): Promise<void> {
   const { startApi, startWorker } = await import('@lyceum/api');
-  const api = await startApi(config, { log: await logInto(folder, 'api') });
-  cleanup.defer(() => api.platform.lifecycle.drain('the demo is over'));
-  const worker = await startWorker(config, { log: await logInto(folder, 'worker') });
-  cleanup.defer(() => worker.platform.lifecycle.drain('the demo is over'));
+  const api = await startApi(config, { log: await openLog(folder, 'api') });
+  cleanup.defer(() => api.platform.lifecycle.drain('demo stopped'));
+  const worker = await startWorker(config, { log: await openLog(folder, 'worker') });
+  cleanup.defer(() => worker.platform.lifecycle.drain('demo stopped'));
 }
 
-/** A scheduling provider for the time of the demo; answers with the settings that lead to it. */
+/** Starts the stand-in for the scheduling provider and returns the settings for it. */
 export async function startSchedulerFor(cleanup: AsyncDisposableStack): Promise<Settings> {
   const { startScheduler } = await import('../../../../standins/scheduler/scheduler.ts');
   const { url, host, clientId, secret, stop } = await startScheduler();

@@ -12,11 +12,11 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of a test file's own. */
+/** A database for one test file. */
 export async function scratchDatabase({ migrated = true } = {}): Promise<ScratchDatabase> {
   const name = `lyceum_scratch_${randomBytes(6).toString('hex')}`;
-  await administrate(`create database ${name}`);
-  const url = urlOf(name);
+  await queryServer(`create database ${name}`);
+  const url = urlFor(name);
   if (migrated) {
     await migrate(url);
     await installJobs(url);
@@ -25,14 +25,14 @@ export async function scratchDatabase({ migrated = true } = {}): Promise<Scratch
     name,
     url,
     rows: (sql) => query(url, sql),
-    drop: async () => void (await administrate(`drop database if exists ${name} with (force)`)),
+    drop: async () => void (await queryServer(`drop database if exists ${name} with (force)`)),
   };
 }
 
-export const administrate = (sql: string) => query(databaseUrl, sql);
+export const queryServer = (sql: string) => query(databaseUrl, sql);
 
-/** Where a database of that name would be, for somebody else than the superuser too. */
-export function urlOf(name: string, user?: string): string {
+/** The URL of a database, optionally for another user. */
+export function urlFor(name: string, user?: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   if (user !== undefined) url.username = user;

@@ -6,12 +6,12 @@ import { onTestFinished } from 'vitest';
 
 export interface StartedCommand {
   readonly child: ChildProcess;
-  readonly said: { out: string; err: string };
+  readonly output: { out: string; err: string };
   /** Exit code and signal. */
   readonly exit: Promise<unknown[]>;
 }
 
-/** The command as an operator starts it, in a process of its own. */
+/** Starts the command in its own process, as an operator would. */
 export function startCommand(words: readonly string[], env: Record<string, string>): StartedCommand {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), ...words], {
     env,
@@ -21,8 +21,8 @@ export function startCommand(words: readonly string[], env: Record<string, strin
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
-  return { child, said, exit: once(child, 'close') };
+  return { child, output: said, exit: once(child, 'close') };
 }
 
-/** For what another process does in its own time, on a machine that may be busy. */
+/** For waiting on another process, on a machine that may be busy. */
 export const patient = { timeout: 90_000, interval: 50 };

@@ -1,5 +1,5 @@
-/** Rows as aligned columns under their names. */
-export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Rows in aligned columns with a header. */
+export function formatTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [names, ...rows];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
   return lines

@@ -1,0 +1,16 @@
+/** A problem that the user can fix; printed without a stack trace. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, options: ErrorOptions & { readonly exitCode?: 1 | 2 } = {}) {
+    super(message, options);
+    this.exitCode = options.exitCode ?? 1;
+  }
+}
+
+export const usageError = (command: string, fault: string): CommandError =>
+  new CommandError(`${fault} lyceumctl ${command} --help shows its usage.`, { exitCode: 2 });
+
+/** A server's error for a failed start that an operator can fix. */
+export const isStartRefused = (error: unknown): error is Error => error instanceof Error && error.name === 'StartRefused';
