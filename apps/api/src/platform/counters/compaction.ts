@@ -30,6 +30,6 @@ const poolOptions = {
   statementTimeoutMs: 30 * 60_000,
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,
-  applicationName: 'lyceum tallies',
+  applicationName: 'lyceum counters',
   role: appRole,
 } as const;

@@ -80,7 +80,7 @@ export const emptyCards = (pool: pg.Pool) =>
 export async function openCardDatabase() {
   const made = await makeTestDatabase();
   const timeouts = { acquireTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 2000, idleInTransactionMs: 10_000 };
-  const database = createDatabase({ url: made.url, max: 12, applicationName: 'tallies test', ...timeouts }, silentLog());
+  const database = createDatabase({ url: made.url, max: 12, applicationName: 'counters test', ...timeouts }, silentLog());
   await database.pool.query(makeCards);
   return {
     url: made.url,

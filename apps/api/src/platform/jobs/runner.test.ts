@@ -85,7 +85,7 @@ describe('a run', () => {
   test('becomes a dead letter even if onDeadLetter fails', async () => {
     const handler = handleJob(plain, {
       run: () => Promise.reject(new PermanentError('over')),
-      onDeadLetter: () => Promise.reject(new Error('nobody at home')),
+      onDeadLetter: () => Promise.reject(new Error('cannot record the failure')),
     });
     await world.install(handler);
     await world.runner([handler]);
