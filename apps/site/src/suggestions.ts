@@ -1,5 +1,5 @@
-/** Returns the known words most similar to the given one, best first. */
-export type Suggester = (asked: string, most: number) => string[];
+/** Returns the existing words limit similar to the given one, best first. */
+export type Suggester = (word: string, limit: number) => string[];
 
 /** Share of common bigrams below which a suggestion would confuse more than help. */
 const minSimilarity = 0.35;
@@ -13,8 +13,8 @@ export function createSuggester(words: readonly string[]): Suggester {
   const wordsByBigram = new Map<number, number[]>();
   bigramsByWord.forEach((pairs, index) => {
     for (const pair of pairs) {
-      const known = wordsByBigram.get(pair);
-      if (known) known.push(index);
+      const existing = wordsByBigram.get(pair);
+      if (existing) existing.push(index);
       else wordsByBigram.set(pair, [index]);
     }
   });
@@ -27,8 +27,8 @@ export function createSuggester(words: readonly string[]): Suggester {
       for (const index of wordsByBigram.get(pair) ?? []) sharedCounts[index] = (sharedCounts[index] ?? 0) + 1;
     const best: Candidate[] = [];
     words.forEach((word, index) => {
-      const likeness = (2 * (sharedCounts[index] ?? 0)) / (pairs.size + (bigramCounts[index] ?? 0));
-      if (likeness >= minSimilarity) insertCandidate(best, { word, similarity: likeness }, limit);
+      const similarity = (2 * (sharedCounts[index] ?? 0)) / (pairs.size + (bigramCounts[index] ?? 0));
+      if (similarity >= minSimilarity) insertCandidate(best, { word, similarity }, limit);
     });
     return best.map(({ word }) => word);
   };

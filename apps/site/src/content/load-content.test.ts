@@ -50,16 +50,16 @@ describe('a valid folder', () => {
 describe('a folder loaded before', () => {
   test('is read again for changed files only, with the same revision as a full load', async () => {
     const folder = await contentFolder({ 'events/same.md': eventFile(), 'events/changed.md': eventFile() });
-    const load = async (known?: ValidFiles) => {
-      const loaded = await (await scanContent(folder.path)).load(now, known);
+    const load = async (previous?: ValidFiles) => {
+      const loaded = await (await scanContent(folder.path)).load(now, previous);
       return 'snapshot' in loaded ? loaded : expect.fail('the folder is good');
     };
     const first = await load();
     await folder.write({ 'events/changed.md': eventFile({ title: 'Changed' }) });
-    const [second, whole] = [await load(first.content.files), await load()];
+    const [second, full] = [await load(first.content.files), await load()];
     expect(second.snapshot.events.get('same')).toBe(first.snapshot.events.get('same'));
     expect(second.snapshot.events.get('changed')?.title).toBe('Changed');
-    expect(second.snapshot).toEqual(whole.snapshot);
+    expect(second.snapshot).toEqual(full.snapshot);
   });
 });
 

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 import { checkDuplicatePaths, checkLinks, checkSiteLinks } from './check-links.ts';
 import { digestOf } from './digest.ts';
 import { type Finding, sortFindings } from './finding.ts';
@@ -18,7 +20,7 @@ export interface FolderScan {
   readonly fingerprint: string;
   readonly files: number;
   /** Reads and checks everything; returns either valid content or all findings. */
-  load(now: number, known?: ValidFiles): Promise<LoadResult>;
+  load(now: number, previous?: ValidFiles): Promise<LoadResult>;
 }
 
 export async function scanContent(folder: string): Promise<FolderScan> {
@@ -27,7 +29,7 @@ export async function scanContent(folder: string): Promise<FolderScan> {
     return {
       fingerprint: fingerprint(files),
       files: files.length,
-      load: (now, known) => load({ folder, files, now, previous: known ?? new Map() }),
+      load: (now, previous) => load({ folder, files, now, previous: previous ?? new Map() }),
     };
   const finding = { file: siteFile, line: 1, message: `cannot be read: the folder ${folder} does not exist` };
   return { fingerprint: 'no folder', files: 0, load: async () => ({ findings: [finding] }) };
@@ -67,45 +69,34 @@ async function loadSite({ folder, files }: LoadInput): Promise<LoadedSite | { re
   return 'findings' in site ? site : { ...site, digest: digestOf(read.text) };
 }
 
+/** Enough to keep the disk busy, and far below the limit of open files. */
+const readConcurrency = 32;
+
 type FileResults = { readonly valid: ValidFiles; readonly findings: readonly Finding[] };
 
 async function loadFiles({ folder, files, now, previous }: LoadInput): Promise<FileResults> {
   const isChanged = (file: ContentFile): boolean => previous.get(file.path)?.stamp !== file.stamp;
   const others = files.filter(({ path }) => path !== siteFile);
-  const sources = openSourceReader(folder, others.filter(isChanged).length);
+  const reader = openSourceReader(folder, others.filter(isChanged).length);
   try {
-    const results = await mapConcurrently(others, async (file) => {
+    const results = await pLimit(readConcurrency).map(others, (file) => {
       const before = previous.get(file.path);
-      return before?.stamp === file.stamp ? before : loadFile(folder, file, { now, reader: sources });
+      return before?.stamp === file.stamp ? before : loadFile(folder, file, { now, reader });
     });
     return partitionResults(others, results);
   } finally {
-    await sources.close();
+    await reader.close();
   }
 }
 
 function partitionResults(files: readonly ContentFile[], results: readonly FileResult[]): FileResults {
-  const good = new Map<string, ValidFile>();
+  const valid = new Map<string, ValidFile>();
   const findings: Finding[] = [];
   for (const [index, { path }] of files.entries()) {
     const result = results[index];
     if (!result) continue;
     if ('findings' in result) findings.push(...result.findings);
-    else good.set(path, result);
+    else valid.set(path, result);
   }
-  return { valid: good, findings };
-}
-
-/** Enough to keep the disk busy, and far below the limit of open files. */
-const readConcurrency = 32;
-
-/** Checks files one by one as they are read, so that the server can answer requests in between. */
-async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: readConcurrency }, worker));
-  return results;
+  return { valid, findings };
 }

@@ -2,6 +2,8 @@ import { readFileSync, type Stats } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import pLimit from 'p-limit';
+
 import type { Finding } from './finding.ts';
 
 export interface ContentFile {
@@ -54,18 +56,14 @@ const statConcurrency = 64;
 /** Follows symbolic links, because mounted volumes consist of them; skips hidden names, which editors and mounts use. */
 async function listEntries(folder: string, path: string): Promise<Entry[]> {
   const names = (await readdir(join(folder, path))).filter((name) => !name.startsWith('.'));
-  const entries: Entry[] = [];
-  for (let first = 0; first < names.length; first += statConcurrency) {
-    const batch = names.slice(first, first + statConcurrency).map((name) => (path === '' ? name : `${path}/${name}`));
-    entries.push(...(await Promise.all(batch.map((each) => statEntry(folder, each)))).flat());
-  }
-  return entries;
+  const entries = await pLimit(statConcurrency).map(names, (name) => statEntry(folder, path === '' ? name : `${path}/${name}`));
+  return entries.flat();
 }
 
 /** Empty when the file was removed or a symbolic link is broken. */
 async function statEntry(folder: string, path: string): Promise<Entry[]> {
-  const facts = await stat(join(folder, path)).catch(() => undefined);
-  return facts ? [{ path, stats: facts }] : [];
+  const stats = await stat(join(folder, path)).catch(() => undefined);
+  return stats ? [{ path, stats }] : [];
 }
 
 /** Includes the change time, because copies may keep the old modification time. */

@@ -23,13 +23,13 @@ function buildPage(
   { value, body, now }: Source & { readonly now: number },
   report: ReportFinding,
 ): Page | undefined {
-  const source = parseFrontMatter(PageSource, value, report);
-  const checked = source ?? CheckedFields.safeParse(value).data;
+  const frontMatter = parseFrontMatter(PageSource, value, report);
+  const checked = frontMatter ?? CheckedFields.safeParse(value).data;
   if (!checked) return undefined;
 
   if (!isOneSentence(checked.summary)) report(['summary'], 'the summary must be exactly one sentence');
   const updated_at = resolveUpdatedAt(checked.updated_at, now, report);
-  if (!source) return undefined;
-  const [title, summary] = [source.title.trim(), source.summary.trim()];
-  return { ...source, kind: 'page', path, title, summary, generated: null, updated_at, body };
+  if (!frontMatter) return undefined;
+  const [title, summary] = [frontMatter.title.trim(), frontMatter.summary.trim()];
+  return { ...frontMatter, kind: 'page', path, title, summary, generated: null, updated_at, body };
 }

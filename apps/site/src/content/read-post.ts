@@ -30,15 +30,15 @@ function buildPost(
   { value, body, now }: Source & { readonly now: number },
   report: ReportFinding,
 ): ScheduledDocument<Post> | undefined {
-  const whole = parseFrontMatter(PostSource, value, report);
-  const checked = whole ?? CheckedFields.safeParse(value).data;
+  const frontMatter = parseFrontMatter(PostSource, value, report);
+  const checked = frontMatter ?? CheckedFields.safeParse(value).data;
   if (!checked) return undefined;
 
   const published = resolveInstant('published_at', checked.published_at, report);
   const updated_at = resolveUpdatedAt(checked.updated_at, now, report);
-  if (!whole || published === undefined) return undefined;
+  if (!frontMatter || published === undefined) return undefined;
 
-  const { excerpt, published_at: _, draft, ...source } = whole;
+  const { excerpt, published_at: _, draft, ...source } = frontMatter;
   const post: Post = {
     ...source,
     kind: 'post',

@@ -61,6 +61,6 @@ export function parseFrontMatter<S extends z.ZodObject>(
 ): z.output<S> | undefined {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  reportSchemaFaults(parsed.error, value, { known: Object.keys(schema.shape), report });
+  reportSchemaFaults(parsed.error, value, { knownKeys: Object.keys(schema.shape), report });
   return undefined;
 }

@@ -7,17 +7,17 @@ import type { KeyPath, ReportFinding } from './finding.ts';
 export function reportSchemaFaults(
   error: z.ZodError,
   value: unknown,
-  { known, report }: { known: string[]; report: ReportFinding },
+  { knownKeys, report }: { knownKeys: string[]; report: ReportFinding },
 ): void {
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) report([...issue.path, key], unknownKeyMessage([...issue.path, key], known));
+      for (const key of issue.keys) report([...issue.path, key], unknownKeyMessage([...issue.path, key], knownKeys));
     else report(issue.path, `${formatKeyPath(issue.path)} ${describeIssue(issue, valueAt(value, issue.path))}`);
   }
 }
 
-function unknownKeyMessage(path: KeyPath, known: string[]): string {
-  const [similar] = path.length === 1 ? createSuggester(known)(String(path[0]), 1) : [];
+function unknownKeyMessage(path: KeyPath, knownKeys: string[]): string {
+  const [similar] = path.length === 1 ? createSuggester(knownKeys)(String(path[0]), 1) : [];
   return `unknown key ${formatKeyPath(path)}${similar === undefined ? '' : `; did you mean ${similar}?`}`;
 }
 

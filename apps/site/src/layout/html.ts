@@ -29,7 +29,7 @@ const isHtml = (content: Html | readonly HtmlContent[]): content is Html => mark
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Safe in text and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const templateCache = new WeakMap<TemplateStringsArray, readonly string[]>();
 

@@ -68,28 +68,28 @@ function hitCard(hit: SearchHit, terms: readonly string[], { dates, href, siteUr
 
 function highlightTerms(text: string, terms: readonly string[]): Html[] {
   const { folded, origins } = caseFoldWithOffsets(text);
-  const pieces: Html[] = [];
+  const parts: Html[] = [];
   let end = 0;
   for (const [from, to] of matchRanges(folded, terms)) {
     const [start = end, stop = text.length] = [origins[from], origins[to]];
     if (start < end) continue;
-    pieces.push(html`${text.slice(end, start)}<mark>${text.slice(start, stop)}</mark>`);
+    parts.push(html`${text.slice(end, start)}<mark>${text.slice(start, stop)}</mark>`);
     end = stop;
   }
-  return [...pieces, html`${text.slice(end)}`];
+  return [...parts, html`${text.slice(end)}`];
 }
 
 /** The case-folded text with the original offset of each character: case folding may change the length. */
 function caseFoldWithOffsets(text: string): { readonly folded: string; readonly origins: readonly number[] } {
   const origins: number[] = [];
-  let [folded, place] = ['', 0];
-  for (const sign of text) {
-    const foldedSign = caseFold(sign);
-    for (let index = 0; index < foldedSign.length; index += 1) origins.push(place);
-    folded += foldedSign;
-    place += sign.length;
+  let [folded, offset] = ['', 0];
+  for (const character of text) {
+    const foldedCharacter = caseFold(character);
+    for (let index = 0; index < foldedCharacter.length; index += 1) origins.push(offset);
+    folded += foldedCharacter;
+    offset += character.length;
   }
-  return { folded, origins: [...origins, place] };
+  return { folded, origins: [...origins, offset] };
 }
 
 /** The positions of all terms in order; at the same position the longest term comes first. */

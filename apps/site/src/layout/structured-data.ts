@@ -58,4 +58,4 @@ const jsonLdScript = (record: JsonLd): Html =>
     `<script type="application/ld+json">${JSON.stringify(record).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape)}</script>\n`,
   );
 
-const toUnicodeEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const toUnicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

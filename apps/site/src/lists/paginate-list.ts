@@ -6,7 +6,7 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface ListRequest {
   /** The path of the list. */
-  readonly listing: string;
+  readonly listPath: string;
   readonly siteUrl: string;
   readonly query: Query & { readonly limit: number; readonly cursor?: string | undefined };
 }
@@ -18,10 +18,10 @@ export interface ListPage<T> {
 }
 
 /** The cursor of a query, if it has one. Throws when no list issued it. */
-export function parseCursor({ listing, query }: Pick<ListRequest, 'listing' | 'query'>, now: number): Cursor | undefined {
+export function parseCursor({ listPath, query }: Pick<ListRequest, 'listPath' | 'query'>, now: number): Cursor | undefined {
   if (query.cursor === undefined) return undefined;
   const decoded = decodeCursor(query.cursor, now);
-  if (!decoded) throw cursorNotFound(listing);
+  if (!decoded) throw cursorNotFound(listPath);
   return decoded;
 }
 
@@ -35,15 +35,15 @@ interface OrderedList<T> {
 /** Cuts one page out of a list whose records are identified by their slug. */
 export function paginateList<T extends { readonly slug: string }>(
   { ordered, asOf, cursor }: OrderedList<T>,
-  { listing, siteUrl, query }: ListRequest,
+  { listPath, siteUrl, query }: ListRequest,
 ): ListPage<T> {
   const first = cursor ? ordered.findIndex(({ slug }) => slug === cursor.after) + 1 : 0;
-  if (cursor && first === 0) throw cursorNotFound(listing);
+  if (cursor && first === 0) throw cursorNotFound(listPath);
   const shown = ordered.slice(first, first + query.limit);
   const last = shown.at(-1);
   if (!last || first + shown.length >= ordered.length) return { shown, next: null };
   const next = { ...query, cursor: encodeCursor({ as_of: asOf, after: last.slug }) };
-  return { shown, next: `${siteUrl}${listing}?${queryString(next)}` };
+  return { shown, next: `${siteUrl}${listPath}?${queryString(next)}` };
 }
 
 const queryString = (query: Query): string =>

@@ -19,8 +19,8 @@ describe('escaped text', () => {
     expect(escapeMarkdown(text)).toBe(written);
   });
 
-  const signs = fc.constantFrom(...String.raw`ab 1*_[]()<>\!#&;~-+.:|^"=`, '`');
-  const texts = fc.array(signs, { minLength: 1, maxLength: 30 }).map((parts) => parts.join('').replace(/\s+/g, ' ').trim());
+  const characters = fc.constantFrom(...String.raw`ab 1*_[]()<>\!#&;~-+.:|^"=`, '`');
+  const texts = fc.array(characters, { minLength: 1, maxLength: 30 }).map((parts) => parts.join('').replace(/\s+/g, ' ').trim());
 
   test.each([
     ['inside a line', (text: string) => `x ${text} x`, (text: string) => (text === '' ? 'x  x' : `x ${text} x`)],

@@ -11,4 +11,4 @@ export const escapeMarkdown = (text: string): string =>
 export const markdownLink = (text: string, url: string): string =>
   `[${escapeMarkdown(text)}](${/[\s()<>]/.test(url) ? encodeURI(url).replace(/[()]/g, percentEncode) : url})`;
 
-const percentEncode = (sign: string): string => (sign === '(' ? '%28' : '%29');
+const percentEncode = (character: string): string => (character === '(' ? '%28' : '%29');

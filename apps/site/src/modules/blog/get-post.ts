@@ -12,6 +12,6 @@ const suggestionCount = 3;
 export function getPost(view: View, slug: string): PostRecord {
   const { posts, bySlug, suggestSlugs } = archiveOf(view.snapshot);
   const post = bySlug(slug);
-  if (!post) throw slugNotFound({ noun: 'post', slug, nearest: suggestSlugs(slug, suggestionCount), listing: listPath });
+  if (!post) throw slugNotFound({ noun: 'post', slug, similarSlugs: suggestSlugs(slug, suggestionCount), listPath });
   return presentRecord(post, { view, related: relatedPosts(post, posts) });
 }

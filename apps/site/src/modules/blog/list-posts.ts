@@ -14,7 +14,7 @@ export const listPath = '/api/blog';
 /** One page of the matching posts, newest first. Later pages leave out posts published after the first page. */
 export function listPosts(view: View, query: PostListQuery): ListResult<PostList> {
   const { snapshot, siteUrl, now } = view;
-  const request = { listing: listPath, siteUrl, query };
+  const request = { listPath, siteUrl, query };
   const cursor = parseCursor(request, now);
   const asOf = cursor?.as_of ?? now;
   const { posts, tagLabel, categoryLabel } = archiveOf(snapshot);

@@ -39,9 +39,9 @@ export const eventsIndex = (view: View): string => {
   const { snapshot, siteUrl, now } = view;
   const events = sortForList(now, [...snapshot.events.values()]);
   const groups = Map.groupBy(events, (event) => eventStatus(now, event));
-  const lines = [...groups].flatMap(([status, some]) => [
+  const lines = [...groups].flatMap(([status, group]) => [
     `\n## ${status}\n`,
-    ...some.map((event) => linkTo(event, eventLine(event), view)),
+    ...group.map((event) => linkTo(event, eventLine(event), view)),
   ]);
   return joinBlocks(
     heading(`Events of ${snapshot.site.name}`, 'Every event, live ones first, then the next, then past ones.'),

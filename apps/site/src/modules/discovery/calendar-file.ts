@@ -28,8 +28,8 @@ const withoutControlCharacters = (text: string): string => text.replace(/[\u0000
 function spanOf(events: readonly SiteEvent[], zone: string) {
   const inZone = events.filter(({ timezone, all_day }) => timezone === zone && !all_day);
   return {
-    from: inZone.reduce((least, { starts }) => Math.min(least, starts.ms), Infinity),
-    to: inZone.reduce((most, { ends }) => Math.max(most, ends.ms), -Infinity),
+    from: inZone.reduce((earliest, { starts }) => Math.min(earliest, starts.ms), Infinity),
+    to: inZone.reduce((latest, { ends }) => Math.max(latest, ends.ms), -Infinity),
   };
 }
 

@@ -41,8 +41,8 @@ describe('discovery.health 200', () => {
   test('returns working links', async () => {
     const site = await startTestSite();
     const { links } = SiteHealth.parse(await (await site.fetch('/api/health')).json());
-    const asked = { ...links, markdown: links.markdown.replace('{path}', ''), search: `${links.search}?q=home` };
-    for (const [name, link] of Object.entries(asked)) expect((await fetch(link)).status, name).toBe(name === 'mcp' ? 405 : 200);
+    const urls = { ...links, markdown: links.markdown.replace('{path}', ''), search: `${links.search}?q=home` };
+    for (const [name, link] of Object.entries(urls)) expect((await fetch(link)).status, name).toBe(name === 'mcp' ? 405 : 200);
   });
 });
 

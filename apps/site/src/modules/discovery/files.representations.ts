@@ -49,6 +49,7 @@ export function fileRepresentations({ represent, ...deps }: FilesDeps): SiteFile
 function eventCalendar(slug: string, view: View): string {
   const { bySlug, suggestSlugs } = calendarOf(view.snapshot);
   const event = bySlug(slug);
-  if (!event) throw slugNotFound({ noun: 'event', slug, nearest: suggestSlugs(slug, suggestionCount), listing: '/api/events' });
+  if (!event)
+    throw slugNotFound({ noun: 'event', slug, similarSlugs: suggestSlugs(slug, suggestionCount), listPath: '/api/events' });
   return calendarFile([event], view);
 }

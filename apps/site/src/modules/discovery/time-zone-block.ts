@@ -13,9 +13,9 @@ interface TimeSpan {
 export function timeZoneBlock(zone: string, { from, to }: TimeSpan): string[] {
   const first = zonedTime(zone, from);
   const before = first.getTimeZoneTransition('previous');
-  const known = before ?? zonedTime(zone, 0);
-  const changes = [known];
-  for (let next = known.getTimeZoneTransition('next'); next !== null && next.epochMilliseconds <= to; ) {
+  const firstChange = before ?? zonedTime(zone, 0);
+  const changes = [firstChange];
+  for (let next = firstChange.getTimeZoneTransition('next'); next !== null && next.epochMilliseconds <= to; ) {
     changes.push(next);
     next = next.getTimeZoneTransition('next');
   }

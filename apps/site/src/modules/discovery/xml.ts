@@ -5,7 +5,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 export const escapeXml = (text: string): string =>
-  text.replace(forbiddenCharacters, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  text.replace(forbiddenCharacters, '').replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** `<name>text</name>`. */
 export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;

@@ -19,6 +19,6 @@ const suggestionCount = 3;
 export function getEvent({ snapshot, calendar, clock, siteUrl }: GetDeps, slug: string): EventRecord {
   const { bySlug, suggestSlugs } = calendar();
   const event = bySlug(slug);
-  if (!event) throw slugNotFound({ noun: 'event', slug, nearest: suggestSlugs(slug, suggestionCount), listing: listPath });
+  if (!event) throw slugNotFound({ noun: 'event', slug, similarSlugs: suggestSlugs(slug, suggestionCount), listPath });
   return presentRecord(event, { snapshot: snapshot(), now: clock.now(), siteUrl });
 }

@@ -11,8 +11,8 @@ describe('events.list 200 by cursor', () => {
     const site = await startTestSite({ files: eventFiles(many) });
     const pages = [await fetchEvents(site, '/api/events?topic=T%260&limit=5&format=In%20person')];
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await fetchEvents(site, next));
-    const whole = await fetchEvents(site, '/api/events?topic=T%260&limit=200');
-    expect(pages.flatMap(slugsOf)).toEqual(slugsOf(whole));
+    const all = await fetchEvents(site, '/api/events?topic=T%260&limit=200');
+    expect(pages.flatMap(slugsOf)).toEqual(slugsOf(all));
     expect(pages.map(({ count, limit }) => [count, limit])).toEqual([
       [12, 5],
       [12, 5],
@@ -30,16 +30,16 @@ describe('events.list 200 by cursor', () => {
     const minutes = [0, 1, 2, 3, 4, 5];
     const short = minutes.map((ten) => [`at-${ten}`, { starts_at: `2026-11-15T00:${ten}2`, ends_at: `2026-11-15T00:${ten}8` }]);
     const site = await startTestSite({ files: eventFiles(Object.fromEntries(short)) });
-    const seen: string[] = [];
+    const visited: string[] = [];
     let next: string | null = '/api/events?limit=1';
     while (next !== null) {
       const page: EventList = await fetchEvents(site, next);
-      seen.push(...slugsOf(page));
+      visited.push(...slugsOf(page));
       next = page.next;
       site.clock.advance(9 * 60_000);
     }
-    expect(seen).toEqual(['at-0', 'at-1', 'at-2', 'at-3', 'at-4', 'at-5']);
-    expect(slugsOf(await fetchEvents(site))).not.toEqual(seen);
+    expect(visited).toEqual(['at-0', 'at-1', 'at-2', 'at-3', 'at-4', 'at-5']);
+    expect(slugsOf(await fetchEvents(site))).not.toEqual(visited);
   });
 });
 

@@ -17,7 +17,7 @@ export const listPath = '/api/events';
 
 /** One page of the matching events. Later pages are computed for the time of the first page, so that nothing shifts between them. */
 export function listEvents({ calendar, clock, siteUrl }: ListDeps, query: EventListQuery): ListResult<EventList> {
-  const request = { listing: listPath, siteUrl, query };
+  const request = { listPath, siteUrl, query };
   const cursor = parseCursor(request, clock.now());
   const asOf = cursor?.as_of ?? clock.now();
   const { matching, matchingAtAnyTime, facets } = filterEvents(calendar(), query, asOf);

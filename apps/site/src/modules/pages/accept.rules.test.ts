@@ -60,9 +60,9 @@ describe('Markdown is preferred by', () => {
 });
 
 test('handles any header, and prefers Markdown only if the header names it', () => {
-  const signs = fc.constantFrom('text/markdown', 'text/html', '*/*', ',', ';', 'q=', '0', '1', '.5', ' ', '"', '\\', 'x=');
+  const fragments = fc.constantFrom('text/markdown', 'text/html', '*/*', ',', ';', 'q=', '0', '1', '.5', ' ', '"', '\\', 'x=');
   fc.assert(
-    fc.property(fc.array(signs, { maxLength: 40 }), (parts) => {
+    fc.property(fc.array(fragments, { maxLength: 40 }), (parts) => {
       const accept = parts.join('');
       if (prefersMarkdown(accept)) expect(accept).toContain('text/markdown');
     }),

@@ -35,10 +35,10 @@ function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = [];
   let [start, isQuoted] = [0, false];
   for (let index = 0; index < text.length; index += 1) {
-    const sign = text[index];
-    if (isQuoted && sign === '\\') index += 1;
-    else if (sign === '"') isQuoted = !isQuoted;
-    else if (sign === separator && !isQuoted) {
+    const character = text[index];
+    if (isQuoted && character === '\\') index += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) {
       parts.push(text.slice(start, index));
       start = index + 1;
     }

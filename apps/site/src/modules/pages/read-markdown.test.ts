@@ -171,15 +171,17 @@ describe('the three URLs of a document as Markdown', () => {
   test('serve the same bytes with the same ETag', async () => {
     const site = await aSite();
     for (const path of documentPaths) {
-      const ways = [
+      const requests = [
         await site.fetch(path, { headers: { accept: 'text/markdown' } }),
         await site.fetch(markdownPath(path)),
         await site.fetch(apiPath(path)),
       ];
-      const seen = await Promise.all(ways.map(async (way) => [way.status, way.headers.get('etag'), await way.text()]));
-      expect(seen[0]?.[0], path).toBe(200);
-      expect(seen[1], path).toEqual(seen[0]);
-      expect(seen[2], path).toEqual(seen[0]);
+      const responses = await Promise.all(
+        requests.map(async (response) => [response.status, response.headers.get('etag'), await response.text()]),
+      );
+      expect(responses[0]?.[0], path).toBe(200);
+      expect(responses[1], path).toEqual(responses[0]);
+      expect(responses[2], path).toEqual(responses[0]);
     }
   });
 });

@@ -47,8 +47,8 @@ describe('pages.show 200', () => {
 
   test('ignores the query for a page with a file', async () => {
     const site = await aSite();
-    const [plain, asked] = [await site.fetch('/about'), await site.fetch('/about?utm_source=x')];
-    expect(asked.headers.get('etag')).toBe(plain.headers.get('etag'));
+    const [plain, withQuery] = [await site.fetch('/about'), await site.fetch('/about?utm_source=x')];
+    expect(withQuery.headers.get('etag')).toBe(plain.headers.get('etag'));
   });
 
   test('shows search results', async () => {
@@ -122,12 +122,12 @@ describe('an unknown path below /api', () => {
 describe('behind a cache', () => {
   /** A cache that stores what it may and ignores Vary, as many do. */
   function cacheIgnoringVary(site: TestSite) {
-    const kept = new Map<string, string | null>();
+    const stored = new Map<string, string | null>();
     return async (path: string, headers: Record<string, string>): Promise<string | null> => {
-      const known = kept.get(path);
-      if (known !== undefined) return known;
+      const cached = stored.get(path);
+      if (cached !== undefined) return cached;
       const response = await site.fetch(path, { headers });
-      if (!/no-store|private/.test(response.headers.get('cache-control') ?? '')) kept.set(path, typeOf(response));
+      if (!/no-store|private/.test(response.headers.get('cache-control') ?? '')) stored.set(path, typeOf(response));
       return typeOf(response);
     };
   }

@@ -30,14 +30,14 @@ test('every starter document is the same Markdown at all three URLs, with workin
   expect(documents.length).toBeGreaterThan(30);
   const links = new Set<string>();
   for (const { path, title } of documents) {
-    const ways = [
+    const responses = [
       await fetch(url + path, { headers: { accept: 'text/markdown' } }),
       await fetch(url + markdownPath(path)),
       await fetch(url + apiPath(path)),
     ];
-    const [negotiated = '', suffixed, api] = await Promise.all(ways.map((way) => way.text()));
+    const [negotiated = '', suffixed, api] = await Promise.all(responses.map((response) => response.text()));
     expect(
-      ways.map(({ status }) => status),
+      responses.map(({ status }) => status),
       path,
     ).toEqual([200, 200, 200]);
     expect(negotiated, path).toContain(`\ntitle: ${JSON.stringify(title)}\n`);

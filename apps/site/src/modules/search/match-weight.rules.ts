@@ -22,8 +22,8 @@ export function matchWeight(term: string, token: string): number {
   return best;
 }
 
-const endOfWord = (piece: string, from: number): number => {
+const endOfWord = (token: string, from: number): number => {
   let end = from;
-  while (end < piece.length && isWordCharacter(piece, end)) end += 1;
+  while (end < token.length && isWordCharacter(token, end)) end += 1;
   return end;
 };

@@ -32,8 +32,8 @@ const indexes = new WeakMap<Snapshot, Promise<SearchIndex>>();
 
 /** Built once per snapshot, a few documents at a time, so that the server can answer in between. */
 export function getSearchIndex(snapshot: Snapshot): Promise<SearchIndex> {
-  const known = indexes.get(snapshot);
-  if (known) return known;
+  const cached = indexes.get(snapshot);
+  if (cached) return cached;
   const index = createIndex(snapshot);
   indexes.set(snapshot, index);
   return index;
@@ -77,8 +77,8 @@ function find({ entries, tokens }: SearchedIndex, terms: readonly string[], type
 const entries = new WeakMap<SiteDocument, IndexEntry>();
 
 function getEntry(document: SiteDocument): IndexEntry {
-  const known = entries.get(document);
-  if (known) return known;
+  const cached = entries.get(document);
+  if (cached) return cached;
   const entry = {
     document,
     type: document.kind === 'post' ? ('blog' as const) : document.kind,

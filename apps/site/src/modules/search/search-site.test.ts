@@ -18,7 +18,7 @@ describe('search.query 200', () => {
     const all = await found(site, { q: 'COMPOST' });
     expect(all).toMatchObject({ query: 'COMPOST', terms: ['compost'], type: 'all', count: 5, limit: 10, next: null });
     expect(pathsOf(site, all)[0]).toBe('/compost');
-    // Only inside a word: after all whole words.
+    // Only inside a word: after all all words.
     expect(pathsOf(site, all).at(-1)).toBe('/composting');
     expect(all.results.at(-1)?.score).toBe(0);
     expect(all.results.find(({ type }) => type === 'event')).toEqual({
@@ -78,16 +78,16 @@ describe('search.query 200', () => {
 
   test('reaches every result once by following next', async () => {
     const site = await startTestSite({ files: someContent });
-    const whole = pathsOf(site, await found(site, { q: 'compost', limit: '50' }));
-    const seen: string[] = [];
+    const all = pathsOf(site, await found(site, { q: 'compost', limit: '50' }));
+    const visited: string[] = [];
     let target: string | null = '/api/search?q=compost&limit=2';
     while (target !== null) {
       const page: SearchResults = SearchResults.parse(await (await site.fetch(target.replace(site.url, ''))).json());
-      expect(page.count).toBe(whole.length);
-      seen.push(...pathsOf(site, page));
+      expect(page.count).toBe(all.length);
+      visited.push(...pathsOf(site, page));
       target = page.next;
     }
-    expect(seen).toEqual(whole);
+    expect(visited).toEqual(all);
   });
 
   test('finds changed content and no removed content', async () => {

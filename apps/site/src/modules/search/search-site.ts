@@ -37,7 +37,7 @@ export interface SearchPage extends ListResult<SearchResults> {
 /** One page of the results; later pages are computed for the time of the first page. */
 export function searchIndex(index: SearchIndex, { clock, siteUrl }: SearchDeps, query: SearchQuery): SearchPage {
   const { q, type, limit } = query;
-  const request = { listing: listPath, siteUrl, query };
+  const request = { listPath, siteUrl, query };
   const cursor = parseCursor(request, clock.now());
   const asOf = cursor?.as_of ?? clock.now();
   const terms = parseTerms(q);

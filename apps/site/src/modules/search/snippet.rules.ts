@@ -26,10 +26,10 @@ function firstMatch(text: string, terms: readonly string[]): number | undefined 
 /** Maps an offset in the case-folded word to the original one, for scripts without spaces. */
 function originalOffset(word: string, offset: number): number {
   let [at, folded] = [0, 0];
-  for (const sign of word) {
+  for (const character of word) {
     if (folded >= offset) break;
-    folded += caseFold(sign).length;
-    at += sign.length;
+    folded += caseFold(character).length;
+    at += character.length;
   }
   return at;
 }
