@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /**
- * The floor of a list out of a database: Node's own server, a pool as large as ours, one prepared statement, JSON.
- * Nobody is asked who they are, nothing is logged, no link is made. Started as a process of its own.
+ * The baseline for a list from the database: `node:http`, a pool as large as ours, one prepared statement, JSON.
+ * No authentication, no logs, no page links. Started as its own process.
  */
 const text = `
   select id, uid, event_name, event_description, event_type, event_start_date, event_end_date, event_logo, event_banner,

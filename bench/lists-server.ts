@@ -10,8 +10,8 @@ export interface ListsServer extends ListsData {
   stop(): Promise<void>;
 }
 
-/** The API over a database that is there, and a worker beside it that adds up what is written. */
-export async function serveLists(data: ListsData): Promise<ListsServer> {
+/** Starts the API over an existing database, and a worker that compacts the counters. */
+export async function startListsServer(data: ListsData): Promise<ListsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-bench-lists-'));
   const [port, opsPort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
@@ -40,7 +40,7 @@ export async function serveLists(data: ListsData): Promise<ListsServer> {
   };
 }
 
-export interface Timed {
+export interface TimedResponse {
   readonly ms: number;
   readonly status: number;
   readonly body: {
@@ -51,12 +51,12 @@ export interface Timed {
   };
 }
 
-export async function timed({ base, keys }: ListsServer, target: string, more: RequestInit = {}): Promise<Timed> {
+export async function timeRequest({ base, keys }: ListsServer, target: string, more: RequestInit = {}): Promise<TimedResponse> {
   const started = performance.now();
-  const answer = await fetch(target.startsWith('http') ? target : base + target, {
+  const response = await fetch(target.startsWith('http') ? target : base + target, {
     ...more,
     headers: { authorization: `Bearer ${keys[0] ?? ''}`, 'content-type': 'application/json' },
   });
-  const body: Timed['body'] = JSON.parse(await answer.text());
-  return { ms: performance.now() - started, status: answer.status, body };
+  const body: TimedResponse['body'] = JSON.parse(await response.text());
+  return { ms: performance.now() - started, status: response.status, body };
 }

@@ -1,40 +1,40 @@
 import { loadavg } from 'node:os';
 
 import { createRandom } from '../verify/random.ts';
-import { listsData } from './lists-data.ts';
-import { type Figure, farPages, flatness, walked, worstRequests } from './lists-measures.ts';
-import { serveLists } from './lists-server.ts';
-import { costOfTotals, exactAfterWriters } from './lists-writers.ts';
+import { prepareListsData } from './lists-data.ts';
+import { compareSizes, type Figure, measureDeepPages, measureExpensiveRequests, verifyNextLinks } from './lists-measurements.ts';
+import { startListsServer } from './lists-server.ts';
+import { measureCounterOverhead, verifyCountsAfterWrites } from './lists-writers.ts';
 
 /**
- * `npm run bench -- lists [--rows 1000000] [--small] [--seconds 60]`: whether a list of a million costs what one of ten thousand does.
- * Data are loaded once and kept, in databases named lyceum_bench_lists_….
+ * `npm run bench -- lists [--rows 1000000] [--small] [--seconds 60]`: compares the cost of a list of a million rows with one of ten thousand.
+ * The data are loaded once and kept in databases named lyceum_bench_lists_….
  */
 export async function run(options: readonly string[]): Promise<boolean> {
   const small = options.includes('--small');
-  const numberAfter = (name: string, otherwise: number): number => {
-    const place = options.indexOf(name);
-    return place < 0 ? otherwise : Number(options[place + 1]);
+  const numberOption = (name: string, fallback: number): number => {
+    const index = options.indexOf(name);
+    return index < 0 ? fallback : Number(options[index + 1]);
   };
-  const rows = numberAfter('--rows', small ? 20_000 : 1_000_000);
-  const tell = (line: string): void => console.log(line);
-  const random = createRandom(numberAfter('--seed', 20_261_115));
-  const few = await serveLists(await listsData(small ? 2_000 : 10_000, tell));
+  const rows = numberOption('--rows', small ? 20_000 : 1_000_000);
+  const print = (line: string): void => console.log(line);
+  const random = createRandom(numberOption('--seed', 20_261_115));
+  const few = await startListsServer(await prepareListsData(small ? 2_000 : 10_000, print));
   try {
-    const many = await serveLists(await listsData(rows, tell));
+    const many = await startListsServer(await prepareListsData(rows, print));
     try {
       const rounds = small ? 10 : 40;
       const parts: (() => Promise<readonly Figure[]>)[] = [
-        () => flatness(few, many, random, rounds),
-        () => farPages(many, random, rounds),
-        async () => [await walked(many, small ? 100 : 1000)],
-        () => worstRequests(many),
-        () => exactAfterWriters(many, numberAfter('--seconds', small ? 5 : 60)),
-        async () => [await costOfTotals(many, small ? 3 : 9)],
+        () => compareSizes(few, many, random, rounds),
+        () => measureDeepPages(many, random, rounds),
+        async () => [await verifyNextLinks(many, small ? 100 : 1000)],
+        () => measureExpensiveRequests(many),
+        () => verifyCountsAfterWrites(many, numberOption('--seconds', small ? 5 : 60)),
+        async () => [await measureCounterOverhead(many, small ? 3 : 9)],
       ];
-      const holds = await toldInTurn(parts, tell);
-      tell(`load average at the end: ${(loadavg()[0] ?? 0).toFixed(1)}`);
-      return holds;
+      const passes = await printFigures(parts, print);
+      print(`load average at the end: ${(loadavg()[0] ?? 0).toFixed(1)}`);
+      return passes;
     } finally {
       await many.stop();
     }
@@ -43,13 +43,16 @@ export async function run(options: readonly string[]): Promise<boolean> {
   }
 }
 
-/** Tells figures as they come, since the last ones take long. Whether all of them hold. */
-async function toldInTurn(parts: readonly (() => Promise<readonly Figure[]>)[], tell: (line: string) => void): Promise<boolean> {
+/** Prints figures as they arrive, since the last ones take long. Returns whether all of them pass. */
+async function printFigures(
+  parts: readonly (() => Promise<readonly Figure[]>)[],
+  print: (line: string) => void,
+): Promise<boolean> {
   let all = true;
   for (const part of parts) {
     const figures = await part();
-    for (const { text, holds } of figures) tell(text.startsWith('  ') ? text : `${holds ? 'holds' : 'FAILS'}  ${text}`);
-    all &&= figures.every(({ holds }) => holds);
+    for (const { text, passes } of figures) print(text.startsWith('  ') ? text : `${passes ? 'pass' : 'FAIL'}  ${text}`);
+    all &&= figures.every(({ passes }) => passes);
   }
   return all;
 }

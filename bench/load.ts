@@ -4,11 +4,11 @@ export interface Load {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Sent in turn; the server sees a mix. */
+  /** Sent in turn. */
   readonly requests?: readonly { readonly path: string; readonly headers?: Readonly<Record<string, string>> }[];
 }
 
-/** Requests a second that were answered with 200; anything else makes the figure worthless. */
+/** Successful requests per second; any other status would make the figure meaningless and fails. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   const requests = load.requests?.map(({ path, headers }) => ({ method: 'GET' as const, path, headers: { ...headers } }));
   const result = await autocannon({
@@ -18,7 +18,7 @@ export async function requestsPerSecond(load: Load): Promise<number> {
     ...(requests && { requests }),
   });
   if (result.non2xx + result.errors > 0)
-    throw new Error(`${load.url}: ${result.non2xx} answers other than 200, ${result.errors} errors`);
+    throw new Error(`${load.url}: ${result.non2xx} responses other than 200, ${result.errors} errors`);
   return result['2xx'] / result.duration;
 }
 
@@ -32,13 +32,17 @@ export interface Comparison {
   readonly ratios: readonly number[];
 }
 
-/** Measures two servers in turns, so that what else the machine does falls on both; the figure is the median of the rounds' ratios. */
-export async function compare(rounds: number, ours: () => Promise<number>, bare: () => Promise<number>): Promise<Comparison> {
+/** Alternates between two servers, so that other load on the machine affects both; the figure is the median of the rounds' ratios. */
+export async function compareRates(
+  rounds: number,
+  ours: () => Promise<number>,
+  bare: () => Promise<number>,
+): Promise<Comparison> {
   await ours();
   await bare();
   const pairs: [number, number][] = [];
   for (let round = 0; round < rounds; round += 1)
-    pairs.push(round % 2 === 0 ? [await ours(), await bare()] : await reversed(ours, bare));
+    pairs.push(round % 2 === 0 ? [await ours(), await bare()] : await measureReversed(ours, bare));
   const ratios = pairs.map(([one, other]) => one / other);
   return {
     ours: median(pairs.map(([one]) => one)),
@@ -48,7 +52,7 @@ export async function compare(rounds: number, ours: () => Promise<number>, bare:
   };
 }
 
-async function reversed(ours: () => Promise<number>, bare: () => Promise<number>): Promise<[number, number]> {
+async function measureReversed(ours: () => Promise<number>, bare: () => Promise<number>): Promise<[number, number]> {
   const other = await bare();
   return [await ours(), other];
 }

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `npm run bench -- <name> [options]` runs `bench/<name>.bench.ts`; the figures come last, and a figure that falls short fails. */
+/** `npm run bench -- <name> [options]` runs `bench/<name>.bench.ts`; the exit code is 1 when a figure misses its goal. */
 const [name, ...options] = process.argv.slice(2);
 const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''));
 
 if (name === undefined || !names.includes(name)) {
-  console.error(`Which one? npm run bench -- ${names.join(' | ')}`);
+  console.error(`Usage: npm run bench -- ${names.join(' | ')}`);
   process.exit(2);
 }
 

@@ -3,9 +3,12 @@ import { crc32 } from 'node:zlib';
 
 import pg from 'pg';
 
-/** Fills a migrated database with keys of as many users, and with events before and after now. Answers with the keys. */
-export async function fillProduct(databaseUrl: string, { users, events }: { users: number; events: number }): Promise<string[]> {
-  const keys = Array.from({ length: users }, makeKey);
+/** Inserts users with one key each, and past and upcoming events, into a migrated database. Returns the keys. */
+export async function seedProductData(
+  databaseUrl: string,
+  { users, events }: { users: number; events: number },
+): Promise<string[]> {
+  const keys = Array.from({ length: users }, createKey);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -37,13 +40,13 @@ export async function fillProduct(databaseUrl: string, { users, events }: { user
   }
 }
 
-/** A new key for each user of a database that has them. */
+/** Adds a new key for each user of the database. Returns the keys. */
 export async function addKeys(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string }>('select id from iam.user order by id');
-    const keys = rows.map(makeKey);
+    const keys = rows.map(createKey);
     await client.query(
       `insert into iam.api_key (uid, workspace_id, user_id, kind, hash, prefix, scopes)
        select gen_random_uuid(), workspace_id, person.id, 'us', given.hash, 'lyc_us_', '{read,write}'
@@ -58,12 +61,12 @@ export async function addKeys(databaseUrl: string): Promise<string[]> {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A key as the API makes them, with the checksum by which it tells one from junk. */
-function makeKey(): string {
+/** A key in the API's format, with its checksum. */
+function createKey(): string {
   const body = `lyc_us_${Array.from(randomBytes(30), (byte) => alphabet[byte % 62]).join('')}`;
   let rest = crc32(body);
   let checksum = '';
-  for (let place = 0; place < 6; place += 1) {
+  for (let digit = 0; digit < 6; digit += 1) {
     checksum = `${alphabet[rest % 62] ?? ''}${checksum}`;
     rest = Math.floor(rest / 62);
   }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { portOf } from '@lyceum/kit';
 
 import { startApi } from '../conformance/start-api.ts';
-import { compare, requestsPerSecond } from './load.ts';
-import { fillProduct } from './product-data.ts';
+import { compareRates, requestsPerSecond } from './load.ts';
+import { seedProductData } from './product-data.ts';
 
 const goal = 0.6;
 const path = '/api/v1/community/events/upcoming/';
-/** As many as the API has by default; the bare server gets the same. */
+/** The API's default pool size; the bare server gets the same. */
 const connections = 10;
 
 const explanation =
-  'Below the goal. Look where the time goes: node --cpu-prof apps/ctl/src/main.ts serve api, under the same load. ' +
+  'Below the goal. Profile it: node --cpu-prof apps/ctl/src/main.ts serve api, under the same load. ' +
   'If the rounds differ widely, something else was using the machine.';
 
 /** The first page of upcoming events, for a thousand users' keys in turn, with logs and metrics on, against bare `node:http` and `pg`. */
@@ -22,12 +22,12 @@ export async function run(options: readonly string[]): Promise<boolean> {
   const api = await startApi({ LYCEUM_RATE_FACTOR: '1000000', LYCEUM_DB_POOL: String(connections) });
   const bare = fork(join(import.meta.dirname, 'bare-product-server.ts'));
   try {
-    const keys = await fillProduct(api.database_url, { users: 1000, events: 250 });
+    const keys = await seedProductData(api.database_url, { users: 1000, events: 250 });
     bare.send({ databaseUrl: api.database_url, connections });
     const [address] = await once(bare, 'message');
     const requests = keys.map((key) => ({ path, headers: { authorization: `Bearer ${key}` } }));
     const load = { connections: 32, seconds: small ? 1 : 4, requests };
-    const figures = await compare(
+    const figures = await compareRates(
       small ? 3 : 7,
       () => requestsPerSecond({ ...load, url: api.base_url }),
       () => requestsPerSecond({ ...load, url: `http://127.0.0.1:${portOf(address)}` }),

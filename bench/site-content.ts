@@ -11,22 +11,27 @@ const words = (
 
 const day = 86_400_000;
 
-/** A folder with as many documents as asked for: a fifth pages, two fifths events, two fifths posts. */
+/** Writes a content folder with the given number of documents: a fifth pages, two fifths events, two fifths posts. */
 export async function writeBenchSite(folder: string, documents: number, now: number): Promise<void> {
   for (const kind of ['pages', 'events', 'blog']) await mkdir(join(folder, kind), { recursive: true });
   await writeFile(join(folder, 'site.yaml'), 'name: Bench\n');
-  await writeFile(join(folder, 'pages', 'index.md'), fileOf({ title: 'Welcome', summary: 'Where it begins.' }, prose(0)));
+  await writeFile(
+    join(folder, 'pages', 'index.md'),
+    renderFile({ title: 'Welcome', summary: 'Where it begins.' }, createProse(0)),
+  );
   for (let number = 1; number < documents; number += 1) await writeDocument(folder, number, now);
 }
 
 function writeDocument(folder: string, number: number, now: number): Promise<void> {
   const place = number % 5;
-  if (place === 0) return writeFile(join(folder, 'pages', `page-${number}.md`), fileOf(pageOf(number), prose(number)));
-  if (place < 3) return writeFile(join(folder, 'events', `event-${number}.md`), fileOf(eventOf(number, now), prose(number)));
-  return writeFile(join(folder, 'blog', `post-${number}.md`), fileOf(postOf(number, now), prose(number)));
+  if (place === 0)
+    return writeFile(join(folder, 'pages', `page-${number}.md`), renderFile(createPage(number), createProse(number)));
+  if (place < 3)
+    return writeFile(join(folder, 'events', `event-${number}.md`), renderFile(createEvent(number, now), createProse(number)));
+  return writeFile(join(folder, 'blog', `post-${number}.md`), renderFile(createPost(number, now), createProse(number)));
 }
 
-const pageOf = (number: number) => ({
+const createPage = (number: number) => ({
   title: `Of the ${word(number)} and the ${word(number * 7)}`,
   summary: `What page ${number} says of the ${word(number * 3)}.`,
   keywords: [word(number), word(number * 7)],
@@ -35,8 +40,8 @@ const pageOf = (number: number) => ({
 
 const types = ['Conference', 'Workshop', 'Meetup', 'Webinar', 'Hackathon'];
 
-/** Half of them are over; none is under way, so that no answer changes while it is measured. */
-function eventOf(number: number, now: number) {
+/** Half of the events are past and none is live, so that no response changes during the measurement. */
+function createEvent(number: number, now: number) {
   const noon = Math.floor(now / day) * day + (number % 2 === 0 ? 2 + (number % 300) : -2 - (number % 300)) * day + day / 2;
   return {
     title: `An evening of the ${word(number)}`,
@@ -50,7 +55,7 @@ function eventOf(number: number, now: number) {
   };
 }
 
-const postOf = (number: number, now: number) => ({
+const createPost = (number: number, now: number) => ({
   title: `Letter of the ${word(number)}, the ${number}th`,
   excerpt: `Why the ${word(number * 3)} is written about.`,
   author: { name: 'Ada Example' },
@@ -62,7 +67,7 @@ const postOf = (number: number, now: number) => ({
 const word = (number: number): string => words[number % words.length] ?? '';
 
 /** About a hundred and fifty words under two headings, different in each document. */
-function prose(number: number): string {
+function createProse(number: number): string {
   const sentence = (turn: number): string => {
     const some = Array.from({ length: 12 }, (_, place) => word(number * 31 + turn * 17 + place * place * (1 + (number % 7))));
     return `${some.join(' ')}.`;
@@ -71,8 +76,8 @@ function prose(number: number): string {
   return `## The ${word(number)}\n\n${paragraph(0)}\n\n## Unlike ${number}\n\n- one **${word(number * 5)}**\n- [home](/)\n\n${paragraph(6)}\n`;
 }
 
-/** YAML takes JSON. */
-const fileOf = (keys: Readonly<Record<string, unknown>>, body: string): string =>
+/** The front matter is JSON, which is valid YAML. */
+const renderFile = (keys: Readonly<Record<string, unknown>>, body: string): string =>
   `---\n${Object.entries(keys)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
     .join('')}---\n\n${body}`;

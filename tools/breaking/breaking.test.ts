@@ -5,17 +5,17 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { acceptedIn } from './accepted.ts';
-import { comparedDocuments } from './base.ts';
-import { breakingChanges } from './compare.ts';
+import { parseAcceptedChanges } from './accepted-changes.ts';
+import { findBreakingChanges } from './compare.ts';
+import { listDocumentComparisons } from './compared-documents.ts';
 import type { Json } from './json.ts';
 
 const response = (schema: Json): Json => ({ 200: { content: { 'application/json': { schema } } } });
 const documentOf = (operation: Json, path = '/things', method = 'get'): Json => ({ paths: { [path]: { [method]: operation } } });
 const changes = (was: Json, is: Json): string[] =>
-  breakingChanges('site', documentOf(was), documentOf(is)).map((line) => line.replace('site GET /things ', ''));
+  findBreakingChanges('site', documentOf(was), documentOf(is)).map((line) => line.replace('site GET /things ', ''));
 
-const answers = (was: Json, is: Json): string[] => changes({ responses: response(was) }, { responses: response(is) });
+const compareBodies = (was: Json, is: Json): string[] => changes({ responses: response(was) }, { responses: response(is) });
 const object = (properties: Json, required: readonly string[] = Object.keys(properties)): Json => ({
   type: 'object',
   properties,
@@ -25,13 +25,13 @@ const text = { type: 'string' };
 const nullable = { type: ['string', 'null'] };
 
 describe('an operation', () => {
-  test('that is gone', () => {
-    const there = documentOf({ responses: {} });
-    expect(breakingChanges('site', there, { paths: {} })).toEqual(['site GET /things removed']);
-    expect(breakingChanges('site', there, documentOf({ responses: {} }, '/things', 'post'))).toEqual([
+  test('that was removed', () => {
+    const existing = documentOf({ responses: {} });
+    expect(findBreakingChanges('site', existing, { paths: {} })).toEqual(['site GET /things removed']);
+    expect(findBreakingChanges('site', existing, documentOf({ responses: {} }, '/things', 'post'))).toEqual([
       'site GET /things removed',
     ]);
-    expect(breakingChanges('site', { paths: {} }, there)).toEqual([]);
+    expect(findBreakingChanges('site', { paths: {} }, existing)).toEqual([]);
   });
   test('under another id, or for authenticated callers only', () => {
     expect(changes({ operationId: 'a' }, { operationId: 'b' })).toEqual(['operationId changed']);
@@ -39,7 +39,7 @@ describe('an operation', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each<[string, Json, Json, string[]]>([
     [
       'loses a field',
@@ -51,12 +51,12 @@ describe('an answer', () => {
     ['has a field that may be absent', object({ title: text }), object({ title: text }, []), ['200 title may be absent']],
     ['has a field that may be null', object({ title: text }), object({ title: nullable }), ['200 title may be null']],
     [
-      'has a field that may be null, written otherwise',
+      'has a field that may be null, written as anyOf',
       object({ title: text }),
       object({ title: { anyOf: [text, { type: 'null' }] } }),
       ['200 title may be null'],
     ],
-    ['writes nullable the other way', object({ title: { anyOf: [text, { type: 'null' }] } }), object({ title: nullable }), []],
+    ['writes nullable another way', object({ title: { anyOf: [text, { type: 'null' }] } }), object({ title: nullable }), []],
     [
       'has a field of another type',
       object({ id: { type: 'integer' } }),
@@ -71,8 +71,8 @@ describe('an answer', () => {
       ['200 at format changed from date-time to date'],
     ],
     ['has a new enum value', object({ s: { enum: ['a'] } }), object({ s: { enum: ['a', 'b'] } }), ['200 s enum gained "b"']],
-    ['has a value fewer', object({ s: { enum: ['a', 'b'] } }), object({ s: { enum: ['a'] } }), []],
-    ['has no enum any more', object({ s: { type: 'string', enum: ['a'] } }), object({ s: text }), ['200 s enum opened']],
+    ['has one enum value less', object({ s: { enum: ['a', 'b'] } }), object({ s: { enum: ['a'] } }), []],
+    ['loses its enum', object({ s: { type: 'string', enum: ['a'] } }), object({ s: text }), ['200 s enum opened']],
     [
       'has counts of another type',
       object({ c: { type: 'object', additionalProperties: { type: 'integer' } } }),
@@ -80,14 +80,14 @@ describe('an answer', () => {
       ['200 c{} type changed from integer to string'],
     ],
     [
-      'has a nullable object with a field less',
+      'has a nullable object with one field less',
       object({ p: { anyOf: [object({ city: text }), { type: 'null' }] } }),
       object({ p: { anyOf: [object({}), { type: 'null' }] } }),
       ['200 p.city removed'],
     ],
-    ['has a variant more', { anyOf: [text] }, { anyOf: [text, { type: 'integer' }] }, ['200 gained a variant of type integer']],
+    ['has one more variant', { anyOf: [text] }, { anyOf: [text, { type: 'integer' }] }, ['200 gained a variant of type integer']],
   ])('%s', (_name, was, is, expected) => {
-    expect(answers(was, is)).toEqual(expected);
+    expect(compareBodies(was, is)).toEqual(expected);
   });
   test('loses a status or a media type', () => {
     const both = { 200: { content: { 'application/json': {} } }, 404: {} };
@@ -101,24 +101,24 @@ describe('an answer', () => {
       ...documentOf({ responses: response({ $ref: '#/components/schemas/Node' }) }),
       components: { schemas: { Node: object({ next: { $ref: '#/components/schemas/Node' }, ...leaf }) } },
     });
-    expect(breakingChanges('site', tree({ name: text }), tree({}))).toEqual(['site GET /things 200 name removed']);
+    expect(findBreakingChanges('site', tree({ name: text }), tree({}))).toEqual(['site GET /things 200 name removed']);
   });
 });
 
 describe('a parameter', () => {
   const limit = (schema: Json, more: Json = {}): Json => ({ parameters: [{ name: 'limit', in: 'query', schema, ...more }] });
   test.each<[string, Json, Json, string[]]>([
-    ['is gone', limit(text), {}, ['query limit removed']],
+    ['is removed', limit(text), {}, ['query limit removed']],
     ['is new', {}, limit(text), []],
     ['is new and required', {}, limit(text, { required: true }), ['query limit required']],
     ['becomes required', limit(text), limit(text, { required: true }), ['query limit required']],
     [
-      'takes less',
+      'accepts less',
       limit({ type: 'integer', minimum: 1, maximum: 200 }),
       limit({ type: 'integer', minimum: 2, maximum: 100 }),
       ['query limit minimum raised', 'query limit maximum lowered'],
     ],
-    ['takes more', limit({ type: 'integer', maximum: 100 }), limit({ type: 'integer', maximum: 200 }), []],
+    ['accepts more', limit({ type: 'integer', maximum: 100 }), limit({ type: 'integer', maximum: 200 }), []],
     [
       'gets a bound',
       limit(text),
@@ -133,8 +133,8 @@ describe('a parameter', () => {
     ],
     ['loses an enum value', limit({ enum: ['a', 'b'] }), limit({ enum: ['a'] }), ['query limit enum lost "b"']],
     ['gains an enum value', limit({ enum: ['a'] }), limit({ enum: ['a', 'b'] }), []],
-    ['takes a list of values only', limit(text), limit({ type: 'string', enum: ['a'] }), ['query limit enum closed']],
-    ['takes null no more', limit(nullable), limit(text), ['query limit type changed from string|null to string']],
+    ['accepts only a list of values', limit(text), limit({ type: 'string', enum: ['a'] }), ['query limit enum closed']],
+    ['no longer accepts null', limit(nullable), limit(text), ['query limit type changed from string|null to string']],
   ])('%s', (_name, was, is, expected) => {
     expect(changes(was, is)).toEqual(expected);
   });
@@ -149,37 +149,39 @@ describe('a body', () => {
     ['has a new required field', body(object({})), body(object({ title: text })), ['body title required']],
     ['has a new optional field', body(object({})), body(object({ title: text }, [])), []],
     [
-      'has a field that takes less, deep inside',
+      'has a nested field that accepts less',
       body(object({ tags: { type: 'array', items: object({ name: text }) } })),
       body(object({ tags: { type: 'array', items: object({ name: { type: 'string', maxLength: 3 } }) } })),
       ['body tags[].name maxLength lowered'],
     ],
     [
-      'refuses what it ignored',
+      'rejects fields that it ignored',
       body(object({})),
       body({ ...object({}), additionalProperties: false }),
       ['body refuses unknown fields'],
     ],
-    ['must be sent now', body(object({})), body(object({}), { required: true }), ['body required']],
-    ['is there for the first time', {}, body(object({}), { required: true }), ['body required']],
-    ['is gone', body(object({})), {}, ['body removed']],
-    ['takes one variant less', body({ anyOf: [text, { type: 'integer' }] }), body(text), ['body refuses integer']],
+    ['becomes required', body(object({})), body(object({}), { required: true }), ['body required']],
+    ['is new and required', {}, body(object({}), { required: true }), ['body required']],
+    ['is removed', body(object({})), {}, ['body removed']],
+    ['accepts one variant less', body({ anyOf: [text, { type: 'integer' }] }), body(text), ['body refuses integer']],
   ])('%s', (_name, was, is, expected) => {
     expect(changes(was, is)).toEqual(expected);
   });
-  test('is no longer taken in a media type', () => {
-    const taken = (type: string): Json => ({ requestBody: { content: { [type]: {} } } });
-    expect(changes(taken('multipart/form-data'), taken('application/json'))).toEqual(['body multipart/form-data removed']);
+  test('is no longer accepted in a media type', () => {
+    const accepting = (type: string): Json => ({ requestBody: { content: { [type]: {} } } });
+    expect(changes(accepting('multipart/form-data'), accepting('application/json'))).toEqual([
+      'body multipart/form-data removed',
+    ]);
   });
 });
 
-test('a decision record takes responsibility line by line', () => {
+test('reads accepted changes from the lines of a decision record', () => {
   const record = '# 12\n\nBreaking change: site GET /things 200 a removed\n- Breaking change: `site GET /things removed`\n';
-  expect([...acceptedIn([record])]).toEqual(['site GET /things 200 a removed', 'site GET /things removed']);
+  expect([...parseAcceptedChanges([record])]).toEqual(['site GET /things 200 a removed', 'site GET /things removed']);
 });
 
 describe('the version to compare with', () => {
-  function repository(): { root: string; write(text: string): void; commit(): void; done(): void } {
+  function repository(): { root: string; write(text: string): void; commit(): void; remove(): void } {
     const root = mkdtempSync(join(tmpdir(), 'lyceum-breaking-'));
     mkdirSync(join(root, 'spec'));
     const git = (...args: string[]) =>
@@ -192,14 +194,14 @@ describe('the version to compare with', () => {
         git('add', '.');
         git('commit', '--quiet', '--message', 'x');
       },
-      done: () => rmSync(root, { recursive: true }),
+      remove: () => rmSync(root, { recursive: true }),
     };
   }
   const bases = (root: string, revision?: string) =>
-    comparedDocuments(root, revision).map(({ surface, base }) => [surface, base]);
+    listDocumentComparisons(root, revision).map(({ surface, base }) => [surface, base]);
 
-  test('is none without history, then the committed one, then the one before', () => {
-    const { root, write, commit, done } = repository();
+  test('is absent without history, then the committed one, then the previous one', () => {
+    const { root, write, commit, remove } = repository();
     write('"one"');
     expect(bases(root)).toEqual([]);
     commit();
@@ -209,14 +211,14 @@ describe('the version to compare with', () => {
     commit();
     expect(bases(root)).toEqual([['site', '"one"']]);
     expect(bases(root, 'HEAD')).toEqual([['site', '"two"']]);
-    done();
+    remove();
   });
-  test('is known for a document that is gone', () => {
-    const { root, write, commit, done } = repository();
+  test('is found for a deleted document', () => {
+    const { root, write, commit, remove } = repository();
     write('"one"');
     commit();
     rmSync(join(root, 'spec/openapi.site.json'));
-    expect(comparedDocuments(root, undefined)).toMatchObject([{ surface: 'site', base: '"one"', now: undefined }]);
-    done();
+    expect(listDocumentComparisons(root, undefined)).toMatchObject([{ surface: 'site', base: '"one"', now: undefined }]);
+    remove();
   });
 });

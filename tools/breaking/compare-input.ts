@@ -1,39 +1,46 @@
-import { type Json, same } from './json.ts';
-import { type Shape, shapeOf } from './schema.ts';
-import { alternatives, unfitting } from './variants.ts';
+import { isEqual, type Json } from './json.ts';
+import { type SchemaShape, shapeOf } from './schema.ts';
+import { findUnmatchedVariants, listAlternatives } from './variants.ts';
 
 interface Sides {
   readonly base: Json;
   readonly now: Json;
 }
 
-/** How a request schema refuses what it took before. `at` is the place, such as `query limit` or `body title`. */
-export function brokenInput(sides: Sides, base: unknown, now: unknown, at: string, seen: readonly string[] = []): string[] {
+/** Finds where a request schema rejects what it accepted before. `at` is the location, such as `query limit` or `body title`. */
+export function findInputChanges(
+  sides: Sides,
+  base: unknown,
+  now: unknown,
+  at: string,
+  ancestors: readonly string[] = [],
+): string[] {
   const pair = JSON.stringify([base, now]);
-  if (seen.includes(pair)) return [];
-  const known = [...seen, pair];
+  if (ancestors.includes(pair)) return [];
+  const visited = [...ancestors, pair];
   const was = shapeOf(sides.base, base);
   const is = shapeOf(sides.now, now);
-  const deeper = (one: unknown, other: unknown, place: string): string[] => brokenInput(sides, one, other, place, known);
-  if (was.variants.length > 0 || is.variants.length > 0) return brokenVariants(sides, was, is, at, deeper);
+  const compareNested = (one: unknown, other: unknown, place: string): string[] =>
+    findInputChanges(sides, one, other, place, visited);
+  if (was.variants.length > 0 || is.variants.length > 0) return compareVariants(sides, was, is, at, compareNested);
   return [
-    ...brokenTypes(was, is, at),
-    ...brokenValues(was, is, at),
-    ...brokenBounds(was, is, at),
-    ...brokenFields(was, is, at, deeper),
-    ...(was.items !== undefined && is.items !== undefined ? deeper(was.items, is.items, `${at}[]`) : []),
+    ...compareTypes(was, is, at),
+    ...compareValues(was, is, at),
+    ...compareBounds(was, is, at),
+    ...compareFields(was, is, at, compareNested),
+    ...(was.items !== undefined && is.items !== undefined ? compareNested(was.items, is.items, `${at}[]`) : []),
   ];
 }
 
-type Deeper = (base: unknown, now: unknown, at: string) => string[];
+type CompareNested = (base: unknown, now: unknown, at: string) => string[];
 
-function brokenTypes(was: Shape, is: Shape, at: string): string[] {
+function compareTypes(was: SchemaShape, is: SchemaShape, at: string): string[] {
   const takes = (type: string): boolean => is.types.has(type) || (type === 'integer' && is.types.has('number'));
   const refused = [...was.types].filter((type) => !takes(type));
   return refused.length === 0 ? [] : [`${at} type changed from ${[...was.types].join('|')} to ${[...is.types].join('|')}`];
 }
 
-function brokenValues(was: Shape, is: Shape, at: string): string[] {
+function compareValues(was: SchemaShape, is: SchemaShape, at: string): string[] {
   const { values } = is;
   if (!values) return [];
   if (!was.values) return [`${at} enum closed`];
@@ -44,9 +51,9 @@ const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minPrope
 const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 const exact = ['pattern', 'format', 'multipleOf', 'contentMediaType'];
 
-/** A bound that is new or tighter. A different pattern counts as tighter: which of two expressions takes more, nobody can tell. */
-function brokenBounds(was: Shape, is: Shape, at: string): string[] {
-  const numbers = (shape: Shape, keyword: string): number | undefined => {
+/** A bound that is new or tighter. A different pattern counts as tighter, since two regular expressions cannot be compared. */
+function compareBounds(was: SchemaShape, is: SchemaShape, at: string): string[] {
+  const numbers = (shape: SchemaShape, keyword: string): number | undefined => {
     const value = shape.keywords[keyword];
     return typeof value === 'number' ? value : undefined;
   };
@@ -59,13 +66,13 @@ function brokenBounds(was: Shape, is: Shape, at: string): string[] {
     ...lower.filter((keyword) => tighter(keyword, (now, before) => now > before)).map((keyword) => `${at} ${keyword} raised`),
     ...upper.filter((keyword) => tighter(keyword, (now, before) => now < before)).map((keyword) => `${at} ${keyword} lowered`),
     ...exact
-      .filter((keyword) => is.keywords[keyword] !== undefined && !same(is.keywords[keyword], was.keywords[keyword]))
+      .filter((keyword) => is.keywords[keyword] !== undefined && !isEqual(is.keywords[keyword], was.keywords[keyword]))
       .map((keyword) => `${at} ${keyword} changed`),
     ...(is.keywords['uniqueItems'] === true && was.keywords['uniqueItems'] !== true ? [`${at} uniqueItems added`] : []),
   ];
 }
 
-function brokenFields(was: Shape, is: Shape, at: string, deeper: Deeper): string[] {
+function compareFields(was: SchemaShape, is: SchemaShape, at: string, deeper: CompareNested): string[] {
   const field = (name: string): string => (at === 'body' ? `body ${name}` : `${at}.${name}`);
   const closed = is.others === false && was.others !== false && was.types.has('object') && is.types.has('object');
   return [
@@ -77,12 +84,12 @@ function brokenFields(was: Shape, is: Shape, at: string, deeper: Deeper): string
   ];
 }
 
-/** Each variant that was taken must still be taken by one of those there are. */
-function brokenVariants({ base, now }: Sides, was: Shape, is: Shape, at: string, deeper: Deeper): string[] {
-  return unfitting({
-    subjects: { document: base, schemas: alternatives(was) },
-    candidates: { document: now, schemas: alternatives(is) },
+/** Each variant that was accepted must still be accepted by a current one. */
+function compareVariants({ base, now }: Sides, was: SchemaShape, is: SchemaShape, at: string, deeper: CompareNested): string[] {
+  return findUnmatchedVariants({
+    subjects: { document: base, schemas: listAlternatives(was) },
+    candidates: { document: now, schemas: listAlternatives(is) },
     differences: (sent, taken) => deeper(sent, taken, at),
-    unlike: (shape) => `${at} refuses ${[...shape.types].join('|')}`,
+    describeUnmatched: (shape) => `${at} refuses ${[...shape.types].join('|')}`,
   });
 }

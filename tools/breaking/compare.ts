@@ -1,5 +1,5 @@
-import { brokenInput } from './compare-input.ts';
-import { brokenOutput } from './compare-output.ts';
+import { findInputChanges } from './compare-input.ts';
+import { findOutputChanges } from './compare-output.ts';
 import { isObject, type Json, listOf, objectAt, textOf } from './json.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -8,7 +8,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  * Every way in which `now` breaks a client written for `base`, as stable lines:
  * `site GET /api/events 200 results[].title removed`.
  */
-export function breakingChanges(surface: string, base: Json, now: Json): string[] {
+export function findBreakingChanges(surface: string, base: Json, now: Json): string[] {
   return Object.entries(objectAt(base, 'paths')).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const was = isObject(item) ? item[method] : undefined;
@@ -16,7 +16,7 @@ export function breakingChanges(surface: string, base: Json, now: Json): string[
       const name = `${surface} ${method.toUpperCase()} ${path}`;
       const is = objectAt(objectAt(now, 'paths'), path)[method];
       if (!isObject(is)) return [`${name} removed`];
-      return brokenOperation({ base, now }, was, is).map((change) => `${name} ${change}`);
+      return compareOperations({ base, now }, was, is).map((change) => `${name} ${change}`);
     }),
   );
 }
@@ -26,13 +26,13 @@ interface Sides {
   readonly now: Json;
 }
 
-function brokenOperation(sides: Sides, was: Json, is: Json): string[] {
+function compareOperations(sides: Sides, was: Json, is: Json): string[] {
   return [
     ...(was['operationId'] === is['operationId'] ? [] : ['operationId changed']),
     ...(listOf(was['security']).length === 0 && listOf(is['security']).length > 0 ? ['authentication required'] : []),
-    ...brokenParameters(sides, was, is),
-    ...brokenBody(sides, was['requestBody'], is['requestBody']),
-    ...brokenResponses(sides, objectAt(was, 'responses'), objectAt(is, 'responses')),
+    ...compareParameters(sides, was, is),
+    ...compareBodies(sides, was['requestBody'], is['requestBody']),
+    ...compareResponses(sides, objectAt(was, 'responses'), objectAt(is, 'responses')),
   ];
 }
 
@@ -43,13 +43,13 @@ const parametersOf = (operation: Json): ReadonlyMap<string, Json> =>
       .map((parameter) => [`${textOf(parameter['in'])} ${textOf(parameter['name'])}`, parameter]),
   );
 
-function brokenParameters(sides: Sides, was: Json, is: Json): string[] {
+function compareParameters(sides: Sides, was: Json, is: Json): string[] {
   const before = parametersOf(was);
   const after = parametersOf(is);
   return [
     ...[...before].flatMap(([name, parameter]) => {
       const kept = after.get(name);
-      return kept ? brokenInput(sides, parameter['schema'], kept['schema'], name) : [`${name} removed`];
+      return kept ? findInputChanges(sides, parameter['schema'], kept['schema'], name) : [`${name} removed`];
     }),
     ...[...after]
       .filter(([name, parameter]) => parameter['required'] === true && before.get(name)?.['required'] !== true)
@@ -57,27 +57,27 @@ function brokenParameters(sides: Sides, was: Json, is: Json): string[] {
   ];
 }
 
-function brokenBody(sides: Sides, was: unknown, is: unknown): string[] {
+function compareBodies(sides: Sides, was: unknown, is: unknown): string[] {
   if (!isObject(is)) return isObject(was) ? ['body removed'] : [];
   if (!isObject(was)) return is['required'] === true ? ['body required'] : [];
   const before = Object.entries(objectAt(was, 'content'));
   const after = objectAt(is, 'content');
-  const broken = before.flatMap(([type, content]) =>
+  const changes = before.flatMap(([type, content]) =>
     isObject(after[type])
-      ? brokenInput(sides, objectAt(content, 'schema'), after[type]['schema'], 'body')
+      ? findInputChanges(sides, objectAt(content, 'schema'), after[type]['schema'], 'body')
       : [`body ${type} removed`],
   );
-  return [...(is['required'] === true && was['required'] !== true ? ['body required'] : []), ...new Set(broken)];
+  return [...(is['required'] === true && was['required'] !== true ? ['body required'] : []), ...new Set(changes)];
 }
 
-function brokenResponses(sides: Sides, was: Json, is: Json): string[] {
+function compareResponses(sides: Sides, was: Json, is: Json): string[] {
   return Object.entries(was).flatMap(([status, response]) => {
     const kept = is[status];
     if (!isObject(kept)) return [`${status} removed`];
     const after = objectAt(kept, 'content');
     return Object.entries(objectAt(response, 'content')).flatMap(([type, content]) => {
       if (!isObject(after[type])) return [`${status} ${type} removed`];
-      return brokenOutput(sides, objectAt(content, 'schema'), after[type]['schema']).map((change) => `${status} ${change}`);
+      return findOutputChanges(sides, objectAt(content, 'schema'), after[type]['schema']).map((change) => `${status} ${change}`);
     });
   });
 }

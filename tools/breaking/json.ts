@@ -1,4 +1,4 @@
-/** Reading a parsed document whose form nobody promised. */
+/** Access to a parsed document of unknown shape. */
 export type Json = { readonly [member: string]: unknown };
 
 export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -9,4 +9,4 @@ export const objectAt = (from: unknown, member: string): Json => {
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Equal documents print alike: both sides were printed by the same generator. */
-export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,30 +1,30 @@
 import { isObject, type Json, listOf, objectAt, textOf } from './json.ts';
 
-/** A schema in the form in which two of them are compared. */
-export interface Shape {
+/** A schema in the form used for comparison. */
+export interface SchemaShape {
   readonly types: ReadonlySet<string>;
-  /** Accepted values, printed as JSON; undefined where any will do. */
+  /** Accepted values, printed as JSON; undefined where any value is accepted. */
   readonly values: readonly string[] | undefined;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
   readonly items: unknown;
-  /** The schema of members that are not named, `false` where there must be none. */
+  /** The schema of members that are not named, `false` where they are forbidden. */
   readonly others: unknown;
   readonly variants: readonly unknown[];
   readonly keywords: Json;
 }
 
-const everyType = ['array', 'boolean', 'null', 'number', 'object', 'string'];
+const allTypes = ['array', 'boolean', 'null', 'number', 'object', 'string'];
 
-/** Follows references and merges `allOf`; a reference to what is not there is an empty schema. */
-function resolved(document: Json, schema: unknown): Json {
+/** Follows references and merges `allOf`; a dangling reference is an empty schema. */
+function resolveSchema(document: Json, schema: unknown): Json {
   if (!isObject(schema)) return {};
   const { $ref, allOf, ...own } = schema;
-  const target = typeof $ref === 'string' ? resolved(document, pointed(document, $ref)) : {};
-  return [...listOf(allOf).map((part) => resolved(document, part)), own].reduce<Json>(merged, target);
+  const target = typeof $ref === 'string' ? resolveSchema(document, resolvePointer(document, $ref)) : {};
+  return [...listOf(allOf).map((part) => resolveSchema(document, part)), own].reduce<Json>(mergeSchemas, target);
 }
 
-function merged(one: Json, other: Json): Json {
+function mergeSchemas(one: Json, other: Json): Json {
   return {
     ...one,
     ...other,
@@ -37,16 +37,16 @@ function merged(one: Json, other: Json): Json {
   };
 }
 
-const pointed = (document: Json, reference: string): unknown =>
+const resolvePointer = (document: Json, reference: string): unknown =>
   reference
     .replace(/^#\//, '')
     .split('/')
-    .reduce<unknown>((node, step) => objectAtOrValue(node, step.replaceAll('~1', '/').replaceAll('~0', '~')), document);
+    .reduce<unknown>((node, step) => memberOf(node, step.replaceAll('~1', '/').replaceAll('~0', '~')), document);
 
-const objectAtOrValue = (node: unknown, member: string): unknown => (isObject(node) ? node[member] : undefined);
+const memberOf = (node: unknown, member: string): unknown => (isObject(node) ? node[member] : undefined);
 
-export function shapeOf(document: Json, schema: unknown): Shape {
-  const keywords = resolved(document, schema);
+export function shapeOf(document: Json, schema: unknown): SchemaShape {
+  const keywords = resolveSchema(document, schema);
   const values =
     'const' in keywords ? [keywords['const']] : Array.isArray(keywords['enum']) ? listOf(keywords['enum']) : undefined;
   return {
@@ -61,13 +61,13 @@ export function shapeOf(document: Json, schema: unknown): Shape {
   };
 }
 
-/** What the schema says of types, or what follows from its values and variants; all of them where it says nothing. */
+/** The declared types, or those of the accepted values; all types where the schema restricts neither. */
 function typesOf(keywords: Json): readonly string[] {
-  const said = keywords['type'];
-  if (typeof said === 'string') return [said];
-  if (Array.isArray(said)) return listOf(said).map(textOf);
+  const declared = keywords['type'];
+  if (typeof declared === 'string') return [declared];
+  if (Array.isArray(declared)) return listOf(declared).map(textOf);
   const values = 'const' in keywords ? [keywords['const']] : listOf(keywords['enum']);
-  return values.length > 0 ? values.map(typeOfValue) : everyType;
+  return values.length > 0 ? values.map(typeOfValue) : allTypes;
 }
 
 function typeOfValue(value: unknown): string {

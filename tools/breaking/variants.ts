@@ -1,34 +1,36 @@
 import type { Json } from './json.ts';
-import { type Shape, shapeOf } from './schema.ts';
+import { type SchemaShape, shapeOf } from './schema.ts';
 
 /** The alternatives of a schema: its variants, or one per type (`["string", "null"]` is as good as `anyOf`). */
-export function alternatives(shape: Shape): readonly unknown[] {
+export function listAlternatives(shape: SchemaShape): readonly unknown[] {
   if (shape.variants.length > 0) return shape.variants;
   const { type } = shape.keywords;
   return Array.isArray(type) ? [...shape.types].map((one) => ({ ...shape.keywords, type: one })) : [shape.keywords];
 }
 
-interface Matching {
+interface VariantComparison {
   readonly subjects: { readonly document: Json; readonly schemas: readonly unknown[] };
   readonly candidates: { readonly document: Json; readonly schemas: readonly unknown[] };
   differences(subject: unknown, candidate: unknown): string[];
-  /** What to say of a subject that has no candidate of its kind at all. */
-  unlike(shape: Shape): string;
+  /** The message for a subject without any candidate of its type. */
+  describeUnmatched(shape: SchemaShape): string;
 }
 
-/** Each subject must fit one of the candidates; where none fits, the closest one's differences are told. */
-export function unfitting({ subjects, candidates, differences, unlike }: Matching): string[] {
+/** Each subject must fit one of the candidates; otherwise the differences from the closest one are returned. */
+export function findUnmatchedVariants({ subjects, candidates, differences, describeUnmatched }: VariantComparison): string[] {
   return subjects.schemas.flatMap((subject) => {
     const shape = shapeOf(subjects.document, subject);
-    const kin = candidates.schemas.filter((candidate) => related(shape, shapeOf(candidates.document, candidate)));
-    const tried = kin.map((candidate) => differences(subject, candidate)).sort((one, other) => one.length - other.length);
-    return tried[0] ?? [unlike(shape)];
+    const relatedCandidates = candidates.schemas.filter((candidate) => shareType(shape, shapeOf(candidates.document, candidate)));
+    const tried = relatedCandidates
+      .map((candidate) => differences(subject, candidate))
+      .sort((one, other) => one.length - other.length);
+    return tried[0] ?? [describeUnmatched(shape)];
   });
 }
 
-const kind = (type: string): string => (type === 'integer' ? 'number' : type);
+const normalizeType = (type: string): string => (type === 'integer' ? 'number' : type);
 
-function related(one: Shape, other: Shape): boolean {
-  const kinds = new Set([...other.types].map(kind));
-  return [...one.types].some((type) => kinds.has(kind(type)));
+function shareType(one: SchemaShape, other: SchemaShape): boolean {
+  const kinds = new Set([...other.types].map(normalizeType));
+  return [...one.types].some((type) => kinds.has(normalizeType(type)));
 }

@@ -3,8 +3,8 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `npm run build` compiles what is published into `dist/` of each package, with a package.json whose exports point at the compiled files;
- * `npm publish packages/<name>/dist` publishes it. In order: a package is compiled against the declarations of those before it.
+ * `npm run build` compiles each published package into its `dist/`, with a package.json whose exports point at the compiled files;
+ * `npm publish packages/<name>/dist` publishes it. The order matters: a package is compiled against the declarations of the earlier ones.
  */
 const published = ['contract', 'sdk'];
 const root = join(import.meta.dirname, '../..');
@@ -19,13 +19,13 @@ for (const name of published) {
   const folder = join(root, 'packages', name);
   const manifest: Manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   await rm(join(folder, 'dist'), { recursive: true, force: true });
-  await compile(folder, await declarationsBefore(name));
+  await compile(folder, await findEarlierDeclarations(name));
   await writeFile(join(folder, 'dist/package.json'), `${JSON.stringify(compiledManifest(manifest), null, 2)}\n`);
   await copyFile(join(root, 'LICENSE'), join(folder, 'dist/LICENSE'));
   console.log(`built ${manifest.name}`);
 }
 
-/** A file of its own for the compiler: the declarations of earlier packages stand in for their sources. */
+/** Uses a temporary tsconfig that maps earlier packages to their compiled declarations. */
 async function compile(folder: string, paths: Record<string, string[]>): Promise<void> {
   const project = join(folder, 'tsconfig.build.json');
   const compilerOptions = {
@@ -53,24 +53,26 @@ async function compile(folder: string, paths: Record<string, string[]>): Promise
   }
 }
 
-async function declarationsBefore(name: string): Promise<Record<string, string[]>> {
+async function findEarlierDeclarations(name: string): Promise<Record<string, string[]>> {
   const paths: Record<string, string[]> = {};
   for (const earlier of published.slice(0, published.indexOf(name))) {
     const manifest: Manifest = JSON.parse(await readFile(join(root, 'packages', earlier, 'package.json'), 'utf8'));
     for (const [entry, source] of Object.entries(manifest.exports))
-      paths[manifest.name + entry.slice(1)] = [join(root, 'packages', earlier, compiled(source, '.d.ts').replace('./', 'dist/'))];
+      paths[manifest.name + entry.slice(1)] = [
+        join(root, 'packages', earlier, compiledPath(source, '.d.ts').replace('./', 'dist/')),
+      ];
   }
   return paths;
 }
 
-function compiled(source: string, ending: string): string {
+function compiledPath(source: string, ending: string): string {
   return source.replace('./src/', './').replace(/\.ts$/, ending);
 }
 
 function compiledManifest(manifest: Manifest): object {
   const exports = Object.entries(manifest.exports).map(([entry, source]) => [
     entry,
-    { types: compiled(source, '.d.ts'), default: compiled(source, '.js') },
+    { types: compiledPath(source, '.d.ts'), default: compiledPath(source, '.js') },
   ]);
   return { ...manifest, exports: Object.fromEntries(exports) };
 }

@@ -2,24 +2,27 @@ import { openapi } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { siteSurface } from '@lyceum/contract/site';
 
-/** A committed file that is made from a source, and how. */
+/** A committed file that is generated from a source. */
 export interface Artifact {
   readonly path: string;
-  make(): string | Promise<string>;
+  generate(): string | Promise<string>;
 }
 
 import { printRowTypes } from './row-types.ts';
 import { printRouteTables } from './sdk-routes.ts';
 
-const printed = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
+const printJson = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 /** Every generated file of the repository. `npm run generate` writes them, the check compares them. */
 export const artifacts: readonly Artifact[] = [
-  { path: 'spec/openapi.site.json', make: () => printed(openapi(siteSurface, { serverUrl: 'https://site.lyceum.invalid' })) },
+  {
+    path: 'spec/openapi.site.json',
+    generate: () => printJson(openapi(siteSurface, { serverUrl: 'https://site.lyceum.invalid' })),
+  },
   {
     path: 'spec/openapi.product.json',
-    make: () => printed(openapi(productSurface, { serverUrl: 'https://api.lyceum.invalid' })),
+    generate: () => printJson(openapi(productSurface, { serverUrl: 'https://api.lyceum.invalid' })),
   },
-  { path: 'packages/sdk/src/routes.generated.ts', make: printRouteTables },
-  { path: 'apps/api/src/platform/db/schema.generated.ts', make: printRowTypes },
+  { path: 'packages/sdk/src/routes.generated.ts', generate: printRouteTables },
+  { path: 'apps/api/src/platform/db/schema.generated.ts', generate: printRowTypes },
 ];

@@ -3,18 +3,18 @@ import { dirname } from 'node:path';
 
 import { artifacts } from './artifacts.ts';
 
-/** `npm run generate` writes every generated file; with `--check` it only says which ones differ from their source. */
+/** `npm run generate` writes every generated file; with `--check` it only lists the files that differ from their source. */
 const checkOnly = process.argv.includes('--check');
 let drifted = 0;
 for (const artifact of artifacts) {
-  const made = await artifact.make();
+  const generated = await artifact.generate();
   const committed = await readFile(artifact.path, 'utf8').catch(() => '');
-  if (made === committed) continue;
+  if (generated === committed) continue;
   drifted += 1;
   console.log(checkOnly ? `${artifact.path} differs from its source: run npm run generate.` : `wrote ${artifact.path}`);
   if (!checkOnly) {
     await mkdir(dirname(artifact.path), { recursive: true });
-    await writeFile(artifact.path, made);
+    await writeFile(artifact.path, generated);
   }
 }
 if (drifted === 0) console.log(`${artifacts.length} generated files equal their source.`);

@@ -12,7 +12,7 @@ interface Column {
   readonly is_identity: 'YES' | 'NO';
 }
 
-/** What the driver hands over for each of PostgreSQL's types, and what it takes where that differs. */
+/** The type that the driver returns for each PostgreSQL type, and the type it accepts where that differs. */
 const typeOf: Readonly<Record<string, { readonly read: string; readonly written?: string }>> = {
   int2: { read: 'number' },
   int4: { read: 'number' },
@@ -34,7 +34,7 @@ const typeOf: Readonly<Record<string, { readonly read: string; readonly written?
   _float8: { read: 'number[]' },
 };
 
-/** Row types, read off a database that was migrated a moment ago: they cannot say anything that the migrations do not. */
+/** Row types, read from a freshly migrated database, so that they always match the migrations. */
 export const printRowTypes = (): Promise<string> =>
   withScratchDatabase(async (url) => {
     const client = new pg.Client({ connectionString: url });

@@ -2,7 +2,7 @@ import type { Contract, Operation } from '@lyceum/contract';
 import { productContract } from '@lyceum/contract/product';
 import { siteContract } from '@lyceum/contract/site';
 
-/** The client's route table: what it needs of the contract at run time, without the contract's weight. */
+/** The client's route table: the parts of the contract that it needs at run time, without the contract's size. */
 export function printRouteTables(): string {
   return [
     '// Made by `npm run generate` from packages/contract. Do not edit.',
@@ -17,13 +17,13 @@ function printTable(name: string, contract: Contract): string {
   const groups = Object.entries(contract).map(([group, operations]) => {
     const methods = Object.entries(operations)
       .filter(([, operation]) => operation.published)
-      .map(([method, operation]) => `    ${method}: [${partsOf(operation)}],\n`);
+      .map(([method, operation]) => `    ${method}: [${printRoute(operation)}],\n`);
     return `  ${group}: {\n${methods.join('')}  },\n`;
   });
   return `export const ${name}: RouteTable = {\n${groups.join('')}};\n`;
 }
 
-function partsOf({ method, path, effect, responses }: Operation): string {
+function printRoute({ method, path, effect, responses }: Operation): string {
   const isStream = Object.values(responses).some(({ kind }) => kind === 'stream');
   return [method, path, effect, ...(isStream ? ['stream'] : [])].map((part) => `'${part}'`).join(', ');
 }

@@ -8,7 +8,7 @@ const serverNames = /^(app|server|fastify|instance)$|(App|Server)$/;
  * the OpenAPI document, the client, the recorder and the authorization matrix.
  *
  * This rule has no types, so it recognises a server by its name or declared type and a route by its arguments. A route
- * that it does not recognise is found when the server is started: tools/recorder/router-walk.ts compares all of a
+ * that it does not recognise is found when the server is started: tools/recorder/compare-routes.ts compares all of a
  * server's routes with the contract.
  */
 export const noRawRoutes: CreateRule = {

@@ -1,49 +1,50 @@
 import { commonFailures, type Operation, operationsOf, type Surface } from '@lyceum/contract';
 
-import type { Recorded } from './recorded.ts';
+import type { RecordedResponse } from './recorded-response.ts';
 
 /** Statuses that cannot happen although an operation declares them, with the reason. */
-export type Exempt = Readonly<Record<string, string>>;
+export type ExemptStatuses = Readonly<Record<string, string>>;
 
 export interface Coverage {
-  /** Lines such as `site events.list 404: declared, but no test answers with it`. */
+  /** Lines such as `site events.list 404: declared, but no test returns it`. */
   readonly missing: readonly string[];
   readonly mismatched: readonly string[];
   readonly declared: number;
 }
 
-/** Holds what tests saw of a surface against what it declares. */
-export function coverage(surface: Surface, lines: readonly Recorded[], exempt: Exempt): Coverage {
-  const here = lines.filter((line) => line.surface === surface.name);
-  const seen = new Set(here.filter(counts).map((line) => `${line.operation ?? ''} ${line.status} ${line.by}`));
+/** Compares the recorded responses of a surface with the statuses it declares. */
+export function measureCoverage(surface: Surface, lines: readonly RecordedResponse[], exempt: ExemptStatuses): Coverage {
+  const surfaceLines = lines.filter((line) => line.surface === surface.name);
+  const observed = new Set(
+    surfaceLines.filter(countsTowardsCoverage).map((line) => `${line.operation ?? ''} ${line.status} ${line.by}`),
+  );
   const declared = operationsOf(surface.contract).flatMap((operation) => statusesOf(operation));
   const missing = declared.filter(({ id, status, common }) => {
-    const byTest = seen.has(`${id} ${status} test`);
+    const byTest = observed.has(`${id} ${status} test`);
     return (
-      !byTest && !(common && (seen.has(`${id} ${status} sweep`) || Object.hasOwn(exempt, `${surface.name} ${id} ${status}`)))
+      !byTest && !(common && (observed.has(`${id} ${status} sweep`) || Object.hasOwn(exempt, `${surface.name} ${id} ${status}`)))
     );
   });
   return {
     declared: declared.length,
     missing: missing.map(
-      ({ id, status, common }) =>
-        `${surface.name} ${id} ${status}: declared, but no ${common ? 'sweep' : 'test'} answers with it`,
+      ({ id, status, common }) => `${surface.name} ${id} ${status}: declared, but no ${common ? 'sweep' : 'test'} returns it`,
     ),
-    mismatched: [...new Set(here.flatMap(mismatch))],
+    mismatched: [...new Set(surfaceLines.flatMap(describeMismatch))],
   };
 }
 
-/** HEAD is answered by the route of GET; it does not show GET's body. */
-const counts = (line: Recorded): boolean => line.method !== 'HEAD';
+/** HEAD is served by the route of GET, but its response does not prove GET's body. */
+const countsTowardsCoverage = (line: RecordedResponse): boolean => line.method !== 'HEAD';
 
-interface Declared {
+interface DeclaredStatus {
   readonly id: string;
   readonly status: number;
-  /** Declared because of what the operation is, not what it does: a sweep over stubs proves it. */
+  /** Declared because of the operation's kind, not its behaviour: a sweep over stub handlers proves it. */
   readonly common: boolean;
 }
 
-function statusesOf(operation: Operation): Declared[] {
+function statusesOf(operation: Operation): DeclaredStatus[] {
   const own = new Set([...Object.keys(operation.responses), ...Object.keys(operation.failures)].map(Number));
   const common = Object.keys(commonFailures(operation)).map(Number);
   return [
@@ -52,5 +53,5 @@ function statusesOf(operation: Operation): Declared[] {
   ];
 }
 
-const mismatch = ({ surface, operation, method, url, status, problem }: Recorded): string[] =>
+const describeMismatch = ({ surface, operation, method, url, status, problem }: RecordedResponse): string[] =>
   problem === undefined ? [] : [`${surface} ${operation ?? 'no operation'} ${status}: ${problem} (${method} ${url})`];

@@ -14,7 +14,7 @@ export const notes = {
     ...read,
     params: z.object({ id: z.string() }),
     responses: { 200: json(Note, { description: 'The note.' }) },
-    failures: { 404: 'There is none.' },
+    failures: { 404: 'The note does not exist.' },
   }),
   page: operation({
     id: 'notes.page',

@@ -8,16 +8,16 @@ import { fastify } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
-import { type SentAnswer, undeclared } from './answer-check.ts';
-import { coverage } from './coverage.ts';
-import { recordAnswers, recordIfKnown } from './record.ts';
-import { type Recorded, readRecorded } from './recorded.ts';
+import { findContractViolation, type SentResponse } from './check-response.ts';
+import { findRouteDifferences } from './compare-routes.ts';
+import { measureCoverage } from './coverage.ts';
+import { recordKnownSurfaces, recordResponses } from './record-responses.ts';
+import { type RecordedResponse, readRecordedResponses } from './recorded-response.ts';
 import { aSurface, notes } from './recorder.fixtures.ts';
-import { strayRoutes } from './router-walk.ts';
-import { onServerMade } from './servers-made.ts';
+import { onServerCreated } from './server-created.ts';
 
 const surface = aSurface();
-const sent = (answer: Partial<SentAnswer>): SentAnswer => ({
+const sent = (answer: Partial<SentResponse>): SentResponse => ({
   method: 'GET',
   status: 200,
   mediaType: 'application/json',
@@ -28,23 +28,23 @@ const sent = (answer: Partial<SentAnswer>): SentAnswer => ({
 const { get: operation, page } = notes;
 const aList = { ...operation, responses: { 200: json(paginated(z.string(), 'PaginatedTextList'), { description: 'Texts.' }) } };
 
-describe('an answer that the contract declares', () => {
+describe('accepts a declared response', () => {
   test.each([
     ['a success', { operation }, sent({})],
     ['a declared failure', { operation }, sent({ status: 404, body: '{"error":"gone"}' })],
     ['a common failure', { operation }, sent({ status: 503, body: '{"error":"busy"}' })],
-    ['nothing new', { operation }, sent({ status: 304, body: '' })],
+    ['not modified', { operation }, sent({ status: 304, body: '' })],
     ['an unknown path', {}, sent({ status: 404, body: '{"error":"what?"}' })],
     ['a page', { operation: page }, sent({ mediaType: 'text/html', body: '<p>' })],
     ['a redirect', { operation: page }, sent({ status: 302, body: '', headers: { location: '/x' } })],
     ['a preflight', { allowed: ['GET'] }, sent({ method: 'OPTIONS', status: 204, body: '', headers: { allow: 'GET' } })],
     ['the head of a success', { operation }, sent({ method: 'HEAD', body: '' })],
   ])('%s', (_name, route, answer) => {
-    expect(undeclared(surface, route, answer)).toBeUndefined();
+    expect(findContractViolation(surface, route, answer)).toBeUndefined();
   });
 });
 
-describe('an answer that it does not', () => {
+describe('reports an undeclared response', () => {
   test.each([
     ['another status', { operation }, sent({ status: 418 }), 'status 418 is not declared'],
     ['a wrong value', { operation }, sent({ body: '{"text":1,"colour":"red"}' }), 'text: Invalid input'],
@@ -54,23 +54,18 @@ describe('an answer that it does not', () => {
       sent({ body: '{"text":"a"}' }),
       "must have required property 'colour'",
     ],
-    [
-      'a field nobody declared',
-      { operation },
-      sent({ body: '{"text":"a","colour":"b","secret":1}' }),
-      'must NOT have additional',
-    ],
-    ['no JSON', { operation }, sent({ body: '<p>' }), 'the body is no JSON'],
-    ['a list that does not tell how its count is meant', { operation: aList }, sent({ body: '{}' }), 'without its headers'],
+    ['an undeclared field', { operation }, sent({ body: '{"text":"a","colour":"b","secret":1}' }), 'must NOT have additional'],
+    ['a body that is not JSON', { operation }, sent({ body: '<p>' }), 'the body is not JSON'],
+    ['a list without the headers of its count', { operation: aList }, sent({ body: '{}' }), 'without its headers'],
     ['another type', { operation }, sent({ mediaType: 'text/plain' }), 'type text/plain'],
     ['a failure in another shape', { operation }, sent({ status: 404, body: '{"message":"no"}' }), 'error: Invalid input'],
     ['a failure as a page', {}, sent({ status: 404, mediaType: 'text/html' }), 'a failure of type text/html'],
-    ['a success from nowhere', {}, sent({}), 'a route that is not in the contract'],
+    ['a success for an unknown path', {}, sent({}), 'a route that is not in the contract'],
     ['a refusal without Allow', { allowed: ['GET'] }, sent({ status: 405, body: '{"error":"no"}' }), 'no Allow header'],
-    ['a redirect to nowhere', { operation: page }, sent({ status: 302, body: '' }), 'without Location'],
-    ['news in a 304', { operation }, sent({ status: 304 }), '304 with a body'],
+    ['a redirect without a target', { operation: page }, sent({ status: 302, body: '' }), 'without Location'],
+    ['a body in a 304', { operation }, sent({ status: 304 }), '304 with a body'],
   ])('%s', (_name, route, answer, problem) => {
-    expect(undeclared(surface, route, answer)).toContain(problem);
+    expect(findContractViolation(surface, route, answer)).toContain(problem);
   });
 });
 
@@ -86,19 +81,19 @@ const build = (body: string) =>
     metrics: createMetrics(),
   });
 
-/** The lines that `run` leaves. */
+/** The lines that `run` records. */
 async function linesOf(run: () => Promise<void>): Promise<unknown[]> {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-recorder-'));
   vi.stubEnv('LYCEUM_RECORD_DIR', folder);
   await run();
-  const lines = readRecorded(folder);
+  const lines = readRecordedResponses(folder);
   rmSync(folder, { recursive: true });
   return lines.map(({ operation: meant, status, problem }) => [meant, status, problem?.slice(0, 12)]);
 }
 
-test('what a server answers is noted with its operation', async () => {
+test('records responses with their operations', async () => {
   const lines = await linesOf(async () => {
-    const app = recordAnswers(build('{"text":"a","colour":"b","secret":1}'), surface);
+    const app = recordResponses(build('{"text":"a","colour":"b","secret":1}'), surface);
     await app.inject('/notes/1');
     await app.inject({ method: 'POST', url: '/notes/1' });
     await app.inject('/elsewhere');
@@ -111,9 +106,9 @@ test('what a server answers is noted with its operation', async () => {
   ]);
 });
 
-test('a server is noted without its doing when it mounts a known surface, and only then', async () => {
+test('records a server automatically only when it mounts a known surface', async () => {
   const lines = await linesOf(async () => {
-    const stop = onServerMade((app) => recordIfKnown(app, [surface]));
+    const stop = onServerCreated((app) => recordKnownSurfaces(app, [surface]));
     const known = build('{"text":"a","colour":"b"}');
     const unknown = fastify();
     stop();
@@ -126,8 +121,8 @@ test('a server is noted without its doing when it mounts a known surface, and on
   expect(lines).toEqual([['notes.get', 200, undefined]]);
 });
 
-describe('coverage', () => {
-  const line = (operation: string | null, status: number, more: Partial<Recorded> = {}): Recorded => ({
+describe('the coverage of statuses', () => {
+  const line = (operation: string | null, status: number, more: Partial<RecordedResponse> = {}): RecordedResponse => ({
     surface: 'site',
     operation,
     method: 'GET',
@@ -136,9 +131,9 @@ describe('coverage', () => {
     url: '/',
     ...more,
   });
-  const swept = (by: Recorded['by']) =>
+  const swept = (by: RecordedResponse['by']) =>
     ['notes.get', 'notes.page'].flatMap((id) => [405, 500, 503].map((status) => line(id, status, { by })));
-  const seen = [
+  const recorded = [
     line('notes.get', 200),
     line('notes.get', 404),
     line('notes.page', 200),
@@ -146,32 +141,36 @@ describe('coverage', () => {
     ...swept('sweep'),
   ];
 
-  test('is whole when every declared status was seen', () => {
-    expect(coverage(surface, seen, {})).toEqual({ declared: 10, missing: [], mismatched: [] });
+  test('is complete when every declared status was recorded', () => {
+    expect(measureCoverage(surface, recorded, {})).toEqual({ declared: 10, missing: [], mismatched: [] });
   });
-  test('misses a status of the operation itself, even if a stub answered with it', () => {
-    const stubbed = seen.map((each) => (each.status === 404 ? { ...each, by: 'sweep' as const } : each));
-    expect(coverage(surface, stubbed, {}).missing).toEqual(['site notes.get 404: declared, but no test answers with it']);
+  test('misses an operation’s own status when only a stub returned it', () => {
+    const stubbed = recorded.map((each) => (each.status === 404 ? { ...each, by: 'sweep' as const } : each));
+    expect(measureCoverage(surface, stubbed, {}).missing).toEqual(['site notes.get 404: declared, but no test returns it']);
   });
   test('misses a common status unless it is exempt', () => {
-    const without = seen.filter(({ operation, status }) => operation !== 'notes.page' || status !== 503);
-    expect(coverage(surface, without, {}).missing).toHaveLength(1);
-    expect(coverage(surface, without, { 'site notes.page 503': 'cannot be' }).missing).toEqual([]);
+    const without = recorded.filter(({ operation, status }) => operation !== 'notes.page' || status !== 503);
+    expect(measureCoverage(surface, without, {}).missing).toHaveLength(1);
+    expect(measureCoverage(surface, without, { 'site notes.page 503': 'cannot happen' }).missing).toEqual([]);
   });
-  test('does not take HEAD for GET, nor another surface for this one', () => {
-    const others = [line('notes.get', 200, { method: 'HEAD' }), line('notes.get', 200, { surface: 'product' }), ...seen.slice(1)];
-    expect(coverage(surface, others, {}).missing).toHaveLength(1);
+  test('counts neither HEAD as GET nor another surface as this one', () => {
+    const others = [
+      line('notes.get', 200, { method: 'HEAD' }),
+      line('notes.get', 200, { surface: 'product' }),
+      ...recorded.slice(1),
+    ];
+    expect(measureCoverage(surface, others, {}).missing).toHaveLength(1);
   });
-  test('tells which answers did not fit', () => {
-    expect(coverage(surface, [...seen, line(null, 404, { problem: 'no JSON' })], {}).mismatched).toEqual([
+  test('lists responses that violate the contract', () => {
+    expect(measureCoverage(surface, [...recorded, line(null, 404, { problem: 'no JSON' })], {}).mismatched).toEqual([
       'site no operation 404: no JSON (GET /)',
     ]);
   });
 });
 
-describe('the walk over live routes', () => {
+describe('the comparison of routes', () => {
   test('finds nothing where the server has exactly the contract', async () => {
-    expect(await strayRoutes(surface, () => build('{}'))).toEqual([]);
+    expect(await findRouteDifferences(surface, () => build('{}'))).toEqual([]);
   });
   test('finds a route added by hand, also in a plugin, and an operation without a route', async () => {
     const byHand = () => {
@@ -180,7 +179,7 @@ describe('the walk over live routes', () => {
       void app.register(async (plugin) => void plugin.post('/hidden', () => 1));
       return app;
     };
-    const found = await strayRoutes(surface, byHand);
+    const found = await findRouteDifferences(surface, byHand);
     expect(found).toContain('GET /secret is not in the contract');
     expect(found).toContain('POST /hidden is not in the contract');
     expect(found).toContain('notes.get has no route');

@@ -25,16 +25,16 @@ const build = ({ surface = siteSurface, handlers, maxInFlight = 512 }: Building)
     closedPath: '/api',
   });
 
-test('every operation of the site has the statuses that all operations have', async () => {
+test('every operation of the site returns the common statuses', async () => {
   expect(await sweep({ surface: siteSurface, build })).toEqual([]);
 }, 60_000);
 
-test('the sweep tells which operation has not', async () => {
+test('the sweep reports an operation that does not', async () => {
   const surface = { ...siteSurface, contract: { discovery: siteContract.discovery } };
   const found = await sweep({
     surface,
     build: ({ handlers, ...more }) =>
       build({ ...more, surface, handlers: { discovery: { ...handlers['discovery'], live: () => undefined } } }),
   });
-  expect(found).toEqual(['discovery.live answers 204 instead of 500']);
+  expect(found).toEqual(['discovery.live returns 204 instead of 500']);
 }, 60_000);

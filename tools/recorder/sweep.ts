@@ -3,69 +3,74 @@ import { METHODS } from 'node:http';
 import { failuresOf, type Operation, operationsOf, type Surface } from '@lyceum/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-import { recordAnswers } from './record.ts';
-import { foreignBodies, largeBody, type SampleBody, sampleBody } from './sample-body.ts';
+import { recordResponses } from './record-responses.ts';
+import { largeBody, type SampleBody, sampleBody, unsupportedBodies } from './sample-body.ts';
 import { sampleUrl } from './sample-url.ts';
 
 export type FailingHandlers = Readonly<Record<string, Readonly<Record<string, () => never>>>>;
 
 export interface SweptServer {
   readonly handlers: FailingHandlers;
-  /** Requests under way; as many as usual when unsaid. */
+  /** Limit of concurrent requests; the default when absent. */
   readonly maxInFlight?: number;
-  /** Whether every rate budget is used up. */
+  /** Whether every rate limit is exhausted. */
   readonly throttled?: boolean;
 }
 
-export interface Swept {
+export interface SweepTarget {
   readonly surface: Surface;
-  /** A server with these handlers instead of its own, that takes files of at most `sweptUploadBytes`. */
+  /** A server with these handlers instead of its own, that accepts files of at most `sweptUploadBytes`. */
   build(options: SweptServer): FastifyInstance | Promise<FastifyInstance>;
-  /** Of a caller who may run the operation. */
+  /** Credentials of a caller who may run the operation. */
   readonly headersFor?: (operation: Operation) => Readonly<Record<string, string>>;
 }
 
 export const sweptUploadBytes = 1024;
-/** One more than a body of JSON may have. */
+/** One byte more than the limit of a JSON body. */
 const tooManyBytes = 1_048_577;
 
-/** Of everything that goes wrong in a server under the sweep: none of it may be told to a client. */
-const planted = 'planted: select secret from iam.user where password = hunter2';
+/** The message of every error in a server under the sweep; no response may contain it. */
+const plantedMessage = 'planted: select secret from iam.user where password = hunter2';
 
 /**
- * Asks every operation of a surface for the statuses that it has because of what it declares (405, 413, 415, 429, 500,
- * 503). Answers with what came out otherwise; what the answers looked like is recorded like that of any test.
+ * Provokes in every operation of a surface the common statuses that follow from its declaration (405, 413, 415, 429, 500,
+ * 503). Returns the deviations; the responses are recorded like those of any test.
  */
-export async function sweep(swept: Swept): Promise<string[]> {
+export async function sweep(swept: SweepTarget): Promise<string[]> {
   const handlers = failingHandlers(swept.surface);
   const build = async (options: Omit<SweptServer, 'handlers'>) =>
-    recordAnswers(await swept.build({ handlers, ...options }), swept.surface, 'sweep');
+    recordResponses(await swept.build({ handlers, ...options }), swept.surface, 'sweep');
   const failing = await build({});
   const full = await build({ maxInFlight: 0 });
   const throttled = await build({ throttled: true });
   const every = operationsOf(swept.surface.contract);
   try {
     return [
-      ...(await refusedMethods(failing, swept)),
-      ...(await each(every, (operation) => refusedBodies(failing, swept, operation))),
-      ...(await each(every, (operation) => unexpected(failing, swept, operation))),
-      ...(await each(every, (operation) => later(full, swept, operation, isProbe(operation) ? undefined : 503))),
-      ...(await each(every, (operation) => later(throttled, swept, operation, operation.rate === 'none' ? undefined : 429))),
+      ...(await checkMethods(failing, swept)),
+      ...(await checkEach(every, (operation) => checkBodies(failing, swept, operation))),
+      ...(await checkEach(every, (operation) => checkInternalError(failing, swept, operation))),
+      ...(await checkEach(every, (operation) => checkRetryAfter(full, swept, operation, isProbe(operation) ? undefined : 503))),
+      ...(await checkEach(every, (operation) =>
+        checkRetryAfter(throttled, swept, operation, operation.rate === 'none' ? undefined : 429),
+      )),
     ];
   } finally {
     await Promise.all([failing.close(), full.close(), throttled.close()]);
   }
 }
 
-async function each(operations: readonly Operation[], look: (operation: Operation) => Promise<string[]>): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const operation of operations) wrong.push(...(await look(operation)));
-  return wrong;
+async function checkEach(
+  operations: readonly Operation[],
+  check: (operation: Operation) => Promise<string[]>,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const operation of operations) problems.push(...(await check(operation)));
+  return problems;
 }
 
 function failingHandlers(surface: Surface): FailingHandlers {
   const fail = (): never => {
-    throw new Error(planted);
+    throw new Error(plantedMessage);
   };
   const groups = Object.entries(surface.contract);
   return Object.fromEntries(
@@ -73,9 +78,9 @@ function failingHandlers(surface: Surface): FailingHandlers {
   );
 }
 
-const ask = (
+const sendSample = (
   app: FastifyInstance,
-  { headersFor }: Swept,
+  { headersFor }: SweepTarget,
   operation: Operation,
   body: SampleBody | undefined = sampleBody(operation),
 ): Promise<LightMyRequestResponse> =>
@@ -86,7 +91,7 @@ const ask = (
     ...(body && { payload: body.payload }),
   });
 
-async function refusedMethods(app: FastifyInstance, { surface, headersFor }: Swept): Promise<string[]> {
+async function checkMethods(app: FastifyInstance, { surface, headersFor }: SweepTarget): Promise<string[]> {
   const wrong: string[] = [];
   for (const [path, operations] of Map.groupBy(operationsOf(surface.contract), (operation) => operation.path)) {
     const [first] = operations;
@@ -98,50 +103,55 @@ async function refusedMethods(app: FastifyInstance, { surface, headersFor }: Swe
         url: sampleUrl(first),
         headers: { ...(first && headersFor?.(first)) },
       });
-      if (statusCode !== 405) wrong.push(`${method} ${path} answers ${statusCode} instead of 405`);
+      if (statusCode !== 405) wrong.push(`${method} ${path} returns ${statusCode} instead of 405`);
       else if (headers['allow'] !== allowed.join(', ')) wrong.push(`${method} ${path} allows ${String(headers['allow'])}`);
     }
   }
   return wrong;
 }
 
-async function refusedBodies(app: FastifyInstance, swept: Swept, operation: Operation): Promise<string[]> {
+async function checkBodies(app: FastifyInstance, swept: SweepTarget, operation: Operation): Promise<string[]> {
   if (!operation.body) return [];
   const bytes = operation.body.kind === 'json' ? tooManyBytes : sweptUploadBytes + 1;
-  const large = await ask(app, swept, operation, largeBody(operation, bytes));
-  const wrong = instead(operation, large, 413);
-  for (const body of foreignBodies(operation))
+  const large = await sendSample(app, swept, operation, largeBody(operation, bytes));
+  const wrong = compareStatus(operation, large, 413);
+  for (const body of unsupportedBodies(operation))
     wrong.push(
-      ...instead(operation, await ask(app, swept, operation, body), 415).map(
+      ...compareStatus(operation, await sendSample(app, swept, operation, body), 415).map(
         (text) => `${text} to ${body.headers['content-type'] ?? ''}`,
       ),
     );
   return wrong;
 }
 
-async function unexpected(app: FastifyInstance, swept: Swept, operation: Operation): Promise<string[]> {
-  const answer = await ask(app, swept, operation);
-  const wrong = instead(operation, answer, 500);
-  return tellsOfItself(answer) ? [...wrong, `${operation.id} tells what went wrong inside`] : wrong;
+async function checkInternalError(app: FastifyInstance, swept: SweepTarget, operation: Operation): Promise<string[]> {
+  const answer = await sendSample(app, swept, operation);
+  const wrong = compareStatus(operation, answer, 500);
+  return leaksInternals(answer) ? [...wrong, `${operation.id} reveals internal details`] : wrong;
 }
 
-/** Words of the planted error, of a stack, of a statement. */
-export const tellsOfItself = ({ body, headers }: Pick<LightMyRequestResponse, 'body' | 'headers'>): boolean =>
+/** Whether a response contains parts of the planted error, of a stack trace or of an SQL statement. */
+export const leaksInternals = ({ body, headers }: Pick<LightMyRequestResponse, 'body' | 'headers'>): boolean =>
   /planted|hunter2|select |relation \\?"|node_modules|\.ts\b|\.js\b|\\n +at /i.test(`${body} ${JSON.stringify(headers)}`);
 
-/** A status that says when to come back; undefined where the operation does not have it. */
-async function later(app: FastifyInstance, swept: Swept, operation: Operation, status: number | undefined): Promise<string[]> {
+/** Checks a status that needs Retry-After; undefined where the operation does not have it. */
+async function checkRetryAfter(
+  app: FastifyInstance,
+  swept: SweepTarget,
+  operation: Operation,
+  status: number | undefined,
+): Promise<string[]> {
   if (status === undefined) return [];
-  const answer = await ask(app, swept, operation);
+  const answer = await sendSample(app, swept, operation);
   if (answer.statusCode === status && !(Number(answer.headers['retry-after']) >= 1))
-    return [`${operation.id} answers ${status} without Retry-After`];
-  return instead(operation, answer, status);
+    return [`${operation.id} returns ${status} without Retry-After`];
+  return compareStatus(operation, answer, status);
 }
 
-const instead = (operation: Operation, { statusCode }: LightMyRequestResponse, status: number): string[] => [
-  ...(statusCode === status ? [] : [`${operation.id} answers ${statusCode} instead of ${status}`]),
+const compareStatus = (operation: Operation, { statusCode }: LightMyRequestResponse, status: number): string[] => [
+  ...(statusCode === status ? [] : [`${operation.id} returns ${statusCode} instead of ${status}`]),
   ...(Object.hasOwn(failuresOf(operation), status) ? [] : [`${operation.id} does not declare ${status}`]),
 ];
 
-/** A busy process is alive, so kit lets these through. */
+/** A busy process is alive, so kit does not limit these. */
 const isProbe = ({ path }: Operation): boolean => path === '/livez' || path === '/readyz';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { edited } from './edit.ts';
-import { camelCase, isUseCaseName, placeOf } from './place.ts';
+import { applyEdit } from './apply-edit.ts';
+import { camelCase, isUseCaseName, locateModule } from './module-location.ts';
 import { modulePlan, operationPlan, type Plan } from './plan.ts';
 
 const usage = `npm run new -- module <name>
@@ -13,9 +13,9 @@ A module needs a level first: add it to tools/architecture/levels.ts. Its level 
 
 const nextSteps = `
 Next:
-  1. Write the contract first: path, parameters, answers, failures, summary. What it declares is what is checked.
-  2. Replace every TODO; hand dependencies in through index.ts and wire.ts.
-  3. Make the failing test say what is promised, one test for each declared status.
+  1. Write the contract first: path, parameters, responses, failures, summary. The check compares responses with it.
+  2. Replace every TODO; pass dependencies through index.ts and wire.ts.
+  3. Make the failing test describe the behaviour, with one test for each declared status.
   4. npm run generate && npm run check`;
 
 try {
@@ -28,7 +28,7 @@ try {
 
 function planFor([kind, module = '', useCase = '']: readonly string[]): Plan {
   if (kind !== 'module' && kind !== 'operation') throw new Error(usage);
-  const place = placeOf(module);
+  const place = locateModule(module);
   if (!place) throw new Error(`"${module}" has no level.\n\n${usage}`);
   const exists = existsSync(`${place.folder}/index.ts`);
   if (kind === 'module') {
@@ -38,7 +38,7 @@ function planFor([kind, module = '', useCase = '']: readonly string[]): Plan {
   if (!exists) throw new Error(`${place.folder} does not exist: npm run new -- module ${module}`);
   if (!isUseCaseName(useCase)) throw new Error(`"${useCase}" is not a verb and a noun, such as list-quests.\n\n${usage}`);
   const [verb = ''] = useCase.split('-');
-  return operationPlan({ place, useCase, name: isTaken(place.contractFile, verb) ? camelCase(useCase) : verb });
+  return operationPlan({ location: place, useCase, name: isTaken(place.contractFile, verb) ? camelCase(useCase) : verb });
 }
 
 function isTaken(contractFile: string, name: string): boolean {
@@ -54,7 +54,7 @@ function apply({ files, edits }: Plan): void {
     console.log(`wrote    ${file}`);
   }
   for (const edit of edits) {
-    const text = existsSync(edit.file) ? edited(readFileSync(edit.file, 'utf8'), edit) : undefined;
+    const text = existsSync(edit.file) ? applyEdit(readFileSync(edit.file, 'utf8'), edit) : undefined;
     if (text !== undefined) writeFileSync(edit.file, text);
     console.log(text === undefined ? `by hand  ${edit.file}: add\n${edit.text}` : `changed  ${edit.file}`);
   }

@@ -1,8 +1,8 @@
-import type { Edit } from './edit.ts';
-import { camelCase, type Place } from './place.ts';
+import type { Edit } from './apply-edit.ts';
+import { camelCase, type ModuleLocation } from './module-location.ts';
 import { moduleFiles, type NewOperation, operationDeclaration, operationFiles } from './templates.ts';
 
-/** What is to be written: new files, then insertions. */
+/** The changes to write: new files, then insertions. */
 export interface Plan {
   readonly files: Readonly<Record<string, string>>;
   readonly edits: readonly Edit[];
@@ -14,23 +14,23 @@ const endOfGroup = /\} as const;\n(?![\s\S]*\} as const;\n)/;
 const endOfRoutes = /\}\);\n$/;
 
 export function operationPlan(operation: NewOperation): Plan {
-  const { place, useCase, name } = operation;
+  const { location, useCase, name } = operation;
   const run = camelCase(useCase);
-  const routes = `${place.folder}/${place.module}.routes.ts`;
+  const routes = `${location.folder}/${location.module}.routes.ts`;
   return {
     files: operationFiles(operation),
     edits: [
-      { file: place.contractFile, at: endOfGroup, side: 'before', text: operationDeclaration(operation) },
+      { file: location.contractFile, at: endOfGroup, side: 'before', text: operationDeclaration(operation) },
       { file: routes, at: firstLine, side: 'before', text: `import { ${run} } from './${useCase}.ts';\n` },
       { file: routes, at: endOfRoutes, side: 'before', text: `  ${name}: () => ${run}(),\n` },
     ],
   };
 }
 
-/** A module with a first operation, known to the contract and wired into its app. */
-export function modulePlan(place: Place): Plan {
+/** A module with a first operation, added to the contract and wired into its app. */
+export function modulePlan(place: ModuleLocation): Plan {
   const name = camelCase(place.module);
-  const first = operationPlan({ place, useCase: `list-${place.module}`, name: 'list' });
+  const first = operationPlan({ location: place, useCase: `list-${place.module}`, name: 'list' });
   const wired = place.surface === 'site' ? `${name}: ${name}Module().routes, ` : `...${name}Module().routes, `;
   return {
     files: { ...moduleFiles(place), ...first.files },

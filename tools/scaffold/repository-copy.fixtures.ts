@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { repositoryFiles } from '../architecture/sources.ts';
 
-/** A copy of the repository's sources that shares its installed packages, but not its own ones: those are the copy's. */
+/** A copy of the repository's sources that shares the installed packages, except for the workspace's own, which link to the copy. */
 export function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'lyceum-scaffold-'));
   const wanted = repositoryFiles('.').filter((file) => /^(apps|packages|tools)\/|^[^/]+\.(json|js|ts)$/.test(file));
@@ -26,7 +26,7 @@ function linkPackages(copy: string): void {
       symlinkSync(join(copy, folder, name), join(copy, 'node_modules/@lyceum', name));
 }
 
-/** Gives two modules that nobody has made yet a level: `almanac` in the site, `ledger` in the product API. */
+/** Gives two new modules a level: `almanac` in the site, `ledger` in the product API. */
 export function addLevels(copy: string): void {
   const file = join(copy, 'tools/architecture/levels.ts');
   const text = readFileSync(file, 'utf8');

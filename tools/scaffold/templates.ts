@@ -1,7 +1,7 @@
-import { camelCase, methodFor, type Place } from './place.ts';
+import { camelCase, type ModuleLocation, methodFor } from './module-location.ts';
 
 /** The files of a new module, without any operation yet. */
-export function moduleFiles({ folder, surface, module, contractFile }: Place): Readonly<Record<string, string>> {
+export function moduleFiles({ folder, surface, module, contractFile }: ModuleLocation): Readonly<Record<string, string>> {
   const name = camelCase(module);
   const routes = `${name}Routes`;
   const caller = surface === 'site' ? 'unknown' : 'Caller';
@@ -16,7 +16,7 @@ export const ${name} = {
 `,
     [`${folder}/README.md`]: `# ${module}
 
-TODO: what it owns, what it needs, what it offers; its states, if it has any. At most 25 lines.
+TODO: what it owns, needs and exports; its states, if any. At most 25 lines.
 `,
     [`${folder}/index.ts`]: `import { ${routes} } from './${module}.routes.ts';
 
@@ -33,47 +33,47 @@ export const ${routes} = (): Handlers<(typeof ${surface}Contract)['${name}'], ${
 }
 
 export interface NewOperation {
-  readonly place: Place;
+  readonly location: ModuleLocation;
   /** `list-quests`: the file, and in camel case the function. */
   readonly useCase: string;
   /** `list`: the name inside the group. */
   readonly name: string;
 }
 
-/** The use case and a test that fails until somebody says what is promised. */
-export function operationFiles({ place, useCase, name }: NewOperation): Readonly<Record<string, string>> {
-  const { folder, surface, module } = place;
+/** The use case and a test that fails until it is written. */
+export function operationFiles({ location, useCase, name }: NewOperation): Readonly<Record<string, string>> {
+  const { folder, surface, module } = location;
   const group = camelCase(module);
   const problem = `${useCase} is not written yet`;
   return {
     [`${folder}/${useCase}.ts`]: `import type { Result } from '@lyceum/contract';
 import type { ${surface}Contract } from '@lyceum/contract/${surface}';
 
-/** TODO: deps, caller and input come in as arguments; a route has no ifs. */
+/** TODO: take the context, the caller and the input as arguments; routes have no conditions. */
 export function ${camelCase(useCase)}(): Result<(typeof ${surface}Contract)['${group}']['${name}']> {
   throw new Error('${problem}');
 }
 `,
     [`${folder}/${useCase}.test.ts`]: `import { expect, test } from 'vitest';
 
-test('${group}.${name} 200', () => {
-  expect.fail('TODO: say what ${useCase} promises, asking through HTTP; then one test for each declared status');
+test('${group}.${name} returns 200', () => {
+  expect.fail('TODO: test ${useCase} through HTTP, with one test for each declared status');
 });
 `,
   };
 }
 
 /** The declaration to put into the contract's group. */
-export function operationDeclaration({ place, useCase, name }: NewOperation): string {
+export function operationDeclaration({ location, useCase, name }: NewOperation): string {
   const method = methodFor(useCase.split('-')[0] ?? '');
   const effect = method === 'GET' ? 'read' : 'write';
   const path = name === 'list' ? '' : `/${useCase}`;
   const access =
-    place.surface === 'site'
-      ? { path: `/api/${place.module}${path}`, auth: 'anonymous', policy: 'anyone', rate: 'none' }
-      : { path: `/api/v1/${place.module}${path}/`, auth: 'caller', policy: 'any-caller', rate: 'standard' };
+    location.surface === 'site'
+      ? { path: `/api/${location.module}${path}`, auth: 'anonymous', policy: 'anyone', rate: 'none' }
+      : { path: `/api/v1/${location.module}${path}/`, auth: 'caller', policy: 'any-caller', rate: 'standard' };
   return `  ${name}: operation({
-    id: '${camelCase(place.module)}.${name}',
+    id: '${camelCase(location.module)}.${name}',
     method: '${method}',
     path: '${access.path}',
     summary: 'TODO: what it does',
@@ -83,7 +83,7 @@ export function operationDeclaration({ place, useCase, name }: NewOperation): st
     policy: '${access.policy}',
     effect: '${effect}',
     rate: '${access.rate}',
-    responses: { 200: json(z.object({}), { description: 'TODO: what comes back' }) },
+    responses: { 200: json(z.object({}), { description: 'TODO: what it returns' }) },
     failures: {},
   }),
 `;

@@ -5,16 +5,16 @@ export const ports = {
   postgres: 5517,
   redis: 5518,
   s3: 5519,
-  /** What Swift uses behind its S3 door; not there with Docker. */
+  /** Swift's internal servers behind its S3 proxy; unused with Docker. */
   swift: { memcached: 5520, account: 5521, container: 5522, object: 5523 },
 } as const;
 
-/** Superuser on the maintenance database; whoever needs tables makes a database of their own. */
+/** Superuser on the maintenance database; code that needs tables creates its own database. */
 export const databaseUrl = `postgres://postgres@${host}:${ports.postgres}/postgres`;
 
 export const redisUrl = `redis://${host}:${ports.redis}`;
 
-/** Path-style addressing. The bucket is made by whoever needs it: CreateBucket answers 409 BucketAlreadyOwnedByYou when it is there. */
+/** Path-style addressing. Code that needs the bucket creates it: CreateBucket returns 409 BucketAlreadyOwnedByYou when it exists. */
 export const s3 = {
   endpoint: `http://${host}:${ports.s3}`,
   region: 'us-east-1',

@@ -1,80 +1,82 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compose, dockerAnswers, native } from './run.ts';
+import { isDockerRunning, runCompose, runNativeScript } from './run.ts';
 import { type Service, services } from './services.ts';
 
 const usage = `npm run services -- up|status|down
 
-  up      start PostgreSQL, Redis and S3 unless they answer already, and wait until they do
-  status  say which of them answer; exit code 0 when all do
+  up      start PostgreSQL, Redis and S3 unless they are running, and wait until they are ready
+  status  show which of them are ready; exit code 0 when all are
   down    stop what up started`;
 
-const startPatience = 60_000;
+const startTimeoutMs = 60_000;
 
-const commands: Record<string, () => Promise<boolean>> = { up, status, down };
+const commands: Record<string, () => Promise<boolean>> = { up: startServices, status: reportStatus, down: stopServices };
 
-async function up(): Promise<boolean> {
-  const silent = await notAnswering();
-  for (const service of services.filter((each) => !silent.includes(each))) say(service, 'already running');
-  if (silent.length === 0) return true;
-  return dockerAnswers() ? upInDocker(silent) : upNatively(silent);
+async function startServices(): Promise<boolean> {
+  const unavailable = await findUnavailable();
+  for (const service of services.filter((each) => !unavailable.includes(each))) printState(service, 'already running');
+  if (unavailable.length === 0) return true;
+  return isDockerRunning() ? startInDocker(unavailable) : startNatively(unavailable);
 }
 
-async function upInDocker(silent: Service[]): Promise<boolean> {
-  if (!compose('up', '-d', '--wait')) {
-    compose('logs', '--tail', '15');
+async function startInDocker(unavailable: Service[]): Promise<boolean> {
+  if (!runCompose('up', '-d', '--wait')) {
+    runCompose('logs', '--tail', '15');
     return false;
   }
-  const started = await Promise.all(silent.map((service) => reportStart(service, () => true)));
+  const started = await Promise.all(unavailable.map((service) => waitForStart(service, () => true)));
   return started.every((each) => each);
 }
 
-async function upNatively(silent: Service[]): Promise<boolean> {
+async function startNatively(unavailable: Service[]): Promise<boolean> {
   if (process.platform !== 'linux') {
     console.error('Without a Docker engine the services run on Debian only: start Docker, then try again.');
     return false;
   }
-  const launched = silent.filter((service) => native(service.script, 'start', ...service.startArguments));
-  const started = await Promise.all(launched.map((service) => reportStart(service, () => native(service.script, 'alive'))));
-  launched.filter((_, index) => !started[index]).forEach((service) => native(service.script, 'log'));
-  return launched.length === silent.length && started.every((each) => each);
+  const launched = unavailable.filter((service) => runNativeScript(service.script, 'start', ...service.startArguments));
+  const started = await Promise.all(
+    launched.map((service) => waitForStart(service, () => runNativeScript(service.script, 'alive'))),
+  );
+  launched.filter((_, index) => !started[index]).forEach((service) => runNativeScript(service.script, 'log'));
+  return launched.length === unavailable.length && started.every((each) => each);
 }
 
-async function reportStart(service: Service, alive: () => boolean): Promise<boolean> {
-  const deadline = performance.now() + startPatience;
+async function waitForStart(service: Service, alive: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + startTimeoutMs;
   do {
-    if (await service.answers()) {
-      say(service, 'started');
+    if (await service.isReady()) {
+      printState(service, 'started');
       return true;
     }
     await sleep(200);
   } while (alive() && performance.now() < deadline);
-  console.error(`${service.name} did not come up on ${service.address}. Does something else use its port?`);
+  console.error(`${service.name} did not start on ${service.address}. Does something else use its port?`);
   return false;
 }
 
-async function status(): Promise<boolean> {
-  const silent = await notAnswering();
-  for (const service of services) say(service, silent.includes(service) ? 'does not answer' : 'running');
-  if (silent.length > 0) console.log('Start what is missing: npm run services -- up');
-  return silent.length === 0;
+async function reportStatus(): Promise<boolean> {
+  const unavailable = await findUnavailable();
+  for (const service of services) printState(service, unavailable.includes(service) ? 'not running' : 'running');
+  if (unavailable.length > 0) console.log('Start the missing services: npm run services -- up');
+  return unavailable.length === 0;
 }
 
-/** Both ways, since an engine may have come or gone since `up`. */
-async function down(): Promise<boolean> {
+/** Both ways, since a Docker engine may have been started or stopped since `up`. */
+async function stopServices(): Promise<boolean> {
   let stopped = true;
-  if (process.platform === 'linux') for (const service of services) stopped = native(service.script, 'stop') && stopped;
-  if (dockerAnswers()) stopped = compose('down') && stopped;
+  if (process.platform === 'linux') for (const service of services) stopped = runNativeScript(service.script, 'stop') && stopped;
+  if (isDockerRunning()) stopped = runCompose('down') && stopped;
   for (const service of services)
-    say(service, (await service.answers()) ? 'still answers: not started by this command' : 'stopped');
+    printState(service, (await service.isReady()) ? 'still running: not started by this command' : 'stopped');
   return stopped;
 }
 
-async function notAnswering(): Promise<Service[]> {
-  const answers = await Promise.all(services.map((service) => service.answers()));
+async function findUnavailable(): Promise<Service[]> {
+  const answers = await Promise.all(services.map((service) => service.isReady()));
   return services.filter((_, index) => !answers[index]);
 }
 
-function say(service: Service, state: string): void {
+function printState(service: Service, state: string): void {
   console.log(`${service.name.padEnd(10)}  ${service.address.padEnd(46)}  ${state}`);
 }
 

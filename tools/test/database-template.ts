@@ -1,4 +1,4 @@
-import { makeTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
 
 /** One migrated database before all tests; each test file copies it. */
-export const setup = makeTemplate;
+export const setup = createTemplate;

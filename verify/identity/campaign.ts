@@ -1,5 +1,5 @@
 import { startSweptApi } from '../../apps/api/src/testing/sweeps/swept-api.ts';
-import { makeTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../platform/figures.ts';
 import * as attacks from './attacks/run-attacks.ts';
 import { runCanaries } from './canaries/run-canaries.ts';
@@ -33,7 +33,7 @@ export async function runCampaign({ small, seed, only, named, tell }: Options): 
     { name: 'canaries', run: runCanaries },
     { name: 'mutants', run: () => runMutants({ small, named, tell }) },
   ];
-  const removeTemplate = await makeTemplate();
+  const removeTemplate = await createTemplate();
   try {
     const findings: Finding[] = [];
     for (const { name, run } of parts.filter((part) => part.name.startsWith(only))) {

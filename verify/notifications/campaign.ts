@@ -1,4 +1,4 @@
-import { makeTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../platform/figures.ts';
 import { createRandom } from '../random.ts';
 import { runDevices } from './devices.ts';
@@ -11,7 +11,7 @@ export interface Plan {
 }
 
 export async function runCampaign({ small, seed, tell }: Plan): Promise<Finding[]> {
-  const removeTemplate = await makeTemplate();
+  const removeTemplate = await createTemplate();
   try {
     const random = createRandom(seed);
     const found = await runDevices({ notifications: small ? 10 : 100, putsPerDevice: small ? 5 : 10, random });

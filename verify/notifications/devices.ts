@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-
-import { ask } from '../../apps/api/src/testing/ask.ts';
 import { sendNotification } from '../../apps/api/src/testing/send-notification.ts';
+import { sendRequest } from '../../apps/api/src/testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../apps/api/src/testing/start-test-api.ts';
 import type { Finding } from '../platform/figures.ts';
 import type { Random } from '../random.ts';
@@ -73,7 +72,7 @@ async function oneNotification(api: TestApi, people: People, { putsPerDevice, ra
   const liar = async (): Promise<number> => {
     let taken = 0;
     for (const body of lies)
-      taken += (await ask(api, address(id), { key: owner.key, method: 'PUT', body })).status === 400 ? 0 : 1;
+      taken += (await sendRequest(api, address(id), { key: owner.key, method: 'PUT', body })).status === 400 ? 0 : 1;
     return taken;
   };
   const [bytes, taken, ...answers] = await Promise.all([
@@ -112,7 +111,7 @@ async function differing(api: TestApi, { stranger, admin, owner }: People, id: n
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const body = { user: owner.id, notification_type: '2', text, status: '3' };
       const asked = { key, method, ...(method !== 'GET' && method !== 'DELETE' && { body }) };
-      const [one, other] = [await ask(api, address(id), asked), await ask(api, address(missing), asked)];
+      const [one, other] = [await sendRequest(api, address(id), asked), await sendRequest(api, address(missing), asked)];
       const same = (bytes: string, of: number) => bytes.replace(/"request_id":"[^"]*"/, '').replace(`/${of}/`, '/');
       if (one.status !== 404 || same(one.text, id) !== same(other.text, missing)) differ += 1;
     }

@@ -1,10 +1,10 @@
 import { startTestApi } from '../../apps/api/src/testing/start-test-api.ts';
-import { makeTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../platform/figures.ts';
 
 /** Somebody completes many things at the same moment; whatever they reach by that is given once. */
 export async function reachedTogether(activities: number): Promise<Finding> {
-  const removeTemplate = await makeTemplate();
+  const removeTemplate = await createTemplate();
   const api = await startTestApi();
   try {
     const { id } = await api.workspace();

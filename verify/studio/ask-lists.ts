@@ -1,4 +1,4 @@
-import { ask } from '../../apps/api/src/testing/ask.ts';
+import { sendRequest } from '../../apps/api/src/testing/send-request.ts';
 import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import type { Random } from '../random.ts';
 import { publicationUrls } from './fill-shelf.ts';
@@ -110,7 +110,7 @@ async function walk(api: TestApi, { target, key, body, idOf }: Walk): Promise<{ 
   const ids: string[] = [];
   let count: number | string | undefined;
   for (let link: string | null = target; link !== null; ) {
-    const answer = await ask(api, link, { key, ...(body !== undefined && { method: 'POST', body }) });
+    const answer = await sendRequest(api, link, { key, ...(body !== undefined && { method: 'POST', body }) });
     if (answer.status !== 200) return { ids, count: `${answer.status} ${answer.text}` };
     const page: Listed = answer.body;
     ids.push(...page.results.map(idOf));

@@ -1,5 +1,5 @@
 import { startTestApi, type TestApi } from '../../apps/api/src/testing/start-test-api.ts';
-import { makeTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../platform/figures.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Difference, exploreDiffers, flattenedDiffers, pairs, someQuestion } from './ask-lists.ts';
@@ -16,7 +16,7 @@ export interface Plan {
 }
 
 export async function runCampaign(plan: Plan): Promise<Finding[]> {
-  const removeTemplate = await makeTemplate();
+  const removeTemplate = await createTemplate();
   const api = await startTestApi();
   try {
     return [...(await askedLists(api, plan)), ...(await trending(api, plan))];

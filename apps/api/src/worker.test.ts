@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { readConfig } from './config.ts';
 import { eventually } from './platform/jobs/jobs.fixtures.ts';
-import { makeTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { startWorker } from './worker.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await makeTestDatabase();
+  database = await createTestDatabase();
 });
 afterAll(() => database.drop());
 

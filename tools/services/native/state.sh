@@ -5,20 +5,20 @@ state=${LYCEUM_SERVICES_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/lyceum/services}
 chroot=$state/pg17
 mkdir -p "$state/pids" "$state/logs" "$state/data"
 
-# One start or stop at a time, whichever checkout it comes from. Servers are launched without the descriptor, or they would hold the lock for ever.
+# One start or stop at a time, from any checkout. Servers are launched without the descriptor, or they would hold the lock for ever.
 lock() {
   exec 9>"$state/lock"
   flock 9
 }
 
-# A pid file outlives its process, and the number is given out again: only a process whose command line also holds $2 is ours.
+# A pid file outlives its process, and pids are reused: only a process whose command line also contains $2 is ours.
 our_pid() {
   local name=$1 mark=$2 pid
   pid=$(cat "$state/pids/$name" 2>/dev/null) || return 1
   [[ $pid =~ ^[0-9]+$ ]] && tr '\0' ' ' 2>/dev/null <"/proc/$pid/cmdline" | grep -qF -- "$mark" && echo "$pid"
 }
 
-# launch NAME MARK COMMAND…: starts COMMAND in a session of its own unless it runs already, and waits until it can be recognised.
+# launch NAME MARK COMMAND…: starts COMMAND in its own session unless it is running, and waits until it can be recognised.
 launch() {
   local name=$1 mark=$2
   shift 2
@@ -33,7 +33,7 @@ launch() {
   done
 }
 
-# halt NAME MARK [SIGNAL]: asks, waits up to ten seconds, then insists.
+# halt NAME MARK [SIGNAL]: sends SIGNAL, waits up to ten seconds, then sends KILL.
 halt() {
   local name=$1 mark=$2 signal=${3:-TERM} pid
   if pid=$(our_pid "$name" "$mark"); then

@@ -1,4 +1,4 @@
-import { ask } from '../../../apps/api/src/testing/ask.ts';
+import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { SweptApi } from '../../../apps/api/src/testing/sweeps/swept-api.ts';
 import type { Finding } from '../../platform/figures.ts';
 import { eachOf, exchange } from '../exchange.ts';
@@ -10,8 +10,8 @@ import type { Pair } from './original-token.ts';
 /** Both places that judge a token: as credentials, and as what is asked about. */
 export async function presentFalseTokens({ api }: SweptApi, plan: Plan): Promise<Finding[]> {
   const { id } = await api.workspace();
-  const pair: Pair = (await ask(api, '/api/v1/auth/login/', { method: 'POST', key: (await api.user(id)).key })).body;
-  const { status } = await ask(api, '/api/v1/auth/whoami/', { key: pair.access_token });
+  const pair: Pair = (await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: (await api.user(id)).key })).body;
+  const { status } = await sendRequest(api, '/api/v1/auth/whoami/', { key: pair.access_token });
   if (status !== 200) throw new Error(`The token that is to be forged is no good itself: ${status}`);
   const forged = Object.entries(await forgedTokens(api, pair));
   const flipped = flippedBits(pair.access_token);

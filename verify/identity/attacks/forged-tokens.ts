@@ -1,22 +1,21 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-
-import { ask } from '../../../apps/api/src/testing/ask.ts';
+import { createTokenSigner } from '../../../apps/api/src/testing/create-token-signer.ts';
+import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
-import { tokenSigner } from '../../../apps/api/src/testing/token-signer.ts';
 import { textAt, valueAt } from '../value-at.ts';
 import { encoded, type Forged, type Original, type Pair, signedBy } from './original-token.ts';
 import { otherForms } from './other-forms.ts';
 
 /** Tokens that look like a good one of the API and are not. */
 export async function forgedTokens(api: TestApi, pair: Pair): Promise<Forged> {
-  const published = valueAt((await ask(api, '/.well-known/jwks.json')).body, 'keys', 0);
+  const published = valueAt((await sendRequest(api, '/.well-known/jwks.json')).body, 'keys', 0);
   const original = {
     header: { ...decodeProtectedHeader(pair.access_token) },
     claims: decodeJwt(pair.access_token),
     pair,
-    signed: signedBy(await tokenSigner(api)),
+    signed: signedBy(await createTokenSigner(api)),
   };
   return {
     ...unsigned(original),

@@ -1,7 +1,7 @@
 import { operationsOf } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 
-import { ask } from '../../../apps/api/src/testing/ask.ts';
+import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import type { SweptApi } from '../../../apps/api/src/testing/sweeps/swept-api.ts';
 import { sampleBody } from '../../../tools/recorder/sample-body.ts';
@@ -46,7 +46,7 @@ const kinds: readonly (string | undefined)[] = [
 async function victim(api: TestApi): Promise<{ cookie: string; csrf: string }> {
   const { id } = await api.workspace();
   const { key } = await api.user(id, { role: 'owner', is_staff: true });
-  const { headers, body } = await ask(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
+  const { headers, body } = await sendRequest(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
   return { cookie: headers.get('set-cookie')?.split(';')[0] ?? '', csrf: textAt(body, 'csrf_token') };
 }
 

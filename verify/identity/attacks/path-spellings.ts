@@ -1,7 +1,7 @@
 import { type Operation, operationsOf } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 
-import { ask } from '../../../apps/api/src/testing/ask.ts';
+import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import type { SweptApi } from '../../../apps/api/src/testing/sweeps/swept-api.ts';
 import { sampleUrl } from '../../../tools/recorder/sample-url.ts';
@@ -43,8 +43,8 @@ type Headers = Readonly<Record<string, string>>;
 async function carriers(api: TestApi): Promise<Readonly<Record<string, Headers>>> {
   const { id } = await api.workspace();
   const { key } = await api.user(id, { scopes: ['read'] });
-  const { access_token } = (await ask(api, '/api/v1/auth/login/', { method: 'POST', key })).body;
-  const session = await ask(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
+  const { access_token } = (await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key })).body;
+  const session = await sendRequest(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
   return {
     nobody: {},
     'a key': { authorization: `Bearer ${key}` },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { startWatchedApi } from '../../../apps/api/src/testing/watched-api.ts';
+import { startObservedApi } from '../../../apps/api/src/testing/observed-api.ts';
 import type { Finding } from '../../platform/figures.ts';
 import { allFiles, allRows, type Kept } from './all-rows.ts';
 import { breakTables, failToWrite, presentWrongly, sendRefusedBodies } from './misuse.ts';
@@ -10,7 +10,7 @@ import { startSpreading, useSecrets } from './spread.ts';
 /** Puts secrets that can be recognised into every place that takes one, and looks for them where none may be. */
 export async function runCanaries(): Promise<Finding[]> {
   const smtp = { user: 'post', pass: `Canary-${randomBytes(18).toString('hex')}` };
-  const watched = await startWatchedApi(smtp);
+  const watched = await startObservedApi(smtp);
   try {
     const { api, lines } = watched;
     const spreading = startSpreading(api);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-
-import { type Asked, ask } from '../../../apps/api/src/testing/ask.ts';
+import type { ObservedApi } from '../../../apps/api/src/testing/observed-api.ts';
+import { sendRequest, type TestResponse } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
-import type { WatchedApi } from '../../../apps/api/src/testing/watched-api.ts';
 import { textAt } from '../value-at.ts';
 import type { Canary } from './needles.ts';
 
@@ -15,7 +14,7 @@ export interface Spreading {
   made(name: string): string;
   /** A secret that the server has made. */
   given(name: string, secret: unknown): string;
-  call(method: string, path: string, asking?: Parameters<typeof ask>[2]): Promise<Asked>;
+  call(method: string, path: string, asking?: Parameters<typeof sendRequest>[2]): Promise<TestResponse>;
 }
 
 export function startSpreading(api: TestApi): Spreading {
@@ -32,14 +31,14 @@ export function startSpreading(api: TestApi): Spreading {
     given,
     made: (name) => given(name, `Canary-${randomBytes(18).toString('hex')}`),
     async call(method, path, asking = {}) {
-      const answer = await ask(api, path, { method, ...asking });
+      const answer = await sendRequest(api, path, { method, ...asking });
       if (answer.status >= 400) failures.push(`${method} ${path.split('?', 1)[0]} ${answer.status} ${answer.text}`);
       return answer;
     },
   };
 }
 
-type Deps = Spreading & Pick<WatchedApi, 'api' | 'linkFor' | 'provider'>;
+type Deps = Spreading & Pick<ObservedApi, 'api' | 'waitForLinkToken' | 'provider'>;
 
 const idempotent = (secret: string) => ({ headers: { 'idempotency-key': secret } });
 
@@ -102,14 +101,14 @@ async function useSession({ call, given }: Deps, body: object): Promise<{ cookie
   return { cookie, csrf };
 }
 
-async function usePasswords({ call, given, made, linkFor, ...deps }: Deps): Promise<void> {
+async function usePasswords({ call, given, made, waitForLinkToken, ...deps }: Deps): Promise<void> {
   const email = 'ada@people.test';
   await call('POST', '/api/v1/auth/password/reset/', { body: { email } });
-  const token = given('link to set a password', await linkFor(email, 'password'));
+  const token = given('link to set a password', await waitForLinkToken(email, 'password'));
   const password = made('password');
   await call('POST', '/api/v1/auth/password/reset/confirm/', { body: { token, password } });
   await call('POST', '/api/v1/auth/password/reset/confirm/', { body: { token, password } });
-  const { cookie, csrf } = await useSession({ call, given, made, linkFor, ...deps }, { email, password });
+  const { cookie, csrf } = await useSession({ call, given, made, waitForLinkToken, ...deps }, { email, password });
   await call('POST', '/api/v1/auth/session/', { body: { email, password: made('wrong password') } });
   await call('POST', '/api/v1/auth/password/change/', {
     headers: { cookie, 'x-csrf-token': csrf, origin: 'https://api.test' },
@@ -118,22 +117,22 @@ async function usePasswords({ call, given, made, linkFor, ...deps }: Deps): Prom
 }
 
 /** An address that nobody has verified yet. */
-async function useVerification({ call, given, linkFor }: Deps, workspaceKey: string): Promise<void> {
+async function useVerification({ call, given, waitForLinkToken }: Deps, workspaceKey: string): Promise<void> {
   const email = 'mary@people.test';
   const registered = await call('POST', '/api/v1/auth/register/', { key: workspaceKey, body: { email } });
   await call('POST', '/api/v1/auth/email/verify/', { key: given('second key', textAt(registered.body, 'api_key', 'key')) });
-  const token = given('link to verify an address', await linkFor(email, 'email'));
+  const token = given('link to verify an address', await waitForLinkToken(email, 'email'));
   await call('POST', '/api/v1/auth/email/verify/confirm/', { body: { token } });
   await call('POST', '/api/v1/auth/email/verify/confirm/', { body: { token } });
 }
 
 async function useInvitation(
-  { call, given, made, linkFor }: Deps,
+  { call, given, made, waitForLinkToken }: Deps,
   { workspaceId, key }: { workspaceId: number; key: string },
 ): Promise<void> {
   const email = 'grace@people.test';
   await call('POST', `/api/v1/workspaces/${workspaceId}/invitations/`, { key, body: { email, role: 'member' } });
-  const token = given('invitation', await linkFor(email, 'invitation'));
+  const token = given('invitation', await waitForLinkToken(email, 'invitation'));
   await call('POST', '/api/v1/auth/invitations/preview/', { body: { token } });
   const password = made('password of who accepts');
   await call('POST', '/api/v1/auth/invitations/accept/', { body: { token, username: 'grace', full_name: 'Grace', password } });

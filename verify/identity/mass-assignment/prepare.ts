@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Operation } from '@lyceum/contract';
 import { productContract } from '@lyceum/contract/product';
-import { ask } from '../../../apps/api/src/testing/ask.ts';
-import { madeSecret } from '../../../apps/api/src/testing/forged-tokens.ts';
+import { createTestSecret } from '../../../apps/api/src/testing/forge-tokens.ts';
+import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test-api.ts';
 import { sampleUrl } from '../../../tools/recorder/sample-url.ts';
 import { targetOf } from '../matrix/objects.ts';
@@ -49,7 +49,7 @@ const uniqueName: MakeBody = async () => ({ name: randomUUID() });
 const bodies: Readonly<Record<string, MakeBody>> = {
   'auth.register': async () => ({ email: freshAddress() }),
   'auth.refresh': async (api, { key }) => {
-    const pair: { refresh_token: string } = (await ask(api, '/api/v1/auth/login/', { method: 'POST', key })).body;
+    const pair: { refresh_token: string } = (await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key })).body;
     return { refresh_token: pair.refresh_token };
   },
   'sessions.create': async (_api, { key }) => ({ api_key: key }),
@@ -63,7 +63,7 @@ const bodies: Readonly<Record<string, MakeBody>> = {
   'userDetails.update': details,
   'invitations.create': async () => ({ email: freshAddress(), role: 'member' }),
   'invitations.accept': async ({ owner, platform }, { id, workspaceId }) => {
-    const { token, hash } = madeSecret({ platform }, 'in');
+    const { token, hash } = createTestSecret({ platform }, 'in');
     await owner.query(
       `insert into iam.invitation (uid, workspace_id, email, role, token_hash, invited_by, expires_at)
        values (gen_random_uuid(), $1, $2, 'member', $3, $4, now() + interval '1 day')`,
@@ -72,7 +72,7 @@ const bodies: Readonly<Record<string, MakeBody>> = {
     return { token, full_name: 'New Person', password: `${randomUUID()} ${randomUUID()}` };
   },
   'accounts.setPassword': async ({ owner, platform }) => {
-    const { token, hash } = madeSecret({ platform }, 'pw');
+    const { token, hash } = createTestSecret({ platform }, 'pw');
     await owner.query(
       `insert into iam.email_proof (purpose, email, token_hash, expires_at) values ('set_password', $1, $2, now() + interval '1 day')`,
       [freshAddress(), hash],
@@ -80,7 +80,7 @@ const bodies: Readonly<Record<string, MakeBody>> = {
     return { token, password: `${randomUUID()} ${randomUUID()}` };
   },
   'accounts.verifyEmail': async ({ owner, platform }, { id, workspaceId, username }) => {
-    const { token, hash } = madeSecret({ platform }, 'em');
+    const { token, hash } = createTestSecret({ platform }, 'em');
     await owner.query(
       `insert into iam.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
        values ('verify_email', $1, $2, $3, $4, now() + interval '1 day')`,

@@ -1,5 +1,5 @@
 import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test-api.ts';
-import { makers } from '../../../apps/api/src/testing/sweeps/object-makers.ts';
+import { objectFactories } from '../../../apps/api/src/testing/sweeps/object-factories.ts';
 import type { Facts } from './expected.ts';
 import { surround } from './surroundings.ts';
 
@@ -36,7 +36,7 @@ const identifier = /^(canary-client-of-|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 /** Objects of every kind for everybody, so that an answer which tells of too many tells of one of these. */
 export async function makeMarkers(api: TestApi, people: Readonly<Record<string, TestUser>>): Promise<readonly Marker[]> {
   const markers: Marker[] = [];
-  for (const [table, make] of Object.entries(makers)) {
+  for (const [table, make] of Object.entries(objectFactories)) {
     if (everybodys.has(table)) continue;
     for (const [person, user] of Object.entries(people)) {
       const made = await make(api, user);

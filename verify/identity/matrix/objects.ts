@@ -1,6 +1,6 @@
 import type { Operation } from '@lyceum/contract';
 import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test-api.ts';
-import { makers } from '../../../apps/api/src/testing/sweeps/object-makers.ts';
+import { objectFactories } from '../../../apps/api/src/testing/sweeps/object-factories.ts';
 import type { Relation } from './expected.ts';
 import type { World } from './principals.ts';
 
@@ -71,11 +71,11 @@ async function workspaceRow({ owner }: TestApi, { workspaceId }: TestUser): Prom
 }
 
 async function madeRow(api: TestApi, table: string, user: TestUser): Promise<Row> {
-  const make = makers[table];
+  const make = objectFactories[table];
   const made = make ? await make(api, user) : await plainRow(api, table);
-  const { id, also } = typeof made === 'number' ? { id: made, also: {} } : made;
+  const { id, otherIds } = typeof made === 'number' ? { id: made, otherIds: {} } : made;
   const { rows } = await api.owner.query<Row>(`select * from ${table} where id = $1`, [id]);
-  return { ...rows[0], ...also };
+  return { ...rows[0], ...otherIds };
 }
 
 /** Words of the taxonomy, which nobody owns. */

@@ -1,5 +1,5 @@
-import { ask } from '../../../apps/api/src/testing/ask.ts';
-import { forgedTokens, unknownKey } from '../../../apps/api/src/testing/forged-tokens.ts';
+import { createUnknownKey, forgeTokens } from '../../../apps/api/src/testing/forge-tokens.ts';
+import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test-api.ts';
 import { type OwnedTable, ownedTables } from './bystanders.ts';
 import type { Facts } from './expected.ts';
@@ -43,7 +43,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
       ...(await nobodies(api, a.id)),
       ...misread(people.A1),
       ...Object.entries({
-        ...(await forgedTokens(api, pair.access_token)),
+        ...(await forgeTokens(api, pair.access_token)),
         'a refresh token as access token': pair.refresh_token,
       }).map(([name, token]) => ({ name, alive: false, headers: bearer(token) })),
       { name: 'the workspace’s key', ...inA, ...(await serviceOf(api, a.id)), headers: bearer(a.key) },
@@ -74,7 +74,7 @@ const nobodies = async (api: TestApi, workspaceId: number): Promise<Principal[]>
   return [
     { name: 'nobody', alive: false, headers: {} },
     { name: 'garbage', alive: false, headers: bearer('garbage') },
-    { name: 'a key that nobody has', alive: false, headers: bearer(unknownKey(api)) },
+    { name: 'a key that nobody has', alive: false, headers: bearer(createUnknownKey(api)) },
     { name: 'a revoked key', alive: false, headers: bearer(revoked) },
     { name: 'an expired key', alive: false, headers: bearer(expired) },
     { name: 'a suspended colleague', alive: false, headers: bearer(await goneUser(api, workspaceId, 'suspended_at', 'key')) },
@@ -129,13 +129,14 @@ const browsers = ({ cookie, csrf }: { readonly cookie: string; readonly csrf: st
 ];
 
 async function logIn(api: TestApi, key: string): Promise<{ access_token: string; refresh_token: string }> {
-  const pair: { access_token: string; refresh_token: string } = (await ask(api, '/api/v1/auth/login/', { method: 'POST', key }))
-    .body;
+  const pair: { access_token: string; refresh_token: string } = (
+    await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key })
+  ).body;
   return pair;
 }
 
 async function signIn(api: TestApi, key: string) {
-  const { headers, body } = await ask(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
+  const { headers, body } = await sendRequest(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
   const session: { csrf_token: string } = body;
   return { cookie: headers.get('set-cookie')?.split(';')[0] ?? '', csrf: session.csrf_token };
 }

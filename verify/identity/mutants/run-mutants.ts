@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { makeTemplate } from '../../../apps/api/src/testing/test-database.ts';
+import { createTemplate } from '../../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../../platform/figures.ts';
 import { findMutants, root } from './find-mutants.ts';
 import { groupsNear } from './groups.ts';
@@ -39,7 +39,7 @@ const mostMs = 600_000;
 export async function runMutants({ small = false, near = false, named = '', tell }: MutantOptions = {}): Promise<Finding[]> {
   const all = (await findMutants()).filter((mutant) => nameOf(mutant).includes(named));
   const walls = all.filter(({ notAWall }) => notAWall === undefined);
-  const removeTemplate = await makeTemplate();
+  const removeTemplate = await createTemplate();
   try {
     const tried = await tryAll(small ? oneOfEachKind(walls) : walls, { small, near, tell });
     return [await control(), ...(await controlsOf(tried)), ...shareOf(tried), ...(small ? [] : notWallsOf(all))];

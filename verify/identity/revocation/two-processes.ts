@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeTestDatabase } from '../../../apps/api/src/testing/test-database.ts';
+import { createTestDatabase } from '../../../apps/api/src/testing/test-database.ts';
 import { type Child, startChild } from '../../platform/child.ts';
 import { prepareApi } from '../../platform/testing/prepare-api.ts';
 import { exchange } from '../exchange.ts';
@@ -31,7 +31,7 @@ export interface TwoProcesses {
 }
 
 export async function withTwoProcesses<T>(work: (two: TwoProcesses) => Promise<T>): Promise<T> {
-  const database = await makeTestDatabase();
+  const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-revocation-'));
   const children: Child[] = [];
   try {

@@ -1,7 +1,7 @@
 import type { TestApi } from './start-test-api.ts';
 
-/** Runs work while every claim of an Idempotency-Key has to wait, as if another request held it; claims give up after two seconds. */
-export async function whileClaimsWait<T>(api: TestApi, work: () => Promise<T>): Promise<T> {
+/** Runs work while every claim of an Idempotency-Key blocks, as if another request had it; claims time out after two seconds. */
+export async function withBlockedIdempotencyClaims<T>(api: TestApi, work: () => Promise<T>): Promise<T> {
   const client = await api.platform.db.pool.connect();
   try {
     await client.query('begin');

@@ -6,9 +6,9 @@ import { systemScope } from '../platform/scope.ts';
 
 const timeouts = { acquireTimeoutMs: 10_000, statementTimeoutMs: 600_000, lockTimeoutMs: 2_000, idleInTransactionMs: 600_000 };
 
-/** A large list with kept totals in a database of its own, for benches. */
-export async function openCards(url: string, rows: number) {
-  const database = createDatabase({ url, max: 10, applicationName: 'tallied cards', ...timeouts }, silentLog());
+/** A large list with counters in its own database, for benches. */
+export async function createCountedCards(url: string, rows: number) {
+  const database = createDatabase({ url, max: 10, applicationName: 'lyceum bench', ...timeouts }, silentLog());
   const db = await database.read(systemScope, (reading) => Promise.resolve(reading));
   const { pool } = database;
   const setTrigger = (state: 'enable' | 'disable') => pool.query(`alter table public.card ${state} trigger tally_cards`);
@@ -22,22 +22,22 @@ export async function openCards(url: string, rows: number) {
   );
   await setTrigger('enable');
   await pool.query('vacuum analyze public.card');
-  const unnoticed = await pool.connect();
-  await unnoticed.query('set session_replication_role = replica');
+  const withoutTriggers = await pool.connect();
+  await withoutTriggers.query('set session_replication_role = replica');
   const move = 'update public.card set trend = trend + 0.5 where id = $1';
   return {
     rebuild: () => rebuildCounters(database, 'cards'),
-    drift: () => findCounterDrift(db, 'cards'),
-    /** Moves one card in one order, as an engagement does. */
+    findDrift: () => findCounterDrift(db, 'cards'),
+    /** Changes one sort key of one card, as an engagement does. */
     engage: (id: number) => pool.query(move, [id]),
-    /** The same without the trigger; afterwards what is kept is wrong. */
-    engageUnnoticed: (id: number) => unnoticed.query(move, [id]),
+    /** The same without the trigger; the counters are wrong afterwards. */
+    engageWithoutTrigger: (id: number) => withoutTriggers.query(move, [id]),
     count: (part: CardPart) => cardSource(db, part).count({ budgetMs: 0 }),
     page: (part: CardPart, offset: number) => cardSource(db, part, 1_000).slice({ limit: 20, offset, budgetMs: 0 }),
-    skipped: (offset: number) =>
+    pageByOffset: (offset: number) =>
       pool.query('select id from public.card where is_listed order by trend desc, id desc limit 20 offset $1', [offset]),
     async close() {
-      unnoticed.release();
+      withoutTriggers.release();
       await database.close();
     },
   };

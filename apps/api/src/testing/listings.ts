@@ -2,7 +2,7 @@ import { listingStore } from '../modules/experiences/engagement/listings.store.t
 import { systemScope } from '../platform/scope.ts';
 import type { TestApi } from './start-test-api.ts';
 
-/** What campaigns measure the trend by. */
+/** The campaigns compare stored trends with these rules. */
 export { trendOf, weights } from '../modules/experiences/engagement/trending.rules.ts';
 
 /** Creates the listings of experiences that were inserted without the module. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../platform/clock.ts';
 
 export interface MovableClock extends Clock {
-  /** Moves the clock forward, in addition to real time. */
-  pass(milliseconds: number): void;
+  /** Moves the clock forward; real time passes as well. */
+  advance(milliseconds: number): void;
 }
 
-/** The system clock with an adjustable offset. */
-export function movableClock(): MovableClock {
+/** The system clock plus an offset that tests advance. */
+export function createMovableClock(): MovableClock {
   let ahead = 0;
-  return { now: () => new Date(Date.now() + ahead), pass: (milliseconds) => void (ahead += milliseconds) };
+  return { now: () => new Date(Date.now() + ahead), advance: (milliseconds) => void (ahead += milliseconds) };
 }

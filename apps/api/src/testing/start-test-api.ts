@@ -11,7 +11,7 @@ import type { KeyScope, Role } from '../platform/caller/caller.ts';
 import { systemScope } from '../platform/scope.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 import { buildApi, type Modules, wireModules } from '../wire.ts';
-import { makeTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './test-database.ts';
 
 const allScopes: readonly KeyScope[] = ['read', 'write', 'admin'];
 
@@ -28,7 +28,7 @@ export interface TestApi {
   readonly config: ApiConfig;
   readonly platform: Platform;
   readonly modules: Modules;
-  /** The database as its owner sees it, past row-level security: for looking at what is stored, never for what is tested. */
+  /** A pool with the rights of the database's owner, which bypasses row-level security: for inspecting stored rows, never for the code under test. */
   readonly owner: pg.Pool;
   workspace(name?: string): Promise<{ id: number; key: string; client: LyceumClient }>;
   user(workspaceId: number, more?: { role?: Role; is_staff?: boolean; scopes?: readonly KeyScope[] }): Promise<TestUser>;
@@ -37,16 +37,16 @@ export interface TestApi {
 
 let serial = 0;
 
-/** A whole API on a port of its own, over a database of its own. */
+/** Starts a complete API on its own port, with its own database. */
 export async function startTestApi(
   more: { config?: Partial<ApiConfig>; platform?: Partial<Platform>; observe?: (app: ReturnType<typeof buildApi>) => void } = {},
 ): Promise<TestApi> {
-  const database = await makeTestDatabase();
+  const database = await createTestDatabase();
   const files = await mkdtemp(join(tmpdir(), 'lyceum-test-'));
   const standard = readConfig({ DATABASE_URL: database.url });
   const config: ApiConfig = {
     ...standard,
-    // A machine that runs other tests besides may take its time to connect and to search.
+    // Connecting and searching may be slow on a machine that runs other tests.
     pool: { ...standard.pool, acquireTimeoutMs: 10_000 },
     listBudgetMs: 10_000,
     objects: { kind: 'disk', folder: join(files, 'objects') },
@@ -57,7 +57,7 @@ export async function startTestApi(
     ...more.config,
   };
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
-  // The database may be dropped before the server has heard that a connection ends.
+  // The database may be dropped before the server has processed the end of a connection.
   owner.on('connect', (client) => client.on('error', () => undefined));
   owner.on('error', () => undefined);
   const platform = createPlatform(config, 'lyceum test', { log: silentLog(), ...more.platform });

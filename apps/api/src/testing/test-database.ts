@@ -7,20 +7,20 @@ import { migrate } from '../platform/db/migrate.ts';
 
 /**
  * One migrated template for a whole test run; each test file gets a copy of it in a few milliseconds.
- * Its name travels in the environment, so that two runs at once do not pull it from under each other.
+ * Its name is passed in the environment, so that two concurrent runs do not drop each other's template.
  */
 const templateVariable = 'LYCEUM_TEST_TEMPLATE';
 
-const urlOf = (name: string): string => {
+const databaseUrlOf = (name: string): string => {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   return url.href;
 };
 
-async function administrate(statement: string): Promise<void> {
+async function runAsAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect().catch((cause: unknown) => {
-    throw new Error('PostgreSQL is not reachable: start it with npm run services -- up.', { cause });
+    throw new Error('PostgreSQL does not respond: start it with npm run services -- up.', { cause });
   });
   try {
     await client.query(statement);
@@ -29,14 +29,14 @@ async function administrate(statement: string): Promise<void> {
   }
 }
 
-/** Called once before all tests; returns how to remove it afterwards. */
-export async function makeTemplate(): Promise<() => Promise<void>> {
+/** Called once before all tests; returns the teardown function. */
+export async function createTemplate(): Promise<() => Promise<void>> {
   const template = `lyceum_template_${randomBytes(6).toString('hex')}`;
-  await administrate(`create database ${template}`);
-  await migrate(urlOf(template));
-  await installJobs(urlOf(template));
+  await runAsAdmin(`create database ${template}`);
+  await migrate(databaseUrlOf(template));
+  await installJobs(databaseUrlOf(template));
   process.env[templateVariable] = template;
-  return () => administrate(`drop database if exists ${template} with (force)`);
+  return () => runAsAdmin(`drop database if exists ${template} with (force)`);
 }
 
 export interface TestDatabase {
@@ -44,22 +44,22 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export async function makeTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const template = process.env[templateVariable];
   if (template === undefined) throw new Error('No template database: run this test through vitest’s project "product".');
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
-  await administrate(`create database ${name} template ${template}`);
-  return { url: urlOf(name), drop: () => administrate(`drop database if exists ${name} with (force)`) };
+  await runAsAdmin(`create database ${name} template ${template}`);
+  return { url: databaseUrlOf(name), drop: () => runAsAdmin(`drop database if exists ${name} with (force)`) };
 }
 
 /** A freshly migrated database for the time of `work`, apart from the template. */
 export async function withScratchDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `lyceum_scratch_${randomBytes(6).toString('hex')}`;
-  await administrate(`create database ${name}`);
+  await runAsAdmin(`create database ${name}`);
   try {
-    await migrate(urlOf(name));
-    return await work(urlOf(name));
+    await migrate(databaseUrlOf(name));
+    return await work(databaseUrlOf(name));
   } finally {
-    await administrate(`drop database if exists ${name} with (force)`);
+    await runAsAdmin(`drop database if exists ${name} with (force)`);
   }
 }

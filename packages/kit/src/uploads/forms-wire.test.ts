@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { makeSmallDisk } from '../../../../tools/test/full-disk.ts';
+import { createSmallDisk } from '../../../../tools/test/small-disk.ts';
 import { Problem } from '../index.ts';
 import { type FormServer, maxBytes, startForms } from '../testing/sample-forms.ts';
 
@@ -114,7 +114,7 @@ describe('a body that is too large', () => {
 });
 
 test('replies 503 when the disk is full, and leaves nothing of the file', async () => {
-  const disk = makeSmallDisk();
+  const disk = createSmallDisk();
   try {
     server = await startForms({ create, folder: disk.folder, limits: { uploadBytes: 10_000_000 } }).catch((error: unknown) => {
       // Where no disk could be mounted, the folder cannot be made, and a server that could take no file does not start.

@@ -8,7 +8,7 @@ import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
 import { parseSmtpUrl } from '../../platform/mail/index.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/mail.fixtures.ts';
-import { type Asked, ask } from '../../testing/ask.ts';
+import { sendRequest, type TestResponse } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 
 export const goodPassword = 'three quiet tortoises';
@@ -24,7 +24,7 @@ export interface AccountWorld {
   readonly secrets: string[];
   /** Moves the time of the API, not of the database. */
   forward(ms: number): void;
-  call(path: string, body?: unknown, key?: string): Promise<Asked>;
+  call(path: string, body?: unknown, key?: string): Promise<TestResponse>;
   /** The secret of the newest mail of a kind, once so many of them have come to the address. */
   secretFor(address: string, page: 'password' | 'invitation' | 'email', count?: number): Promise<string>;
   /** An account with `goodPassword`, by way of a mailed link. */
@@ -56,7 +56,7 @@ export async function startAccountWorld(config: Partial<ApiConfig> = {}): Promis
   });
   const rows = async (text: string, values: unknown[] = []) => (await api.owner.query(text, values)).rows;
   const call: AccountWorld['call'] = (path, body, key) =>
-    ask(api, path, { method: 'POST', ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
+    sendRequest(api, path, { method: 'POST', ...(body !== undefined && { body }), ...(key !== undefined && { key }) });
 
   const secretFor: AccountWorld['secretFor'] = async (address, page, count = 1) => {
     const found = await eventually(

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
-import { ask } from '../../testing/ask.ts';
-import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { createSecret } from '../auth/secrets.rules.ts';
 import { type AccountWorld, goodPassword, otherPassword, startAccountWorld } from './accounts.fixtures.ts';
 
@@ -172,9 +172,9 @@ describe('accounts.changePassword', () => {
     await signedIn(user);
     const asked = { method: 'POST', key: user.key, headers: { 'idempotency-key': 'once' } };
     const body = { current_password: goodPassword, new_password: otherPassword };
-    expect((await ask(world.api, change, { ...asked, body })).status).toBe(204);
-    expect((await ask(world.api, change, { ...asked, body })).status).toBe(204);
-    expect(await ask(world.api, change, { ...asked, body: { ...body, new_password: goodPassword } })).toMatchObject({
+    expect((await sendRequest(world.api, change, { ...asked, body })).status).toBe(204);
+    expect((await sendRequest(world.api, change, { ...asked, body })).status).toBe(204);
+    expect(await sendRequest(world.api, change, { ...asked, body: { ...body, new_password: goodPassword } })).toMatchObject({
       status: 422,
     });
     expect([await signIn(emailOf(user)), await signIn(emailOf(user), otherPassword)]).toEqual([undefined, expect.any(Number)]);
@@ -208,8 +208,8 @@ describe('accounts.changePassword', () => {
     const body = { current_password: goodPassword, new_password: otherPassword };
     expect((await world.call(change, body, reader.key)).status).toBe(403);
     const { key } = await world.api.user(workspaceId);
-    const waiting = () => ask(world.api, change, { method: 'POST', key, body, headers: { 'idempotency-key': 'waits' } });
-    expect((await whileClaimsWait(world.api, waiting)).status).toBe(409);
+    const waiting = () => sendRequest(world.api, change, { method: 'POST', key, body, headers: { 'idempotency-key': 'waits' } });
+    expect((await withBlockedIdempotencyClaims(world.api, waiting)).status).toBe(409);
   });
 });
 
@@ -272,8 +272,9 @@ describe('accounts.requestVerification and verifyEmail', () => {
     const reader = await world.api.user(id, { scopes: ['read'] });
     expect((await world.call(verify, undefined, reader.key)).status).toBe(403);
     const user = await world.api.user(id);
-    const waiting = () => ask(world.api, verify, { method: 'POST', key: user.key, headers: { 'idempotency-key': 'waits' } });
-    expect((await whileClaimsWait(world.api, waiting)).status).toBe(409);
+    const waiting = () =>
+      sendRequest(world.api, verify, { method: 'POST', key: user.key, headers: { 'idempotency-key': 'waits' } });
+    expect((await withBlockedIdempotencyClaims(world.api, waiting)).status).toBe(409);
     const statuses = [];
     for (let index = 0; index < 4; index += 1) statuses.push((await world.call(verify, undefined, user.key)).status);
     expect(statuses).toEqual([202, 202, 202, 429]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { openStudio, published, type Studio } from '../experiences/experiences.fixtures.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => studio.api.close());
 
 const engage = (uid: string, { key }: TestUser, kind: string) =>
-  ask(studio.api, `/api/v1/community/experiences/${uid}/engagements/`, { key, method: 'POST', body: { kind } });
+  sendRequest(studio.api, `/api/v1/community/experiences/${uid}/engagements/`, { key, method: 'POST', body: { kind } });
 const createUser = () => studio.api.user(studio.maker.workspaceId);
 
 describe('activity.me', () => {
@@ -126,8 +126,8 @@ describe('activity.list', () => {
     const { results } = await reader.client.activity.list({ kind: 'experience_viewed' });
     expect(results.map(({ kind }) => kind)).toEqual(['experience_viewed']);
     const { key } = reader;
-    expect((await ask(studio.api, '/api/v1/activity/?kind=breathing', { key })).status).toBe(400);
-    expect((await ask(studio.api, '/api/v1/activity/?page=9', { key })).status).toBe(404);
+    expect((await sendRequest(studio.api, '/api/v1/activity/?kind=breathing', { key })).status).toBe(400);
+    expect((await sendRequest(studio.api, '/api/v1/activity/?page=9', { key })).status).toBe(404);
   });
 });
 

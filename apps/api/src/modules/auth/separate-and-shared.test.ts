@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 
 /** What a back end's people do: apart when each has a key of their own, together when all use one (SPEC 5). */
@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const registered = async (name: string): Promise<string> => {
   const body = { email: `${name}@people.test`, external_id: name };
-  return (await ask(api, '/api/v1/auth/register/', { method: 'POST', key: workspace.key, body })).body.api_key.key;
+  return (await sendRequest(api, '/api/v1/auth/register/', { method: 'POST', key: workspace.key, body })).body.api_key.key;
 };
 const upload = (key: string, name: string) => {
   const form = new FormData();
@@ -22,9 +22,10 @@ const upload = (key: string, name: string) => {
   return fetch(`${api.url}/api/v1/media/`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: form });
 };
 const uploads = async (key: string): Promise<string[]> =>
-  (await ask(api, '/api/v1/media/', { key })).body.results.map(({ filename }: { filename: string }) => filename).sort();
-const tell = (key: string, bio: string) => ask(api, '/api/v1/iam/iamuserdetails/', { method: 'POST', key, body: { bio } });
-const told = async (key: string) => (await ask(api, '/api/v1/iam/iamuserdetails/me/', { key })).body;
+  (await sendRequest(api, '/api/v1/media/', { key })).body.results.map(({ filename }: { filename: string }) => filename).sort();
+const tell = (key: string, bio: string) =>
+  sendRequest(api, '/api/v1/iam/iamuserdetails/', { method: 'POST', key, body: { bio } });
+const told = async (key: string) => (await sendRequest(api, '/api/v1/iam/iamuserdetails/me/', { key })).body;
 
 describe('two people', () => {
   test('with keys of their own stay apart in what they do and how they stand', async () => {

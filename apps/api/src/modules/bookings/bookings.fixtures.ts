@@ -2,8 +2,8 @@ import { type Scheduler, startScheduler } from '../../../../../standins/schedule
 import type { ManagedUser } from '../../../../../standins/scheduler/world.ts';
 import type { ApiConfig } from '../../config.ts';
 import type { Platform } from '../../platform.ts';
-import { type Asked, ask } from '../../testing/ask.ts';
-import { type MovableClock, movableClock } from '../../testing/movable-clock.ts';
+import { createMovableClock, type MovableClock } from '../../testing/movable-clock.ts';
+import { sendRequest, type TestResponse } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 export interface BookingsApi {
@@ -11,7 +11,7 @@ export interface BookingsApi {
   readonly provider: Scheduler;
   /** Lets time pass here and at the provider. */
   pass(milliseconds: number): void;
-  refresh(key: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Asked>;
+  refresh(key: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export const schedConfig = ({ url, host, clientId, secret }: Scheduler): Partial
 /** A test API and the provider that it is set up with. */
 export async function startBookingsApi(
   more: { config?: Partial<ApiConfig>; platform?: Partial<Platform> } = {},
-  clock: MovableClock = movableClock(),
+  clock: MovableClock = createMovableClock(),
 ): Promise<BookingsApi> {
   const provider = await startScheduler();
   const api = await startTestApi({ config: { ...schedConfig(provider), ...more.config }, platform: { clock, ...more.platform } });
@@ -38,11 +38,11 @@ export async function startBookingsApi(
     api,
     provider,
     pass: (milliseconds) => {
-      clock.pass(milliseconds);
+      clock.advance(milliseconds);
       provider.world.clock.pass(milliseconds);
     },
     refresh: (key, body, headers = {}) =>
-      ask(api, tokenPath, { key, method: 'POST', headers, ...(body !== undefined && { body }) }),
+      sendRequest(api, tokenPath, { key, method: 'POST', headers, ...(body !== undefined && { body }) }),
     close: async () => {
       await api.close();
       await provider.stop();

@@ -1,7 +1,7 @@
 import { SchedTokenRefresh } from '@lyceum/contract/product/bookings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { type BookingsApi, managedUsersOf, startBookingsApi, tokenPath } from './bookings.fixtures.ts';
 
@@ -127,9 +127,9 @@ describe('bookings.refreshToken', () => {
   test('500 when no provider is configured', async () => {
     const api = await startTestApi();
     const { key } = await api.user((await api.workspace()).id);
-    const response = await ask(api, tokenPath, { key, method: 'POST' });
+    const response = await sendRequest(api, tokenPath, { key, method: 'POST' });
     expect([response.status, response.body.code]).toEqual([500, 'sched_provider_misconfigured']);
-    expect((await ask(api, '/api/v1/bookings/integration/', { key })).body).toMatchObject({
+    expect((await sendRequest(api, '/api/v1/bookings/integration/', { key })).body).toMatchObject({
       configured: false,
       integrated: false,
     });
@@ -138,7 +138,7 @@ describe('bookings.refreshToken', () => {
 });
 
 describe('bookings.integration', () => {
-  const getIntegration = async (key: string) => ask(booked.api, '/api/v1/bookings/integration/', { key });
+  const getIntegration = async (key: string) => sendRequest(booked.api, '/api/v1/bookings/integration/', { key });
 
   test('200 returns the state of the integration without secrets', async () => {
     expect((await getIntegration(bob.key)).body).toEqual({

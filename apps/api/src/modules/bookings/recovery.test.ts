@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { type BookingsApi, managedUsersOf, schedConfig, startBookingsApi, tokenPath } from './bookings.fixtures.ts';
 
@@ -74,12 +74,12 @@ describe('while the provider is unavailable', () => {
     const { body } = await booked.refresh(bob.key);
     world().faults.add({ kind: '5xx' });
     expectGood(await forced(), { access_token: body.access_token, refreshed: false, integration_status: 'existing' });
-    const { body: state } = await ask(booked.api, '/api/v1/bookings/integration/', { key: bob.key });
+    const { body: state } = await sendRequest(booked.api, '/api/v1/bookings/integration/', { key: bob.key });
     expect(state.last_failure).toMatchObject({ code: 'sched_provider_error' });
     world().faults.clear();
     booked.pass(61_000);
     expectGood(await forced());
-    expect((await ask(booked.api, '/api/v1/bookings/integration/', { key: bob.key })).body.last_failure).toBeNull();
+    expect((await sendRequest(booked.api, '/api/v1/bookings/integration/', { key: bob.key })).body.last_failure).toBeNull();
   });
   test('returns 500 with Retry-After to users without a token, and soon stops calling the provider', async () => {
     world().faults.add({ kind: 'drop' });
@@ -175,7 +175,7 @@ describe('500 sched_provider_misconfigured', () => {
     const api = await startTestApi({ config: { sched: { ...schedConfig(booked.provider).sched!, hosts: [] } } });
     const { key } = await api.user((await api.workspace()).id);
     const before = { ...world().counts };
-    const response = await ask(api, tokenPath, { key, method: 'POST' });
+    const response = await sendRequest(api, tokenPath, { key, method: 'POST' });
     expect([response.status, response.body.code]).toEqual([500, 'sched_provider_misconfigured']);
     expect(world().counts).toEqual(before);
     await api.close();
@@ -191,7 +191,7 @@ test('requests that wait for the provider take at most half of the request slots
   await vi.waitFor(() => expect(small.provider.world.counts.create).toBe(1), { timeout: 5_000 });
   const refused = await small.refresh(other.key);
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([500, 'sched_provider_error', '1']);
-  expect((await ask(small.api, '/api/v1/bookings/integration/', { key: other.key })).status).toBe(200);
+  expect((await sendRequest(small.api, '/api/v1/bookings/integration/', { key: other.key })).status).toBe(200);
   expect((await waiting).status).toBe(200);
   expect((await small.refresh(other.key)).status).toBe(200);
   await small.close();

@@ -7,7 +7,7 @@ import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
 import { createSecrets } from '../../platform/secrets/index.ts';
 import { aKey } from '../../platform/secrets/secrets.fixtures.ts';
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { type BookingsApi, managedUsersOf, startBookingsApi } from './bookings.fixtures.ts';
 import { integrationStore } from './integrations.store.ts';
@@ -58,7 +58,7 @@ async function removed(user: TestUser): Promise<void> {
   );
   await runner.stop(1_000);
 }
-const erase = ({ key }: TestUser) => ask(booked.api, '/api/v1/iam/users/me/', { key, method: 'DELETE' });
+const erase = ({ key }: TestUser) => sendRequest(booked.api, '/api/v1/iam/users/me/', { key, method: 'DELETE' });
 
 test('neither tokens nor the client secret appear in the database, the log or an error response', async () => {
   const bob = await booked.api.user(workspaceId);
@@ -99,7 +99,7 @@ test('the worker seals tokens again with the current key, so that they open with
 test('the export of personal data has the integration without tokens', async () => {
   const bob = await booked.api.user(workspaceId);
   const { body } = await booked.refresh(bob.key, { timezone: 'Europe/Athens' });
-  const { body: data, text } = await ask(booked.api, '/api/v1/iam/users/me/export/', { key: bob.key });
+  const { body: data, text } = await sendRequest(booked.api, '/api/v1/iam/users/me/export/', { key: bob.key });
   expect(data.others.bookings).toMatchObject([
     { timezone: 'Europe/Athens', sched_email: `${bob.username}@people.test`, provider_user_id: expect.any(Number) },
   ]);
@@ -150,7 +150,7 @@ test('an admin who erases a user deletes the row too', async () => {
   const admin = await booked.api.user(workspaceId, { role: 'admin' });
   await booked.refresh(bob.key);
   const path = `/api/v1/workspaces/${workspaceId}/members/${bob.id}/`;
-  expect((await ask(booked.api, path, { key: admin.key, method: 'DELETE' })).status).toBe(204);
+  expect((await sendRequest(booked.api, path, { key: admin.key, method: 'DELETE' })).status).toBe(204);
   expect(await rowsOf('select 1 from bookings.integration where user_id = $1', [bob.id])).toEqual([]);
 });
 test('row-level security hides the rows of other users, even from admins', async () => {

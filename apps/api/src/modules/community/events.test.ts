@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
-import { ask } from '../../testing/ask.ts';
-import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { anEvent } from './events.fixtures.ts';
 
@@ -21,7 +20,7 @@ afterAll(() => api.close());
 beforeEach(() => api.platform.db.pool.query('delete from community.event'));
 
 const post = (body: unknown, more: { key?: string; headers?: Record<string, string> } = {}) =>
-  ask(api, events, { key: staff.key, method: 'POST', body, ...more });
+  sendRequest(api, events, { key: staff.key, method: 'POST', body, ...more });
 const created = async (more: Record<string, unknown> = {}) => (await post(anEvent(more))).body;
 const stored = async () => (await api.platform.db.pool.query('select * from community.event order by id')).rows;
 const audited = async (id: number) =>
@@ -64,7 +63,7 @@ describe('communityEvents.create', () => {
       updated_at: now.toISOString(),
     });
     expect(headers.get('location')).toBe(`https://api.test${events}${body.id}/`);
-    expect((await ask(api, headers.get('location') ?? '', { key: member.key })).body).toEqual(body);
+    expect((await sendRequest(api, headers.get('location') ?? '', { key: member.key })).body).toEqual(body);
     expect(await audited(body.id)).toEqual([
       { action: 'community_event.created', user_id: staff.id, workspace_id: staff.workspaceId },
     ]);
@@ -85,7 +84,7 @@ describe('communityEvents.create', () => {
     const other = await startTestApi({ config: { baseUrl } });
     const { id } = await other.workspace();
     const { key } = await other.user(id, { is_staff: true });
-    const answer = await ask(other, events, { key, method: 'POST', body: anEvent({ event_logo }) });
+    const answer = await sendRequest(other, events, { key, method: 'POST', body: anEvent({ event_logo }) });
     expect([answer.status, answer.body.event_logo]).toEqual([201, event_logo]);
     await other.close();
   });
@@ -158,7 +157,7 @@ describe('communityEvents.create', () => {
     expect(await stored()).toEqual([]);
   });
   test('returns 401 without credentials', async () => {
-    expect((await ask(api, events, { method: 'POST', body: anEvent() })).status).toBe(401);
+    expect((await sendRequest(api, events, { method: 'POST', body: anEvent() })).status).toBe(401);
   });
 });
 
@@ -192,11 +191,11 @@ describe('a repeated communityEvents.create', () => {
 
 test('returns 409 while a write with the same Idempotency-Key runs', async () => {
   const headers = { 'idempotency-key': 'running' };
-  const answers = await whileClaimsWait(api, () =>
+  const answers = await withBlockedIdempotencyClaims(api, () =>
     Promise.all([
       post(anEvent(), { headers }),
-      ask(api, `${events}1/`, { key: staff.key, method: 'PATCH', body: {}, headers }),
-      ask(api, `${events}1/`, { key: staff.key, method: 'DELETE', headers }),
+      sendRequest(api, `${events}1/`, { key: staff.key, method: 'PATCH', body: {}, headers }),
+      sendRequest(api, `${events}1/`, { key: staff.key, method: 'DELETE', headers }),
     ]),
   );
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, 'idempotency_in_progress']));
@@ -207,16 +206,16 @@ describe('communityEvents.get', () => {
   test('returns the event to any caller', async () => {
     const event = await created();
     const stranger = await api.workspace();
-    expect((await ask(api, `${events}${event.id}/`, { key: stranger.key })).body).toEqual(event);
-    expect((await ask(api, `${events}${event.id}`, { key: member.key })).body).toEqual(event);
+    expect((await sendRequest(api, `${events}${event.id}/`, { key: stranger.key })).body).toEqual(event);
+    expect((await sendRequest(api, `${events}${event.id}`, { key: member.key })).body).toEqual(event);
   });
   test('returns the same 404 for a missing event, a deleted event and an invalid id', async () => {
     const event = await created();
-    await ask(api, `${events}${event.id}/`, { key: staff.key, method: 'DELETE' });
+    await sendRequest(api, `${events}${event.id}/`, { key: staff.key, method: 'DELETE' });
     const headers = { 'x-request-id': 'req_the-same-one' };
     const answers = await Promise.all(
       [event.id, 999_999, 0, -1, 'x', '1.0', '9007199254740993', '%00'].map((id) =>
-        ask(api, `${events}${id}/`, { key: member.key, headers }),
+        sendRequest(api, `${events}${id}/`, { key: member.key, headers }),
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
@@ -226,15 +225,15 @@ describe('communityEvents.get', () => {
     ]);
   });
   test('returns 401 without credentials and 403 for a key without the read scope', async () => {
-    expect((await ask(api, `${events}1/`)).status).toBe(401);
+    expect((await sendRequest(api, `${events}1/`)).status).toBe(401);
     const { key } = await api.user(member.workspaceId, { scopes: ['write'] });
-    expect((await ask(api, `${events}1/`, { key })).status).toBe(403);
+    expect((await sendRequest(api, `${events}1/`, { key })).status).toBe(403);
   });
 });
 
 describe('communityEvents.update', () => {
   const patch = (id: number | string, body: unknown, more: { key?: string; headers?: Record<string, string> } = {}) =>
-    ask(api, `${events}${id}/`, { key: staff.key, method: 'PATCH', body, ...more });
+    sendRequest(api, `${events}${id}/`, { key: staff.key, method: 'PATCH', body, ...more });
   test('changes only the fields that are sent', async () => {
     const event = await created({ event_prize: 'Fame', event_logo: 'https://a.example/x.png' });
     const answer = await patch(event.id, { event_name: 'Proof day', event_prize: null, uid: 'mine', created_at: 'then' });
@@ -256,7 +255,7 @@ describe('communityEvents.update', () => {
     const event = await created();
     const answer = await patch(event.id, { [field]: value });
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_error']);
-    expect((await ask(api, `${events}${event.id}/`, { key: staff.key })).body).toEqual(event);
+    expect((await sendRequest(api, `${events}${event.id}/`, { key: staff.key })).body).toEqual(event);
   });
   test('returns 403 for members and 404 for a missing event', async () => {
     const event = await created();
@@ -271,19 +270,19 @@ describe('communityEvents.update', () => {
     const again = await patch(event.id, { event_prize: 'Fame' }, { headers });
     expect(again.text).toBe(first.text);
     expect((await patch(event.id, { event_prize: 'Both' }, { headers })).status).toBe(422);
-    expect((await ask(api, `${events}${event.id}/`, { key: staff.key })).body.event_prize).toBe('Fortune');
+    expect((await sendRequest(api, `${events}${event.id}/`, { key: staff.key })).body.event_prize).toBe('Fortune');
   });
 });
 
 describe('communityEvents.remove', () => {
   const remove = (id: number, more: { key?: string; headers?: Record<string, string> } = {}) =>
-    ask(api, `${events}${id}/`, { key: staff.key, method: 'DELETE', ...more });
+    sendRequest(api, `${events}${id}/`, { key: staff.key, method: 'DELETE', ...more });
   test('removes the event from lists and keeps its row and audit trail', async () => {
     const event = await created();
     const answer = await remove(event.id);
     expect([answer.status, answer.text]).toEqual([204, '']);
     for (const list of [events, `${events}upcoming/`])
-      expect((await ask(api, list, { key: staff.key })).body).toMatchObject({ count: 0, results: [] });
+      expect((await sendRequest(api, list, { key: staff.key })).body).toMatchObject({ count: 0, results: [] });
     expect(await stored()).toEqual([expect.objectContaining({ id: event.id, deleted_at: now })]);
     expect((await audited(event.id)).at(-1)).toMatchObject({ action: 'community_event.removed' });
     expect((await remove(event.id)).status).toBe(404);
@@ -298,6 +297,6 @@ describe('communityEvents.remove', () => {
   test('returns 403 for members', async () => {
     const event = await created();
     expect((await remove(event.id, { key: member.key })).status).toBe(403);
-    expect((await ask(api, `${events}${event.id}/`, { key: member.key })).status).toBe(200);
+    expect((await sendRequest(api, `${events}${event.id}/`, { key: member.key })).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { anEvent } from './events.fixtures.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const get = (target: string) => ask(api, target, { key: member.key });
+const get = (target: string) => sendRequest(api, target, { key: member.key });
 const names = async (target: string): Promise<string[]> => {
   const { status, body } = await get(target);
   expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe('communityEvents.upcoming', () => {
   });
   test('returns the same list for every workspace, with and without the trailing slash', async () => {
     const { key } = await api.workspace();
-    expect((await ask(api, upcoming.slice(0, -1), { key })).body.results).toEqual((await get(upcoming)).body.results);
+    expect((await sendRequest(api, upcoming.slice(0, -1), { key })).body.results).toEqual((await get(upcoming)).body.results);
   });
   test.each([
     ['contest', ['Contest 1000']],
@@ -152,9 +152,9 @@ describe('communityEvents.upcoming', () => {
     expect(await names(`${upcoming}?search=twin&event_type=panel&ordering=-id`)).toEqual(['Twin two']);
   });
   test('returns 401 without credentials and 403 for a key without the read scope', async () => {
-    expect((await ask(api, `${upcoming}?event_type=party`)).status).toBe(401);
+    expect((await sendRequest(api, `${upcoming}?event_type=party`)).status).toBe(401);
     const { key } = await api.user(member.workspaceId, { scopes: ['write'] });
-    expect((await ask(api, upcoming, { key })).status).toBe(403);
+    expect((await sendRequest(api, upcoming, { key })).status).toBe(403);
   });
 });
 
@@ -233,8 +233,8 @@ describe('communityEvents.list', () => {
   });
   test('returns 401, 403 and 404 like every list', async () => {
     const { key } = await api.user(member.workspaceId, { scopes: ['write'] });
-    expect((await ask(api, all)).status).toBe(401);
-    expect((await ask(api, all, { key })).status).toBe(403);
+    expect((await sendRequest(api, all)).status).toBe(401);
+    expect((await sendRequest(api, all, { key })).status).toBe(403);
     expect((await get(`${all}?page=2`)).status).toBe(404);
   });
 });

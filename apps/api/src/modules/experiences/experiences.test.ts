@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { openStudio, published, type Studio } from './experiences.fixtures.ts';
 
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => studio.api.close());
 
 const as = ({ key }: TestUser) => ({
-  get: (target: string) => ask(studio.api, target, { key }),
-  post: (target: string, body?: unknown) => ask(studio.api, target, { key, method: 'POST', body }),
-  patch: (target: string, body: unknown) => ask(studio.api, target, { key, method: 'PATCH', body }),
-  remove: (target: string) => ask(studio.api, target, { key, method: 'DELETE' }),
+  get: (target: string) => sendRequest(studio.api, target, { key }),
+  post: (target: string, body?: unknown) => sendRequest(studio.api, target, { key, method: 'POST', body }),
+  patch: (target: string, body: unknown) => sendRequest(studio.api, target, { key, method: 'PATCH', body }),
+  remove: (target: string) => sendRequest(studio.api, target, { key, method: 'DELETE' }),
 });
 const faults = ({ status, body }: { status: number; body: { errors: { attr: string; code: string }[] } }) => [
   status,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../testing/ask.ts';
-import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { openStudio, published, type Studio } from './experiences.fixtures.ts';
 
 const publications = '/api/v1/aistudios/publications/';
@@ -40,14 +39,14 @@ async function writes() {
 let made = 0;
 
 const send = (method: string, target: string, body: object | undefined, key: string) =>
-  ask(studio.api, target, { key: studio.maker.key, method, body, headers: { 'idempotency-key': key } });
+  sendRequest(studio.api, target, { key: studio.maker.key, method, body, headers: { 'idempotency-key': key } });
 
 const otherThan = (body: object): object => ('kind' in body ? { kind: 'share' } : { ...body, title: 'Something else' });
 
 describe('an Idempotency-Key', () => {
   test('409 for every write while another request with the same key is running', async () => {
     const all = Object.entries(await writes());
-    const statuses = await whileClaimsWait(studio.api, () =>
+    const statuses = await withBlockedIdempotencyClaims(studio.api, () =>
       Promise.all(all.map(async ([name, [method, target, body]]) => [name, (await send(method, target, body, name)).status])),
     );
     expect(statuses).toEqual(all.map(([name]) => [name, 409]));
@@ -65,7 +64,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('explore.experiences', () => {
-  const get = (query: string) => ask(studio.api, `${explore}?${query}`, { key: studio.maker.key });
+  const get = (query: string) => sendRequest(studio.api, `${explore}?${query}`, { key: studio.maker.key });
   test.each([
     'type=VIDEO',
     'ordering=best',
@@ -84,7 +83,7 @@ describe('explore.experiences', () => {
 
 describe('explore.flattened', () => {
   const post = (query: string, body: unknown) =>
-    ask(studio.api, `${experiences}flattened/?${query}`, { key: studio.maker.key, method: 'POST', body });
+    sendRequest(studio.api, `${experiences}flattened/?${query}`, { key: studio.maker.key, method: 'POST', body });
   test('404 for an unknown publication and for a page that does not exist', async () => {
     await studio.maker.client.publications.create({ body: { title: 'Flat', custom_url: 'flat' } });
     expect((await post('', { url: 'nowhere' })).body).toMatchObject({ status: 404, hint: expect.stringContaining('`url`') });

@@ -3,7 +3,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { makeStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
-import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { html, png, samples, svg } from './media.fixtures.ts';
 
@@ -157,7 +157,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
     });
     test('returns 409 while the first request with the Idempotency-Key runs', async () => {
       const key = { 'idempotency-key': `running-${kind}` };
-      const { status, body } = await whileClaimsWait(api, () => post(formOf({ file: file('one') }), key));
+      const { status, body } = await withBlockedIdempotencyClaims(api, () => post(formOf({ file: file('one') }), key));
       expect([status, body.code]).toEqual([409, 'idempotency_in_progress']);
     });
     test('returns 429 after the burst', async () => {
@@ -339,7 +339,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       const reader = await api.user(ada.workspaceId, { scopes: ['read'] });
       expect((await remove({ authorization: `Bearer ${reader.key}` })).status).toBe(403);
       const once = { authorization: `Bearer ${ada.key}`, 'idempotency-key': `remove-${kind}` };
-      expect((await whileClaimsWait(api, () => remove(once))).status).toBe(409);
+      expect((await withBlockedIdempotencyClaims(api, () => remove(once))).status).toBe(409);
       expect((await remove(once)).status).toBe(204);
       expect((await remove(once)).headers.get('idempotency-replayed')).toBe('true');
     });

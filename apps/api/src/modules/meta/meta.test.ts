@@ -4,7 +4,7 @@ import { problemCodes } from '@lyceum/contract/product/problem';
 import { createLifecycle, silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 
 const now = new Date('2026-11-14T23:00:00Z');
@@ -22,16 +22,19 @@ describe('meta.health', () => {
   const health = { service: 'product-api', version: '1.0.0', time: now.toISOString() };
 
   test('reports ok', async () => {
-    expect(await ask(api, '/api/v1/meta/health/')).toMatchObject({ status: 200, body: { status: 'ok', ...health } });
+    expect(await sendRequest(api, '/api/v1/meta/health/')).toMatchObject({ status: 200, body: { status: 'ok', ...health } });
   });
   test('reports degraded when the database does not respond', async () => {
     await refusing.platform.db.pool.end();
-    expect(await ask(refusing, '/api/v1/meta/health/')).toMatchObject({ status: 200, body: { status: 'degraded', ...health } });
+    expect(await sendRequest(refusing, '/api/v1/meta/health/')).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', ...health },
+    });
   });
 });
 
 test('meta.openapi returns the committed document with this server’s URL', async () => {
-  const { status, headers, body } = await ask(api, '/openapi.json');
+  const { status, headers, body } = await sendRequest(api, '/openapi.json');
   const written = JSON.parse(await readFile('spec/openapi.product.json', 'utf8'));
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
   expect(body).toEqual({ ...written, servers: [expect.objectContaining({ url: 'https://api.test' })] });
@@ -40,7 +43,7 @@ test('meta.openapi returns the committed document with this server’s URL', asy
 describe('problem pages', () => {
   const show = (path: string) => fetch(`${api.url}${path}`);
   test('the `type` of an error links to its meaning and remedy', async () => {
-    const { body } = await ask(api, '/api/v1/auth/whoami/');
+    const { body } = await sendRequest(api, '/api/v1/auth/whoami/');
     const page = await show(body.type.replace('https://api.test', ''));
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('Authorization: Bearer');
@@ -56,7 +59,7 @@ describe('problem pages', () => {
   });
   test('meta.problem returns 404 for an unknown code', async () => {
     for (const code of ['nothing', 'constructor', '__proto__', '%3Cscript%3E'])
-      expect([code, (await ask(api, `/problems/${code}`)).status]).toEqual([code, 404]);
+      expect([code, (await sendRequest(api, `/problems/${code}`)).status]).toEqual([code, 404]);
   });
 });
 
@@ -75,12 +78,12 @@ describe('meta.stateMachines', () => {
 
 describe('probes', () => {
   test('meta.live returns 204 while the process runs', async () => {
-    expect((await ask(api, '/livez')).status).toBe(204);
-    expect((await ask(refusing, '/livez')).status).toBe(204);
+    expect((await sendRequest(api, '/livez')).status).toBe(204);
+    expect((await sendRequest(refusing, '/livez')).status).toBe(204);
   });
   test('meta.ready returns 204 while requests are accepted and 503 otherwise', async () => {
-    expect((await ask(api, '/readyz')).status).toBe(204);
-    const { status, headers } = await ask(refusing, '/readyz');
+    expect((await sendRequest(api, '/readyz')).status).toBe(204);
+    const { status, headers } = await sendRequest(refusing, '/readyz');
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   });
 });

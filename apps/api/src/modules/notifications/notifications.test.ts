@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { systemScope } from '../../platform/scope.ts';
-import { ask } from '../../testing/ask.ts';
-import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
 import { sendNotification } from '../../testing/send-notification.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const list = '/api/v1/notifications/';
@@ -20,9 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const put = (id: number, body: unknown, key = owner.key, method = 'PUT') => ask(api, `${list}${id}/`, { key, method, body });
+const put = (id: number, body: unknown, key = owner.key, method = 'PUT') =>
+  sendRequest(api, `${list}${id}/`, { key, method, body });
 const patch = (id: number, body: unknown) => put(id, body, owner.key, 'PATCH');
-const whole = async (id: number) => (await ask(api, `${list}${id}/`, { key: owner.key })).body;
+const whole = async (id: number) => (await sendRequest(api, `${list}${id}/`, { key: owner.key })).body;
 const text = { kind: 'test', message: 'Hello.', more: { numbers: [1, 2.5], none: null } };
 /** Simulates a failed mail about the notification. */
 const fail = (id: number) =>
@@ -34,7 +35,7 @@ describe('notifications.list', () => {
     const first = await sendNotification(api, user, { text });
     const second = await sendNotification(api, user, { notificationType: '1' });
     await sendNotification(api, stranger);
-    const { body } = await ask(api, list, { key: user.key });
+    const { body } = await sendRequest(api, list, { key: user.key });
     expect(body).toMatchObject({ count: 2, next: null, previous: null });
     expect(body.results.map(({ id }: { id: number }) => id)).toEqual([second, first]);
     expect(body.results[1]).toEqual({
@@ -54,15 +55,15 @@ describe('notifications.list', () => {
       read_at: null,
       user: user.id,
     });
-    expect((await ask(api, `${list}${first}/`, { key: user.key })).body).toEqual(body.results[1]);
+    expect((await sendRequest(api, `${list}${first}/`, { key: user.key })).body).toEqual(body.results[1]);
   });
   test('filters by status and type', async () => {
     const user = await api.user(owner.workspaceId);
     const invite = await sendNotification(api, user, { notificationType: '1' });
     const read = await sendNotification(api, user);
-    await ask(api, `${list}${read}/`, { key: user.key, method: 'PATCH', body: { status: '3' } });
+    await sendRequest(api, `${list}${read}/`, { key: user.key, method: 'PATCH', body: { status: '3' } });
     const ids = async (query: string) =>
-      (await ask(api, `${list}?${query}`, { key: user.key })).body.results.map(({ id }: { id: number }) => id);
+      (await sendRequest(api, `${list}?${query}`, { key: user.key })).body.results.map(({ id }: { id: number }) => id);
     expect(await ids('status=3')).toEqual([read]);
     expect(await ids('status=0,1,2')).toEqual([invite]);
     expect(await ids('notification_type=1')).toEqual([invite]);
@@ -71,11 +72,11 @@ describe('notifications.list', () => {
   test.each(['status=4', 'status=read', 'notification_type=0', 'notification_type=heads_up'])(
     'returns 400 for %s',
     async (query) => {
-      expect((await ask(api, `${list}?${query}`, { key: owner.key })).status).toBe(400);
+      expect((await sendRequest(api, `${list}?${query}`, { key: owner.key })).status).toBe(400);
     },
   );
   test('returns 404 for a page out of range', async () => {
-    expect((await ask(api, `${list}?page=99`, { key: owner.key })).status).toBe(404);
+    expect((await sendRequest(api, `${list}?page=99`, { key: owner.key })).status).toBe(404);
   });
 });
 
@@ -140,7 +141,7 @@ describe.each(['PUT', 'PATCH'])('%s', (method) => {
         status: 400,
         body: { code: 'validation_error', errors: [{ attr: field, code: 'invalid' }] },
       });
-      expect((await ask(api, `${list}${id}/`, { key: user.key })).body).toMatchObject({
+      expect((await sendRequest(api, `${list}${id}/`, { key: user.key })).body).toMatchObject({
         user: user.id,
         text,
         status: '1',
@@ -183,13 +184,13 @@ describe('notifications.remove', () => {
   test('removes it from lists and counts, then returns 404; returns 404 for another user’s', async () => {
     const user = await api.user(owner.workspaceId);
     const id = await sendNotification(api, user);
-    const remove = (key: string) => ask(api, `${list}${id}/`, { key, method: 'DELETE' });
+    const remove = (key: string) => sendRequest(api, `${list}${id}/`, { key, method: 'DELETE' });
     expect((await remove(stranger.key)).status).toBe(404);
     expect((await remove(user.key)).status).toBe(204);
     expect((await remove(user.key)).status).toBe(404);
     expect(await user.client.notifications.list()).toMatchObject({ count: 0 });
     expect(await user.client.notifications.unreadCount()).toEqual({ unread_count: 0 });
-    expect((await ask(api, `${list}${id}/`, { key: user.key, method: 'PATCH', body: { status: '3' } })).status).toBe(404);
+    expect((await sendRequest(api, `${list}${id}/`, { key: user.key, method: 'PATCH', body: { status: '3' } })).status).toBe(404);
   });
 });
 
@@ -301,10 +302,10 @@ describe('an Idempotency-Key', () => {
     } satisfies Record<string, readonly [string, string, object?]>;
   };
   const send = (method: string, target: string, body: object | undefined, key: string) =>
-    ask(api, target, { key: owner.key, method, body, headers: { 'idempotency-key': key } });
+    sendRequest(api, target, { key: owner.key, method, body, headers: { 'idempotency-key': key } });
   test('returns 409 while the first request runs', async () => {
     const all = Object.entries(await writes());
-    const statuses = await whileClaimsWait(api, () =>
+    const statuses = await withBlockedIdempotencyClaims(api, () =>
       Promise.all(all.map(async ([name, [method, target, body]]) => [name, (await send(method, target, body, name)).status])),
     );
     expect(statuses).toEqual(all.map(([name]) => [name, 409]));

@@ -6,8 +6,8 @@ import { redisUrl } from '../../../../../tools/services/addresses.ts';
 import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { type EventReader, type ReadEvent, readEvents } from '../../platform/live/reader.fixtures.ts';
 import { systemScope } from '../../platform/scope.ts';
-import { ask } from '../../testing/ask.ts';
 import { sendInOneTransaction, sendNotification } from '../../testing/send-notification.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 const stream = '/api/v1/notifications/stream/';
@@ -267,7 +267,7 @@ describe('notifications.stream', () => {
     const user = await api.user(workspaceId);
     const head = await fetch(api.url + stream, { method: 'HEAD', headers: { authorization: `Bearer ${user.key}` } });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
-    expect((await ask(api, stream)).status).toBe(401);
+    expect((await sendRequest(api, stream)).status).toBe(401);
   });
 });
 
@@ -357,7 +357,7 @@ describe('limits', () => {
   test('return 429 for a user’s 21st stream', async () => {
     const user = await api.user(workspaceId);
     const all = await Promise.all(Array.from({ length: 20 }, () => openStream(user)));
-    const refused = await ask(api, stream, { key: user.key });
+    const refused = await sendRequest(api, stream, { key: user.key });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
     all[0]?.leave();
     await all[0]?.over;
@@ -383,8 +383,8 @@ describe('limits', () => {
     const full = await startTestApi({ config: { databaseUrl: api.config.databaseUrl, maxStreams: 1, maxInFlight: 1 } });
     const user = await api.user(workspaceId);
     const opened = await openStream(user, { url: full.url });
-    expect((await ask(full, stream, { key: user.key })).status).toBe(503);
-    expect((await ask(full, '/api/v1/notifications/', { key: user.key })).status).toBe(200);
+    expect((await sendRequest(full, stream, { key: user.key })).status).toBe(503);
+    expect((await sendRequest(full, '/api/v1/notifications/', { key: user.key })).status).toBe(200);
     opened.leave();
     await full.close();
   });

@@ -1,4 +1,4 @@
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 export const quests = '/api/v1/quests/';
@@ -91,7 +91,7 @@ export const asking = (api: TestApi, { key }: TestUser) => {
   const send =
     (method: string) =>
     (target: string, body?: unknown, headers: Record<string, string> = {}) =>
-      ask(api, target, { key, method, body, headers });
+      sendRequest(api, target, { key, method, body, headers });
   return { get: send('GET'), post: send('POST'), patch: send('PATCH'), put: send('PUT'), remove: send('DELETE') };
 };
 

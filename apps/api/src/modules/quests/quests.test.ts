@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { aQuest, asking, faults, openQuests, type QuestWorld, quests } from './quests.fixtures.ts';
 
@@ -344,7 +344,7 @@ describe('every operation', () => {
     async (name, method, target, body) => {
       const { api, maker } = world;
       const { id } = await aQuest(maker);
-      const { status } = await whileClaimsWait(api, () =>
+      const { status } = await withBlockedIdempotencyClaims(api, () =>
         as(maker)[methods[method]](target(id), body, { 'idempotency-key': name }),
       );
       expect(status).toBe(409);

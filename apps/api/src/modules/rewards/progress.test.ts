@@ -1,7 +1,7 @@
 import { MilestoneProgress } from '@lyceum/contract/product/milestone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { published } from '../experiences/experiences.fixtures.ts';
 import { aMilestone, day, milestones, openRewards, type Rewards } from './rewards.fixtures.ts';
@@ -79,7 +79,7 @@ describe('rewards.me', () => {
     ];
     const { uid } = await published(studio.maker);
     await engage(uid, member, 'view');
-    await ask(studio.api, `${milestones}${one.id}/`, { key: admin.key, method: 'DELETE' });
+    await sendRequest(studio.api, `${milestones}${one.id}/`, { key: admin.key, method: 'DELETE' });
     const { results, count } = await member.client.rewards.reached();
     expect([count, results]).toEqual([
       2,
@@ -93,7 +93,7 @@ describe('rewards.me', () => {
       })),
     ]);
     expect((await admin.client.rewards.reached()).count).toBe(0);
-    expect((await ask(studio.api, '/api/v1/rewards/me/reached/?page=9', { key: member.key })).status).toBe(404);
+    expect((await sendRequest(studio.api, '/api/v1/rewards/me/reached/?page=9', { key: member.key })).status).toBe(404);
   });
   test('returns 409 for a change of the periods after a completion and never awards twice', async () => {
     const { admin, member } = await workspace();

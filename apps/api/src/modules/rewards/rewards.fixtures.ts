@@ -1,4 +1,4 @@
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { openStudio } from '../experiences/experiences.fixtures.ts';
 
@@ -29,11 +29,11 @@ export async function openRewards() {
   return {
     ...studio,
     create: (body: unknown, { key = admin.key, headers = {} }: RequestOptions = {}) =>
-      ask(api, `${milestones}create/`, { key, method: 'POST', body, headers }),
+      sendRequest(api, `${milestones}create/`, { key, method: 'POST', body, headers }),
     change: (id: number, body: unknown, { key = admin.key, headers = {} }: RequestOptions = {}) =>
-      ask(api, `${milestones}${id}/`, { key, method: 'PATCH', body, headers }),
+      sendRequest(api, `${milestones}${id}/`, { key, method: 'PATCH', body, headers }),
     engage: (uid: string, { key }: TestUser, kind: string) =>
-      ask(api, `/api/v1/community/experiences/${uid}/engagements/`, { key, method: 'POST', body: { kind } }),
+      sendRequest(api, `/api/v1/community/experiences/${uid}/engagements/`, { key, method: 'POST', body: { kind } }),
     /** A new workspace, so that milestones of other tests are not completed as a side effect. */
     workspace: async () => {
       const { id } = await api.workspace();

@@ -1,8 +1,7 @@
 import { Milestone, milestoneLimits } from '@lyceum/contract/product/milestone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../testing/ask.ts';
-import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { aMilestone, milestones, openRewards, type Rewards } from './rewards.fixtures.ts';
 
@@ -118,7 +117,7 @@ describe('rewards.create', () => {
     expect([again.status, faultsOf(again)]).toEqual([409, ['title']]);
     expect((await create({ ...body, period_number: 12 })).status).toBe(201);
     expect((await create(body, { key: (await workspace()).admin.key })).status).toBe(201);
-    await ask(studio.api, `${milestones}${id}/`, { key: studio.admin.key, method: 'DELETE' });
+    await sendRequest(studio.api, `${milestones}${id}/`, { key: studio.admin.key, method: 'DELETE' });
     expect((await create(body)).status).toBe(201);
   });
   test('returns 409 above the limit of active milestones', async () => {
@@ -204,7 +203,8 @@ describe('rewards.list, rewards.get, rewards.remove', () => {
     expect(await listIds(admin, { milestone_type: '5' })).toEqual([archived.id]);
     expect(await listIds(admin, { priority: '1' })).toEqual([active.id]);
     expect(await listIds(admin, { year: 2027 })).toEqual([]);
-    const getStatus = async ({ key }: TestUser, id: number) => (await ask(studio.api, `${milestones}${id}/`, { key })).status;
+    const getStatus = async ({ key }: TestUser, id: number) =>
+      (await sendRequest(studio.api, `${milestones}${id}/`, { key })).status;
     expect([
       await getStatus(admin, inactive.id),
       await getStatus(member, inactive.id),
@@ -215,18 +215,18 @@ describe('rewards.list, rewards.get, rewards.remove', () => {
   test('return 400 for an invalid filter and 404 for a page out of range', async () => {
     const { key } = studio.admin;
     for (const query of ['status=9', 'milestone_type=x', 'priority=0', 'year=1'])
-      expect([query, (await ask(studio.api, `${milestones}?${query}`, { key })).status]).toEqual([query, 400]);
-    expect((await ask(studio.api, `${milestones}?page=999`, { key })).status).toBe(404);
-    expect((await ask(studio.api, '/api/v1/rewards/me/?page=999', { key })).status).toBe(404);
+      expect([query, (await sendRequest(studio.api, `${milestones}?${query}`, { key })).status]).toEqual([query, 400]);
+    expect((await sendRequest(studio.api, `${milestones}?page=999`, { key })).status).toBe(404);
+    expect((await sendRequest(studio.api, '/api/v1/rewards/me/?page=999', { key })).status).toBe(404);
   });
   test('let only admins delete a milestone, which is then gone for everyone', async () => {
     const { id } = (await create(aMilestone())).body;
-    const remove = ({ key }: TestUser) => ask(studio.api, `${milestones}${id}/`, { key, method: 'DELETE' });
+    const remove = ({ key }: TestUser) => sendRequest(studio.api, `${milestones}${id}/`, { key, method: 'DELETE' });
     expect((await remove(studio.maker)).status).toBe(403);
     expect((await remove((await workspace()).admin)).status).toBe(404);
     expect((await remove(studio.admin)).status).toBe(204);
     expect((await remove(studio.admin)).status).toBe(404);
-    expect((await ask(studio.api, `${milestones}${id}/`, studio.admin)).status).toBe(404);
+    expect((await sendRequest(studio.api, `${milestones}${id}/`, studio.admin)).status).toBe(404);
   });
 });
 
@@ -235,11 +235,11 @@ describe('an Idempotency-Key', () => {
     const { id } = (await create(aMilestone())).body;
     const headers = { 'idempotency-key': 'rewards' };
     const { key } = studio.admin;
-    const statuses = await whileClaimsWait(studio.api, async () =>
+    const statuses = await withBlockedIdempotencyClaims(studio.api, async () =>
       Promise.all([
         create(aMilestone(), { headers }),
         change(id, { points: 1 }, { headers }),
-        ask(studio.api, `${milestones}${id}/`, { key, method: 'DELETE', headers }),
+        sendRequest(studio.api, `${milestones}${id}/`, { key, method: 'DELETE', headers }),
       ]),
     );
     expect(statuses.map(({ status }) => status)).toEqual([409, 409, 409]);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
-import { ask } from '../../testing/ask.ts';
-import { whileClaimsWait } from '../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
 let api: TestApi;
@@ -47,13 +46,13 @@ const vocabularies: readonly [string, { table: string; needs: () => object; show
 
 describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }) => {
   const path = `/api/v1/taxonomy/${segment}/`;
-  const get = (query = '') => ask(api, path + query, { key: member.key });
+  const get = (query = '') => sendRequest(api, path + query, { key: member.key });
   const add = (name: unknown, more: object = {}, headers: Record<string, string> = {}) =>
-    ask(api, path, { key: staff.key, method: 'POST', body: { ...needs(), name, ...more }, headers });
+    sendRequest(api, path, { key: staff.key, method: 'POST', body: { ...needs(), name, ...more }, headers });
   const change = (id: number, body: object, headers: Record<string, string> = {}) =>
-    ask(api, `${path}${id}/`, { key: staff.key, method: 'PATCH', body, headers });
+    sendRequest(api, `${path}${id}/`, { key: staff.key, method: 'PATCH', body, headers });
   const remove = (id: number, headers: Record<string, string> = {}) =>
-    ask(api, `${path}${id}/`, { key: staff.key, method: 'DELETE', headers });
+    sendRequest(api, `${path}${id}/`, { key: staff.key, method: 'DELETE', headers });
   const names = async (query = ''): Promise<string[]> =>
     (await get(query)).body.results.map(({ name }: { name: string }) => name);
   const lastAudit = async () =>
@@ -71,15 +70,15 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     expect(await names('?search=%25')).toEqual([]);
     const first = (await get('?page_size=2')).body;
     expect(first).toMatchObject({ count: 4 + before.length, previous: null });
-    const second = await ask(api, first.next, { key: member.key });
+    const second = await sendRequest(api, first.next, { key: member.key });
     expect(second.body.results.map(({ name }: { name: string }) => name)).toEqual(['banana', 'Cherry']);
     expect(second.body.results).toEqual((await get('?page_size=2&page=2')).body.results);
   });
   test('returns 400 for an invalid search, 401 without credentials, 403 without the scope, 404 for a page out of range', async () => {
     const { key } = await api.user(member.workspaceId, { scopes: ['write'] });
     expect((await get('?search=%00')).status).toBe(400);
-    expect((await ask(api, path)).status).toBe(401);
-    expect((await ask(api, path, { key })).status).toBe(403);
+    expect((await sendRequest(api, path)).status).toBe(401);
+    expect((await sendRequest(api, path, { key })).status).toBe(403);
     expect((await get('?page=2')).status).toBe(404);
   });
 
@@ -102,7 +101,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
   test('returns 403 when anyone but staff creates a term', async () => {
     const { key } = await api.workspace();
     for (const who of [key, member.key]) {
-      const answer = await ask(api, path, { key: who, method: 'POST', body: { ...needs(), name: 'Chess' } });
+      const answer = await sendRequest(api, path, { key: who, method: 'POST', body: { ...needs(), name: 'Chess' } });
       expect([answer.status, answer.body.code]).toEqual([403, 'permission_denied']);
     }
   });
@@ -135,7 +134,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     const { id } = (await add('Chess')).body;
     await add('Go');
     expect((await change(id, { name: '' })).status).toBe(400);
-    expect((await ask(api, `${path}${id}/`, { key: member.key, method: 'PATCH', body: {} })).status).toBe(403);
+    expect((await sendRequest(api, `${path}${id}/`, { key: member.key, method: 'PATCH', body: {} })).status).toBe(403);
     expect((await change(999_999, { name: 'Poker' })).body).toMatchObject({ status: 404, detail: 'Not found.' });
     expect((await change(id, { name: 'GO' })).body).toMatchObject({ status: 409, code: 'conflict' });
   });
@@ -151,7 +150,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
 
   test('deletes a term, then returns 404; returns 403 to members', async () => {
     const { id } = (await add('Chess')).body;
-    expect((await ask(api, `${path}${id}/`, { key: member.key, method: 'DELETE' })).status).toBe(403);
+    expect((await sendRequest(api, `${path}${id}/`, { key: member.key, method: 'DELETE' })).status).toBe(403);
     expect((await remove(id)).status).toBe(204);
     expect(await lastAudit()).toMatchObject({ action: `taxonomy.${table}.removed`, object_id: String(id) });
     expect((await remove(id)).status).toBe(404);
@@ -169,22 +168,22 @@ test('returns 409 while a write with the same Idempotency-Key runs', async () =>
     ];
   });
   const headers = { 'idempotency-key': 'running' };
-  const answers = await whileClaimsWait(api, () =>
-    Promise.all(writes.map(({ target, ...more }) => ask(api, target, { key: staff.key, headers, ...more }))),
+  const answers = await withBlockedIdempotencyClaims(api, () =>
+    Promise.all(writes.map(({ target, ...more }) => sendRequest(api, target, { key: staff.key, headers, ...more }))),
   );
   expect(answers.map(({ body }) => body.code)).toEqual(Array(18).fill('idempotency_in_progress'));
 });
 
 describe('fields of single vocabularies', () => {
   const post = (segment: string, body: object) =>
-    ask(api, `/api/v1/taxonomy/${segment}/`, { key: staff.key, method: 'POST', body });
+    sendRequest(api, `/api/v1/taxonomy/${segment}/`, { key: staff.key, method: 'POST', body });
 
   test('lists filter subcategories by category', async () => {
     const other = (await post('categories', { name: 'Other' })).body.id;
     await post('subcategories', { category_id, name: 'Same' });
     const { body } = await post('subcategories', { category_id: other, name: 'same' });
     expect(body).toMatchObject({ category_id: other, name: 'same' });
-    const list = (query: string) => ask(api, `/api/v1/taxonomy/subcategories/${query}`, { key: member.key });
+    const list = (query: string) => sendRequest(api, `/api/v1/taxonomy/subcategories/${query}`, { key: member.key });
     expect((await list(`?category=${other}`)).body).toMatchObject({ count: 1, results: [body] });
     expect((await list('')).body.count).toBe(2);
     expect((await list('?category=999999')).body.count).toBe(0);
@@ -195,7 +194,7 @@ describe('fields of single vocabularies', () => {
     expect((await post('subcategories', { category_id: 999_999, name: 'Lost' })).body).toMatchObject(refusal);
     const { id } = (await post('subcategories', { category_id, name: 'Found' })).body;
     const body = { category_id: 999_999 };
-    const moved = await ask(api, `/api/v1/taxonomy/subcategories/${id}/`, { key: staff.key, method: 'PATCH', body });
+    const moved = await sendRequest(api, `/api/v1/taxonomy/subcategories/${id}/`, { key: staff.key, method: 'PATCH', body });
     expect(moved.body).toMatchObject(refusal);
     expect((await post('subcategories', { name: 'Nowhere' })).body).toMatchObject({
       status: 400,
@@ -204,7 +203,7 @@ describe('fields of single vocabularies', () => {
   });
   test('a category with subcategories cannot be deleted', async () => {
     await post('subcategories', { category_id, name: 'Part' });
-    const answer = await ask(api, `/api/v1/taxonomy/categories/${category_id}/`, { key: staff.key, method: 'DELETE' });
+    const answer = await sendRequest(api, `/api/v1/taxonomy/categories/${category_id}/`, { key: staff.key, method: 'DELETE' });
     expect(answer.body).toMatchObject({ status: 409, code: 'conflict', detail: 'The term is in use.' });
   });
   test('a player level has a mean score', async () => {

@@ -1,7 +1,7 @@
 import { silentLog } from '@lyceum/kit';
 import type pg from 'pg';
 
-import { makeTestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { createDatabase } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { counterSource, defineListing } from '../lists/index.ts';
@@ -78,7 +78,7 @@ export const emptyCards = (pool: pg.Pool) =>
 
 /** A database of its own with the cards in it. */
 export async function openCardDatabase() {
-  const made = await makeTestDatabase();
+  const made = await createTestDatabase();
   const timeouts = { acquireTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 2000, idleInTransactionMs: 10_000 };
   const database = createDatabase({ url: made.url, max: 12, applicationName: 'counters test', ...timeouts }, silentLog());
   await database.pool.query(makeCards);

@@ -4,14 +4,14 @@ import { silentLog } from '@lyceum/kit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { systemScope } from '../scope.ts';
 import { createDatabase, type Database } from './database.ts';
 
 let scratch: TestDatabase;
 let db: Database;
 beforeAll(async () => {
-  scratch = await makeTestDatabase();
+  scratch = await createTestDatabase();
   const times = { acquireTimeoutMs: 1_000, statementTimeoutMs: 5_000, lockTimeoutMs: 2_000, idleInTransactionMs: 10_000 };
   db = createDatabase({ url: scratch.url, max: 2, applicationName: 'test', ...times }, silentLog());
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../testing/ask.ts';
+import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { type Scope, systemScope } from '../scope.ts';
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
   admin = await api.user(here.id, { role: 'admin' });
   stranger = await api.user(elsewhere.id, { role: 'admin' });
   for (const { key } of [ada, colleague, admin, stranger]) {
-    await ask(api, '/api/v1/auth/login/', { method: 'POST', key });
-    await ask(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
+    await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key });
+    await sendRequest(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
   }
 });
 afterAll(() => api.close());

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { createLog } from '@lyceum/kit';
 
-import { makeTestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { systemClock } from '../clock.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
@@ -41,7 +41,7 @@ export interface LogLine {
 const quick: RunnerTimes = { pollMs: 20, heartbeatMs: 50, superviseSeconds: 1 };
 
 export async function createJobHarness(): Promise<JobHarness> {
-  const database = await makeTestDatabase();
+  const database = await createTestDatabase();
   const lines: LogLine[] = [];
   const log = createLog({ service: 'test', to: { write: (line: string) => void lines.push(JSON.parse(line)) } });
   const poolOptions = { url: database.url, max: 10, acquireTimeoutMs: 2_000, statementTimeoutMs: 5_000, lockTimeoutMs: 2_000 };

@@ -2,7 +2,7 @@ import { silentLog } from '@lyceum/kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
@@ -14,7 +14,7 @@ let made: TestDatabase;
 let database: Database;
 let db: Db;
 beforeAll(async () => {
-  made = await makeTestDatabase();
+  made = await createTestDatabase();
   const timeouts = { acquireTimeoutMs: 1000, statementTimeoutMs: 5000, lockTimeoutMs: 2000, idleInTransactionMs: 10_000 };
   database = createDatabase({ url: made.url, max: 2, applicationName: 'lists test', ...timeouts }, silentLog());
   db = await database.read(systemScope, (reading) => Promise.resolve(reading));

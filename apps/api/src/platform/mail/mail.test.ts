@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createLog } from '@lyceum/kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { systemClock } from '../clock.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { systemIds } from '../ids.ts';
@@ -31,7 +31,7 @@ let runner: Runner | undefined;
 let lines: string[];
 const secrets = createSecrets([aKey('k1')]);
 beforeAll(async () => {
-  database = await makeTestDatabase();
+  database = await createTestDatabase();
   const log = createLog({ service: 'test', to: { write: (line: string) => void lines.push(line) } });
   const pool = { url: database.url, max: 10, acquireTimeoutMs: 2_000, statementTimeoutMs: 5_000, lockTimeoutMs: 2_000 };
   db = createDatabase({ ...pool, idleInTransactionMs: 10_000, applicationName: 'test' }, log);

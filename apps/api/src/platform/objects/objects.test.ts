@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { s3 } from '../../../../../tools/services/addresses.ts';
-import { makeSmallDisk } from '../../../../../tools/test/full-disk.ts';
+import { createSmallDisk } from '../../../../../tools/test/small-disk.ts';
 import type { Objects } from './index.ts';
 import { isObjectKey } from './object-key.rules.ts';
 import { aFile, aKey, makeFolder, makeStore, objectsFor, type TestStore, textOf } from './objects.fixtures.ts';
@@ -153,7 +153,7 @@ describe('objects on disk', () => {
     expect(await objects.open(key)).toBeUndefined();
   });
   test('a full disk returns 503 and leaves stored objects intact', async () => {
-    const disk = makeSmallDisk();
+    const disk = createSmallDisk();
     try {
       const objects = objectsFor({ kind: 'disk', folder: disk.folder });
       const small = await aFile(scratch.folder, 'small');

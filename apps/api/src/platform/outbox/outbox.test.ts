@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { redisUrl } from '../../../../../tools/services/addresses.ts';
-import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { afterCommit } from '../db/after-commit.ts';
 import { appRole } from '../db/app-role.ts';
 import { createDatabase, type Database } from '../db/database.ts';
@@ -19,7 +19,7 @@ let database: TestDatabase;
 let db: Database;
 let woken = 0;
 beforeAll(async () => {
-  database = await makeTestDatabase();
+  database = await createTestDatabase();
   const pool = { url: database.url, max: 20, acquireTimeoutMs: 10_000, statementTimeoutMs: 10_000, lockTimeoutMs: 5_000 };
   db = createDatabase({ ...pool, idleInTransactionMs: 10_000, applicationName: 'test', role: appRole }, silentLog());
 });

@@ -10,11 +10,11 @@ export interface SweptApi {
   readonly api: TestApi;
   /** The same server, for requests without a socket. */
   readonly app: FastifyInstance;
-  /** Credentials of a user who may run the operation. */
+  /** Credentials of a caller who may run the operation. */
   headersFor(operation: Operation): { authorization: string };
 }
 
-/** A test API with callers for every operation. */
+/** A test API and callers who between them may run every operation. */
 export async function startSweptApi(platform: Partial<Platform> = {}): Promise<SweptApi> {
   let app: FastifyInstance | undefined;
   const scheduler = await startScheduler();

@@ -6,16 +6,16 @@ import { Problem } from '@lyceum/contract/product/problem';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { foreignBodies, largeBody, sampleBody } from '../../../../../tools/recorder/sample-body.ts';
-import { sampleUrl, urlNaming } from '../../../../../tools/recorder/sample-url.ts';
+import { largeBody, sampleBody, unsupportedBodies } from '../../../../../tools/recorder/sample-body.ts';
+import { sampleUrl, urlWithName } from '../../../../../tools/recorder/sample-url.ts';
 import { createSecret } from '../../modules/auth/secrets.rules.ts';
 import { type SweptApi, startSweptApi } from './swept-api.ts';
 
 const operations = operationsOf(productSurface.contract);
 const guarded = operations.filter(({ auth }) => auth === 'caller');
 
-/** Adding an operation here opens it to anonymous callers. */
-const open = [
+/** Security-relevant: an operation added here is open to everyone. */
+const anonymousOperations = [
   'meta.health',
   'meta.openapi',
   'meta.problems',
@@ -51,32 +51,29 @@ beforeAll(async () => {
 });
 afterAll(() => swept.api.close());
 
-test('only these operations are anonymous', () => {
-  expect(operations.filter(({ auth }) => auth === 'anonymous').map(({ id }) => id)).toEqual(open);
+test('exactly these operations need no authentication', () => {
+  expect(operations.filter(({ auth }) => auth === 'anonymous').map(({ id }) => id)).toEqual(anonymousOperations);
 });
 
-test.each(operations.filter(({ auth }) => auth === 'anonymous'))(
-  '$id neither asks for credentials nor minds them',
-  async (operation) => {
-    for (const authorization of credentials) {
-      const answer = await swept.app.inject({
-        method: operation.method,
-        url: sampleUrl(operation),
-        ...withHeaders(authorization),
-      });
-      const unexpected = [401, 403, 500].filter((status) => !(status in operation.failures));
-      expect(unexpected).not.toContain(answer.statusCode);
-    }
-  },
-);
+test.each(operations.filter(({ auth }) => auth === 'anonymous'))('$id ignores credentials', async (operation) => {
+  for (const authorization of credentials) {
+    const answer = await swept.app.inject({
+      method: operation.method,
+      url: sampleUrl(operation),
+      ...withHeaders(authorization),
+    });
+    const unexpected = [401, 403, 500].filter((status) => !(status in operation.failures));
+    expect(unexpected).not.toContain(answer.statusCode);
+  }
+});
 
-/** Requests that are wrong in every way in which one can be wrong, and one that is not. */
-function requestsTo(operation: Operation): InjectOptions[] {
+/** A valid request, and requests with every kind of error. */
+function buildRequests(operation: Operation): InjectOptions[] {
   const { method } = operation;
   const url = sampleUrl(operation);
   const body = sampleBody(operation);
-  const named = ['0', '-1', 'x', 'null', '9'.repeat(40), '%20', '%00'].map((name) => urlNaming(operation, name));
-  const bodies = [largeBody(operation, 1_048_577), ...foreignBodies(operation), { ...body, payload: '{"a":' }];
+  const named = ['0', '-1', 'x', 'null', '9'.repeat(40), '%20', '%00'].map((name) => urlWithName(operation, name));
+  const bodies = [largeBody(operation, 1_048_577), ...unsupportedBodies(operation), { ...body, payload: '{"a":' }];
   return [
     { method, url, ...body },
     { method, url: url.replace(/\/$/, ''), ...body },
@@ -86,7 +83,7 @@ function requestsTo(operation: Operation): InjectOptions[] {
   ];
 }
 
-/** Whether another method of the same path is anonymous. */
+/** Whether another method of the same path needs no authentication. */
 const isOpen = ({ path }: Operation, method: string): boolean =>
   operations.some((other) => other.path === path && other.method === method && other.auth === 'anonymous');
 
@@ -106,16 +103,16 @@ async function expectRefusal(request: InjectOptions, authorization: string | und
 }
 
 describe.each(guarded)('$id', (operation) => {
-  test('401 for missing or invalid credentials', async () => {
+  test('returns 401 for missing or invalid credentials', async () => {
     const { method } = operation;
     for (const authorization of credentials)
       await expectRefusal({ method, url: sampleUrl(operation), ...sampleBody(operation) }, authorization);
   });
-  test('401 takes precedence over every other fault of a request', async () => {
-    for (const request of requestsTo(operation))
+  test('returns 401 before it validates the request', async () => {
+    for (const request of buildRequests(operation))
       for (const authorization of [undefined, 'Bearer junk']) await expectRefusal(request, authorization);
   });
-  test('401 takes precedence over 405', async () => {
+  test('returns 401 before 405 for an unsupported method', async () => {
     for (const method of METHODS.filter((name) => name !== 'CONNECT' && name !== 'OPTIONS' && !isOpen(operation, name)))
       for (const authorization of [undefined, 'Bearer junk'])
         await expectRefusal({ method, url: sampleUrl(operation) }, authorization);

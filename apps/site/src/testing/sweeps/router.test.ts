@@ -2,7 +2,7 @@ import { siteSurface } from '@lyceum/contract/site';
 import { createLifecycle, createMetrics, silentLog } from '@lyceum/kit';
 import { expect, test } from 'vitest';
 
-import { strayRoutes } from '../../../../../tools/recorder/router-walk.ts';
+import { findRouteDifferences } from '../../../../../tools/recorder/compare-routes.ts';
 import { openContent } from '../../content/live-content.ts';
 import { buildSite } from '../../wire.ts';
 import { contentFolder } from '../content-folder.ts';
@@ -26,12 +26,12 @@ async function build() {
 }
 
 test('registers exactly the routes of the contract', async () => {
-  expect(await strayRoutes(siteSurface, build)).toEqual([]);
+  expect(await findRouteDifferences(siteSurface, build)).toEqual([]);
 });
 
 test('detects a route that is not in the contract', async () => {
   const withMore = async () => (await build()).get('/api/drafts', () => 'all of it');
-  expect(await strayRoutes(siteSurface, withMore)).toEqual([
+  expect(await findRouteDifferences(siteSurface, withMore)).toEqual([
     'GET /api/drafts is not in the contract',
     'HEAD /api/drafts is not in the contract',
   ]);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
 import { createSecret } from '../../auth/secrets.rules.ts';
 import { type AccountWorld, goodPassword, otherPassword, startAccountWorld } from '../accounts.fixtures.ts';
@@ -49,7 +48,7 @@ describe('invitations.create', () => {
     await invite(first.email.toUpperCase());
     for (const { token } of [first, second])
       expect(await world.call(preview, { token })).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
-    const open = await ask(world.api, `${path()}?page_size=100`, { key: admin.key });
+    const open = await sendRequest(world.api, `${path()}?page_size=100`, { key: admin.key });
     expect(open.body.results.filter(({ email }: { email: string }) => email.toLowerCase() === first.email)).toHaveLength(1);
   });
   test('201 twice at once leaves one open', async () => {
@@ -62,10 +61,10 @@ describe('invitations.create', () => {
   test('201 again for the same Idempotency-Key mails once; 422 with another body, 409 while it runs', async () => {
     const email = somebody();
     const asked = { method: 'POST', key: admin.key, headers: { 'idempotency-key': `invite ${email}`.replace(' ', '-') } };
-    const [one, other] = [0, 1].map(() => () => ask(world.api, path(), { ...asked, body: { email, role: 'member' } }));
+    const [one, other] = [0, 1].map(() => () => sendRequest(world.api, path(), { ...asked, body: { email, role: 'member' } }));
     expect((await one?.())?.text).toBe((await other?.())?.text);
-    expect((await ask(world.api, path(), { ...asked, body: { email, role: 'admin' } })).status).toBe(422);
-    expect((await whileClaimsWait(world.api, async () => one?.()))?.status).toBe(409);
+    expect((await sendRequest(world.api, path(), { ...asked, body: { email, role: 'admin' } })).status).toBe(422);
+    expect((await withBlockedIdempotencyClaims(world.api, async () => one?.()))?.status).toBe(409);
     await world.settled();
     expect(world.post.to(email)).toHaveLength(1);
   });
@@ -103,12 +102,12 @@ describe('invitations.create', () => {
 describe('invitations.list and revoke', () => {
   test('200 lists open ones, the newest first; 204 revokes, and then there is none', async () => {
     const { email, invitation, token } = await invited();
-    const listed = await ask(world.api, path(), { key: admin.key });
+    const listed = await sendRequest(world.api, path(), { key: admin.key });
     expect(listed.body.results[0]).toEqual(invitation);
     expect(listed.text).not.toContain('token');
     const one = `${path()}${invitation.id}/`;
-    expect((await ask(world.api, one, { method: 'DELETE', key: admin.key })).status).toBe(204);
-    expect((await ask(world.api, one, { method: 'DELETE', key: admin.key })).status).toBe(404);
+    expect((await sendRequest(world.api, one, { method: 'DELETE', key: admin.key })).status).toBe(204);
+    expect((await sendRequest(world.api, one, { method: 'DELETE', key: admin.key })).status).toBe(404);
     expect((await world.call(accept, { token, password: goodPassword })).body.code).toBe('invalid_link');
     expect(await usersWith(email)).toEqual([]);
   });
@@ -116,7 +115,8 @@ describe('invitations.list and revoke', () => {
     const member = await world.api.user(workspace.id);
     const elsewhere = await world.api.workspace();
     const { invitation } = await invited();
-    const status = async (target: string, key: string, method = 'GET') => (await ask(world.api, target, { key, method })).status;
+    const status = async (target: string, key: string, method = 'GET') =>
+      (await sendRequest(world.api, target, { key, method })).status;
     expect(await status(path(), member.key)).toBe(403);
     expect(await status(`${path()}${invitation.id}/`, member.key, 'DELETE')).toBe(403);
     expect(await status(path(elsewhere.id), admin.key)).toBe(404);
@@ -127,8 +127,8 @@ describe('invitations.list and revoke', () => {
   test('409 while a revocation with the same Idempotency-Key is at work', async () => {
     const { invitation } = await invited();
     const asked = { method: 'DELETE', key: admin.key, headers: { 'idempotency-key': 'revoke' } };
-    const revoking = () => ask(world.api, `${path()}${invitation.id}/`, asked);
-    expect((await whileClaimsWait(world.api, revoking)).status).toBe(409);
+    const revoking = () => sendRequest(world.api, `${path()}${invitation.id}/`, asked);
+    expect((await withBlockedIdempotencyClaims(world.api, revoking)).status).toBe(409);
   });
 });
 
@@ -246,7 +246,7 @@ describe('invitations.accept', () => {
   test('400 in the same bytes for a link that is wrong, used, expired or revoked, at preview and at acceptance', async () => {
     const [used, revoked, expired] = [await invited(), await invited(), await invited()];
     await world.call(accept, { token: used.token, password: goodPassword });
-    await ask(world.api, `${path()}${revoked.invitation.id}/`, { method: 'DELETE', key: admin.key });
+    await sendRequest(world.api, `${path()}${revoked.invitation.id}/`, { method: 'DELETE', key: admin.key });
     await world.rows('update iam.invitation set expires_at = now() where id = $1', [expired.invitation.id]);
     const tokens = ['junk', createSecret('in', world.api.platform.random), used.token, revoked.token, expired.token];
     for (const target of [preview, accept]) {

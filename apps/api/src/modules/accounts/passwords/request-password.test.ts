@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { ask } from '../../../testing/ask.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../../testing/start-test-api.ts';
 
 // Apart from the other tests, because the statements of a worker would be among those that are counted.
@@ -17,7 +17,7 @@ test('a request for a link runs the same statements for every address, and none 
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const statementsFor = async (email: string) => {
     query.mockClear();
-    const answer = await ask(api, '/api/v1/auth/password/reset/', { method: 'POST', body: { email } });
+    const answer = await sendRequest(api, '/api/v1/auth/password/reset/', { method: 'POST', body: { email } });
     expect(answer.status).toBe(202);
     return query.mock.calls.map(([statement]) => JSON.stringify(statement, ['text']));
   };

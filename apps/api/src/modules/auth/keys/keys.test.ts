@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
-import { movableClock } from '../../../testing/movable-clock.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { createMovableClock } from '../../../testing/movable-clock.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 
-const clock = movableClock();
+const clock = createMovableClock();
 let api: TestApi;
 let workspace: { id: number; key: string };
 let admin: TestUser;
@@ -21,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const keysPath = (id = workspace.id) => `/api/v1/workspaces/${id}/api-keys/`;
-const works = async (key: string) => (await ask(api, '/api/v1/auth/whoami/', { key })).status === 200;
+const works = async (key: string) => (await sendRequest(api, '/api/v1/auth/whoami/', { key })).status === 200;
 const issue = (body?: object, { key = admin.key, headers = {} }: { key?: string; headers?: Record<string, string> } = {}) =>
-  ask(api, keysPath(), { method: 'POST', key, headers, ...(body && { body }) });
+  sendRequest(api, keysPath(), { method: 'POST', key, headers, ...(body && { body }) });
 const rotate = (id: number, body?: object, key = admin.key) =>
-  ask(api, `${keysPath()}${id}/rotate/`, { method: 'POST', key, ...(body && { body }) });
-const revoke = (id: number, key = admin.key) => ask(api, `${keysPath()}${id}/`, { method: 'DELETE', key });
-const aSecond = () => clock.pass(1_000);
+  sendRequest(api, `${keysPath()}${id}/rotate/`, { method: 'POST', key, ...(body && { body }) });
+const revoke = (id: number, key = admin.key) => sendRequest(api, `${keysPath()}${id}/`, { method: 'DELETE', key });
+const aSecond = () => clock.advance(1_000);
 
 describe('keys.issue', () => {
   test('201 gives a key of a user, which works and shows its secret this once', async () => {
@@ -36,7 +35,7 @@ describe('keys.issue', () => {
     expect(body).toMatchObject({ kind: 'user', user_id: member.id, name: 'phone', scopes: ['read'], expires_at: null });
     expect(body.key).toMatch(/^lyc_us_[0-9A-Za-z]{36}$/);
     expect(await works(body.key)).toBe(true);
-    const listed = await ask(api, keysPath(), { key: admin.key });
+    const listed = await sendRequest(api, keysPath(), { key: admin.key });
     expect(listed.text).not.toContain(body.key);
   });
   test('201 without a body gives a key of the workspace', async () => {
@@ -53,7 +52,9 @@ describe('keys.issue', () => {
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect((await issue({ user_id: admin.id }, { headers })).status).toBe(422);
-    const waiting = await whileClaimsWait(api, () => issue({ user_id: member.id }, { headers: { 'idempotency-key': 'held' } }));
+    const waiting = await withBlockedIdempotencyClaims(api, () =>
+      issue({ user_id: member.id }, { headers: { 'idempotency-key': 'held' } }),
+    );
     expect(waiting.status).toBe(409);
   });
   test('400 for an expiry in the past, an unknown scope or an unknown field', async () => {
@@ -76,12 +77,12 @@ describe('keys.issue', () => {
     const elsewhere = await api.workspace();
     const stranger = await api.user(elsewhere.id);
     expect((await issue({ user_id: stranger.id })).status).toBe(404);
-    expect((await ask(api, keysPath(elsewhere.id), { method: 'POST', key: admin.key })).status).toBe(404);
+    expect((await sendRequest(api, keysPath(elsewhere.id), { method: 'POST', key: admin.key })).status).toBe(404);
   });
   test('a key ends when it said it would', async () => {
     const { body } = await issue({ user_id: member.id, expires_at: new Date(clock.now().getTime() + 60_000).toISOString() });
     expect(await works(body.key)).toBe(true);
-    clock.pass(61_000);
+    clock.advance(61_000);
     expect(await works(body.key)).toBe(false);
   });
 });
@@ -89,20 +90,20 @@ describe('keys.issue', () => {
 describe('keys.list', () => {
   test('200 lists the workspace’s keys, the newest first, to admins and workspace keys only', async () => {
     const { body } = await issue({ user_id: member.id, name: 'newest' });
-    const listed = await ask(api, `${keysPath()}?page_size=1`, { key: workspace.key });
+    const listed = await sendRequest(api, `${keysPath()}?page_size=1`, { key: workspace.key });
     expect(listed.body.results).toMatchObject([{ id: body.id, name: 'newest', last_used_at: null }]);
-    expect((await ask(api, keysPath(), { key: member.key })).status).toBe(403);
+    expect((await sendRequest(api, keysPath(), { key: member.key })).status).toBe(403);
   });
   test('404 for another workspace, and past the last page', async () => {
     const elsewhere = await api.workspace();
-    expect((await ask(api, keysPath(elsewhere.id), { key: admin.key })).status).toBe(404);
-    expect((await ask(api, `${keysPath()}?page=99`, { key: admin.key })).status).toBe(404);
+    expect((await sendRequest(api, keysPath(elsewhere.id), { key: admin.key })).status).toBe(404);
+    expect((await sendRequest(api, `${keysPath()}?page=99`, { key: admin.key })).status).toBe(404);
   });
   test('tells when a key was last used', async () => {
     const { body } = await issue({ user_id: member.id, name: 'used' });
     await works(body.key);
     await api.modules.auth.writeUsage();
-    const listed = await ask(api, keysPath(), { key: admin.key });
+    const listed = await sendRequest(api, keysPath(), { key: admin.key });
     const [used] = listed.body.results.filter(({ id }: { id: number }) => id === body.id);
     expect(Date.parse(used.last_used_at)).toBeGreaterThan(clock.now().getTime() - 60_000);
   });
@@ -121,7 +122,7 @@ describe('keys.rotate', () => {
   test('without a grace the tokens and sessions made from the old secret die too, with one they live', async () => {
     const { body: key } = await issue({ user_id: member.id });
     const logIn = async (secret: string) =>
-      (await ask(api, '/api/v1/auth/login/', { method: 'POST', key: secret })).body.access_token;
+      (await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: secret })).body.access_token;
     const before = await logIn(key.key);
     const { body: graced } = await rotate(key.id, { grace_seconds: 60 });
     aSecond();
@@ -129,21 +130,21 @@ describe('keys.rotate', () => {
     await rotate(key.id);
     aSecond();
     expect(await works(before)).toBe(false);
-    expect((await ask(api, '/api/v1/auth/login/', { method: 'POST', key: graced.key })).status).toBe(401);
+    expect((await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: graced.key })).status).toBe(401);
   });
   test('a secret that was seen alive a moment ago opens no login once it is rotated', async () => {
     const { body: key } = await issue({ user_id: member.id });
     expect(await works(key.key)).toBe(true);
     await rotate(key.id);
     for (const path of ['login', 'session'])
-      expect((await ask(api, `/api/v1/auth/${path}/`, { method: 'POST', body: { api_key: key.key } })).status).toBe(401);
+      expect((await sendRequest(api, `/api/v1/auth/${path}/`, { method: 'POST', body: { api_key: key.key } })).status).toBe(401);
   });
   test('200 with a grace lets the old secret live on for so long', async () => {
     const { body: old } = await issue({ user_id: member.id });
     const { body } = await rotate(old.id, { grace_seconds: 60 });
     aSecond();
     expect([await works(body.key), await works(old.key)]).toEqual([true, true]);
-    clock.pass(60_000);
+    clock.advance(60_000);
     expect([await works(body.key), await works(old.key)]).toEqual([true, false]);
   });
   test('409 when somebody rotated it since, and while the same Idempotency-Key is at work', async () => {
@@ -168,7 +169,7 @@ describe('keys.rotate', () => {
   test('422 for the same Idempotency-Key with another body', async () => {
     const { body } = await issue({ user_id: member.id });
     const once = (grace_seconds: number) =>
-      ask(api, `${keysPath()}${body.id}/rotate/`, {
+      sendRequest(api, `${keysPath()}${body.id}/rotate/`, {
         method: 'POST',
         key: admin.key,
         headers: { 'idempotency-key': 'rotate-once' },
@@ -182,15 +183,15 @@ describe('keys.rotate', () => {
 describe('keys.revoke', () => {
   test('204 ends the key, and every token and session made from it, within a second', async () => {
     const { body } = await issue({ user_id: member.id });
-    const pair = (await ask(api, '/api/v1/auth/login/', { method: 'POST', key: body.key })).body;
-    const session = await ask(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: body.key } });
+    const pair = (await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: body.key })).body;
+    const session = await sendRequest(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: body.key } });
     const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const byCookie = async () => (await ask(api, '/api/v1/auth/whoami/', { headers: { cookie } })).status === 200;
+    const byCookie = async () => (await sendRequest(api, '/api/v1/auth/whoami/', { headers: { cookie } })).status === 200;
     expect([await works(body.key), await works(pair.access_token), await byCookie()]).toEqual([true, true, true]);
     expect((await revoke(body.id)).status).toBe(204);
     aSecond();
     expect([await works(body.key), await works(pair.access_token), await byCookie()]).toEqual([false, false, false]);
-    const refreshed = await ask(api, '/api/v1/auth/token/refresh/', {
+    const refreshed = await sendRequest(api, '/api/v1/auth/token/refresh/', {
       method: 'POST',
       body: { refresh_token: pair.refresh_token },
     });
@@ -199,8 +200,8 @@ describe('keys.revoke', () => {
   test('404 for a key that is revoked already, 403 for members and for an owner’s key, 409 while the same is at work', async () => {
     const { body } = await issue({ user_id: member.id });
     expect((await revoke(body.id, member.key)).status).toBe(403);
-    const waiting = await whileClaimsWait(api, () =>
-      ask(api, `${keysPath()}${body.id}/`, { method: 'DELETE', key: admin.key, headers: { 'idempotency-key': 'x' } }),
+    const waiting = await withBlockedIdempotencyClaims(api, () =>
+      sendRequest(api, `${keysPath()}${body.id}/`, { method: 'DELETE', key: admin.key, headers: { 'idempotency-key': 'x' } }),
     );
     expect(waiting.status).toBe(409);
     await revoke(body.id);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../../testing/start-test-api.ts';
 
 let api: TestApi;
@@ -15,7 +14,12 @@ afterAll(() => api.close());
 let serial = 0;
 const fresh = (more: object = {}) => ({ email: `person-${(serial += 1)}@people.test`, ...more });
 const register = (body: unknown, { key = workspace.key, once }: { key?: string; once?: string } = {}) =>
-  ask(api, '/api/v1/auth/register/', { method: 'POST', key, body, ...(once && { headers: { 'idempotency-key': once } }) });
+  sendRequest(api, '/api/v1/auth/register/', {
+    method: 'POST',
+    key,
+    body,
+    ...(once && { headers: { 'idempotency-key': once } }),
+  });
 
 describe('auth.register', () => {
   test('201 makes a user and a key that acts as them', async () => {
@@ -28,7 +32,7 @@ describe('auth.register', () => {
       user: { username: 'ada.l', full_name: 'Ada', is_active: true, is_verified: false, first_time_login: true },
       api_key: { kind: 'user', scopes: ['read', 'write'] },
     });
-    const me = await ask(api, '/api/v1/auth/whoami/', { key: body.api_key.key });
+    const me = await sendRequest(api, '/api/v1/auth/whoami/', { key: body.api_key.key });
     expect(me.body).toMatchObject({ user: { id: body.user.id }, workspace: { id: workspace.id }, role: 'member' });
   });
   test('200 finds the same user by external id or by address, and gives no second key', async () => {
@@ -81,7 +85,7 @@ describe('auth.register', () => {
     await register(wanted);
     expect((await register(fresh({ username: 'TAKEN' }))).body.errors).toMatchObject([{ attr: 'username' }]);
     expect((await register({ email: wanted.email, external_id: 'c-4' })).body.errors).toMatchObject([{ attr: 'email' }]);
-    expect((await whileClaimsWait(api, () => register(fresh(), { once: 'held' }))).status).toBe(409);
+    expect((await withBlockedIdempotencyClaims(api, () => register(fresh(), { once: 'held' }))).status).toBe(409);
   });
   test('the same address is another person in another workspace', async () => {
     const elsewhere = await api.workspace();

@@ -1,19 +1,19 @@
-import { type Asked, ask } from '../../../testing/ask.ts';
+import { sendRequest, type TestResponse } from '../../../testing/send-request.ts';
 import type { TestApi } from '../../../testing/start-test-api.ts';
 
 /** A browser that is signed in: its cookie, and the token that its pages send with changes. */
 export interface SignedIn {
   readonly cookie: string;
   readonly csrf: string;
-  readonly answer: Asked;
+  readonly answer: TestResponse;
 }
 
 export const signInWith = async (api: TestApi, body: object): Promise<SignedIn> => {
-  const answer = await ask(api, '/api/v1/auth/session/', { method: 'POST', body });
+  const answer = await sendRequest(api, '/api/v1/auth/session/', { method: 'POST', body });
   return { answer, cookie: cookieOf(answer), csrf: String(answer.body.csrf_token) };
 };
 
-export const cookieOf = ({ headers }: Asked): string => headers.get('set-cookie')?.split(';')[0] ?? '';
+export const cookieOf = ({ headers }: TestResponse): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
 interface Asking {
   readonly method?: string;
@@ -23,4 +23,7 @@ interface Asking {
 
 /** Asks as a page of the same origin does. */
 export const asBrowser = (api: TestApi, { cookie, csrf }: Pick<SignedIn, 'cookie' | 'csrf'>, path: string, more: Asking = {}) =>
-  ask(api, path, { ...more, headers: { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin', ...more.headers } });
+  sendRequest(api, path, {
+    ...more,
+    headers: { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin', ...more.headers },
+  });

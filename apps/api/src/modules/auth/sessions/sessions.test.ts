@@ -1,14 +1,13 @@
 import { lifetimes } from '@lyceum/contract/product/credentials';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
-import { movableClock } from '../../../testing/movable-clock.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { createMovableClock } from '../../../testing/movable-clock.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 import { createPasswords } from '../../accounts/passwords/passwords.ts';
 import { asBrowser, cookieOf, type SignedIn, signInWith } from './sessions.fixtures.ts';
 
-const clock = movableClock();
+const clock = createMovableClock();
 const password = 'a long and unlikely sentence';
 let api: TestApi;
 let ada: TestUser;
@@ -65,18 +64,18 @@ describe('sessions.create', () => {
       { email, password, workspace: 'not-mine' },
       { api_key: 'lyc_us_nonsense' },
     ]) {
-      const answer = await ask(api, session, { method: 'POST', body });
+      const answer = await sendRequest(api, session, { method: 'POST', body });
       expect(answer.body).toMatchObject({ status: 401, code: 'authentication_failed' });
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
   });
   test('400 for both ways at once, for half of one, and for neither', async () => {
     for (const body of [{}, { email }, { api_key: ada.key, email, password }, { api_key: ada.key, user_id: 1 }])
-      expect((await ask(api, session, { method: 'POST', body })).status).toBe(400);
+      expect((await sendRequest(api, session, { method: 'POST', body })).status).toBe(400);
   });
   test('403 when a page of another site sends it', async () => {
     const from = (headers: Record<string, string>) =>
-      ask(api, session, { method: 'POST', body: { api_key: ada.key }, headers }).then(({ status }) => status);
+      sendRequest(api, session, { method: 'POST', body: { api_key: ada.key }, headers }).then(({ status }) => status);
     expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await from({ origin: 'https://evil.test' })).toBe(403);
     expect(await from({ origin: 'https://api.test' })).toBe(201);
@@ -87,8 +86,8 @@ describe('a session', () => {
   test('reads without more, and changes only with its token, from its own pages', async () => {
     const { cookie, csrf } = await byKey();
     const remove = (headers: Record<string, string>) =>
-      ask(api, '/api/v1/media/999/', { method: 'DELETE', headers: { cookie, ...headers } });
-    expect((await ask(api, '/api/v1/auth/whoami/', { headers: { cookie } })).status).toBe(200);
+      sendRequest(api, '/api/v1/media/999/', { method: 'DELETE', headers: { cookie, ...headers } });
+    expect((await sendRequest(api, '/api/v1/auth/whoami/', { headers: { cookie } })).status).toBe(200);
     const own = { 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' };
     expect((await remove(own)).status).toBe(404);
     expect((await remove({ 'x-csrf-token': csrf, origin: 'https://api.test' })).status).toBe(404);
@@ -114,22 +113,22 @@ describe('a session', () => {
   });
   test('gives way to a header: a wrong key beside a good cookie is wrong', async () => {
     const { cookie } = await byKey();
-    expect((await ask(api, '/api/v1/auth/whoami/', { key: 'junk', headers: { cookie } })).status).toBe(401);
+    expect((await sendRequest(api, '/api/v1/auth/whoami/', { key: 'junk', headers: { cookie } })).status).toBe(401);
   });
   test('ends after 14 days without use and lives on with it, but 30 days at most', async () => {
     const [used, unused] = [await byKey(), await byKey()];
-    clock.pass(13 * 24 * 3_600_000);
+    clock.advance(13 * 24 * 3_600_000);
     expect((await whoami(used)).status).toBe(200);
     await api.modules.auth.writeUsage();
-    clock.pass(2 * 24 * 3_600_000);
+    clock.advance(2 * 24 * 3_600_000);
     expect([(await whoami(used)).status, (await whoami(unused)).status]).toEqual([200, 401]);
     await api.modules.auth.writeUsage();
-    clock.pass((lifetimes.session - 15 * 24 * 3600) * 1000);
+    clock.advance((lifetimes.session - 15 * 24 * 3600) * 1000);
     expect((await whoami(used)).status).toBe(401);
   });
   test('another cookie of the same name, or what is no session, is none', async () => {
     for (const cookie of ['__Host-session=junk', '__Host-session=', 'session=x', `x__Host-session=${'a'.repeat(43)}`]) {
-      const answer = await ask(api, '/api/v1/auth/whoami/', { headers: { cookie } });
+      const answer = await sendRequest(api, '/api/v1/auth/whoami/', { headers: { cookie } });
       expect(answer.body, cookie).toMatchObject({ status: 401, code: 'not_authenticated' });
     }
   });
@@ -147,18 +146,18 @@ describe('sessions.current and sessions.end', () => {
     const answer = await asBrowser(api, signedIn, session, { method: 'DELETE' });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-session=; Max-Age=0;/);
-    clock.pass(1_000);
+    clock.advance(1_000);
     expect((await whoami(signedIn)).status).toBe(401);
   });
   test('404 for who came with a key, 403 for one that may not', async () => {
-    expect((await ask(api, session, { key: ada.key })).status).toBe(404);
-    expect((await ask(api, session, { key: ada.key, method: 'DELETE' })).status).toBe(404);
+    expect((await sendRequest(api, session, { key: ada.key })).status).toBe(404);
+    expect((await sendRequest(api, session, { key: ada.key, method: 'DELETE' })).status).toBe(404);
     const [reader, writer] = [
       await api.user(ada.workspaceId, { scopes: ['read'] }),
       await api.user(ada.workspaceId, { scopes: ['write'] }),
     ];
-    expect((await ask(api, session, { key: reader.key, method: 'DELETE' })).status).toBe(403);
-    expect((await ask(api, session, { key: writer.key })).status).toBe(403);
+    expect((await sendRequest(api, session, { key: reader.key, method: 'DELETE' })).status).toBe(403);
+    expect((await sendRequest(api, session, { key: writer.key })).status).toBe(403);
   });
   test('400 for an Idempotency-Key that is none', async () => {
     const headers = { 'idempotency-key': 'x'.repeat(256) };
@@ -166,7 +165,7 @@ describe('sessions.current and sessions.end', () => {
   });
   test('409 while the same Idempotency-Key is at work', async () => {
     const signedIn = await byKey();
-    const answer = await whileClaimsWait(api, () =>
+    const answer = await withBlockedIdempotencyClaims(api, () =>
       asBrowser(api, signedIn, session, { method: 'DELETE', headers: { 'idempotency-key': 'end' } }),
     );
     expect(answer.status).toBe(409);
@@ -183,7 +182,7 @@ describe('sessions.switchWorkspace', () => {
     expect(answer.body).toMatchObject({ user: { id: elsewhere.id }, workspace: { id: elsewhere.workspaceId } });
     const there = { answer, cookie: cookieOf(answer), csrf: answer.body.csrf_token };
     expect((await whoami(there)).body.user.id).toBe(elsewhere.id);
-    clock.pass(1_000);
+    clock.advance(1_000);
     expect((await whoami(here)).status).toBe(401);
   });
   test('404 for a workspace of others, for a session by key, and without a session', async () => {
@@ -191,16 +190,16 @@ describe('sessions.switchWorkspace', () => {
     const others = await api.workspace();
     expect((await move(here, { workspace_id: others.id })).status).toBe(404);
     expect((await move(await byKey(), { workspace_id: ada.workspaceId })).status).toBe(404);
-    expect((await ask(api, `${session}workspace/`, { key: ada.key, method: 'POST', body: { workspace_id: 1 } })).status).toBe(
-      404,
-    );
+    expect(
+      (await sendRequest(api, `${session}workspace/`, { key: ada.key, method: 'POST', body: { workspace_id: 1 } })).status,
+    ).toBe(404);
   });
   test('400 for what is no id, 403 for a key that only reads', async () => {
     expect((await move(await signInWith(api, { email, password }), { workspace_id: 'x' })).status).toBe(400);
     const reader = await api.user(ada.workspaceId, { scopes: ['read'] });
-    expect((await ask(api, `${session}workspace/`, { key: reader.key, method: 'POST', body: { workspace_id: 1 } })).status).toBe(
-      403,
-    );
+    expect(
+      (await sendRequest(api, `${session}workspace/`, { key: reader.key, method: 'POST', body: { workspace_id: 1 } })).status,
+    ).toBe(403);
   });
   test('a workspace that insists on OpenID is not entered by password', async () => {
     const { workspaceId, id } = await api.user((await api.workspace()).id);
@@ -223,29 +222,29 @@ describe.each([
   {
     kind: 'token',
     path: '/api/v1/auth/tokens/',
-    start: () => ask(api, '/api/v1/auth/login/', { method: 'POST', key: ada.key }).then(() => undefined),
+    start: () => sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: ada.key }).then(() => undefined),
   },
 ])('where one is signed in: $kind', ({ kind, path, start }) => {
   test('200 lists one’s own, the newest first; 204 ends one; 404 the second time', async () => {
     await start();
-    const { body } = await ask(api, path, { key: ada.key });
+    const { body } = await sendRequest(api, path, { key: ada.key });
     expect(body.count).toBeGreaterThan(0);
     expect(body.results[0]).toMatchObject({ kind, current: false, method: 'key' });
     const { id } = body.results[0];
-    const end = (key: string, headers = {}) => ask(api, `${path}${id}/`, { key, method: 'DELETE', headers });
-    expect((await whileClaimsWait(api, () => end(ada.key, { 'idempotency-key': 'x' }))).status).toBe(409);
+    const end = (key: string, headers = {}) => sendRequest(api, `${path}${id}/`, { key, method: 'DELETE', headers });
+    expect((await withBlockedIdempotencyClaims(api, () => end(ada.key, { 'idempotency-key': 'x' }))).status).toBe(409);
     expect((await end(elsewhere.key)).status).toBe(404);
     expect((await end(ada.key)).status).toBe(204);
     expect((await end(ada.key)).status).toBe(404);
-    expect((await ask(api, path, { key: ada.key })).body.count).toBe(body.count - 1);
+    expect((await sendRequest(api, path, { key: ada.key })).body.count).toBe(body.count - 1);
   });
   test('403 for a key without the scope, 404 past the last page', async () => {
     const [reader, writer] = [
       await api.user(ada.workspaceId, { scopes: ['read'] }),
       await api.user(ada.workspaceId, { scopes: ['write'] }),
     ];
-    expect((await ask(api, path, { key: writer.key })).status).toBe(403);
-    expect((await ask(api, `${path}1/`, { key: reader.key, method: 'DELETE' })).status).toBe(403);
-    expect((await ask(api, `${path}?page=99`, { key: ada.key })).status).toBe(404);
+    expect((await sendRequest(api, path, { key: writer.key })).status).toBe(403);
+    expect((await sendRequest(api, `${path}1/`, { key: reader.key, method: 'DELETE' })).status).toBe(403);
+    expect((await sendRequest(api, `${path}?page=99`, { key: ada.key })).status).toBe(404);
   });
 });

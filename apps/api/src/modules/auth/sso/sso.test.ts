@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createTxtLookup } from '../../../platform/dns.ts';
 import { createOutbound, publicOnly } from '../../../platform/outbound/index.ts';
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
-import { movableClock } from '../../../testing/movable-clock.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { createMovableClock } from '../../../testing/movable-clock.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 import { startBrowser } from './browser.fixtures.ts';
 import { startDnsServer } from './dns-server.fixtures.ts';
 import { type ForgingProvider, startForgingProvider } from './forging-provider.fixtures.ts';
 import { client, type RealProvider, startRealProvider } from './real-provider.fixtures.ts';
 
-const clock = movableClock();
+const clock = createMovableClock();
 let provider: RealProvider;
 let forging: ForgingProvider;
 let dns: Awaited<ReturnType<typeof startDnsServer>>;
@@ -44,13 +44,13 @@ async function newWorkspace() {
 }
 const settings = () => ({ issuer: provider.issuer, ...client });
 const ssoPath = (id = workspace.id) => `/api/v1/workspaces/${id}/sso/`;
-const put = (body: object, who = admin) => ask(api, ssoPath(who.workspaceId), { method: 'PUT', key: who.key, body });
+const put = (body: object, who = admin) => sendRequest(api, ssoPath(who.workspaceId), { method: 'PUT', key: who.key, body });
 const connect = (more: object = {}) => put({ ...settings(), ...more });
 const domainsPath = (id = workspace.id) => `/api/v1/workspaces/${id}/domains/`;
 const name = (domain: unknown, who = admin) =>
-  ask(api, domainsPath(who.workspaceId), { method: 'POST', key: who.key, body: { domain } });
+  sendRequest(api, domainsPath(who.workspaceId), { method: 'POST', key: who.key, body: { domain } });
 const verify = (id: number, who = admin) =>
-  ask(api, `${domainsPath(who.workspaceId)}${id}/verify/`, { method: 'POST', key: who.key });
+  sendRequest(api, `${domainsPath(who.workspaceId)}${id}/verify/`, { method: 'POST', key: who.key });
 async function claim(domain: string, who = admin) {
   const { body } = await name(domain, who);
   dns.records.set(body.record_name, body.record_value);
@@ -66,7 +66,7 @@ const somebody = (more: Partial<RealProvider['person']> = {}) => {
 
 type Browser = ReturnType<typeof startBrowser>;
 const cookieOf = (browser: Browser) => `__Host-session=${browser.cookies().get('__Host-session')}`;
-const whoIsIn = (browser: Browser) => ask(api, '/api/v1/auth/whoami/', { headers: { cookie: cookieOf(browser) } });
+const whoIsIn = (browser: Browser) => sendRequest(api, '/api/v1/auth/whoami/', { headers: { cookie: cookieOf(browser) } });
 
 describe('signing in by OpenID', () => {
   test('makes the user on the first time, finds them on the second, and comes back to where it began', async () => {
@@ -74,7 +74,7 @@ describe('signing in by OpenID', () => {
     const browser = startBrowser(api);
     expect(await browser.follow(start('?redirect_to=/dashboard/quests%3Fpage=2'))).toBe('/dashboard/quests?page=2');
     const cookie = cookieOf(browser);
-    const { body } = await ask(api, '/api/v1/auth/session/', { headers: { cookie } });
+    const { body } = await sendRequest(api, '/api/v1/auth/session/', { headers: { cookie } });
     expect(body).toMatchObject({
       user: { email: person.email, full_name: 'A Person', is_verified: true },
       workspace: { id: workspace.id },
@@ -87,9 +87,9 @@ describe('signing in by OpenID', () => {
   });
   test('finds a user whom the back end registered by that address', async () => {
     const person = somebody();
-    const ws = await ask(api, `/api/v1/workspaces/${workspace.id}/api-keys/`, { method: 'POST', key: admin.key });
+    const ws = await sendRequest(api, `/api/v1/workspaces/${workspace.id}/api-keys/`, { method: 'POST', key: admin.key });
     const asked = { method: 'POST', key: ws.body.key, body: { email: person.email } } as const;
-    const registered = await ask(api, '/api/v1/auth/register/', asked);
+    const registered = await sendRequest(api, '/api/v1/auth/register/', asked);
     const browser = startBrowser(api);
     await browser.follow(start());
     const me = await whoIsIn(browser);
@@ -105,9 +105,9 @@ describe('signing in by OpenID', () => {
       [person.email, elsewhere.id],
     );
     const cookie = cookieOf(browser);
-    const { body } = await ask(api, '/api/v1/auth/session/', { headers: { cookie } });
+    const { body } = await sendRequest(api, '/api/v1/auth/session/', { headers: { cookie } });
     expect(body.workspaces).toHaveLength(1);
-    const moved = await ask(api, '/api/v1/auth/session/workspace/', {
+    const moved = await sendRequest(api, '/api/v1/auth/session/workspace/', {
       method: 'POST',
       headers: { cookie, 'x-csrf-token': body.csrf_token, origin: 'https://api.test' },
       body: { workspace_id: elsewhere.workspaceId },
@@ -250,7 +250,7 @@ describe('coming back', () => {
       '/dashboard/?error=sso_refused',
     );
     const { browser, state, nonce } = await begun();
-    clock.pass(601_000);
+    clock.advance(601_000);
     expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe('/dashboard/?error=sso_expired');
   });
   test('400 for parameters that are far too long', async () => {
@@ -281,7 +281,7 @@ describe('sso.start', () => {
 
 describe('the connection', () => {
   test('200 shows everything but the secret, which is sealed in the database', async () => {
-    const { body, text } = await ask(api, ssoPath(), { key: admin.key });
+    const { body, text } = await sendRequest(api, ssoPath(), { key: admin.key });
     expect(body).toMatchObject({
       issuer: provider.issuer,
       enforced: false,
@@ -319,29 +319,30 @@ describe('the connection', () => {
   test('204 disconnects, and ends what began there; 404 afterwards', async () => {
     const made = await newWorkspace();
     await put(settings(), made.admin);
-    const remove = (headers = {}) => ask(api, ssoPath(made.workspace.id), { method: 'DELETE', key: made.admin.key, headers });
-    expect((await whileClaimsWait(api, () => remove({ 'idempotency-key': 'x' }))).status).toBe(409);
+    const remove = (headers = {}) =>
+      sendRequest(api, ssoPath(made.workspace.id), { method: 'DELETE', key: made.admin.key, headers });
+    expect((await withBlockedIdempotencyClaims(api, () => remove({ 'idempotency-key': 'x' }))).status).toBe(409);
     expect((await remove()).status).toBe(204);
     expect((await remove()).status).toBe(404);
-    expect((await ask(api, ssoPath(made.workspace.id), { key: made.admin.key })).status).toBe(404);
+    expect((await sendRequest(api, ssoPath(made.workspace.id), { key: made.admin.key })).status).toBe(404);
   });
   test('403 for members, 404 for other workspaces', async () => {
     const member = await api.user(workspace.id);
     const { admin: other } = await newWorkspace();
     for (const [method, body] of [['GET'], ['PUT', settings()], ['DELETE']] as const) {
-      expect((await ask(api, ssoPath(), { method, key: member.key, body })).status, method).toBe(403);
-      expect((await ask(api, ssoPath(), { method, key: other.key, body })).status, method).toBe(404);
+      expect((await sendRequest(api, ssoPath(), { method, key: member.key, body })).status, method).toBe(403);
+      expect((await sendRequest(api, ssoPath(), { method, key: other.key, body })).status, method).toBe(404);
     }
   });
   test('409 and 422 by the rules of the Idempotency-Key', async () => {
     const once = (more: object) =>
-      ask(api, ssoPath(), {
+      sendRequest(api, ssoPath(), {
         method: 'PUT',
         key: admin.key,
         headers: { 'idempotency-key': 'put' },
         body: { ...settings(), ...more },
       });
-    expect((await whileClaimsWait(api, () => once({}))).status).toBe(409);
+    expect((await withBlockedIdempotencyClaims(api, () => once({}))).status).toBe(409);
     await once({});
     expect((await once({ enforced: true })).status).toBe(422);
   });
@@ -359,7 +360,7 @@ describe('domains', () => {
     dns.records.set(body.record_name, body.record_value);
     expect((await verify(body.id, other)).body).toMatchObject({ is_verified: true });
     expect((await verify(body.id, other)).status).toBe(200);
-    const listed = await ask(api, domainsPath(other.workspaceId), { key: other.key });
+    const listed = await sendRequest(api, domainsPath(other.workspaceId), { key: other.key });
     expect(listed.body.results).toMatchObject([{ id: body.id, is_verified: true }]);
   });
   test('409 when it is named twice, and when another workspace has proved it', async () => {
@@ -374,24 +375,24 @@ describe('domains', () => {
     const [one, two] = [await newWorkspace(), await newWorkspace()];
     const claimed = await claim('moving.test', one.admin);
     const remove = (headers = {}) =>
-      ask(api, `${domainsPath(one.workspace.id)}${claimed.body.id}/`, { method: 'DELETE', key: one.admin.key, headers });
-    expect((await whileClaimsWait(api, () => remove({ 'idempotency-key': 'x' }))).status).toBe(409);
+      sendRequest(api, `${domainsPath(one.workspace.id)}${claimed.body.id}/`, { method: 'DELETE', key: one.admin.key, headers });
+    expect((await withBlockedIdempotencyClaims(api, () => remove({ 'idempotency-key': 'x' }))).status).toBe(409);
     expect((await remove()).status).toBe(204);
     expect((await remove()).status).toBe(404);
     expect((await claim('moving.test', two.admin)).status).toBe(200);
   });
   test('403 for members; 404 past the last page and for other workspaces; 409, 422 by the Idempotency-Key', async () => {
     const member = await api.user(workspace.id);
-    expect((await ask(api, domainsPath(), { key: member.key })).status).toBe(403);
+    expect((await sendRequest(api, domainsPath(), { key: member.key })).status).toBe(403);
     expect((await name('x.test', { ...member, workspaceId: workspace.id })).status).toBe(403);
-    expect((await ask(api, `${domainsPath()}1/verify/`, { method: 'POST', key: member.key })).status).toBe(403);
-    expect((await ask(api, `${domainsPath()}1/`, { method: 'DELETE', key: member.key })).status).toBe(403);
-    expect((await ask(api, `${domainsPath()}?page=9`, { key: admin.key })).status).toBe(404);
+    expect((await sendRequest(api, `${domainsPath()}1/verify/`, { method: 'POST', key: member.key })).status).toBe(403);
+    expect((await sendRequest(api, `${domainsPath()}1/`, { method: 'DELETE', key: member.key })).status).toBe(403);
+    expect((await sendRequest(api, `${domainsPath()}?page=9`, { key: admin.key })).status).toBe(404);
     const { admin: other } = await newWorkspace();
-    expect((await ask(api, domainsPath(), { method: 'POST', key: other.key, body: { domain: 'y.test' } })).status).toBe(404);
-    const once = (domain: string) =>
-      ask(api, domainsPath(), { method: 'POST', key: admin.key, headers: { 'idempotency-key': 'domain' }, body: { domain } });
-    await once('once.test');
-    expect((await once('twice.test')).status).toBe(422);
+    const post = (domain: string, { key }: TestUser, headers = {}) =>
+      sendRequest(api, domainsPath(), { method: 'POST', key, headers, body: { domain } });
+    expect((await post('y.test', other)).status).toBe(404);
+    await post('once.test', admin, { 'idempotency-key': 'domain' });
+    expect((await post('twice.test', admin, { 'idempotency-key': 'domain' })).status).toBe(422);
   });
 });

@@ -1,12 +1,11 @@
 import { lifetimes } from '@lyceum/contract/product/credentials';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { movableClock } from '../../../testing/movable-clock.ts';
+import { createMovableClock } from '../../../testing/movable-clock.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 
-const clock = movableClock();
+const clock = createMovableClock();
 let api: TestApi;
 let ada: TestUser;
 beforeAll(async () => {
@@ -16,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const post = (path: string, body?: unknown) => ask(api, `/api/v1/auth/${path}/`, { method: 'POST', body });
+const post = (path: string, body?: unknown) => sendRequest(api, `/api/v1/auth/${path}/`, { method: 'POST', body });
 const login = async (key = ada.key) => (await post('login', { api_key: key })).body;
 const refresh = (token: string) => post('token/refresh', { refresh_token: token });
-const whoami = (token: string) => ask(api, '/api/v1/auth/whoami/', { key: token });
+const whoami = (token: string) => sendRequest(api, '/api/v1/auth/whoami/', { key: token });
 
 describe('auth.login', () => {
   test('200 gives a pair that lives 7 and 30 days and works', async () => {
@@ -31,13 +30,13 @@ describe('auth.login', () => {
     expect(me.body).toMatchObject({ user: { id: ada.id }, auth_method: 'token', scopes: ['read', 'write', 'admin'] });
   });
   test('200 takes the key from the header too', async () => {
-    expect((await ask(api, '/api/v1/auth/login/', { method: 'POST', key: ada.key })).status).toBe(200);
+    expect((await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: ada.key })).status).toBe(200);
   });
   test('the token has the key’s scopes and no more', async () => {
     const reader = await api.user(ada.workspaceId, { scopes: ['read'] });
     const { access_token } = await login(reader.key);
     expect((await whoami(access_token)).body.scopes).toEqual(['read']);
-    const refused = await ask(api, '/api/v1/auth/sessions/1/', { key: access_token, method: 'DELETE' });
+    const refused = await sendRequest(api, '/api/v1/auth/sessions/1/', { key: access_token, method: 'DELETE' });
     expect(refused.status).toBe(403);
   });
   test('401 without a key, and for one that is not', async () => {
@@ -70,7 +69,7 @@ describe('the access token', () => {
   });
   test('401 token_expired after seven days, while the refresh token works on', async () => {
     const { access_token, refresh_token } = await login();
-    clock.pass(lifetimes.accessToken * 1000 + 1000);
+    clock.advance(lifetimes.accessToken * 1000 + 1000);
     expect((await whoami(access_token)).body).toMatchObject({ status: 401, code: 'token_expired' });
     const next = await refresh(refresh_token);
     expect((await whoami(next.body.access_token)).status).toBe(200);
@@ -89,15 +88,15 @@ describe('auth.refresh', () => {
   test('200 gives the same pair again within ten seconds, to whoever lost the answer', async () => {
     const { refresh_token } = await login();
     const next = await refresh(refresh_token);
-    clock.pass(9_000);
+    clock.advance(9_000);
     expect((await refresh(refresh_token)).body).toEqual(next.body);
   });
   test('401 token_reused after that, and everything of that login is dead', async () => {
     const first = await login();
     const next = await refresh(first.refresh_token);
-    clock.pass(11_000);
+    clock.advance(11_000);
     expect((await refresh(first.refresh_token)).body).toMatchObject({ status: 401, code: 'token_reused' });
-    clock.pass(1_000);
+    clock.advance(1_000);
     expect((await whoami(next.body.access_token)).status).toBe(401);
     expect((await whoami(first.access_token)).status).toBe(401);
     expect((await refresh(next.body.refresh_token)).body.code).toBe('authentication_failed');
@@ -110,7 +109,7 @@ describe('auth.refresh', () => {
   });
   test('401 token_expired after thirty days', async () => {
     const { refresh_token } = await login();
-    clock.pass(lifetimes.refreshToken * 1000 + 1000);
+    clock.advance(lifetimes.refreshToken * 1000 + 1000);
     expect((await refresh(refresh_token)).body.code).toBe('token_expired');
   });
   test('401 for what was never given out, and for an access token', async () => {
@@ -130,10 +129,10 @@ describe('auth.refresh', () => {
     const strict = await startTestApi({ config: { rateFactor: 1 } });
     try {
       const user = await strict.user((await strict.workspace()).id);
-      const { body } = await ask(strict, '/api/v1/auth/login/', { method: 'POST', key: user.key });
+      const { body } = await sendRequest(strict, '/api/v1/auth/login/', { method: 'POST', key: user.key });
       const statuses = new Set<number>();
       for (let count = 0; count < 70; count += 1) {
-        const answer = await ask(strict, '/api/v1/auth/token/refresh/', {
+        const answer = await sendRequest(strict, '/api/v1/auth/token/refresh/', {
           method: 'POST',
           body: { refresh_token: body.refresh_token },
         });
@@ -156,7 +155,7 @@ describe('auth.verify', () => {
   test('401 once the login has ended', async () => {
     const { access_token, refresh_token } = await login();
     await post('logout', { refresh_token });
-    clock.pass(1_000);
+    clock.advance(1_000);
     expect((await post('token/verify', { token: access_token })).status).toBe(401);
   });
 });
@@ -165,7 +164,7 @@ describe('auth.logout', () => {
   test('204 ends the login everywhere', async () => {
     const { access_token, refresh_token } = await login();
     expect((await post('logout', { refresh_token })).status).toBe(204);
-    clock.pass(1_000);
+    clock.advance(1_000);
     expect((await whoami(access_token)).status).toBe(401);
     expect((await refresh(refresh_token)).status).toBe(401);
   });
@@ -181,25 +180,25 @@ describe('auth.logout', () => {
 describe('signing keys', () => {
   test('a new one is published a day before it signs, and the old one as long as its tokens live', async () => {
     const hours = (count: number) => count * 3_600_000;
-    const later = movableClock();
+    const later = createMovableClock();
     const young = await startTestApi({ platform: { clock: later } });
     try {
       const { key } = await young.user((await young.workspace()).id);
       const keys = async (): Promise<string[]> =>
-        (await ask(young, '/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
+        (await sendRequest(young, '/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
       const signer = async () => {
-        const { body } = await ask(young, '/api/v1/auth/login/', { method: 'POST', key });
+        const { body } = await sendRequest(young, '/api/v1/auth/login/', { method: 'POST', key });
         return decodeProtectedHeader(body.access_token).kid ?? '';
       };
       const first = await signer();
       expect(await keys()).toEqual([first]);
-      later.pass(hours(90 * 24 - 12));
+      later.advance(hours(90 * 24 - 12));
       expect(await keys()).toHaveLength(2);
       expect(await signer()).toBe(first);
-      later.pass(hours(24));
+      later.advance(hours(24));
       expect(await signer()).not.toBe(first);
       expect(await keys()).toContain(first);
-      later.pass(hours(8 * 24));
+      later.advance(hours(8 * 24));
       expect(await keys()).not.toContain(first);
     } finally {
       await young.close();
@@ -220,11 +219,11 @@ test('failures are counted by address: 429 after too many, and whoever has the r
       const body = { login: { api_key: 'x' }, 'token/refresh': { refresh_token: 'x' }, 'token/verify': { token: 'x' } }[path];
       const answers = [];
       for (let count = 0; count < 12; count += 1)
-        answers.push(await ask(strict, `/api/v1/auth/${path}/`, { method: 'POST', body }));
+        answers.push(await sendRequest(strict, `/api/v1/auth/${path}/`, { method: 'POST', body }));
       expect(answers.at(-1)?.status).toBe(429);
       expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
     }
-    expect((await ask(strict, '/api/v1/auth/login/', { method: 'POST', key: user.key })).status).toBe(200);
+    expect((await sendRequest(strict, '/api/v1/auth/login/', { method: 'POST', key: user.key })).status).toBe(200);
   } finally {
     await strict.close();
   }

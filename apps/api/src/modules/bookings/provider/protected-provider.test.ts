@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { createMemoryLimiter } from '../../../platform/limits/memory-limiter.ts';
-import { movableClock } from '../../../testing/movable-clock.ts';
+import { createMovableClock } from '../../../testing/movable-clock.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { protectProvider } from './protected-provider.ts';
 import type { ProviderFailure, SchedulingProvider } from './scheduling-provider.ts';
@@ -9,7 +9,7 @@ import type { ProviderFailure, SchedulingProvider } from './scheduling-provider.
 const unavailable: ProviderFailure = { kind: 'unavailable', reason: 'connect', mayHaveActed: false };
 
 function protectedProvider(answer: { now: { kind: 'removed' } | ProviderFailure }) {
-  const clock = movableClock();
+  const clock = createMovableClock();
   let calls = 0;
   const remove = async () => {
     calls += 1;
@@ -33,7 +33,7 @@ describe('the circuit breaker', () => {
     for (let attempt = 0; attempt < 8; attempt += 1) expect(await call()).toEqual(unavailable);
     expect(await call()).toEqual({ kind: 'unavailable', reason: 'circuit open', mayHaveActed: false, retryAfterSeconds: 5 });
     expect(calls()).toBe(8);
-    clock.pass(5_000);
+    clock.advance(5_000);
     expect(await call()).toEqual(unavailable);
     expect(await call()).toMatchObject({ reason: 'circuit open' });
   });
@@ -57,7 +57,7 @@ describe('the circuit breaker', () => {
     const answer: { now: { kind: 'removed' } | ProviderFailure } = { now: unavailable };
     const { clock, calls, call } = protectedProvider(answer);
     for (let attempt = 0; attempt < 8; attempt += 1) await call();
-    clock.pass(5_000);
+    clock.advance(5_000);
     answer.now = { kind: 'removed' };
     const kinds = (await Promise.all([call(), call(), call()])).map(({ kind }) => kind);
     expect(kinds).toEqual(['removed', 'unavailable', 'unavailable']);
@@ -83,6 +83,6 @@ test('at most 400 calls are sent in a minute, 40 of them at once', async () => {
   expect(late.length).toBeGreaterThan(10);
   expect(late[0]).toMatchObject({ reason: 'rate limit', mayHaveActed: false, retryAfterSeconds: 1 });
   expect(calls()).toBeLessThan(48);
-  clock.pass(6_000);
+  clock.advance(6_000);
   expect((await call()).kind).toBe('removed');
 });

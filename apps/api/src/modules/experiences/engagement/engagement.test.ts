@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ask } from '../../../testing/ask.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
 import { openStudio, published, type Studio } from '../experiences.fixtures.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => studio.api.close());
 
 const engage = (uid: string, { key }: TestUser, kind: unknown) =>
-  ask(studio.api, `/api/v1/community/experiences/${uid}/engagements/`, { key, method: 'POST', body: { kind } });
+  sendRequest(studio.api, `/api/v1/community/experiences/${uid}/engagements/`, { key, method: 'POST', body: { kind } });
 const trendOf = async (id: number) => (await studio.maker.client.experiences.get({ id })).trending_score;
 const none = { views: 0, likes: 0, saves: 0, shares: 0, completions: 0 };
 
@@ -110,6 +110,6 @@ test('personal data: experiences and engagements are exported and erased, the co
   await leaving.client.personalData.erase();
   const left = await api.owner.query('select from experiences.engagement where user_id = $1', [leaving.id]);
   expect(left.rowCount).toBe(0);
-  expect((await ask(api, `/api/v1/aistudios/experiences/${own.id}/`, { key: maker.key })).status).toBe(404);
+  expect((await sendRequest(api, `/api/v1/aistudios/experiences/${own.id}/`, { key: maker.key })).status).toBe(404);
   expect((await maker.client.experiences.get({ id })).metrics.likes).toBe(1);
 });

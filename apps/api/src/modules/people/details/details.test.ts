@@ -1,8 +1,7 @@
 import { IAMUserDetail } from '@lyceum/contract/product/user-details';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 
 const list = '/api/v1/iam/iamuserdetails/';
@@ -18,7 +17,8 @@ beforeAll(async () => {
   const staff = await api.user(id, { is_staff: true });
   const words = { skills: ['TypeScript', 'SQL'], 'investment-interests': ['Education'], tags: ['primes', 'Proofs'] };
   for (const [segment, names] of Object.entries(words))
-    for (const name of names) await ask(api, `/api/v1/taxonomy/${segment}/`, { key: staff.key, method: 'POST', body: { name } });
+    for (const name of names)
+      await sendRequest(api, `/api/v1/taxonomy/${segment}/`, { key: staff.key, method: 'POST', body: { name } });
 });
 afterAll(() => api.close());
 beforeEach(() => api.platform.db.pool.query('delete from iam.user_detail'));
@@ -28,9 +28,9 @@ interface More {
   readonly headers?: Record<string, string>;
 }
 const send = (method: string, path: string, body?: unknown, more: More = {}) =>
-  ask(api, path, { key: ada.key, method, ...(body !== undefined && { body }), ...more });
+  sendRequest(api, path, { key: ada.key, method, ...(body !== undefined && { body }), ...more });
 const post = (body: unknown, more: More = {}) => send('POST', list, body, more);
-const get = (more: More = {}) => ask(api, me, { key: ada.key, ...more });
+const get = (more: More = {}) => sendRequest(api, me, { key: ada.key, ...more });
 
 const untold = {
   profile_picture: expect.stringMatching(/^https:\/\/api\.test\/media\/avatars\/[0-9a-f-]{36}\.svg$/),
@@ -214,13 +214,13 @@ describe('userDetails.create', () => {
   });
   test('401 for nobody, 403 for a key that may not write', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['read'] });
-    expect((await ask(api, list, { method: 'POST', body: {} })).status).toBe(401);
+    expect((await sendRequest(api, list, { method: 'POST', body: {} })).status).toBe(401);
     expect((await post({}, { key })).status).toBe(403);
   });
 });
 
 describe('userDetails.list', () => {
-  const listed = (query = '', more: More = {}) => ask(api, list + query, { key: ada.key, ...more });
+  const listed = (query = '', more: More = {}) => sendRequest(api, list + query, { key: ada.key, ...more });
   test('200 has the caller’s own and nobody else’s', async () => {
     const grace = await api.user(ada.workspaceId);
     await post({ bio: 'Grace.' }, { key: grace.key });
@@ -255,11 +255,11 @@ describe('userDetails.get', () => {
   test('200 without a term that staff removed, and with one renamed', async () => {
     const staff = await api.user(ada.workspaceId, { is_staff: true });
     const made = async (name: string) =>
-      (await ask(api, '/api/v1/taxonomy/skills/', { key: staff.key, method: 'POST', body: { name } })).body.id;
+      (await sendRequest(api, '/api/v1/taxonomy/skills/', { key: staff.key, method: 'POST', body: { name } })).body.id;
     const [gone, kept] = [await made('Falconry'), await made('Weaving')];
     await post({ skills: ['Falconry', 'Weaving'] });
-    await ask(api, `/api/v1/taxonomy/skills/${gone}/`, { key: staff.key, method: 'DELETE' });
-    await ask(api, `/api/v1/taxonomy/skills/${kept}/`, { key: staff.key, method: 'PATCH', body: { name: 'Knitting' } });
+    await sendRequest(api, `/api/v1/taxonomy/skills/${gone}/`, { key: staff.key, method: 'DELETE' });
+    await sendRequest(api, `/api/v1/taxonomy/skills/${kept}/`, { key: staff.key, method: 'PATCH', body: { name: 'Knitting' } });
     expect((await get()).body.skills).toEqual(['Knitting']);
   });
 });
@@ -343,7 +343,7 @@ describe('userDetails.remove', () => {
 
 test('409 while a write with the same Idempotency-Key is still running', async () => {
   const more = { headers: { 'idempotency-key': 'running' } };
-  const answers = await whileClaimsWait(api, () =>
+  const answers = await withBlockedIdempotencyClaims(api, () =>
     Promise.all([post({}, more), send('PUT', me, {}, more), send('PATCH', me, {}, more), send('DELETE', me, undefined, more)]),
   );
   expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('idempotency_in_progress'));

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 
 let api: TestApi;
@@ -29,18 +28,18 @@ const pathOf = (id: number | string = '', workspaceId = here.id) =>
   `/api/v1/workspaces/${workspaceId}/members/${id === '' ? '' : `${id}/`}`;
 const bytesOf = (answer: { text: string }) => answer.text.replace(/"(instance|request_id)":"[^"]*"/g, '');
 const patch = (who: TestUser, id: number, body: unknown, headers: Record<string, string> = {}) =>
-  ask(api, pathOf(id), { key: who.key, method: 'PATCH', body, headers });
+  sendRequest(api, pathOf(id), { key: who.key, method: 'PATCH', body, headers });
 const post = (who: TestUser, id: number, deed: string, headers: Record<string, string> = {}) =>
-  ask(api, `${pathOf(id)}${deed}/`, { key: who.key, method: 'POST', headers });
+  sendRequest(api, `${pathOf(id)}${deed}/`, { key: who.key, method: 'POST', headers });
 const remove = (who: TestUser, id: number, headers: Record<string, string> = {}) =>
-  ask(api, pathOf(id), { key: who.key, method: 'DELETE', headers });
+  sendRequest(api, pathOf(id), { key: who.key, method: 'DELETE', headers });
 const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_050));
 
 describe('members.list', () => {
   const names = async (query: string, key = ada.key): Promise<string[]> =>
-    (await ask(api, pathOf() + query, { key })).body.results.map(({ username }: { username: string }) => username);
+    (await sendRequest(api, pathOf() + query, { key })).body.results.map(({ username }: { username: string }) => username);
   test('200 for everyone in the workspace; addresses for admins', async () => {
-    const { body } = await ask(api, pathOf(), { key: ada.key });
+    const { body } = await sendRequest(api, pathOf(), { key: ada.key });
     expect(body.count).toBe(4);
     const shown = body.results.find(({ id }: { id: number }) => id === owner.id);
     expect(shown).toEqual({
@@ -55,7 +54,7 @@ describe('members.list', () => {
       profile_picture: expect.stringContaining('/media/avatars/'),
       created_at: expect.stringMatching(/Z$/),
     });
-    const whole = (await ask(api, pathOf(owner.id), { key: admin.key })).body;
+    const whole = (await sendRequest(api, pathOf(owner.id), { key: admin.key })).body;
     expect(whole).toEqual({ ...shown, email: `${owner.username}@people.test`, is_staff: false });
   });
   test('200 filters by role and searches, by address only for admins', async () => {
@@ -66,11 +65,11 @@ describe('members.list', () => {
   });
   test('400, 401, 403 and 404', async () => {
     const { key } = await api.user(stranger.workspaceId, { scopes: ['write'] });
-    expect((await ask(api, `${pathOf()}?role=king`, { key: ada.key })).status).toBe(400);
-    expect((await ask(api, pathOf())).status).toBe(401);
-    expect((await ask(api, pathOf(), { key })).status).toBe(403);
-    expect((await ask(api, `${pathOf()}?page=9`, { key: ada.key })).status).toBe(404);
-    expect((await ask(api, pathOf(), { key: stranger.key })).status).toBe(404);
+    expect((await sendRequest(api, `${pathOf()}?role=king`, { key: ada.key })).status).toBe(400);
+    expect((await sendRequest(api, pathOf())).status).toBe(401);
+    expect((await sendRequest(api, pathOf(), { key })).status).toBe(403);
+    expect((await sendRequest(api, `${pathOf()}?page=9`, { key: ada.key })).status).toBe(404);
+    expect((await sendRequest(api, pathOf(), { key: stranger.key })).status).toBe(404);
   });
 });
 
@@ -78,7 +77,7 @@ describe('members.get', () => {
   test('404 of the same bytes for foreign workspaces, foreign users and neither', async () => {
     const answers = await Promise.all(
       [pathOf(stranger.id), pathOf(999_999), pathOf(stranger.id, stranger.workspaceId), pathOf(ada.id, 999_999)].map((path) =>
-        ask(api, path, { key: ada.key }),
+        sendRequest(api, path, { key: ada.key }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
@@ -86,7 +85,7 @@ describe('members.get', () => {
   });
   test('403 for a key that may not read', async () => {
     const { key } = await api.user(stranger.workspaceId, { scopes: ['write'] });
-    expect((await ask(api, pathOf(ada.id), { key })).status).toBe(403);
+    expect((await sendRequest(api, pathOf(ada.id), { key })).status).toBe(403);
   });
 });
 
@@ -127,7 +126,7 @@ describe('members.update', () => {
     const { id } = await api.workspace();
     const [one, two] = [await api.user(id, { role: 'owner' }), await api.user(id, { role: 'owner' })];
     const demote = (who: TestUser, whom: TestUser) =>
-      ask(api, pathOf(whom.id, id), { key: who.key, method: 'PATCH', body: { role: 'member' } });
+      sendRequest(api, pathOf(whom.id, id), { key: who.key, method: 'PATCH', body: { role: 'member' } });
     const answers = await Promise.all([demote(one, two), demote(two, one)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
@@ -142,7 +141,7 @@ describe('members.update', () => {
     await patch(admin, ada.id, { role: 'member' });
     expect((await patch(admin, ada.id, { role: 'admin' }, once)).text).toBe(first.text);
     expect((await patch(admin, ada.id, { role: 'member' }, once)).status).toBe(422);
-    expect((await ask(api, pathOf(ada.id), { key: admin.key })).body.role).toBe('member');
+    expect((await sendRequest(api, pathOf(ada.id), { key: admin.key })).body.role).toBe('member');
   });
 });
 
@@ -173,7 +172,7 @@ describe('members.erase', () => {
   test('204, and they are nobody', async () => {
     const bob = await api.user(here.id);
     expect((await remove(admin, bob.id)).status).toBe(204);
-    expect((await ask(api, pathOf(bob.id), { key: admin.key })).status).toBe(404);
+    expect((await sendRequest(api, pathOf(bob.id), { key: admin.key })).status).toBe(404);
     expect((await remove(admin, bob.id)).status).toBe(404);
   });
   test('403 for a member, 404 for a stranger, 409 for the last owner and the service user', async () => {
@@ -188,7 +187,7 @@ describe('members.erase', () => {
 
 test('409 while a write with the same Idempotency-Key is still running', async () => {
   const headers = { 'idempotency-key': 'running' };
-  const answers = await whileClaimsWait(api, () =>
+  const answers = await withBlockedIdempotencyClaims(api, () =>
     Promise.all([
       patch(admin, ada.id, { role: 'member' }, headers),
       post(admin, ada.id, 'suspend', headers),

@@ -1,8 +1,7 @@
 import { PersonalData } from '@lyceum/contract/product/personal-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 
 const me = '/api/v1/iam/users/me/';
@@ -24,7 +23,7 @@ async function somebody(): Promise<TestUser & { accountId: number }> {
   const bob = await api.user(here.id);
   const email = `${bob.username}@people.test`;
   const send = (method: string, path: string, who: TestUser, body?: unknown) =>
-    ask(api, path, { key: who.key, method, ...(body !== undefined && { body }) });
+    sendRequest(api, path, { key: who.key, method, ...(body !== undefined && { body }) });
   await send('POST', '/api/v1/iam/iamuserdetails/', bob, { bio: 'Secretive.', phone: '+12025550100' });
   await send('PUT', `/api/v1/iam/users/${admin.id}/follow/`, bob);
   await send('PUT', `/api/v1/iam/users/${bob.id}/follow/`, admin);
@@ -63,7 +62,7 @@ async function somebody(): Promise<TestUser & { accountId: number }> {
 describe('personalData.export', () => {
   test('200 has all of it, and no secret', async () => {
     const bob = await somebody();
-    const { status, body, text } = await ask(api, `${me}export/`, { key: bob.key });
+    const { status, body, text } = await sendRequest(api, `${me}export/`, { key: bob.key });
     expect(status).toBe(200);
     expect(() => PersonalData.parse(body)).not.toThrow();
     expect(body).toMatchObject({
@@ -94,20 +93,20 @@ describe('personalData.export', () => {
   });
   test('200 has nothing of anybody else', async () => {
     const [bob, eve] = [await somebody(), await somebody()];
-    const { text } = await ask(api, `${me}export/`, { key: eve.key });
+    const { text } = await sendRequest(api, `${me}export/`, { key: eve.key });
     expect(text).not.toContain(bob.username);
-    const { body } = await ask(api, `${me}export/`, { key: admin.key });
+    const { body } = await sendRequest(api, `${me}export/`, { key: admin.key });
     expect([body.keys.length, body.sessions.length, body.details.length]).toEqual([1, 0, 0]);
   });
   test('401 for nobody, 403 for a key that may not read', async () => {
     const { key } = await api.user(here.id, { scopes: ['write'] });
-    expect((await ask(api, `${me}export/`)).status).toBe(401);
-    expect((await ask(api, `${me}export/`, { key })).status).toBe(403);
+    expect((await sendRequest(api, `${me}export/`)).status).toBe(401);
+    expect((await sendRequest(api, `${me}export/`, { key })).status).toBe(403);
   });
 });
 
 describe('personalData.erase', () => {
-  const erase = (key: string, headers: Record<string, string> = {}) => ask(api, me, { key, method: 'DELETE', headers });
+  const erase = (key: string, headers: Record<string, string> = {}) => sendRequest(api, me, { key, method: 'DELETE', headers });
 
   test('204, and nothing in the database tells who they were', async () => {
     const bob = await somebody();
@@ -146,7 +145,7 @@ describe('personalData.erase', () => {
     const bob = await somebody();
     await erase(bob.key);
     await new Promise((resolve) => setTimeout(resolve, 1_050));
-    expect((await ask(api, `${me}export/`, { key: bob.key })).status).toBe(401);
+    expect((await sendRequest(api, `${me}export/`, { key: bob.key })).status).toBe(401);
   });
   test('204 and the trail of their deeds stays, by number', async () => {
     const bob = await somebody();
@@ -171,7 +170,10 @@ describe('personalData.erase', () => {
   });
   test('an admin erases a member just the same', async () => {
     const bob = await somebody();
-    const { status } = await ask(api, `/api/v1/workspaces/${here.id}/members/${bob.id}/`, { key: admin.key, method: 'DELETE' });
+    const { status } = await sendRequest(api, `/api/v1/workspaces/${here.id}/members/${bob.id}/`, {
+      key: admin.key,
+      method: 'DELETE',
+    });
     expect(status).toBe(204);
     expect(await rowsOf('select 1 from iam.api_key where user_id = $1 and revoked_at is null', [bob.id])).toEqual([]);
     expect(await rowsOf('select 1 from iam.session where user_id = $1', [bob.id])).toEqual([]);
@@ -197,7 +199,7 @@ describe('personalData.erase', () => {
   });
   test('409 while a write with the same Idempotency-Key is still running', async () => {
     const bob = await api.user(here.id);
-    const answer = await whileClaimsWait(api, () => erase(bob.key, { 'idempotency-key': 'running' }));
+    const answer = await withBlockedIdempotencyClaims(api, () => erase(bob.key, { 'idempotency-key': 'running' }));
     expect(answer.body.code).toBe('idempotency_in_progress');
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 
 let api: TestApi;
@@ -26,8 +25,8 @@ interface More {
   readonly headers?: Record<string, string>;
 }
 const send = (method: string, path: string, body?: unknown, more: More = {}) =>
-  ask(api, path, { key: admin.key, method, ...(body !== undefined && { body }), ...more });
-const get = (path: string, key = ada.key) => ask(api, path, { key });
+  sendRequest(api, path, { key: admin.key, method, ...(body !== undefined && { body }), ...more });
+const get = (path: string, key = ada.key) => sendRequest(api, path, { key });
 let serial = 0;
 const aTeam = async () => (await send('POST', teams(), { name: `Team ${(serial += 1)}` })).body;
 const bytesOf = (answer: { text: string }) => answer.text.replace(/"(instance|request_id)":"[^"]*"/g, '');
@@ -57,7 +56,7 @@ describe('teams', () => {
   });
   test('create 400, 401, 403, 404 and 409', async () => {
     expect((await send('POST', teams(), { name: '' })).status).toBe(400);
-    expect((await ask(api, teams(), { method: 'POST', body: { name: 'A' } })).status).toBe(401);
+    expect((await sendRequest(api, teams(), { method: 'POST', body: { name: 'A' } })).status).toBe(401);
     expect((await send('POST', teams(), { name: 'A' }, { key: ada.key })).status).toBe(403);
     expect((await send('POST', teams(), { name: 'A' }, { key: stranger.key })).status).toBe(404);
     await send('POST', teams(), { name: 'Taken' });
@@ -186,7 +185,7 @@ describe('the members of a team', () => {
 
 test('409 while a write with the same Idempotency-Key is still running', async () => {
   const more = { headers: { 'idempotency-key': 'running' } };
-  const answers = await whileClaimsWait(api, () =>
+  const answers = await withBlockedIdempotencyClaims(api, () =>
     Promise.all([
       send('POST', teams(), { name: 'A' }, more),
       send('PATCH', teams('1/'), {}, more),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 
 const people = '/api/v1/iam/users/';
@@ -20,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const get = (path: string, key = ada.key) => ask(api, people + path, { key });
+const get = (path: string, key = ada.key) => sendRequest(api, people + path, { key });
 const noReply = (id: number) => `user-${id}@noreply.api.test`;
 const bytesOf = (answer: { text: string }) => answer.text.replace(/"(instance|request_id)":"[^"]*"/g, '');
 
 describe('users.me and users.updateMe', () => {
-  const change = (body: object, more: Partial<Parameters<typeof ask>[2]> = {}) =>
-    ask(api, `${people}me/`, { key: ada.key, method: 'PATCH', body, ...more });
+  const change = (body: object, more: Partial<Parameters<typeof sendRequest>[2]> = {}) =>
+    sendRequest(api, `${people}me/`, { key: ada.key, method: 'PATCH', body, ...more });
   test('200 shows oneself, and changes what was named and nothing else', async () => {
     const { status, body: before } = await get('me/');
     expect({ status, before }).toMatchObject({
@@ -67,7 +66,7 @@ describe('users.me and users.updateMe', () => {
   });
   test('409 and 422 by the rules of the Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'me' };
-    expect((await whileClaimsWait(api, () => change({ theme: 'dark' }, { headers }))).status).toBe(409);
+    expect((await withBlockedIdempotencyClaims(api, () => change({ theme: 'dark' }, { headers }))).status).toBe(409);
     expect((await change({ theme: null }, { headers })).status).toBe(200);
     expect((await change({ theme: 'light' }, { headers })).status).toBe(422);
   });
@@ -75,7 +74,7 @@ describe('users.me and users.updateMe', () => {
 
 describe('users.get', () => {
   test('200 shows a stranger neither address nor phone number', async () => {
-    await ask(api, '/api/v1/iam/iamuserdetails/', {
+    await sendRequest(api, '/api/v1/iam/iamuserdetails/', {
       key: grace.key,
       method: 'POST',
       body: { bio: 'Compiles.', phone: '+1 202 555 0100', country: 'USA', github_url: 'https://github.com/grace' },
@@ -128,14 +127,14 @@ describe('users.get', () => {
   });
   test('404 of the same bytes for another workspace’s user, a missing one and an erased one', async () => {
     const gone = await api.user(ada.workspaceId);
-    await ask(api, `${people}me/`, { key: gone.key, method: 'DELETE' });
+    await sendRequest(api, `${people}me/`, { key: gone.key, method: 'DELETE' });
     const answers = await Promise.all([stranger.id, 999_999, gone.id, 'x'].map((id) => get(`${id}/`)));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(new Set(answers.map(bytesOf)).size).toBe(1);
   });
   test('401 for nobody, 403 for a key that may not read', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['write'] });
-    expect((await ask(api, `${people}${ada.id}/`)).status).toBe(401);
+    expect((await sendRequest(api, `${people}${ada.id}/`)).status).toBe(401);
     expect((await get(`${ada.id}/`, key)).status).toBe(403);
   });
 });
@@ -153,7 +152,7 @@ describe('users.list', () => {
     expect(listed).toEqual(expect.arrayContaining([one.username, two.username, three.username]));
     const first = (await get('?page_size=3', one.key)).body;
     expect(first).toMatchObject({ count: 4, previous: null });
-    expect((await ask(api, first.next, { key: one.key })).body.results).toHaveLength(1);
+    expect((await sendRequest(api, first.next, { key: one.key })).body.results).toHaveLength(1);
   });
   test('200 finds parts of names and never an address', async () => {
     expect(await names(`?search=${ada.username.slice(2)}`)).toEqual([ada.username]);
@@ -171,7 +170,7 @@ describe('users.list', () => {
 
 describe('following', () => {
   const follow = (who: TestUser, id: number | string, method = 'PUT', headers: Record<string, string> = {}) =>
-    ask(api, `${people}${id}/follow/`, { key: who.key, method, headers });
+    sendRequest(api, `${people}${id}/follow/`, { key: who.key, method, headers });
   const listed = async (path: string) => (await get(path)).body.results.map(({ username }: { username: string }) => username);
 
   test('204 once or often, and is seen from both sides', async () => {
@@ -197,7 +196,7 @@ describe('following', () => {
     for (const fan of fans) await follow(fan, star.id);
     const first = (await get(`${star.id}/followers/?page_size=2`)).body;
     expect(first.count).toBe(3);
-    const second = (await ask(api, first.next, { key: ada.key })).body;
+    const second = (await sendRequest(api, first.next, { key: ada.key })).body;
     expect([...first.results, ...second.results].map(({ id }: { id: number }) => id)).toEqual(
       fans.map(({ id }) => id).toReversed(),
     );
@@ -223,7 +222,7 @@ describe('following', () => {
   });
   test('409 while the same Idempotency-Key is still running', async () => {
     const headers = { 'idempotency-key': 'running' };
-    const answers = await whileClaimsWait(api, () =>
+    const answers = await withBlockedIdempotencyClaims(api, () =>
       Promise.all(['PUT', 'DELETE'].map((method) => follow(ada, grace.id, method, headers))),
     );
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { ask } from '../../../testing/ask.ts';
-import { whileClaimsWait } from '../../../testing/block-idempotency-claims.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
+import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 import { asBrowser, signInWith } from '../../auth/sessions/sessions.fixtures.ts';
 
@@ -27,7 +26,7 @@ const lacking = (...scopes: ('read' | 'write')[]) => api.user(here.id, { role: '
 
 describe('workspaces.list', () => {
   test('200 lists the one workspace of a key, with the role there', async () => {
-    const { status, body } = await ask(api, path, { key: ada.key });
+    const { status, body } = await sendRequest(api, path, { key: ada.key });
     expect(status).toBe(200);
     expect(body).toMatchObject({ count: 1, next: null, previous: null });
     expect(body.results).toEqual([
@@ -40,7 +39,7 @@ describe('workspaces.list', () => {
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
-    expect((await ask(api, path, { key: here.key })).body.results[0]).toMatchObject({ id: here.id, role: 'admin' });
+    expect((await sendRequest(api, path, { key: here.key })).body.results[0]).toMatchObject({ id: here.id, role: 'admin' });
   });
   test('200 lists every workspace of the account of whoever is signed in, but where they are shut out', async () => {
     const [there, shut] = [await api.user(elsewhere.id, { role: 'owner' }), await api.user((await api.workspace()).id)];
@@ -58,18 +57,18 @@ describe('workspaces.list', () => {
       [here.id, 'member'],
       [elsewhere.id, 'owner'],
     ]);
-    expect((await ask(api, path, { key: self.key })).body.count).toBe(1);
+    expect((await sendRequest(api, path, { key: self.key })).body.count).toBe(1);
   });
   test('401 for nobody, 403 for a key that may not read, 404 for no such page', async () => {
-    expect((await ask(api, path)).status).toBe(401);
-    expect((await ask(api, path, { key: (await lacking('write')).key })).status).toBe(403);
-    expect((await ask(api, `${path}?page=2`, { key: ada.key })).status).toBe(404);
+    expect((await sendRequest(api, path)).status).toBe(401);
+    expect((await sendRequest(api, path, { key: (await lacking('write')).key })).status).toBe(403);
+    expect((await sendRequest(api, `${path}?page=2`, { key: ada.key })).status).toBe(404);
   });
 });
 
 describe('workspaces.create', () => {
   const post = (body: unknown, headers: Record<string, string> = {}, key = staff.key) =>
-    ask(api, path, { key, method: 'POST', body, headers });
+    sendRequest(api, path, { key, method: 'POST', body, headers });
 
   test('201 by staff, with a service user and nobody else', async () => {
     const { status, body } = await post({ name: '  New room ', slug: 'new-room' });
@@ -120,24 +119,24 @@ describe('workspaces.create', () => {
 
 describe('workspaces.get', () => {
   test('200 for everyone in it', async () => {
-    expect((await ask(api, `${path}${here.id}/`, { key: ada.key })).body).toMatchObject({ id: here.id, role: 'member' });
+    expect((await sendRequest(api, `${path}${here.id}/`, { key: ada.key })).body).toMatchObject({ id: here.id, role: 'member' });
   });
   test('404 of the same bytes for another and for none', async () => {
-    const answers = await Promise.all([elsewhere.id, 999_999].map((id) => ask(api, `${path}${id}/`, { key: ada.key })));
+    const answers = await Promise.all([elsewhere.id, 999_999].map((id) => sendRequest(api, `${path}${id}/`, { key: ada.key })));
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(new Set(answers.map(bytesOf)).size).toBe(1);
   });
   test('403 for a key that may not read', async () => {
-    expect((await ask(api, `${path}${here.id}/`, { key: (await lacking('write')).key })).status).toBe(403);
+    expect((await sendRequest(api, `${path}${here.id}/`, { key: (await lacking('write')).key })).status).toBe(403);
   });
 });
 
 describe('workspaces.update', () => {
   const patch = (id: number, body: unknown, key = admin.key, headers: Record<string, string> = {}) =>
-    ask(api, `${path}${id}/`, { key, method: 'PATCH', body, headers });
+    sendRequest(api, `${path}${id}/`, { key, method: 'PATCH', body, headers });
 
   test('200 changes the name, never the slug', async () => {
-    const before = (await ask(api, `${path}${here.id}/`, { key: admin.key })).body;
+    const before = (await sendRequest(api, `${path}${here.id}/`, { key: admin.key })).body;
     const { status, body } = await patch(here.id, { name: 'Quiet room', slug: 'other', id: 1 });
     expect([status, body]).toEqual([200, { ...before, name: 'Quiet room' }]);
     expect((await patch(here.id, {})).body).toEqual(body);
@@ -147,7 +146,7 @@ describe('workspaces.update', () => {
     expect((await patch(here.id, { name: '' })).status).toBe(400);
     expect((await patch(here.id, { name: 'x' }, ada.key)).status).toBe(403);
     expect((await patch(elsewhere.id, { name: 'x' })).status).toBe(404);
-    expect((await ask(api, `${path}${elsewhere.id}/`, { key: elsewhere.key })).body.name).not.toBe('x');
+    expect((await sendRequest(api, `${path}${elsewhere.id}/`, { key: elsewhere.key })).body.name).not.toBe('x');
   });
   test('once per Idempotency-Key, 422 for another body', async () => {
     const once = { 'idempotency-key': 'u1' };
@@ -159,10 +158,10 @@ describe('workspaces.update', () => {
 
 test('409 while a write with the same Idempotency-Key is still running', async () => {
   const headers = { 'idempotency-key': 'running' };
-  const answers = await whileClaimsWait(api, () =>
+  const answers = await withBlockedIdempotencyClaims(api, () =>
     Promise.all([
-      ask(api, path, { key: staff.key, method: 'POST', body: { name: 'A', slug: 'a' }, headers }),
-      ask(api, `${path}${here.id}/`, { key: admin.key, method: 'PATCH', body: {}, headers }),
+      sendRequest(api, path, { key: staff.key, method: 'POST', body: { name: 'A', slug: 'a' }, headers }),
+      sendRequest(api, `${path}${here.id}/`, { key: admin.key, method: 'PATCH', body: {}, headers }),
     ]),
   );
   expect(answers.map(({ body }) => body.code)).toEqual(Array(2).fill('idempotency_in_progress'));

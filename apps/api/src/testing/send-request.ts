@@ -1,26 +1,26 @@
 import type { TestApi } from './start-test-api.ts';
 
-export interface Asked {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Typed like `JSON.parse`: a wrong assumption fails the test. */
+  /** As loosely typed as `JSON.parse`: a wrong assumption fails the test. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-interface Asking {
+interface TestRequest {
   readonly key?: string;
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request to a test API over HTTP, for what the client library hides: status, headers, bytes. Accepts links of responses too. */
-export async function ask(
+/** Sends a request to a test API over HTTP, to see what the client library hides: statuses, headers, bytes. Accepts links from responses too. */
+export async function sendRequest(
   api: TestApi,
   target: string,
-  { key, method = 'GET', body, headers = {} }: Asking = {},
-): Promise<Asked> {
+  { key, method = 'GET', body, headers = {} }: TestRequest = {},
+): Promise<TestResponse> {
   const response = await fetch(api.url + target.replace(api.config.baseUrl, ''), {
     method,
     headers: {

@@ -1,71 +1,71 @@
 import { type Operation, operationsOf, type Surface } from '@lyceum/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { type SentAnswer, undeclared } from './answer-check.ts';
-import { type Recorded, writeRecorded } from './recorded.ts';
+import { findContractViolation, type SentResponse } from './check-response.ts';
+import { type RecordedResponse, writeRecordedResponse } from './recorded-response.ts';
 
 /**
- * Observes a server under test: every answer is held against the contract and noted, so that the check can say which
- * declared statuses no test has seen. Call it on a server that is built but not yet started.
+ * Observes a server under test: every response is compared with the contract and recorded, so that the check can list
+ * declared statuses that no test returns. Call it on a server that is built but not yet started.
  *
  * @example
  * const app = recordAnswers(buildServer(options), siteSurface, 'sweep');
  */
-export function recordAnswers(app: FastifyInstance, surface: Surface, by: Recorded['by'] = 'test'): FastifyInstance {
-  claimed.add(app);
+export function recordResponses(app: FastifyInstance, surface: Surface, by: RecordedResponse['by'] = 'test'): FastifyInstance {
+  explicitlyRecorded.add(app);
   return observe(app, () => surface, by);
 }
 
-/** Servers that somebody records knowingly; what records every server leaves these alone. */
-const claimed = new WeakSet<FastifyInstance>();
+/** Servers with their own call of recordResponses; recordKnownSurfaces skips these. */
+const explicitlyRecorded = new WeakSet<FastifyInstance>();
 
 /**
- * The same for a server that has no routes yet and may be anybody's: it is observed if it turns out to mount one of
- * the surfaces. What the tests of apps start is observed so, without their doing (tools/test/record-apps.ts).
+ * The same for a server that has no routes yet: it is observed if it later mounts one of the surfaces. This way every
+ * server that the tests of apps start is observed automatically (tools/test/record-apps.ts).
  */
-export function recordIfKnown(app: FastifyInstance, surfaces: readonly Surface[]): void {
+export function recordKnownSurfaces(app: FastifyInstance, surfaces: readonly Surface[]): void {
   let surface: Surface | undefined;
   app.addHook('onRoute', ({ config }) => {
     const operation = config?.operation;
     if (operation) surface ??= surfaces.find(({ contract }) => operationsOf(contract).includes(operation));
   });
-  observe(app, () => (claimed.has(app) ? undefined : surface), 'test');
+  observe(app, () => (explicitlyRecorded.has(app) ? undefined : surface), 'test');
 }
 
-function observe(app: FastifyInstance, surfaceOf: () => Surface | undefined, by: Recorded['by']): FastifyInstance {
+function observe(app: FastifyInstance, surfaceOf: () => Surface | undefined, by: RecordedResponse['by']): FastifyInstance {
   app.addHook('onSend', (request, reply, payload, done) => {
     const surface = surfaceOf();
-    if (surface) note({ surface, by, request, sent: sentAnswer(request, reply, payload) });
+    if (surface) writeResponse({ surface, by, request, sent: describeSent(request, reply, payload) });
     done(null, payload);
   });
-  // An event stream is written past the framework, which only hears of its end.
+  // An event stream bypasses the framework's onSend hook; only its end is reported.
   return app.addHook('onResponse', (request, reply, done) => {
     const surface = surfaceOf();
     const isStream = request.routeOptions.config.operation?.responses[reply.raw.statusCode]?.kind === 'stream';
     if (surface && isStream && request.method !== 'HEAD')
-      note({
+      writeResponse({
         surface,
         by,
         request,
-        sent: { ...sentAnswer(request, reply, undefined), status: reply.raw.statusCode, body: undefined },
+        sent: { ...describeSent(request, reply, undefined), status: reply.raw.statusCode, body: undefined },
       });
     done();
   });
 }
 
-interface Noted {
+interface ObservedResponse {
   readonly surface: Surface;
-  readonly by: Recorded['by'];
+  readonly by: RecordedResponse['by'];
   readonly request: FastifyRequest;
-  readonly sent: SentAnswer;
+  readonly sent: SentResponse;
 }
 
-function note({ surface, by, request, sent }: Noted): void {
+function writeResponse({ surface, by, request, sent }: ObservedResponse): void {
   const { config, url = '' } = request.routeOptions;
-  const problem = undeclared(surface, config, sent);
-  const here = operationsOf(surface.contract).filter((operation) => routerPath(operation.path) === url);
-  for (const operation of meant(config, here, sent.status))
-    writeRecorded({
+  const problem = findContractViolation(surface, config, sent);
+  const pathOperations = operationsOf(surface.contract).filter((operation) => routerPath(operation.path) === url);
+  for (const operation of operationsFor(config, pathOperations, sent.status))
+    writeRecordedResponse({
       surface: surface.name,
       operation: operation?.id ?? null,
       method: request.method,
@@ -77,7 +77,7 @@ function note({ surface, by, request, sent }: Noted): void {
 }
 
 /** A refused method belongs to every operation of its path: each of them declares 405. */
-function meant(
+function operationsFor(
   config: FastifyRequest['routeOptions']['config'],
   here: readonly Operation[],
   status: number,
@@ -87,7 +87,7 @@ function meant(
 
 const routerPath = (path: string): string => path.replace(/\{\+[^}]+\}/, '*').replace(/\{([^}]+)\}/g, ':$1');
 
-function sentAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): SentAnswer {
+function describeSent(request: FastifyRequest, reply: FastifyReply, payload: unknown): SentResponse {
   const headers = reply.getHeaders();
   const type = headers['content-type'];
   return {
@@ -95,11 +95,11 @@ function sentAnswer(request: FastifyRequest, reply: FastifyReply, payload: unkno
     status: reply.statusCode,
     mediaType: typeof type === 'string' ? type.split(';', 1)[0]?.trim() : undefined,
     headers,
-    body: textOf(payload),
+    body: bodyText(payload),
   };
 }
 
-function textOf(payload: unknown): string | undefined {
+function bodyText(payload: unknown): string | undefined {
   if (payload === undefined || payload === null) return '';
   if (typeof payload === 'string') return payload;
   return Buffer.isBuffer(payload) ? payload.toString('utf8') : undefined;

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Compared {
+export interface DocumentComparison {
   /** `site` for `spec/openapi.site.json`. */
   readonly surface: string;
   readonly base: string;
-  /** Undefined where the document is gone. */
+  /** Undefined where the document was deleted. */
   readonly now: string | undefined;
   /** The revision that the base was taken from. */
   readonly revision: string;
@@ -15,11 +15,11 @@ export interface Compared {
 const documentName = /^openapi\.(.+)\.json$/;
 
 /**
- * Each document beside the version that its readers know: the one at `revision` if given; else the committed one, if the
+ * Pairs each document with the version its clients know: the one at `revision` if given; else the committed one, if the
  * working tree differs from it; else the one committed before it. A document without such a version is new.
  */
-export function comparedDocuments(root: string, revision: string | undefined): Compared[] {
-  const git = gitIn(root);
+export function listDocumentComparisons(root: string, revision: string | undefined): DocumentComparison[] {
+  const git = createGit(root);
   if (git('rev-parse', '--verify', '--quiet', 'HEAD') === undefined) return [];
   const known = (git('ls-tree', '--name-only', revision ?? 'HEAD', 'spec/') ?? '')
     .split('\n')
@@ -27,17 +27,17 @@ export function comparedDocuments(root: string, revision: string | undefined): C
   const names = new Set([...readdirSync(join(root, 'spec')), ...known].filter((name) => documentName.test(name)));
   return [...names].sort().flatMap((name) => {
     const path = `spec/${name}`;
-    const now = textAt(join(root, path));
-    const from = revision ?? baseRevision(git, path, now);
-    const base = from === undefined ? undefined : git('show', `${from}:${path}`);
-    if (from === undefined || base === undefined) return [];
-    return [{ surface: documentName.exec(name)?.[1] ?? name, base, now, revision: from }];
+    const now = readIfPresent(join(root, path));
+    const source = revision ?? findBaseRevision(git, path, now);
+    const base = source === undefined ? undefined : git('show', `${source}:${path}`);
+    if (source === undefined || base === undefined) return [];
+    return [{ surface: documentName.exec(name)?.[1] ?? name, base, now, revision: source }];
   });
 }
 
 type Git = (...args: string[]) => string | undefined;
 
-function gitIn(root: string): Git {
+function createGit(root: string): Git {
   return (...args) => {
     try {
       return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 });
@@ -47,13 +47,13 @@ function gitIn(root: string): Git {
   };
 }
 
-function baseRevision(git: Git, path: string, now: string | undefined): string | undefined {
+function findBaseRevision(git: Git, path: string, now: string | undefined): string | undefined {
   const committed = git('show', `HEAD:${path}`);
   if (committed !== undefined && committed !== now) return 'HEAD';
   return (git('log', '-n', '2', '--format=%H', '--', path) ?? '').split('\n').filter((line) => line !== '')[1];
 }
 
-function textAt(path: string): string | undefined {
+function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {

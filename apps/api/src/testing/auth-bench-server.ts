@@ -9,32 +9,32 @@ import type { Caller } from '../platform/caller/caller.ts';
 import { createPlatform } from '../platform.ts';
 import { admittedHeaders, wireModules } from '../wire.ts';
 
-const Answer = z.object({ id: z.int(), name: z.string(), is_active: z.boolean() });
-const answer: z.output<typeof Answer> = { id: 7, name: 'The same for everybody', is_active: true };
+const Body = z.object({ id: z.int(), name: z.string(), is_active: z.boolean() });
+const body: z.output<typeof Body> = { id: 7, name: 'The same for every caller', is_active: true };
 const common = {
   method: 'GET',
-  summary: 'The same small answer',
+  summary: 'A small constant body',
   since: '1.0.0',
   published: false,
   effect: 'read',
-  responses: { 200: json(Answer, { description: 'It.', example: answer }) },
+  responses: { 200: json(Body, { description: 'The body.', example: body }) },
   failures: {},
 } as const;
 
-/** One and the same answer, for anybody and for known callers only: what they differ by is admission. */
-const admission = {
-  open: operation({
+/** The same response, without and with authentication: they differ only by the cost of authorizing the request. */
+const authBench = {
+  anonymous: operation({
     ...common,
-    id: 'admission.open',
-    path: '/admission/open/',
+    id: 'authBench.anonymous',
+    path: '/auth-bench/anonymous/',
     auth: 'anonymous',
     policy: 'anyone',
     rate: 'none',
   }),
-  closed: operation({
+  authenticated: operation({
     ...common,
-    id: 'admission.closed',
-    path: '/admission/closed/',
+    id: 'authBench.authenticated',
+    path: '/auth-bench/authenticated/',
     auth: 'caller',
     policy: 'any-caller',
     rate: 'standard',
@@ -42,14 +42,16 @@ const admission = {
 } as const;
 
 const config = readConfig();
-const platform = createPlatform(config, 'lyceum admission', { log: createLog({ service: 'admission', level: config.logLevel }) });
+const platform = createPlatform(config, 'lyceum auth bench', {
+  log: createLog({ service: 'auth-bench', level: config.logLevel }),
+});
 const modules = wireModules(config, platform);
-const contract = { ...productContract, admission };
+const contract = { ...productContract, admission: authBench };
 
-/** The product API as deployed, plus these two operations. Sends its URL to the parent process, and its CPU time on request. */
+/** The product API as it is deployed, plus these two operations. Sends its address to the parent process, and its CPU time on every message. */
 const app = buildServer<typeof contract, Caller>({
   surface: { ...productSurface, contract },
-  handlers: { ...modules.routes, admission: { open: () => answer, closed: () => answer } },
+  handlers: { ...modules.routes, admission: { anonymous: () => body, authenticated: () => body } },
   style: productStyle,
   baseUrl: config.baseUrl,
   admit: modules.auth.authorize,

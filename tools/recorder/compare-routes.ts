@@ -1,12 +1,12 @@
 import { operationsOf, type Surface } from '@lyceum/contract';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-import { onServerMade } from './servers-made.ts';
+import { onServerCreated } from './server-created.ts';
 
-/** Builds a server and collects the routes that it really has, plugins' routes included. */
-async function liveRoutes(build: () => FastifyInstance | Promise<FastifyInstance>): Promise<RouteOptions[]> {
+/** Builds a server and collects its actual routes, including those of plugins. */
+async function listLiveRoutes(build: () => FastifyInstance | Promise<FastifyInstance>): Promise<RouteOptions[]> {
   const routes: RouteOptions[] = [];
-  const stop = onServerMade((made) => made.addHook('onRoute', (route) => void routes.push(route)));
+  const stop = onServerCreated((made) => made.addHook('onRoute', (route) => void routes.push(route)));
   try {
     const app = await build();
     await app.ready();
@@ -18,12 +18,15 @@ async function liveRoutes(build: () => FastifyInstance | Promise<FastifyInstance
 }
 
 /**
- * Live routes that are not the contract's: neither an operation nor the refusal of other methods or paths.
- * And operations that have no live route.
+ * Lists live routes that the contract does not declare (neither an operation nor the refusal of other methods or paths)
+ * and operations without a live route.
  */
-export async function strayRoutes(surface: Surface, build: () => FastifyInstance | Promise<FastifyInstance>): Promise<string[]> {
+export async function findRouteDifferences(
+  surface: Surface,
+  build: () => FastifyInstance | Promise<FastifyInstance>,
+): Promise<string[]> {
   const operations = operationsOf(surface.contract);
-  const routes = await liveRoutes(build);
+  const routes = await listLiveRoutes(build);
   const stray = routes.filter(
     ({ config }) => !config?.allowed && !config?.closed && !(config?.operation && operations.includes(config.operation)),
   );

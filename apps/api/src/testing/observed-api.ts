@@ -10,23 +10,23 @@ import { startMailServer } from '../platform/mail/mail.fixtures.ts';
 import { createOutbound, publicOnly } from '../platform/outbound/index.ts';
 import { startTestApi, type TestApi } from './start-test-api.ts';
 
-/** An API with all services that secrets pass through, whose log lines are recorded. */
-export interface WatchedApi {
+/** An API with mail server, identity provider and worker, whose log lines are captured. */
+export interface ObservedApi {
   readonly api: TestApi;
-  /** Everything that the API and the worker log, at the lowest level. */
+  /** Every log line of the API and the worker, at level trace. */
   readonly lines: readonly string[];
   readonly provider: { readonly issuer: string; readonly client: typeof client };
-  /** Waits for a mail to an address, and returns the secret of its link. */
-  linkFor(address: string, page: 'password' | 'invitation' | 'email'): Promise<string>;
+  /** Waits for a mail with a link to `page`, and returns the token of the newest one. */
+  waitForLinkToken(address: string, page: 'password' | 'invitation' | 'email'): Promise<string>;
   close(): Promise<void>;
 }
 
 const times = { pollMs: 50, heartbeatMs: 500, superviseSeconds: 5 };
 
-/** The mail server rejects the password once, so that a failure is logged. */
-export async function startWatchedApi(smtp: { readonly user: string; readonly pass: string }): Promise<WatchedApi> {
+/** The mail server rejects the password once, so that a failed delivery is logged. */
+export async function startObservedApi(smtp: { readonly user: string; readonly pass: string }): Promise<ObservedApi> {
   let refusals = 1;
-  const post = await startMailServer({
+  const mailServer = await startMailServer({
     disabledCommands: ['STARTTLS'],
     authOptional: false,
     allowInsecureAuth: true,
@@ -35,8 +35,11 @@ export async function startWatchedApi(smtp: { readonly user: string; readonly pa
   });
   const provider = await startRealProvider('https://api.test/api/v1/auth/oidc/callback/');
   const lines: string[] = [];
-  const log = createLog({ service: 'watched', level: 'trace', to: { write: (line: string) => void lines.push(line) } });
-  const settings = { smtp: { host: '127.0.0.1', port: post.port, secure: false, auth: smtp }, from: 'Lyceum <lyceum@post.test>' };
+  const log = createLog({ service: 'observed', level: 'trace', to: { write: (line: string) => void lines.push(line) } });
+  const settings = {
+    smtp: { host: '127.0.0.1', port: mailServer.port, secure: false, auth: smtp },
+    from: 'Lyceum <lyceum@post.test>',
+  };
   const outbound = createOutbound({ policy: { ...publicOnly, allowHosts: [provider.host] } });
   const api = await startTestApi({ config: { mail: settings }, platform: { log, outbound } });
   const { databaseUrl } = api.config;
@@ -50,14 +53,15 @@ export async function startWatchedApi(smtp: { readonly user: string; readonly pa
     random: randomBytes,
     times,
   });
-  const linksIn = (text: string | undefined, page: string) => text?.match(new RegExp(`/account/${page}#token=(\\w+)`))?.[1] ?? [];
+  const findLinkTokens = (text: string | undefined, page: string) =>
+    text?.match(new RegExp(`/account/${page}#token=(\\w+)`))?.[1] ?? [];
   return {
     api,
     lines,
     provider: { issuer: provider.issuer, client },
-    async linkFor(address, page) {
+    async waitForLinkToken(address, page) {
       const found = await eventually(
-        () => post.to(address).flatMap(({ text }) => linksIn(text, page)),
+        () => mailServer.to(address).flatMap(({ text }) => findLinkTokens(text, page)),
         (all) => all.length > 0,
         30_000,
       );
@@ -66,7 +70,7 @@ export async function startWatchedApi(smtp: { readonly user: string; readonly pa
     async close() {
       await runner.stop(0);
       await api.close();
-      await Promise.all([post.close(), provider.stop()]);
+      await Promise.all([mailServer.close(), provider.stop()]);
     },
   };
 }

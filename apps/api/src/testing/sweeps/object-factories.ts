@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { productContract } from '@lyceum/contract/product';
 
 import { systemScope } from '../../platform/scope.ts';
-import { ask } from '../ask.ts';
 import { sendNotification } from '../send-notification.ts';
+import { sendRequest } from '../send-request.ts';
 import type { TestApi, TestUser } from '../start-test-api.ts';
 
-/** Creates an object that belongs to the user, or to everyone if such objects have no owner; returns the id of its row. */
-export type Make = (api: TestApi, owner: TestUser) => Promise<number | Made>;
+/** Creates an object that belongs to the user, or to no user where such objects have no owner; returns the id of its row. */
+export type ObjectFactory = (api: TestApi, owner: TestUser) => Promise<number | CreatedObject>;
 
-/** An object that some addresses name together with others, which are there and the owner's. */
-export interface Made {
+/** An object whose URL also contains the ids of other objects, which exist and belong to the owner. */
+export interface CreatedObject {
   readonly id: number;
-  readonly also: Readonly<Record<string, number>>;
+  readonly otherIds: Readonly<Record<string, number>>;
 }
 
-/** By table: every table that an operation's `object` names, unless only staff touch it. */
-export const makers: Readonly<Record<string, Make>> = {
+/** By table: every table that an operation's `object` names, except those that only staff may access. */
+export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
   'media.object': async (_api, owner) => {
     const { id } = await owner.client.media.upload({ files: { file: new File(['hello'], 'hello.txt') } });
     return id;
@@ -25,15 +25,15 @@ export const makers: Readonly<Record<string, Make>> = {
   'community.event': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { is_staff: true });
     const { path, method, body } = productContract.communityEvents.create;
-    const created = await ask(api, path, { key, method, body: body.example });
+    const created = await sendRequest(api, path, { key, method, body: body.example });
     return created.body.id;
   },
-  // It has no users: a user has one workspace, so this one is foreign to everyone here.
+  // It has no members: a user has one workspace, so this one is foreign to every caller.
   'iam.workspace': async (api) => {
     const { rows } = await api.owner.query<{ id: number }>(
       `insert into iam.workspace (uid, name, slug) values (gen_random_uuid(), 'Empty', 'empty-' || gen_random_uuid()) returning id`,
     );
-    return idOf(rows);
+    return firstId(rows);
   },
   'iam.user': async (api, owner) => {
     const { rows } = await api.owner.query<{ id: number }>(
@@ -41,17 +41,17 @@ export const makers: Readonly<Record<string, Make>> = {
        values (gen_random_uuid(), $1, gen_random_uuid(), gen_random_uuid() || '@people.test') returning id`,
       [owner.workspaceId],
     );
-    return { id: idOf(rows), also: { team_id: await aTeam(api, owner) } };
+    return { id: firstId(rows), otherIds: { team_id: await createTeam(api, owner) } };
   },
-  'iam.team': (api, owner) => aTeam(api, owner),
-  'iam.api_key': async (api, owner) => (await issuedKey(api, owner)).id,
+  'iam.team': (api, owner) => createTeam(api, owner),
+  'iam.api_key': async (api, owner) => (await issueKey(api, owner)).id,
   'iam.session': async (api, owner) => {
-    await ask(api, productContract.sessions.create.path, { method: 'POST', body: { api_key: owner.key } });
-    return newestOf(api, 'iam.session', owner);
+    await sendRequest(api, productContract.sessions.create.path, { method: 'POST', body: { api_key: owner.key } });
+    return findNewestId(api, 'iam.session', owner);
   },
   'iam.token_family': async (api, owner) => {
-    await ask(api, productContract.auth.login.path, { method: 'POST', key: owner.key });
-    return newestOf(api, 'iam.token_family', owner);
+    await sendRequest(api, productContract.auth.login.path, { method: 'POST', key: owner.key });
+    return findNewestId(api, 'iam.token_family', owner);
   },
   'iam.domain': async (api, owner) => {
     const { rows } = await api.owner.query<{ id: number }>(
@@ -59,11 +59,11 @@ export const makers: Readonly<Record<string, Make>> = {
        values (gen_random_uuid(), $1, gen_random_uuid() || '.test', 'challenge') returning id`,
       [owner.workspaceId],
     );
-    return idOf(rows);
+    return firstId(rows);
   },
   'experiences.publication': async (_api, owner) =>
     (await owner.client.publications.create({ body: { title: 'Canary studio', custom_url: `canary-${randomUUID()}` } })).id,
-  // A draft, which only its author sees.
+  // A draft, which only its creator can see.
   'experiences.experience': async (_api, owner) =>
     (await owner.client.experiences.create({ body: { title: 'Canary draft' } })).id,
   'experiences.resource': async (_api, { client }) => {
@@ -76,41 +76,41 @@ export const makers: Readonly<Record<string, Make>> = {
   'rewards.milestone': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.rewards.create;
-    // Not reachable during the other requests.
-    const wanted = { ...body.example, title: `Canary ${randomUUID()}`, target: { activity: 'active_day', count: 10_000 } };
-    return (await ask(api, path, { key, method, body: wanted })).body.id;
+    // High enough that no concurrent test reaches it.
+    const input = { ...body.example, title: `Canary ${randomUUID()}`, target: { activity: 'active_day', count: 10_000 } };
+    return (await sendRequest(api, path, { key, method, body: input })).body.id;
   },
   'notifications.notification': (api, owner) => sendNotification(api, owner),
   'iam.invitation': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.invitations.create;
     const target = path.replace('{workspace_id}', String(owner.workspaceId));
-    // To an address of its own: another invitation to the same one would replace it.
-    const wanted = { ...body.example, email: `${randomUUID()}@people.test` };
-    return (await ask(api, target, { key, method, body: wanted })).body.id;
+    // To a unique address: another invitation to the same address would replace it.
+    const input = { ...body.example, email: `${randomUUID()}@people.test` };
+    return (await sendRequest(api, target, { key, method, body: input })).body.id;
   },
 };
 
-/** Of the owner, given out by the installation itself. */
-const issuedKey = ({ platform, modules }: TestApi, { workspaceId, id: userId }: TestUser) =>
+/** A key of the owner, issued by the installation itself. */
+const issueKey = ({ platform, modules }: TestApi, { workspaceId, id: userId }: TestUser) =>
   platform.db.transact(systemScope, (db) =>
     modules.auth.within(db, systemScope).issueKey({ workspaceId, userId, kind: 'us', name: 'canary', scopes: ['read'] }),
   );
 
-async function newestOf(api: TestApi, table: string, { id }: TestUser): Promise<number> {
+async function findNewestId(api: TestApi, table: string, { id }: TestUser): Promise<number> {
   const { rows } = await api.owner.query<{ id: number }>(`select max(id)::int as id from ${table} where user_id = $1`, [id]);
-  return idOf(rows);
+  return firstId(rows);
 }
 
-async function aTeam(api: TestApi, { workspaceId }: TestUser): Promise<number> {
+async function createTeam(api: TestApi, { workspaceId }: TestUser): Promise<number> {
   const { rows } = await api.owner.query<{ id: number }>(
     'insert into iam.team (uid, workspace_id, name) values (gen_random_uuid(), $1, gen_random_uuid()) returning id',
     [workspaceId],
   );
-  return idOf(rows);
+  return firstId(rows);
 }
 
-function idOf([row]: readonly { readonly id: number }[]): number {
-  if (!row) throw new Error('nothing was made');
+function firstId([row]: readonly { readonly id: number }[]): number {
+  if (!row) throw new Error('no row was created');
   return row.id;
 }

@@ -1,4 +1,4 @@
-/** One insertion into an existing file; where the file is not of the expected form, a person is told what to add. */
+/** One insertion into an existing file; where the file has another shape, the scaffold prints what to add by hand. */
 export interface Edit {
   readonly file: string;
   /** The text is inserted after the match, or before it. */
@@ -7,8 +7,8 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The text with the insertion, or undefined where the place for it is not found. */
-export function edited(text: string, { at, side, text: added }: Omit<Edit, 'file'>): string | undefined {
+/** The text with the insertion, or undefined where its position is not found. */
+export function applyEdit(text: string, { at, side, text: added }: Omit<Edit, 'file'>): string | undefined {
   const match = at.exec(text);
   if (!match) return undefined;
   const index = match.index + (side === 'after' ? match[0].length : 0);

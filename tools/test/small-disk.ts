@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** What the disk says when it is full; undefined where no disk could be mounted and the folder refuses new files instead. */
+  /** The error code of a full disk; undefined where no disk could be mounted and creating files in the folder fails instead. */
   readonly code: 'ENOSPC' | undefined;
   remove(): void;
 }
 
-/** A disk with room for a megabyte. Mounting takes root; whoever is not gets a path at which nothing can be made. */
-export function makeSmallDisk(): SmallDisk {
+/** A disk with a capacity of one megabyte. Mounting needs root; other users get a path at which no file can be created. */
+export function createSmallDisk(): SmallDisk {
   const base = mkdtempSync(join(tmpdir(), 'lyceum-small-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', base], { stdio: 'ignore' });

@@ -1,7 +1,7 @@
 import { type LayeredApp, layeredApps, modulesOf } from '../architecture/levels.ts';
 
-/** Where a module lives and by what names it is known. */
-export interface Place {
+/** The folder and files of a module. */
+export interface ModuleLocation {
   readonly app: LayeredApp;
   readonly surface: 'site' | 'product';
   readonly module: string;
@@ -11,8 +11,8 @@ export interface Place {
   readonly wire: string;
 }
 
-/** Only a module that has a level can be made: its level is a decision, and the list of levels is where it stands. */
-export function placeOf(module: string): Place | undefined {
+/** Undefined for a module without a level: the level is a decision, made in the list of levels. */
+export function locateModule(module: string): ModuleLocation | undefined {
   const app = layeredApps.find((each) => modulesOf(each).includes(module));
   if (app === undefined) return undefined;
   const surface = app === 'site' ? 'site' : 'product';
