@@ -31,7 +31,10 @@ export function operationPlan(operation: NewOperation): Plan {
 export function modulePlan(place: ModuleLocation): Plan {
   const name = camelCase(place.module);
   const first = operationPlan({ location: place, useCase: `list-${place.module}`, name: 'list' });
-  const wired = place.surface === 'site' ? `${name}: ${name}Module().routes, ` : `...${name}Module().routes, `;
+  const wired =
+    place.surface === 'site'
+      ? { at: /handlers: \{/, text: `${name}: ${name}Module().routes, ` }
+      : { at: /const modules = \{/, text: `\n    ${name}: ${name}Module(),` };
   return {
     files: { ...moduleFiles(place), ...first.files },
     edits: [
@@ -45,7 +48,7 @@ export function modulePlan(place: ModuleLocation): Plan {
         side: 'before',
         text: `import { ${name}Module } from './modules/${place.module}/index.ts';\n`,
       },
-      { file: place.wire, at: place.surface === 'site' ? /handlers: \{/ : /routes: \{/, side: 'after', text: wired },
+      { file: place.wire, side: 'after', ...wired },
     ],
   };
 }
