@@ -18,8 +18,8 @@ const finders: readonly { readonly files: RegExp; readonly find: readonly Finder
   { files: /\.(test|fixtures|present|problems|routes)\.ts$/, find: [] },
   { files: /\.store\.ts$/, find: [storeMutants] },
   { files: /access\/policy\.rules\.ts$/, find: [policyMutants] },
-  { files: /access\/(admit|authenticate|bearer\.rules)\.ts$/, find: [identityMutants] },
-  { files: /(members|key-power)\.rules\.ts$/, find: [rankRuleMutants] },
+  { files: /access\/(authorize|rate-limit|authenticate|parse-bearer)\.ts$/, find: [identityMutants] },
+  { files: /(members|privileges)\.rules\.ts$/, find: [rankRuleMutants] },
   { files: /\.ts$/, find: [workspaceMutants, rankMutants] },
 ];
 

@@ -45,7 +45,7 @@ function refused(source: SourceFile, kind: MutantKind, node: ts.IfStatement): Mu
 
 const notWalls: readonly { readonly form: RegExp; readonly why: string }[] = [
   { form: /throw throttled\(/, why: 'how often, not who' },
-  { form: /keyKindOf\(/, why: 'spares a query; a key of another form is nobody’s by its hash' },
+  { form: /parseKeyKind\(/, why: 'spares a query; a key of another form is nobody’s by its hash' },
 ];
 
 /** What a negated pair of conditions asks for: `!(one && other)`. */
@@ -64,9 +64,13 @@ const throwingIfs = (root: ts.Node): ts.IfStatement[] =>
 export function workspaceMutants(source: SourceFile): Mutant[] {
   return [...nodesOf(source.tree)].flatMap((node) => {
     if (ts.isBinaryExpression(node) && isComparison(node)) return [mutantAt(source, 'workspace', node, [instead(node, 'false')])];
-    if (ts.isCallExpression(node) && node.expression.getText() === 'ownWorkspace')
+    if (ts.isCallExpression(node) && node.expression.getText() === 'assertOwnWorkspace')
       return [mutantAt(source, 'workspace', node, [instead(node, node.arguments[1]?.getText() ?? '')])];
-    if (ts.isIfStatement(node) && /nWorkspace\(/.test(node.expression.getText()) && ts.isThrowStatement(node.thenStatement))
+    if (
+      ts.isIfStatement(node) &&
+      /directory\.(find|lockExisting)\(/.test(node.expression.getText()) &&
+      ts.isThrowStatement(node.thenStatement)
+    )
       return [mutantAt(source, 'workspace', node, [without(node)])];
     return [];
   });
@@ -78,14 +82,14 @@ const isComparison = ({ operatorToken, right }: ts.BinaryExpression): boolean =>
 /** In use cases: who lacks a rank is let through. */
 export const rankMutants = (source: SourceFile): Mutant[] =>
   throwingIfs(source.tree)
-    .filter(({ thenStatement }) => /^throw permissionDenied\(/.test(thenStatement.getText()))
+    .filter(({ thenStatement }) => /^throw (permissionDenied|morePrivilegedUser)\(/.test(thenStatement.getText()))
     .map((node) => refused(source, 'rank', node));
 
 /** In the rules of ranks: each reason to refuse left out, each half of a permission given. */
 export function rankRuleMutants(source: SourceFile): Mutant[] {
   return [...nodesOf(source.tree)].flatMap((node) => {
     if (ts.isIfStatement(node) && ts.isReturnStatement(node.thenStatement)) return [reasonDropped(source, node)];
-    if (ts.isArrowFunction(node) && ts.isBinaryExpression(node.body) && /^may[A-Z]/.test(namedBy(node)))
+    if (ts.isArrowFunction(node) && ts.isBinaryExpression(node.body) && /^hasPrivileges/.test(namedBy(node)))
       return [node.body.left, node.body.right].map((half) => mutantAt(source, 'rank', half, [instead(half, 'true')]));
     return [];
   });

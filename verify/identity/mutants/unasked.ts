@@ -26,7 +26,15 @@ export function markUnasked(mutants: readonly Mutant[], sources: readonly Source
 /** The store and its method around a place, where the place is in one. */
 function placeOf({ tree }: SourceFile, at: number): { store: string; method: string } | undefined {
   const around = [...nodesOf(tree)].filter((node) => node.getStart() <= at && at < node.getEnd());
-  const store = around.find(ts.isVariableDeclaration)?.name.getText();
+  const declared = around.find(ts.isVariableDeclaration)?.name.getText();
+  const store = declared?.endsWith('Store') ? declared : storeWith(tree, declared);
   const method = around.find((node) => ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node))?.name.getText();
-  return store?.endsWith('Store') && method !== undefined ? { store, method } : undefined;
+  return store !== undefined && method !== undefined ? { store, method } : undefined;
 }
+
+/** The store that is put together from a part: `const userStore = (db) => ({ ...reads(db) })`. */
+const storeWith = (tree: ts.SourceFile, part: string | undefined): string | undefined =>
+  [...nodesOf(tree)]
+    .filter(ts.isVariableDeclaration)
+    .find((node) => node.name.getText().endsWith('Store') && node.getText().includes(`...${part}(db)`))
+    ?.name.getText();

@@ -14,22 +14,22 @@ import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 export const goodPassword = 'three quiet tortoises';
 export const otherPassword = 'a tortoise, thrice as loud';
 
-/** An API, a worker and a mail server, with a clock that can be set forward. */
+/** An API, a worker and a mail server, with a clock that tests can advance. */
 export interface AccountWorld {
   readonly api: TestApi;
   readonly post: MailServer;
-  /** All that was logged by the API and the worker. */
+  /** The log of the API and the worker. */
   readonly lines: string[];
-  /** All secrets that came by mail. */
+  /** All secrets that were received by mail. */
   readonly secrets: string[];
-  /** Moves the time of the API, not of the database. */
+  /** Advances the API's clock, but not the database's. */
   forward(ms: number): void;
   call(path: string, body?: unknown, key?: string): Promise<TestResponse>;
-  /** The secret of the newest mail of a kind, once so many of them have come to the address. */
+  /** Waits until `count` mails of this kind have arrived, and returns the secret of the newest. */
   secretFor(address: string, page: 'password' | 'invitation' | 'email', count?: number): Promise<string>;
-  /** An account with `goodPassword`, by way of a mailed link. */
+  /** Creates an account with `goodPassword`, through a mailed link. */
   account(address: string): Promise<void>;
-  /** No job is left to do. */
+  /** Waits until no job is left to run. */
   settled(): Promise<void>;
   rows(text: string, values?: unknown[]): Promise<ReturnType<typeof JSON.parse>[]>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startAccountWorld(config: Partial<ApiConfig> = {}): Promis
   const api = await startTestApi({ config: { mail, ...config }, platform: { log, clock } });
   const runner = await startRunner({
     databaseUrl: api.config.databaseUrl,
-    // Every queue is asked again and again, so only those that are needed.
+    // Only the queues that are needed, because every one is polled.
     handlers: api.modules.jobHandlers.filter(({ job }) => /^(mail\.deliver|iam\.answer)/.test(job.name)),
     db: api.platform.db,
     clock: systemClock,

@@ -28,19 +28,19 @@ const accountRow = async (email: string) =>
   (await world.rows('select * from iam.account where lower(email) = lower($1)', [email]))[0];
 
 describe('accounts.requestPassword', () => {
-  test('202 in the same words for an address that is somebody’s and for one that is nobody’s', async () => {
+  test('returns the same 202 for a known and for an unknown address', async () => {
     const { id } = await world.api.workspace();
     const user = await world.api.user(id);
     const known = await world.call(reset, { email: emailOf(user) });
-    const unknown = await world.call(reset, { email: 'nobody@people.test' });
+    const unknown = await world.call(reset, { email: 'unknown@people.test' });
     expect([known.status, known.text]).toEqual([202, '{"detail":"If this address is known, a link has been sent to it."}']);
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     await world.secretFor(emailOf(user), 'password');
     await world.settled();
-    expect(world.post.to('nobody@people.test')).toEqual([]);
+    expect(world.post.to('unknown@people.test')).toEqual([]);
     expect(await world.rows('select 1 from iam.password_request')).toEqual([]);
   });
-  test('202 mails an address three times an hour, however often and in whatever case it is asked for', async () => {
+  test('mails an address at most three times an hour, in whichever case it is entered', async () => {
     const { id } = await world.api.workspace();
     const email = emailOf(await world.api.user(id));
     await Promise.all(
@@ -56,13 +56,13 @@ describe('accounts.requestPassword', () => {
     { email: `${'a'.repeat(250)}@b.de` },
     { email: 'a@b.de\r\nBcc: c@d.de' },
     { email: 'a@b.de', x: 1 },
-  ])('400 for %j', async (body) => {
+  ])('returns 400 for %j', async (body) => {
     expect(await world.call(reset, body)).toMatchObject({ status: 400, body: { code: 'validation_error' } });
   });
 });
 
 describe('accounts.setPassword', () => {
-  test('204 makes the account, claims the users with its address, one per workspace, and tells by mail', async () => {
+  test('returns 204, creates the account, links one user with its address in each workspace, and sends a mail', async () => {
     const [here, there] = [await world.api.workspace(), await world.api.workspace()];
     const user = await world.api.user(here.id);
     const twin = await world.api.user(there.id);
@@ -78,7 +78,7 @@ describe('accounts.setPassword', () => {
     await world.settled();
     expect(world.post.to(emailOf(user)).map(({ subject }) => subject)).toContain('Your password at api.test was changed');
   });
-  test('204 leaves a user alone where the account has another one in that workspace', async () => {
+  test('does not link a user in a workspace where the account has another one', async () => {
     const { id } = await world.api.workspace();
     const [user, other] = [await world.api.user(id), await world.api.user(id)];
     await world.account(emailOf(user));
@@ -89,7 +89,7 @@ describe('accounts.setPassword', () => {
     expect(await userRow(other.id)).toMatchObject({ account_id: null });
     expect(await userRow(user.id)).toMatchObject({ account_id: accountId });
   });
-  test('204 ends all sessions and tokens of the account, in every workspace', async () => {
+  test('ends all sessions and tokens of the account, in every workspace', async () => {
     const [here, there] = [await world.api.workspace(), await world.api.workspace()];
     const [user, twin, stranger] = [
       await world.api.user(here.id),
@@ -104,7 +104,7 @@ describe('accounts.setPassword', () => {
     const rows = await world.rows(ended, [[user.id, twin.id, stranger.id]]);
     expect(rows.map(({ user_id }) => user_id).sort()).toEqual([user.id, user.id, twin.id, twin.id].sort());
   });
-  test('400 invalid_link, in the same bytes, for a link that is wrong, used, expired, of another kind or replaced', async () => {
+  test('returns the same 400 invalid_link for a link that is wrong, used, expired, of another kind or replaced', async () => {
     const { id } = await world.api.workspace();
     const email = emailOf(await world.api.user(id));
     await world.call(reset, { email });
@@ -122,7 +122,7 @@ describe('accounts.setPassword', () => {
     expect(new Set(answers.map(({ text }) => text.replace(/"request_id":"[^"]*"/, ''))).size).toBe(1);
     expect(await signIn(email)).toEqual(expect.any(Number));
   });
-  test('400 for a password that is too short or too common, and the link stays good', async () => {
+  test('returns 400 for a password that is too short or too common, and keeps the link valid', async () => {
     const { id } = await world.api.workspace();
     const email = emailOf(await world.api.user(id));
     await world.call(reset, { email });
@@ -134,7 +134,7 @@ describe('accounts.setPassword', () => {
       });
     expect((await world.call(confirm, { token, password: goodPassword })).status).toBe(204);
   });
-  test('of two who use one link at once, one sets the password', async () => {
+  test('sets one password for two concurrent uses of a link', async () => {
     const { id } = await world.api.workspace();
     const email = emailOf(await world.api.user(id));
     await world.call(reset, { email });
@@ -167,7 +167,7 @@ describe('accounts.changePassword', () => {
     await world.account(emailOf(user));
     return user;
   };
-  test('204 changes it, ends the sessions, leaves tokens that came by a key, and is done once per Idempotency-Key', async () => {
+  test('returns 204, ends the sessions, keeps tokens created with a key, and runs once per Idempotency-Key', async () => {
     const user = await withAccount();
     await signedIn(user);
     const asked = { method: 'POST', key: user.key, headers: { 'idempotency-key': 'once' } };
@@ -187,7 +187,7 @@ describe('accounts.changePassword', () => {
     await world.settled();
     expect(world.post.to(emailOf(user)).filter(({ subject }) => subject?.includes('was changed'))).toHaveLength(2);
   });
-  test('400 for a wrong current password, a bad new one, and a user without an account', async () => {
+  test('returns 400 for a wrong current password, a weak new one, and a user without an account', async () => {
     const user = await withAccount();
     const wrong = { current_password: 'not the right one', new_password: otherPassword };
     expect(await world.call(change, wrong, user.key)).toMatchObject({
@@ -202,7 +202,7 @@ describe('accounts.changePassword', () => {
       body: { detail: 'This user has no account with a password.' },
     });
   });
-  test('403 when the key lacks the scope, 409 while the same key is at work', async () => {
+  test('returns 403 when the key lacks the scope, and 409 while a request with the same Idempotency-Key is running', async () => {
     const { workspaceId } = await withAccount();
     const reader = await world.api.user(workspaceId, { scopes: ['read'] });
     const body = { current_password: goodPassword, new_password: otherPassword };
@@ -214,7 +214,7 @@ describe('accounts.changePassword', () => {
 });
 
 describe('accounts.requestVerification and verifyEmail', () => {
-  test('202 mails a link that verifies the address once', async () => {
+  test('returns 202 and mails a link that verifies the address once', async () => {
     const { id } = await world.api.workspace();
     const user = await world.api.user(id);
     expect(await world.call(verify, undefined, user.key)).toMatchObject({
@@ -233,28 +233,28 @@ describe('accounts.requestVerification and verifyEmail', () => {
     await world.settled();
     expect(world.post.to(emailOf(user))).toHaveLength(1);
   });
-  test('202 tells a workspace key that there is nothing to verify', async () => {
+  test('returns 202 without a mail for a workspace key', async () => {
     const { key } = await world.api.workspace();
     expect(await world.call(verify, undefined, key)).toMatchObject({
       status: 202,
       body: { detail: 'Your address is verified.' },
     });
   });
-  test('204 gives the user to the account that has the address, and only there', async () => {
+  test('returns 204 and links the user to the account with the same address only', async () => {
     const [home, elsewhere] = [await world.api.workspace(), await world.api.workspace()];
     const user = await world.api.user(home.id);
     await world.account(emailOf(user));
     const account = await accountRow(emailOf(user));
     const twin = await world.api.user(elsewhere.id);
     await world.rows('update iam.user set email = $1 where id = $2', [emailOf(user), twin.id]);
-    // Registered elsewhere by somebody else: nothing of the account is theirs, and nothing of theirs is the account's.
+    // Registered in another workspace by another back end: neither user nor account gives access to the other.
     expect(await userRow(twin.id)).toMatchObject({ account_id: null, is_verified: false });
     await world.call(verify, undefined, twin.key);
     const token = await world.secretFor(emailOf(user), 'email');
     expect((await world.call(verified, { token })).status).toBe(204);
     expect(await userRow(twin.id)).toMatchObject({ account_id: account.id, is_verified: true, role: 'member' });
   });
-  test('400 when the address changed meanwhile, the link expired, or is none', async () => {
+  test('returns 400 when the address has changed, the link has expired or is malformed', async () => {
     const { id } = await world.api.workspace();
     const user = await world.api.user(id);
     await world.call(verify, undefined, user.key);
@@ -267,7 +267,7 @@ describe('accounts.requestVerification and verifyEmail', () => {
     expect(await world.call(verified, { token: createSecret('em', world.api.platform.random) })).toMatchObject({ status: 400 });
     expect(await userRow(user.id)).toMatchObject({ is_verified: false });
   });
-  test('403 when the key lacks the scope, 409 while the same key is at work, 429 after three links', async () => {
+  test('returns 403 when the key lacks the scope, 409 while a request with the same Idempotency-Key is running, and 429 after three links', async () => {
     const { id } = await world.api.workspace();
     const reader = await world.api.user(id, { scopes: ['read'] });
     expect((await world.call(verify, undefined, reader.key)).status).toBe(403);
@@ -282,19 +282,19 @@ describe('accounts.requestVerification and verifyEmail', () => {
 });
 
 describe('signing in', () => {
-  test('opens an account by any case of its address, and nothing else', async () => {
+  test('accepts the address in any case, with the right password only', async () => {
     const { id } = await world.api.workspace();
     const user = await world.api.user(id);
     await world.account(emailOf(user));
     const { id: accountId } = await accountRow(emailOf(user));
     expect(await signIn(emailOf(user).toUpperCase())).toBe(accountId);
     expect(await signIn(emailOf(user), otherPassword)).toBeUndefined();
-    expect(await signIn('nobody@people.test')).toBeUndefined();
+    expect(await signIn('unknown@people.test')).toBeUndefined();
     expect(await signIn(emailOf(await world.api.user(id)))).toBeUndefined();
   });
 });
 
-test('links, invitations and requests that have long expired are forgotten', async () => {
+test('deletes links, invitations and requests some time after they have expired', async () => {
   const { id } = await world.api.workspace();
   const user = await world.api.user(id);
   const old = (table: string, columns: string, values: string) =>
@@ -316,7 +316,7 @@ test('links, invitations and requests that have long expired are forgotten', asy
   await runner.stop(0);
 });
 
-test('no secret of a link is in a log, a job or a table, and no password either', async () => {
+test('writes no secret of a link and no password to logs, jobs or tables', async () => {
   await world.settled();
   expect(world.secrets.length).toBeGreaterThan(10);
   const { rows: tables } = await world.api.owner.query<{ name: string }>(

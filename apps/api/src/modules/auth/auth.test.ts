@@ -17,7 +17,7 @@ const whoami = (authorization?: string) =>
   fetch(`${api.url}/api/v1/auth/whoami/`, authorization === undefined ? {} : { headers: { authorization } });
 
 describe('auth.whoami', () => {
-  test('200 tells a user who they are', async () => {
+  test('returns 200 with the user, the workspace and the role of a user key', async () => {
     expect(await ada.client.auth.whoami()).toMatchObject({
       user: {
         id: ada.id,
@@ -31,29 +31,35 @@ describe('auth.whoami', () => {
       scopes: ['read', 'write', 'admin'],
     });
   });
-  test('200 tells a workspace key that it is the service user', async () => {
+  test('returns 200 with the service user for a workspace key', async () => {
     const workspace = await api.workspace('Reading room');
     expect(await workspace.client.auth.whoami()).toMatchObject({
       role: 'admin',
       workspace: { id: workspace.id, name: 'Reading room' },
     });
   });
-  test.each([undefined, '', 'Basic YTpi', 'Bearer', 'Bearer '])('401 not_authenticated for %j', async (authorization) => {
-    const answer = await whoami(authorization);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api"');
-    expect(await answer.json()).toMatchObject({
-      code: 'not_authenticated',
-      detail: 'Authentication credentials were not provided.',
-    });
-  });
-  test.each(['Bearer junk', 'bearer lyc_us_short', 'Bearer a b'])('401 authentication_failed for %j', async (authorization) => {
-    expect(await (await whoami(authorization)).json()).toMatchObject({ status: 401, code: 'authentication_failed' });
-  });
-  test('401 for a well-formed key that nobody has', async () => {
+  test.each([undefined, '', 'Basic YTpi', 'Bearer', 'Bearer '])(
+    'returns 401 not_authenticated for the header %j',
+    async (authorization) => {
+      const answer = await whoami(authorization);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api"');
+      expect(await answer.json()).toMatchObject({
+        code: 'not_authenticated',
+        detail: 'Authentication credentials were not provided.',
+      });
+    },
+  );
+  test.each(['Bearer junk', 'bearer lyc_us_short', 'Bearer a b'])(
+    'returns 401 authentication_failed for the header %j',
+    async (authorization) => {
+      expect(await (await whoami(authorization)).json()).toMatchObject({ status: 401, code: 'authentication_failed' });
+    },
+  );
+  test('returns 401 for a well-formed key that does not exist', async () => {
     expect((await whoami(`Bearer ${createSecret('us', api.platform.random)}`)).status).toBe(401);
   });
-  test('403 when the key lacks the scope', async () => {
+  test('returns 403 when the key lacks the scope', async () => {
     const { client } = await api.user(ada.workspaceId, { scopes: ['write'] });
     await expect(client.auth.whoami()).rejects.toMatchObject({
       status: 403,
@@ -64,7 +70,7 @@ describe('auth.whoami', () => {
 });
 
 describe('a key', () => {
-  test('is stored as its hash and nowhere else', async () => {
+  test('is stored only as its hash', async () => {
     const { rows } = await api.platform.db.pool.query<{ row: string }>(
       'select key::text as row from iam.api_key key union all select audit::text from platform.audit audit',
     );
@@ -80,8 +86,8 @@ describe('a key', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await expect(eve.client.auth.whoami()).rejects.toMatchObject({ status: 401, code: 'authentication_failed' });
   });
-  test('that is junk costs no query', async () => {
-    // What was used before is written down now, and not in the middle of this.
+  test('that is malformed is rejected without a query', async () => {
+    // Writes earlier usage now, so that it is not written during this test.
     await api.modules.auth.writeUsage();
     let acquired = 0;
     const count = () => void (acquired += 1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 
-/** What a back end's people do: apart when each has a key of their own, together when all use one (SPEC 5). */
+/** A back end's users are separate with keys of their own, and one user when they share a key (SPEC 5). */
 let api: TestApi;
 let workspace: { id: number; key: string };
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const registered = async (name: string): Promise<string> => {
+const registerUser = async (name: string): Promise<string> => {
   const body = { email: `${name}@people.test`, external_id: name };
   return (await sendRequest(api, '/api/v1/auth/register/', { method: 'POST', key: workspace.key, body })).body.api_key.key;
 };
@@ -23,29 +23,30 @@ const upload = (key: string, name: string) => {
 };
 const uploads = async (key: string): Promise<string[]> =>
   (await sendRequest(api, '/api/v1/media/', { key })).body.results.map(({ filename }: { filename: string }) => filename).sort();
-const tell = (key: string, bio: string) =>
+const saveBio = (key: string, bio: string) =>
   sendRequest(api, '/api/v1/iam/iamuserdetails/', { method: 'POST', key, body: { bio } });
-const told = async (key: string) => (await sendRequest(api, '/api/v1/iam/iamuserdetails/me/', { key })).body;
+const getDetails = async (key: string) => (await sendRequest(api, '/api/v1/iam/iamuserdetails/me/', { key })).body;
 
 describe('two people', () => {
-  test('with keys of their own stay apart in what they do and how they stand', async () => {
-    const [ada, bela] = [await registered('ada'), await registered('bela')];
+  test('with keys of their own have separate activity and progress', async () => {
+    const [ada, bela] = [await registerUser('ada'), await registerUser('bela')];
     await Promise.all([
       upload(ada, 'notes-of-ada'),
       upload(bela, 'notes-of-bela'),
-      tell(ada, 'I am Ada'),
-      tell(bela, 'I am Bela'),
+      saveBio(ada, 'I am Ada'),
+      saveBio(bela, 'I am Bela'),
     ]);
     expect([await uploads(ada), await uploads(bela)]).toEqual([['notes-of-ada.txt'], ['notes-of-bela.txt']]);
-    expect([(await told(ada)).bio, (await told(bela)).bio]).toEqual(['I am Ada', 'I am Bela']);
-    for (const key of [ada, bela]) expect(await told(key)).toMatchObject({ streak: '0', top_domain_rank: 0, followers_count: 0 });
+    expect([(await getDetails(ada)).bio, (await getDetails(bela)).bio]).toEqual(['I am Ada', 'I am Bela']);
+    for (const key of [ada, bela])
+      expect(await getDetails(key)).toMatchObject({ streak: '0', top_domain_rank: 0, followers_count: 0 });
   });
-  test('with one shared key are one: what one does the other has done', async () => {
+  test('with one shared key share their activity and progress', async () => {
     const shared = workspace.key;
     await Promise.all([upload(shared, 'by-the-first'), upload(shared, 'by-the-second')]);
     expect(await uploads(shared)).toEqual(['by-the-first.txt', 'by-the-second.txt']);
-    expect((await tell(shared, 'we are one')).status).toBe(201);
-    expect((await tell(shared, 'and another')).status).toBe(409);
-    expect((await told(shared)).bio).toBe('we are one');
+    expect((await saveBio(shared, 'we are one')).status).toBe(201);
+    expect((await saveBio(shared, 'and another')).status).toBe(409);
+    expect((await getDetails(shared)).bio).toBe('we are one');
   });
 });

@@ -22,9 +22,9 @@ const accept = '/api/v1/auth/invitations/accept/';
 const preview = '/api/v1/auth/invitations/preview/';
 
 let serial = 0;
-const somebody = () => `guest-${(serial += 1)}@people.test`;
+const newEmail = () => `guest-${(serial += 1)}@people.test`;
 const invite = (email: string, role = 'member', key = admin.key) => world.call(path(), { email, role }, key);
-async function invited(email = somebody(), role = 'member', key = admin.key) {
+async function invited(email = newEmail(), role = 'member', key = admin.key) {
   const before = world.post.to(email).filter(({ subject }) => subject?.startsWith('Invitation')).length;
   const { status, body, text } = await invite(email, role, key);
   if (status !== 201) throw new Error(text);
@@ -33,7 +33,7 @@ async function invited(email = somebody(), role = 'member', key = admin.key) {
 const usersWith = (email: string) => world.rows('select * from iam.user where lower(email) = lower($1)', [email]);
 
 describe('invitations.create', () => {
-  test('201 invites, and the mail says who, where and as what', async () => {
+  test('returns 201 and mails the inviter, the workspace and the role', async () => {
     const { email, invitation } = await invited();
     expect(invitation).toMatchObject({ email, role: 'member', invited_by: admin.id });
     expect(Date.parse(invitation.expires_at) - Date.parse(invitation.created_at)).toBe(7 * 86_400_000);
@@ -42,7 +42,7 @@ describe('invitations.create', () => {
     expect(mail?.text).toContain('Test User has invited you to join “Reading room <b>” as a member.');
     expect(mail?.html).toContain('Reading room &lt;b&gt;');
   });
-  test('201 again replaces the open one, whatever the case of the address', async () => {
+  test('replaces an open invitation to the same address, in any case', async () => {
     const first = await invited();
     const second = await invited(first.email);
     await invite(first.email.toUpperCase());
@@ -51,15 +51,15 @@ describe('invitations.create', () => {
     const open = await sendRequest(world.api, `${path()}?page_size=100`, { key: admin.key });
     expect(open.body.results.filter(({ email }: { email: string }) => email.toLowerCase() === first.email)).toHaveLength(1);
   });
-  test('201 twice at once leaves one open', async () => {
-    const email = somebody();
+  test('leaves one open invitation after two concurrent requests', async () => {
+    const email = newEmail();
     const answers = await Promise.all([invite(email), invite(email)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     const open = await world.rows('select 1 from iam.invitation where email = $1 and revoked_at is null', [email]);
     expect(open).toHaveLength(1);
   });
-  test('201 again for the same Idempotency-Key mails once; 422 with another body, 409 while it runs', async () => {
-    const email = somebody();
+  test('mails once for the same Idempotency-Key, and returns 422 with another body and 409 while it is running', async () => {
+    const email = newEmail();
     const asked = { method: 'POST', key: admin.key, headers: { 'idempotency-key': `invite ${email}`.replace(' ', '-') } };
     const [one, other] = [0, 1].map(() => () => sendRequest(world.api, path(), { ...asked, body: { email, role: 'member' } }));
     expect((await one?.())?.text).toBe((await other?.())?.text);
@@ -68,21 +68,21 @@ describe('invitations.create', () => {
     await world.settled();
     expect(world.post.to(email)).toHaveLength(1);
   });
-  test('403 for members, for keys without the scope, and for admins and workspace keys that invite an owner', async () => {
+  test('returns 403 for members, for keys without the scope, and for admins and workspace keys that invite an owner', async () => {
     const member = await world.api.user(workspace.id);
     const limited = await world.api.user(workspace.id, { role: 'admin', scopes: ['read', 'write'] });
-    expect((await invite(somebody(), 'member', member.key)).status).toBe(403);
-    expect((await invite(somebody(), 'member', limited.key)).status).toBe(403);
-    expect((await invite(somebody(), 'owner', admin.key)).status).toBe(403);
-    expect((await invite(somebody(), 'owner', workspace.key)).status).toBe(403);
-    expect((await invite(somebody(), 'owner', owner.key)).status).toBe(201);
+    expect((await invite(newEmail(), 'member', member.key)).status).toBe(403);
+    expect((await invite(newEmail(), 'member', limited.key)).status).toBe(403);
+    expect((await invite(newEmail(), 'owner', admin.key)).status).toBe(403);
+    expect((await invite(newEmail(), 'owner', workspace.key)).status).toBe(403);
+    expect((await invite(newEmail(), 'owner', owner.key)).status).toBe(201);
   });
-  test('404 for another workspace', async () => {
+  test('returns 404 for another workspace', async () => {
     const elsewhere = await world.api.workspace();
-    const answer = await world.call(path(elsewhere.id), { email: somebody(), role: 'member' }, admin.key);
+    const answer = await world.call(path(elsewhere.id), { email: newEmail(), role: 'member' }, admin.key);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
-  test('409 for whoever is a member already, by their own or by their account’s address', async () => {
+  test('returns 409 for a member, whether by their own or by their account’s address', async () => {
     const { email, token } = await invited();
     await world.call(accept, { token, password: goodPassword });
     expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -94,13 +94,13 @@ describe('invitations.create', () => {
     { email: 'x', role: 'member' },
     { email: 'a@b.de', role: 'king' },
     { email: 'a@b.de\nBcc: c@d.de', role: 'member' },
-  ])('400 for %j', async (body) => {
+  ])('returns 400 for %j', async (body) => {
     expect((await world.call(path(), body, admin.key)).status).toBe(400);
   });
 });
 
 describe('invitations.list and revoke', () => {
-  test('200 lists open ones, the newest first; 204 revokes, and then there is none', async () => {
+  test('lists open invitations, newest first, and revokes one with 204', async () => {
     const { email, invitation, token } = await invited();
     const listed = await sendRequest(world.api, path(), { key: admin.key });
     expect(listed.body.results[0]).toEqual(invitation);
@@ -111,7 +111,7 @@ describe('invitations.list and revoke', () => {
     expect((await world.call(accept, { token, password: goodPassword })).body.code).toBe('invalid_link');
     expect(await usersWith(email)).toEqual([]);
   });
-  test('403 for members; 404 for another workspace, its invitations, and pages that are none', async () => {
+  test('returns 403 for members, and 404 for another workspace, its invitations and pages that do not exist', async () => {
     const member = await world.api.user(workspace.id);
     const elsewhere = await world.api.workspace();
     const { invitation } = await invited();
@@ -124,7 +124,7 @@ describe('invitations.list and revoke', () => {
     expect(await status(`${path(elsewhere.id)}${invitation.id}/`, elsewhere.key, 'DELETE')).toBe(404);
     expect(await status(`${path(elsewhere.id)}${invitation.id}/`, admin.key, 'DELETE')).toBe(404);
   });
-  test('409 while a revocation with the same Idempotency-Key is at work', async () => {
+  test('returns 409 while a revocation with the same Idempotency-Key is running', async () => {
     const { invitation } = await invited();
     const asked = { method: 'DELETE', key: admin.key, headers: { 'idempotency-key': 'revoke' } };
     const revoking = () => sendRequest(world.api, `${path()}${invitation.id}/`, asked);
@@ -133,8 +133,8 @@ describe('invitations.list and revoke', () => {
 });
 
 describe('invitations.preview', () => {
-  test('200 tells what it is for and what it takes', async () => {
-    const { email, token } = await invited(somebody(), 'admin');
+  test('returns 200 with the workspace, the role and which password is needed', async () => {
+    const { email, token } = await invited(newEmail(), 'admin');
     expect((await world.call(preview, { token })).body).toEqual({
       workspace_name: 'Reading\nroom <b>',
       email,
@@ -146,8 +146,8 @@ describe('invitations.preview', () => {
 });
 
 describe('invitations.accept', () => {
-  test('201 makes an account and a user, verified; the link works once', async () => {
-    const { email, token } = await invited(somebody(), 'admin');
+  test('returns 201, creates a verified account and user, and accepts the link once', async () => {
+    const { email, token } = await invited(newEmail(), 'admin');
     const given = { token, username: `ada-${serial}`, full_name: 'Ada L', password: goodPassword };
     const answer = await world.call(accept, given);
     expect(answer).toMatchObject({
@@ -165,7 +165,7 @@ describe('invitations.accept', () => {
       ),
     ).toEqual([{ workspace_id: workspace.id, user_id: answer.body.id, carrier: 'anonymous' }]);
   });
-  test('201 makes a username from the address, and another where that is taken', async () => {
+  test('generates a username from the address, with a suffix when it is taken', async () => {
     const elsewhere = await world.api.workspace();
     const boss = await world.api.user(elsewhere.id, { role: 'owner' });
     const { email, token } = await invited();
@@ -175,7 +175,7 @@ describe('invitations.accept', () => {
     const second = await world.secretFor(other, 'invitation');
     expect((await world.call(accept, { token: second, password: goodPassword })).body.username).toMatch(/^guest-\d+-\w+$/);
   });
-  test('201 takes over the user with this address that nobody has claimed, and nobody loses a role by it', async () => {
+  test('links the user with this address that has no account, and does not lower their role', async () => {
     const waiting = await world.api.user(workspace.id, { role: 'owner' });
     const { email, token } = await invited(`${waiting.username}@people.test`);
     expect((await world.call(preview, { token })).body).toMatchObject({ username: waiting.username, password: 'new' });
@@ -186,7 +186,7 @@ describe('invitations.accept', () => {
     });
     expect(await usersWith(email)).toMatchObject([{ id: waiting.id, role: 'owner' }]);
   });
-  test('201 links an account that has a password only by that password', async () => {
+  test('links an account with a password only with that password', async () => {
     const elsewhere = await world.api.workspace();
     const boss = await world.api.user(elsewhere.id, { role: 'owner' });
     const { email, token } = await invited();
@@ -205,7 +205,7 @@ describe('invitations.accept', () => {
     expect(new Set(users.map(({ account_id }) => account_id)).size).toBe(1);
     expect(await world.api.modules.accounts.signIn(email, otherPassword)).toBeUndefined();
   });
-  test('201 needs no password where the account has none, and takes a first one', async () => {
+  test('needs no password for an account without one, and accepts a first one', async () => {
     const [plain, first] = [await invited(), await invited()];
     for (const { email } of [plain, first])
       await world.rows('insert into iam.account (uid, email, email_verified_at) values ($1, $2, now())', [
@@ -217,14 +217,14 @@ describe('invitations.accept', () => {
     expect((await world.call(accept, { token: first.token, password: goodPassword })).status).toBe(201);
     expect(await world.api.modules.accounts.signIn(first.email, goodPassword)).toEqual(expect.any(Number));
   });
-  test('of two who accept at once, one does, and there is one user', async () => {
+  test('accepts one of two concurrent requests, and creates one user', async () => {
     const { email, token } = await invited();
     const answers = await Promise.all([0, 1, 2, 3].map(() => world.call(accept, { token, password: goodPassword })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
     expect(await usersWith(email)).toHaveLength(1);
     expect(await world.rows('select 1 from iam.account where email = $1', [email])).toHaveLength(1);
   });
-  test('of two people who want one name at once, one gets it', async () => {
+  test('gives a username to one of two people who request it at the same time', async () => {
     const [one, other] = [await invited(), await invited()];
     const username = `wanted-${serial}`;
     const answers = await Promise.all(
@@ -233,7 +233,7 @@ describe('invitations.accept', () => {
     const [first, second] = answers.map(({ status }) => status).sort();
     expect([first, [400, 409].includes(second ?? 0)]).toEqual([201, true]);
   });
-  test('400 for a password that will not do, a name that is taken, and the link stays good', async () => {
+  test('returns 400 for a weak password and for a taken username, and keeps the link valid', async () => {
     const { token } = await invited();
     for (const [given, attr] of [
       [{}, 'password'],
@@ -243,7 +243,7 @@ describe('invitations.accept', () => {
       expect(await world.call(accept, { token, ...given })).toMatchObject({ status: 400, body: { errors: [{ attr }] } });
     expect((await world.call(accept, { token, password: goodPassword })).status).toBe(201);
   });
-  test('400 in the same bytes for a link that is wrong, used, expired or revoked, at preview and at acceptance', async () => {
+  test('returns the same 400 for a wrong, used, expired or revoked link, for the preview and for the acceptance', async () => {
     const [used, revoked, expired] = [await invited(), await invited(), await invited()];
     await world.call(accept, { token: used.token, password: goodPassword });
     await sendRequest(world.api, `${path()}${revoked.invitation.id}/`, { method: 'DELETE', key: admin.key });
@@ -255,9 +255,9 @@ describe('invitations.accept', () => {
       expect(new Set(answers.map(({ text }) => text.replace(/"request_id":"[^"]*"/, ''))).size).toBe(1);
     }
   });
-  test('400 when whoever invited may not invite any more', async () => {
+  test('returns 400 when the inviter may no longer invite', async () => {
     const boss = await world.api.user(workspace.id, { role: 'owner' });
-    const [member, second] = [await invited(somebody(), 'member', boss.key), await invited(somebody(), 'owner', boss.key)];
+    const [member, second] = [await invited(newEmail(), 'member', boss.key), await invited(newEmail(), 'owner', boss.key)];
     const statuses = async () =>
       Promise.all([member, second].map(async ({ token }) => (await world.call(preview, { token })).status));
     const become = (change: string) => world.rows(`update iam.user set ${change} where id = $1`, [boss.id]);
@@ -269,7 +269,7 @@ describe('invitations.accept', () => {
     await become(`role = 'owner', suspended_at = now()`);
     expect(await statuses()).toEqual([400, 400]);
   });
-  test('409 for whoever became a member by another way meanwhile', async () => {
+  test('returns 409 for a person who has become a member in another way', async () => {
     const waiting = await world.api.user(workspace.id);
     const { email, token } = await invited(`${waiting.username}@people.test`);
     await world.account(email);
@@ -280,7 +280,7 @@ describe('invitations.accept', () => {
   });
 });
 
-test('with limits on: ten guesses at an account, and five invitations of one address', async () => {
+test('limits password attempts to ten per account, and invitations to five per address', async () => {
   const strict = await startAccountWorld({ rateFactor: 1 });
   try {
     const { id } = await strict.api.workspace();
@@ -301,7 +301,7 @@ test('with limits on: ten guesses at an account, and five invitations of one add
   }
 });
 
-test('no secret of an invitation is in a log, a job or a table', async () => {
+test('writes no secret of an invitation to logs, jobs or tables', async () => {
   await world.settled();
   const { rows: tables } = await world.api.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,

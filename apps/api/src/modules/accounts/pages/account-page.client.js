@@ -7,9 +7,9 @@
   const status = byId('status');
 
   const advice = {
-    password: 'You can ask for another.',
-    invitation: 'Ask whoever invited you for another.',
-    email: 'Ask for another where you asked for this one.',
+    password: 'You can request a new one.',
+    invitation: 'Ask the person who invited you for a new one.',
+    email: 'Request a new one where you requested this one.',
   };
 
   const say = (text, kind) => {
@@ -51,10 +51,10 @@
 
   function inWords(answer, told) {
     if (told.code === 'invalid_link') return `It was used, has expired, or was replaced by a newer one. ${advice[page]}`;
-    if (answer.status === 429) return `That was too often. Try again in ${answer.headers.get('retry-after') ?? '60'} seconds.`;
+    if (answer.status === 429) return `Too many attempts. Try again in ${answer.headers.get('retry-after') ?? '60'} seconds.`;
     if (answer.status === 503) return 'The server is busy. Try again in a moment.';
-    if (answer.status >= 500) return 'Something went wrong at our end. Try again in a moment.';
-    return (told.errors ?? []).map(({ detail }) => detail).join(' ') || told.detail || 'That did not work.';
+    if (answer.status >= 500) return 'The server failed. Try again in a moment.';
+    return (told.errors ?? []).map(({ detail }) => detail).join(' ') || told.detail || 'The request failed.';
   }
 
   /** Shows an error below the field that caused it, or after the form. */
@@ -161,7 +161,7 @@
   Promise.resolve()
     .then(() => pages[page]())
     .catch((error) => {
-      title('This did not work', '');
+      title('The request failed', '');
       failed(error);
     });
 })();

@@ -21,22 +21,25 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test.each(['password', 'invitation', 'email'])('/account/%s runs what it brings along and nothing else', async (name) => {
-  const answer = await fetch(`${world.api.url}/account/${name}`);
-  const html = await answer.text();
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-  const hashOf = (tag: string) =>
-    createHash('sha256')
-      .update(new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)?.[1] ?? '')
-      .digest('base64');
-  expect(answer.headers.get('content-security-policy')).toBe(
-    `default-src 'none'; script-src 'sha256-${hashOf('script')}'; style-src 'sha256-${hashOf('style')}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  );
-  expect(html).not.toMatch(/ (style|on\w+)=|https?:/);
-});
+test.each(['password', 'invitation', 'email'])(
+  '/account/%s has a policy that allows only its own script and style',
+  async (name) => {
+    const answer = await fetch(`${world.api.url}/account/${name}`);
+    const html = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const hashOf = (tag: string) =>
+      createHash('sha256')
+        .update(new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)?.[1] ?? '')
+        .digest('base64');
+    expect(answer.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; script-src 'sha256-${hashOf('script')}'; style-src 'sha256-${hashOf('style')}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    expect(html).not.toMatch(/ (style|on\w+)=|https?:/);
+  },
+);
 
-// On a busy machine they take longer than they need.
+// A browser is slow on a busy machine.
 describe('in a browser', { timeout: 90_000 }, () => {
   let browser: Browser;
   let page: Page;
@@ -59,7 +62,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
   const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 10_000 });
   const press = (name: string) => page.getByRole('button', { name }).click();
 
-  test('an invited stranger chooses a password and is in', async () => {
+  test('an invited person chooses a password and joins', async () => {
     const email = 'ada.browser@people.test';
     await world.call(`/api/v1/workspaces/${owner.workspaceId}/invitations/`, { email, role: 'admin' }, owner.key);
     const token = await world.secretFor(email, 'invitation');
@@ -76,10 +79,10 @@ describe('in a browser', { timeout: 90_000 }, () => {
     expect(await world.api.modules.accounts.signIn(email, goodPassword)).toEqual(expect.any(Number));
     await open('invitation', token);
     await title('This link does not work');
-    await says('Ask whoever invited you for another.');
+    await says('Ask the person who invited you for a new one.');
   });
 
-  test('whoever forgot their password asks for a link, and sets another', async () => {
+  test('a person who has forgotten their password requests a link and sets a new one', async () => {
     const user = await world.api.user(owner.workspaceId);
     const email = `${user.username}@people.test`;
     await open('password');
@@ -89,7 +92,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
     await open('password', 'x');
     await page.getByLabel('New password').fill(goodPassword);
     await press('Set the password');
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await title('Set a password');
     await open('password', await world.secretFor(email, 'password'));
     await title('Choose a password');
@@ -100,7 +103,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
     expect(await world.api.modules.accounts.signIn(email, goodPassword)).toEqual(expect.any(Number));
   });
 
-  test('an address is confirmed by a press of a button, not by looking at the page', async () => {
+  test('an address is confirmed by pressing the button, not by opening the page', async () => {
     const user = await world.api.user(owner.workspaceId);
     await world.call('/api/v1/auth/email/verify/', undefined, user.key);
     await open('email', await world.secretFor(`${user.username}@people.test`, 'email'));
@@ -112,7 +115,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test('a server that is away is told of in words', async () => {
+  test('an unavailable server is reported in plain words', async () => {
     await open('email', 'x');
     await page.route('**/api/**', (route) => route.abort());
     await press('Confirm');
@@ -120,7 +123,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
     await page.unroute('**/api/**');
   });
 
-  test('no page has a fault that axe knows, light or dark, nor scrolls sideways on a phone', async () => {
+  test('no page has an accessibility fault in light or dark mode, or scrolls horizontally on a phone', async () => {
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     for (const [name, token] of [['password'], ['password', 'x'], ['email', 'x'], ['invitation', 'x']] as const)
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -138,7 +141,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
       }
   });
 
-  test('no page complained of its own policy', () => {
+  test('no page violates its own content security policy', () => {
     expect(complaints.filter((text) => /policy|Uncaught|TypeError/i.test(text))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const part = (name: string): string => readFileSync(new URL(`./${name}`, import.
 const style = part('account-page.css');
 const script = part('account-page.client.js');
 
-/** Nothing but what stands in the page itself, and calls to the server that it came from. */
+/** Allows only the page's own script and style, and requests to its own server. */
 const policy = [
   "default-src 'none'",
   `script-src ${cspHashSource(script)}`,
@@ -20,7 +20,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The three pages to which mailed links lead. They differ in a word; the script does the rest by the API's own operations. */
+/** The pages that mailed links lead to. They have the same markup; their script fills it and calls the API. */
 export function accountPages(baseUrl: string) {
   const site = new URL(baseUrl).host;
   const page = (name: 'password' | 'invitation' | 'email', title: string): Rendered =>
@@ -58,15 +58,15 @@ const html = ({ name, title, site }: { name: string; title: string; site: string
 <input id="full_name" autocomplete="name" maxlength="300"></div>
 <div class="field" id="username-field" hidden><label for="username">User name</label>
 <input id="username" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="150" aria-describedby="username-note">
-<p class="note" id="username-note">Letters, digits and @ . + - _ only. Made from your address if left empty.</p></div>
+<p class="note" id="username-note">Letters, digits and @ . + - _ only. Generated from your address if left empty.</p></div>
 <div class="field" id="password-field" hidden><label for="password" id="password-label">Password</label>
 <input id="password" type="password" data-min="${passwordLengths.min}" maxlength="1024" aria-describedby="password-note">
-<p class="note" id="password-note">At least ${passwordLengths.min} characters. A sentence is easier to remember than a riddle.</p></div>
+<p class="note" id="password-note">At least ${passwordLengths.min} characters. A sentence is easy to remember.</p></div>
 <p class="field" id="reveal-field" hidden><label class="check" for="reveal"><input id="reveal" type="checkbox">Show the password</label></p>
-<button id="submit">Go on</button>
+<button id="submit">Continue</button>
 </form>
 <p id="status" role="status"></p>
-<p id="again" hidden><a href="password">Ask for a new link</a></p>
+<p id="again" hidden><a href="password">Request a new link</a></p>
 </main>
 <script>${script}</script>
 </body>

@@ -1,4 +1,4 @@
-/** Long passwords that many people have, without what is no letter or digit. Shorter ones are refused for their length. */
+/** Common passwords that are long enough, reduced to letters and digits. */
 export const commonPasswords: ReadonlySet<string> = new Set([
   'administrator123',
   'americathebeautiful',
@@ -43,7 +43,7 @@ export const commonPasswords: ReadonlySet<string> = new Set([
   'zaq12wsxcde34rfv',
 ]);
 
-/** Words with which many passwords are padded to their length. */
+/** Words that people often use to lengthen a password. */
 export const commonWords: readonly string[] = [
   'password',
   'passwort',

@@ -14,7 +14,7 @@ test.each([
   'correct horse battery stapler',
   'ada likes to go to school by bus',
   'x'.repeat(14) + 'yz'.repeat(57),
-])('%j is taken: there are no rules about what a password is made of', (password) => {
+])('accepts %j, because there are no composition rules', (password) => {
   expect(findPasswordFault(password, own)).toBeUndefined();
 });
 
@@ -24,7 +24,7 @@ const close = 'This password is too close to your address or to the name of this
 test.each([
   ['short', short],
   ['x'.repeat(7) + 'yz'.repeat(61), short],
-  // Fourteen characters, though fifteen code points before they are composed.
+  // Fourteen characters, but fifteen code points before composition.
   ['e\u0301bcdfghjklmnpq', short],
   ['🐢🦆🐁🐖🐿🐂🐴🐞🐟🐦🐉🐬🦉🐌', short],
   ['aaaaaaaaaaaaaaa', common],
@@ -42,6 +42,6 @@ test.each([
   ['ada.lovelace@people.test', close],
   ['LovelacePeople2026', close],
   ['learn.example.org!', close],
-])('%j is refused', (password, why) => {
+])('refuses %j', (password, why) => {
   expect(findPasswordFault(password, own)).toBe(why);
 });

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../../testing/start-test-api.ts';
 
-// Apart from the other tests, because the statements of a worker would be among those that are counted.
+// In a file of its own, because a worker's statements would be counted too.
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
 
-test('a request for a link runs the same statements for every address, and none that could tell whose it is', async () => {
+test('a password request runs the same SQL statements for every address', async () => {
   const { id } = await api.workspace();
   const { username } = await api.user(id);
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -25,5 +25,5 @@ test('a request for a link runs the same statements for every address, and none 
   const known = await statementsFor(`${username}@people.test`);
   expect(known.length).toBeGreaterThan(3);
   expect(known.join()).not.toMatch(/iam\W+(user|account)\b/);
-  expect(await statementsFor('nobody@people.test')).toEqual(known);
+  expect(await statementsFor('unknown@people.test')).toEqual(known);
 });

@@ -97,5 +97,5 @@ const authenticateSession = (
   });
 
 function assertSameOrigin({ baseUrl }: Context, headers: CredentialHeaders, csrfToken: string): void {
-  if (!equalsInConstantTime(headers['x-csrf-token'], csrfToken) || !isFromOwnOrigin(headers, baseUrl)) throw csrfFailed();
+  if (!(equalsInConstantTime(headers['x-csrf-token'], csrfToken) && isFromOwnOrigin(headers, baseUrl))) throw csrfFailed();
 }

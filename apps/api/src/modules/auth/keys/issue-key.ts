@@ -21,7 +21,7 @@ interface IssuedKey {
   readonly row: KeyRow;
 }
 
-/** Issues a key without checking the privileges of whoever asks. */
+/** Issues a key without checking the privileges of the caller. */
 export async function issueKey(
   { ids, random }: Pick<AuthContext, 'ids' | 'random'>,
   { keys, audit }: Pick<AuthStores, 'keys' | 'audit'>,

@@ -29,7 +29,7 @@ const revoke = (id: number, key = admin.key) => sendRequest(api, `${keysPath()}$
 const aSecond = () => clock.advance(1_000);
 
 describe('keys.issue', () => {
-  test('201 gives a key of a user, which works and shows its secret this once', async () => {
+  test('returns 201 with a working key for a user; its secret is not shown again', async () => {
     const { status, body } = await issue({ user_id: member.id, name: 'phone', scopes: ['read'] });
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: 'user', user_id: member.id, name: 'phone', scopes: ['read'], expires_at: null });
@@ -38,15 +38,15 @@ describe('keys.issue', () => {
     const listed = await sendRequest(api, keysPath(), { key: admin.key });
     expect(listed.text).not.toContain(body.key);
   });
-  test('201 without a body gives a key of the workspace', async () => {
+  test('returns 201 with a workspace key when the body is empty', async () => {
     const { body } = await issue();
     expect(body).toMatchObject({ kind: 'workspace', scopes: ['read', 'write', 'admin'] });
     expect(body.key).toMatch(/^lyc_ws_/);
   });
-  test('a member’s key has no admin scope unless one asks for it', async () => {
+  test('issues a member’s key without the admin scope by default', async () => {
     expect((await issue({ user_id: member.id })).body.scopes).toEqual(['read', 'write']);
   });
-  test('the same answer again, secret and all, to the same Idempotency-Key', async () => {
+  test('repeats the response with its secret for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'lost-answer' };
     const [first, again] = [await issue({ user_id: member.id }, { headers }), await issue({ user_id: member.id }, { headers })];
     expect(again.body).toEqual(first.body);
@@ -57,29 +57,29 @@ describe('keys.issue', () => {
     );
     expect(waiting.status).toBe(409);
   });
-  test('400 for an expiry in the past, an unknown scope or an unknown field', async () => {
+  test('returns 400 for an expiry in the past, an unknown scope or an unknown field', async () => {
     expect((await issue({ expires_at: '2020-01-01T00:00:00Z' })).body.errors).toMatchObject([{ attr: 'expires_at' }]);
     expect((await issue({ scopes: ['root'] })).body.errors).toMatchObject([{ attr: 'scopes.0' }]);
     expect((await issue({ workspace_id: 1 })).status).toBe(400);
   });
-  test('403 for members, and for an admin who wants a key of an owner or of staff', async () => {
+  test('returns 403 for members, and for an admin who issues a key for an owner or for staff', async () => {
     const staff = await api.user(workspace.id, { is_staff: true });
     expect((await issue({}, { key: member.key })).status).toBe(403);
     expect((await issue({ user_id: owner.id })).status).toBe(403);
     expect((await issue({ user_id: staff.id })).status).toBe(403);
     expect((await issue({ user_id: owner.id }, { key: owner.key })).status).toBe(201);
   });
-  test('403 for a scope that the giver’s own key lacks', async () => {
+  test('returns 403 for a scope that the issuer’s own key lacks', async () => {
     const { body } = await issue({ user_id: admin.id, scopes: ['write', 'admin'] });
     expect((await issue({ user_id: member.id, scopes: ['read'] }, { key: body.key })).status).toBe(403);
   });
-  test('404 for users of other workspaces and for other workspaces', async () => {
+  test('returns 404 for users of other workspaces and for other workspaces', async () => {
     const elsewhere = await api.workspace();
     const stranger = await api.user(elsewhere.id);
     expect((await issue({ user_id: stranger.id })).status).toBe(404);
     expect((await sendRequest(api, keysPath(elsewhere.id), { method: 'POST', key: admin.key })).status).toBe(404);
   });
-  test('a key ends when it said it would', async () => {
+  test('rejects a key after its expiry', async () => {
     const { body } = await issue({ user_id: member.id, expires_at: new Date(clock.now().getTime() + 60_000).toISOString() });
     expect(await works(body.key)).toBe(true);
     clock.advance(61_000);
@@ -88,18 +88,18 @@ describe('keys.issue', () => {
 });
 
 describe('keys.list', () => {
-  test('200 lists the workspace’s keys, the newest first, to admins and workspace keys only', async () => {
+  test('returns 200 with the workspace’s keys, newest first, to admins and workspace keys only', async () => {
     const { body } = await issue({ user_id: member.id, name: 'newest' });
     const listed = await sendRequest(api, `${keysPath()}?page_size=1`, { key: workspace.key });
     expect(listed.body.results).toMatchObject([{ id: body.id, name: 'newest', last_used_at: null }]);
     expect((await sendRequest(api, keysPath(), { key: member.key })).status).toBe(403);
   });
-  test('404 for another workspace, and past the last page', async () => {
+  test('returns 404 for another workspace, and after the last page', async () => {
     const elsewhere = await api.workspace();
     expect((await sendRequest(api, keysPath(elsewhere.id), { key: admin.key })).status).toBe(404);
     expect((await sendRequest(api, `${keysPath()}?page=99`, { key: admin.key })).status).toBe(404);
   });
-  test('tells when a key was last used', async () => {
+  test('shows when a key was last used', async () => {
     const { body } = await issue({ user_id: member.id, name: 'used' });
     await works(body.key);
     await api.modules.auth.writeUsage();
@@ -110,7 +110,7 @@ describe('keys.list', () => {
 });
 
 describe('keys.rotate', () => {
-  test('200 gives a new secret to the same key; the old one dies', async () => {
+  test('returns 200 with a new secret for the same key, and rejects the old one', async () => {
     const { body: old } = await issue({ user_id: member.id });
     expect(await works(old.key)).toBe(true);
     const { status, body } = await rotate(old.id);
@@ -119,7 +119,7 @@ describe('keys.rotate', () => {
     aSecond();
     expect([await works(body.key), await works(old.key)]).toEqual([true, false]);
   });
-  test('without a grace the tokens and sessions made from the old secret die too, with one they live', async () => {
+  test('ends tokens and sessions created with the old secret, unless there is a grace period', async () => {
     const { body: key } = await issue({ user_id: member.id });
     const logIn = async (secret: string) =>
       (await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: secret })).body.access_token;
@@ -132,14 +132,14 @@ describe('keys.rotate', () => {
     expect(await works(before)).toBe(false);
     expect((await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: graced.key })).status).toBe(401);
   });
-  test('a secret that was seen alive a moment ago opens no login once it is rotated', async () => {
+  test('does not start a login with a rotated secret that is still cached', async () => {
     const { body: key } = await issue({ user_id: member.id });
     expect(await works(key.key)).toBe(true);
     await rotate(key.id);
     for (const path of ['login', 'session'])
       expect((await sendRequest(api, `/api/v1/auth/${path}/`, { method: 'POST', body: { api_key: key.key } })).status).toBe(401);
   });
-  test('200 with a grace lets the old secret live on for so long', async () => {
+  test('accepts the old secret during the grace period', async () => {
     const { body: old } = await issue({ user_id: member.id });
     const { body } = await rotate(old.id, { grace_seconds: 60 });
     aSecond();
@@ -147,7 +147,7 @@ describe('keys.rotate', () => {
     clock.advance(60_000);
     expect([await works(body.key), await works(old.key)]).toEqual([true, false]);
   });
-  test('409 when somebody rotated it since, and while the same Idempotency-Key is at work', async () => {
+  test('returns 409 when the key was rotated meanwhile, and while a request with the same Idempotency-Key is running', async () => {
     const { body } = await issue({ user_id: member.id });
     const both = await Promise.all([
       rotate(body.id, { expected_rotation_count: 0 }),
@@ -155,18 +155,18 @@ describe('keys.rotate', () => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
-  test('400 for a grace of more than a week', async () => {
+  test('returns 400 for a grace period of more than a week', async () => {
     const { body } = await issue({ user_id: member.id });
     expect((await rotate(body.id, { grace_seconds: 604_801 })).body.errors).toMatchObject([{ attr: 'grace_seconds' }]);
   });
-  test('403 for members and for an owner’s key, 404 for a revoked one', async () => {
+  test('returns 403 for members and for an owner’s key, and 404 for a revoked key', async () => {
     const { body } = await issue({ user_id: owner.id }, { key: owner.key });
     expect((await rotate(body.id, {}, member.key)).status).toBe(403);
     expect((await rotate(body.id)).status).toBe(403);
     await revoke(body.id, owner.key);
     expect((await rotate(body.id, {}, owner.key)).status).toBe(404);
   });
-  test('422 for the same Idempotency-Key with another body', async () => {
+  test('returns 422 for the same Idempotency-Key with another body', async () => {
     const { body } = await issue({ user_id: member.id });
     const once = (grace_seconds: number) =>
       sendRequest(api, `${keysPath()}${body.id}/rotate/`, {
@@ -181,7 +181,7 @@ describe('keys.rotate', () => {
 });
 
 describe('keys.revoke', () => {
-  test('204 ends the key, and every token and session made from it, within a second', async () => {
+  test('returns 204 and ends the key, and all tokens and sessions created with it, within a second', async () => {
     const { body } = await issue({ user_id: member.id });
     const pair = (await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: body.key })).body;
     const session = await sendRequest(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: body.key } });
@@ -197,7 +197,7 @@ describe('keys.revoke', () => {
     });
     expect(refreshed.status).toBe(401);
   });
-  test('404 for a key that is revoked already, 403 for members and for an owner’s key, 409 while the same is at work', async () => {
+  test('returns 404 for a revoked key, 403 for members and for an owner’s key, and 409 while the same request is running', async () => {
     const { body } = await issue({ user_id: member.id });
     expect((await revoke(body.id, member.key)).status).toBe(403);
     const waiting = await withBlockedIdempotencyClaims(api, () =>

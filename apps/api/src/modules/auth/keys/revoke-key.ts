@@ -1,6 +1,6 @@
 import type { AuthStores } from '../auth.context.ts';
 
-/** Revokes a key without checking the privileges of whoever asks; false when there was none that is not revoked. */
+/** Revokes a key without checking the privileges of the caller; false when there was none that is not revoked. */
 export async function revokeKey(
   { keys, audit }: Pick<AuthStores, 'keys' | 'audit'>,
   workspaceId: number,

@@ -1,7 +1,7 @@
 import { sendRequest, type TestResponse } from '../../../testing/send-request.ts';
 import type { TestApi } from '../../../testing/start-test-api.ts';
 
-/** A browser that is signed in: its cookie, and the token that its pages send with changes. */
+/** A signed-in browser: its cookie, and the CSRF token that its pages send with writes. */
 export interface SignedIn {
   readonly cookie: string;
   readonly csrf: string;
@@ -15,14 +15,19 @@ export const signInWith = async (api: TestApi, body: object): Promise<SignedIn> 
 
 export const cookieOf = ({ headers }: TestResponse): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
-interface Asking {
+interface BrowserRequest {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks as a page of the same origin does. */
-export const asBrowser = (api: TestApi, { cookie, csrf }: Pick<SignedIn, 'cookie' | 'csrf'>, path: string, more: Asking = {}) =>
+/** Sends a request as a page of the same origin does. */
+export const asBrowser = (
+  api: TestApi,
+  { cookie, csrf }: Pick<SignedIn, 'cookie' | 'csrf'>,
+  path: string,
+  more: BrowserRequest = {},
+) =>
   sendRequest(api, path, {
     ...more,
     headers: { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin', ...more.headers },

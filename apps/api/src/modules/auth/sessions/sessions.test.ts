@@ -31,7 +31,7 @@ const whoami = (signedIn: SignedIn) => asBrowser(api, signedIn, '/api/v1/auth/wh
 const byKey = () => signInWith(api, { api_key: ada.key });
 
 describe('sessions.create', () => {
-  test('201 by a key: a cookie out of scripts’ reach, and a token for changes', async () => {
+  test('returns 201 for a key, with an HTTP-only cookie and a CSRF token', async () => {
     const { answer } = await byKey();
     expect(answer.status).toBe(201);
     expect(answer.headers.get('set-cookie')).toMatch(
@@ -44,23 +44,23 @@ describe('sessions.create', () => {
     });
     expect(answer.body.workspaces).toHaveLength(1);
   });
-  test('201 by address and password, with all places of that person', async () => {
+  test('returns 201 for an address and a password, with all workspaces of the account', async () => {
     const signedIn = await signInWith(api, { email: email.toUpperCase(), password });
     expect(signedIn.answer.status).toBe(201);
     expect(signedIn.answer.body.workspaces).toHaveLength(2);
     expect((await whoami(signedIn)).body).toMatchObject({ auth_method: 'session', scopes: ['read', 'write', 'admin'] });
   });
-  test('201 in the workspace that was asked for', async () => {
+  test('opens the session in the requested workspace', async () => {
     const { rows } = await api.owner.query<{ slug: string }>('select slug from iam.workspace where id = $1', [
       elsewhere.workspaceId,
     ]);
     const { answer } = await signInWith(api, { email, password, workspace: rows[0]?.slug });
     expect(answer.body.user.id).toBe(elsewhere.id);
   });
-  test('401, in the same words, for a wrong password, an unknown address, a wrong workspace and a wrong key', async () => {
+  test('returns the same 401 for a wrong password, an unknown address, a wrong workspace and a wrong key', async () => {
     for (const body of [
       { email, password: 'another long sentence' },
-      { email: 'nobody@people.test', password },
+      { email: 'unknown@people.test', password },
       { email, password, workspace: 'not-mine' },
       { api_key: 'lyc_us_nonsense' },
     ]) {
@@ -69,11 +69,11 @@ describe('sessions.create', () => {
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
   });
-  test('400 for both ways at once, for half of one, and for neither', async () => {
+  test('returns 400 for a key together with a password, for an incomplete body and for an empty one', async () => {
     for (const body of [{}, { email }, { api_key: ada.key, email, password }, { api_key: ada.key, user_id: 1 }])
       expect((await sendRequest(api, session, { method: 'POST', body })).status).toBe(400);
   });
-  test('403 when a page of another site sends it', async () => {
+  test('returns 403 for a request from another site', async () => {
     const from = (headers: Record<string, string>) =>
       sendRequest(api, session, { method: 'POST', body: { api_key: ada.key }, headers }).then(({ status }) => status);
     expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
@@ -83,7 +83,7 @@ describe('sessions.create', () => {
 });
 
 describe('a session', () => {
-  test('reads without more, and changes only with its token, from its own pages', async () => {
+  test('needs the CSRF token and the same origin for writes, but not for reads', async () => {
     const { cookie, csrf } = await byKey();
     const remove = (headers: Record<string, string>) =>
       sendRequest(api, '/api/v1/media/999/', { method: 'DELETE', headers: { cookie, ...headers } });
@@ -106,16 +106,16 @@ describe('a session', () => {
       expect(answer.body, JSON.stringify(headers)).toMatchObject({ status: 403, code: 'csrf_failed' });
     }
   });
-  test('its token does not fit another session of the same person', async () => {
+  test('rejects the CSRF token of another session of the same person', async () => {
     const [one, other] = [await byKey(), await byKey()];
     const answer = await asBrowser(api, { cookie: one.cookie, csrf: other.csrf }, session, { method: 'DELETE' });
     expect(answer.body.code).toBe('csrf_failed');
   });
-  test('gives way to a header: a wrong key beside a good cookie is wrong', async () => {
+  test('is ignored when there is an Authorization header, even with a wrong key', async () => {
     const { cookie } = await byKey();
     expect((await sendRequest(api, '/api/v1/auth/whoami/', { key: 'junk', headers: { cookie } })).status).toBe(401);
   });
-  test('ends after 14 days without use and lives on with it, but 30 days at most', async () => {
+  test('expires after 14 days without use, and after 30 days in any case', async () => {
     const [used, unused] = [await byKey(), await byKey()];
     clock.advance(13 * 24 * 3_600_000);
     expect((await whoami(used)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a session', () => {
     clock.advance((lifetimes.session - 15 * 24 * 3600) * 1000);
     expect((await whoami(used)).status).toBe(401);
   });
-  test('another cookie of the same name, or what is no session, is none', async () => {
+  test('is not recognised in a duplicate or malformed cookie', async () => {
     for (const cookie of ['__Host-session=junk', '__Host-session=', 'session=x', `x__Host-session=${'a'.repeat(43)}`]) {
       const answer = await sendRequest(api, '/api/v1/auth/whoami/', { headers: { cookie } });
       expect(answer.body, cookie).toMatchObject({ status: 401, code: 'not_authenticated' });
@@ -135,13 +135,13 @@ describe('a session', () => {
 });
 
 describe('sessions.current and sessions.end', () => {
-  test('200 tells the token again, which a reloaded page needs', async () => {
+  test('returns 200 with the CSRF token, which a reloaded page needs', async () => {
     const signedIn = await byKey();
     const { status, body } = await asBrowser(api, signedIn, session);
     expect(status).toBe(200);
     expect(body).toMatchObject({ csrf_token: signedIn.csrf, user: { id: ada.id } });
   });
-  test('204 signs out: the cookie is taken back and works no more', async () => {
+  test('returns 204, deletes the cookie and ends the session', async () => {
     const signedIn = await byKey();
     const answer = await asBrowser(api, signedIn, session, { method: 'DELETE' });
     expect(answer.status).toBe(204);
@@ -149,7 +149,7 @@ describe('sessions.current and sessions.end', () => {
     clock.advance(1_000);
     expect((await whoami(signedIn)).status).toBe(401);
   });
-  test('404 for who came with a key, 403 for one that may not', async () => {
+  test('returns 404 for a key, and 403 for a key without the scope', async () => {
     expect((await sendRequest(api, session, { key: ada.key })).status).toBe(404);
     expect((await sendRequest(api, session, { key: ada.key, method: 'DELETE' })).status).toBe(404);
     const [reader, writer] = [
@@ -159,11 +159,11 @@ describe('sessions.current and sessions.end', () => {
     expect((await sendRequest(api, session, { key: reader.key, method: 'DELETE' })).status).toBe(403);
     expect((await sendRequest(api, session, { key: writer.key })).status).toBe(403);
   });
-  test('400 for an Idempotency-Key that is none', async () => {
+  test('returns 400 for a malformed Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'x'.repeat(256) };
     expect((await asBrowser(api, await byKey(), session, { method: 'DELETE', headers })).status).toBe(400);
   });
-  test('409 while the same Idempotency-Key is at work', async () => {
+  test('returns 409 while a request with the same Idempotency-Key is running', async () => {
     const signedIn = await byKey();
     const answer = await withBlockedIdempotencyClaims(api, () =>
       asBrowser(api, signedIn, session, { method: 'DELETE', headers: { 'idempotency-key': 'end' } }),
@@ -174,7 +174,7 @@ describe('sessions.current and sessions.end', () => {
 
 describe('sessions.switchWorkspace', () => {
   const move = (signedIn: SignedIn, body: unknown) => asBrowser(api, signedIn, `${session}workspace/`, { method: 'POST', body });
-  test('201 replaces the session by one in the other workspace', async () => {
+  test('returns 201 and replaces the session by one in the other workspace', async () => {
     const { rows } = await api.owner.query<{ slug: string }>('select slug from iam.workspace where id = $1', [ada.workspaceId]);
     const here = await signInWith(api, { email, password, workspace: rows[0]?.slug });
     const answer = await move(here, { workspace_id: elsewhere.workspaceId });
@@ -185,7 +185,7 @@ describe('sessions.switchWorkspace', () => {
     clock.advance(1_000);
     expect((await whoami(here)).status).toBe(401);
   });
-  test('404 for a workspace of others, for a session by key, and without a session', async () => {
+  test('returns 404 for another person’s workspace, for a session opened with a key, and without a session', async () => {
     const here = await signInWith(api, { email, password });
     const others = await api.workspace();
     expect((await move(here, { workspace_id: others.id })).status).toBe(404);
@@ -194,14 +194,14 @@ describe('sessions.switchWorkspace', () => {
       (await sendRequest(api, `${session}workspace/`, { key: ada.key, method: 'POST', body: { workspace_id: 1 } })).status,
     ).toBe(404);
   });
-  test('400 for what is no id, 403 for a key that only reads', async () => {
+  test('returns 400 for a malformed id, and 403 for a read-only key', async () => {
     expect((await move(await signInWith(api, { email, password }), { workspace_id: 'x' })).status).toBe(400);
     const reader = await api.user(ada.workspaceId, { scopes: ['read'] });
     expect(
       (await sendRequest(api, `${session}workspace/`, { key: reader.key, method: 'POST', body: { workspace_id: 1 } })).status,
     ).toBe(403);
   });
-  test('a workspace that insists on OpenID is not entered by password', async () => {
+  test('does not open a workspace that requires OpenID with a password', async () => {
     const { workspaceId, id } = await api.user((await api.workspace()).id);
     await api.owner.query('update iam.user set account_id = (select account_id from iam.user where id = $1) where id = $2', [
       ada.id,
@@ -224,8 +224,8 @@ describe.each([
     path: '/api/v1/auth/tokens/',
     start: () => sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: ada.key }).then(() => undefined),
   },
-])('where one is signed in: $kind', ({ kind, path, start }) => {
-  test('200 lists one’s own, the newest first; 204 ends one; 404 the second time', async () => {
+])('the caller’s sign-ins: $kind', ({ kind, path, start }) => {
+  test('lists the caller’s own, newest first; ends one with 204, and returns 404 the second time', async () => {
     await start();
     const { body } = await sendRequest(api, path, { key: ada.key });
     expect(body.count).toBeGreaterThan(0);
@@ -238,7 +238,7 @@ describe.each([
     expect((await end(ada.key)).status).toBe(404);
     expect((await sendRequest(api, path, { key: ada.key })).body.count).toBe(body.count - 1);
   });
-  test('403 for a key without the scope, 404 past the last page', async () => {
+  test('returns 403 for a key without the scope, and 404 after the last page', async () => {
     const [reader, writer] = [
       await api.user(ada.workspaceId, { scopes: ['read'] }),
       await api.user(ada.workspaceId, { scopes: ['write'] }),

@@ -1,6 +1,6 @@
 import type { TestApi } from '../../../testing/start-test-api.ts';
 
-/** Follows redirects by hand with a cookie jar per host, as a browser does; the API's public address leads to the test's. */
+/** Follows redirects with a cookie jar for each host, as a browser does. The API's public URL is replaced by the test server's. */
 export function startBrowser(api: TestApi) {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (host: string) => jars.get(host) ?? jars.set(host, new Map()).get(host) ?? new Map<string, string>();
@@ -20,20 +20,20 @@ export function startBrowser(api: TestApi) {
 
   return {
     visit,
-    /** The host's cookies, for taking one away or asking with them elsewhere. */
+    /** The API's cookies, which tests may read and change. */
     cookies: () => jarOf(new URL(api.url).host),
-    /** Goes on until an address of the API is reached that is no step of signing in; answers with that address. */
+    /** Follows redirects until one leaves the sign-in, and returns its path. */
     async follow(address: string): Promise<string> {
       let next = address;
       for (let steps = 0; steps < 12; steps += 1) {
         const response = await visit(next);
         const location = response.headers.get('location');
-        if (location === null) throw new Error(`${next} leads nowhere: ${response.status} ${await response.text()}`);
+        if (location === null) throw new Error(`${next} does not redirect: ${response.status} ${await response.text()}`);
         next = new URL(location, next).href;
-        const isOver = next.startsWith(api.config.baseUrl) && !next.includes('/auth/oidc/');
-        if (isOver) return next.slice(api.config.baseUrl.length);
+        const isFinished = next.startsWith(api.config.baseUrl) && !next.includes('/auth/oidc/');
+        if (isFinished) return next.slice(api.config.baseUrl.length);
       }
-      throw new Error(`too many redirects, the last to ${next}`);
+      throw new Error(`too many redirects, the last one to ${next}`);
     },
   };
 }

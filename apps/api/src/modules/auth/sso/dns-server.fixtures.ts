@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A DNS server that knows a few TXT records and nothing else. */
+/** A DNS server that has TXT records only. */
 export async function startDnsServer() {
   const records = new Map<string, string>();
   const socket = createSocket('udp4');
@@ -18,7 +18,7 @@ function answerTo(query: Buffer, records: ReadonlyMap<string, string>): Buffer {
   const question = query.subarray(headerBytes, end + 4);
   const text = records.get(name.toLowerCase());
   const header = Buffer.from(query.subarray(0, headerBytes));
-  // An answer to a question that wanted recursion; name error when there is none.
+  // A recursive response: NOERROR, or NXDOMAIN without a record.
   header.writeUInt16BE(text === undefined ? 0x8183 : 0x8180, 2);
   header.writeUInt16BE(text === undefined ? 0 : 1, 6);
   header.writeUInt32BE(0, 8);

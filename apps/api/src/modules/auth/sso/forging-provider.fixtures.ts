@@ -6,12 +6,12 @@ type Claims = JWTPayload & Record<string, unknown>;
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
 export interface ForgingProvider extends Listening {
-  /** What the token endpoint gives the next time: an identity token made of the claims that a good one would have. */
+  /** Creates the next identity token from the claims of a valid one. */
   forge: (good: Claims, sign: (claims: Claims) => Promise<string>) => Promise<string> | string;
   readonly key: Key;
 }
 
-/** A provider that says whatever a test wants it to: for answers that no honest one gives. */
+/** A provider whose identity tokens the test forges. */
 export async function startForgingProvider(): Promise<ForgingProvider> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', use: 'sig', alg: 'RS256' };
@@ -34,7 +34,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     const answer = async (): Promise<void> => {
-      // The code carries the nonce, which an honest provider remembers from the authorization request.
+      // The test passes the nonce as the code; a real provider stores it with the authorization request.
       const nonce = new URLSearchParams(Buffer.concat(chunks).toString()).get('code') ?? '';
       const now = Math.floor(Date.now() / 1000);
       const good = {

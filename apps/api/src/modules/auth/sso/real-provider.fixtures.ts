@@ -7,14 +7,14 @@ import Provider from 'oidc-provider';
 export interface RealProvider {
   readonly issuer: string;
   readonly host: string;
-  /** Who is at the keyboard the next time somebody signs in. */
+  /** Who signs in next. */
   person: { readonly sub: string; readonly email: string; readonly email_verified: boolean; readonly name: string };
   stop(): Promise<void>;
 }
 
 export const client = { client_id: 'lyceum', client_secret: 'the-clients-own-secret-long-enough-for-hs256' };
 
-/** A certified OpenID provider on a port of its own; whoever comes is signed in as `person` without being asked. */
+/** A certified OpenID provider that signs everyone in as `person` without a prompt. */
 export async function startRealProvider(redirectUri: string): Promise<RealProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -24,7 +24,7 @@ export async function startRealProvider(redirectUri: string): Promise<RealProvid
   const running: RealProvider = {
     issuer,
     host: `127.0.0.1:${port}`,
-    person: { sub: 'nobody', email: 'nobody@corp.test', email_verified: true, name: 'Nobody' },
+    person: { sub: 'unset', email: 'unset@corp.test', email_verified: true, name: 'Unset' },
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -58,7 +58,7 @@ async function claim(domain: string, who = admin) {
 }
 const start = (more = '', slug = workspace.slug) => `https://api.test/api/v1/auth/oidc/${slug}/start/${more}`;
 let serial = 0;
-const somebody = (more: Partial<RealProvider['person']> = {}) => {
+const signInAs = (more: Partial<RealProvider['person']> = {}) => {
   serial += 1;
   const person = { sub: `sub-${serial}`, email: `person-${serial}@corp.test`, email_verified: true, name: 'A Person' };
   return (provider.person = { ...person, ...more });
@@ -69,8 +69,8 @@ const cookieOf = (browser: Browser) => `__Host-session=${browser.cookies().get('
 const whoIsIn = (browser: Browser) => sendRequest(api, '/api/v1/auth/whoami/', { headers: { cookie: cookieOf(browser) } });
 
 describe('signing in by OpenID', () => {
-  test('makes the user on the first time, finds them on the second, and comes back to where it began', async () => {
-    const person = somebody();
+  test('creates the user on the first sign-in, finds them on the second, and returns to the page where it started', async () => {
+    const person = signInAs();
     const browser = startBrowser(api);
     expect(await browser.follow(start('?redirect_to=/dashboard/quests%3Fpage=2'))).toBe('/dashboard/quests?page=2');
     const cookie = cookieOf(browser);
@@ -85,8 +85,8 @@ describe('signing in by OpenID', () => {
     const second = await whoIsIn(again);
     expect(second.body.user.id).toBe(body.user.id);
   });
-  test('finds a user whom the back end registered by that address', async () => {
-    const person = somebody();
+  test('finds a user with that address whom the back end registered', async () => {
+    const person = signInAs();
     const ws = await sendRequest(api, `/api/v1/workspaces/${workspace.id}/api-keys/`, { method: 'POST', key: admin.key });
     const asked = { method: 'POST', key: ws.body.key, body: { email: person.email } } as const;
     const registered = await sendRequest(api, '/api/v1/auth/register/', asked);
@@ -95,8 +95,8 @@ describe('signing in by OpenID', () => {
     const me = await whoIsIn(browser);
     expect(me.body.user.id).toBe(registered.body.user.id);
   });
-  test('opens no other workspace of the same person', async () => {
-    const person = somebody();
+  test('does not open other workspaces of the same person', async () => {
+    const person = signInAs();
     const browser = startBrowser(api);
     await browser.follow(start());
     const elsewhere = await api.user((await api.workspace()).id);
@@ -116,9 +116,9 @@ describe('signing in by OpenID', () => {
   });
   test.each([
     ['whose account has a user elsewhere', 'account_id = (select id from account)'],
-    ['whose address another workspace’s back end registered', 'account_id = null'],
-  ])('makes a user here for a person %s, and leaves that one alone', async (_, change) => {
-    const person = somebody();
+    ['whose address is registered in another workspace', 'account_id = null'],
+  ])('creates a user in this workspace for a person %s, and does not change that user', async (_, change) => {
+    const person = signInAs();
     const { id } = await api.user((await api.workspace()).id);
     await api.owner.query(
       `with account as (insert into iam.account (uid, email, email_verified_at) values (gen_random_uuid(), $1, now()) returning id)
@@ -135,27 +135,27 @@ describe('signing in by OpenID', () => {
     expect(await there()).toEqual(before);
   });
   test.each([
-    ['an address that the provider does not call verified', { email_verified: false }, 'sso_email_not_verified'],
+    ['an address that the provider does not declare as verified', { email_verified: false }, 'sso_email_not_verified'],
     ['an address at a domain that is not the workspace’s', { email: 'eve@elsewhere.test' }, 'sso_domain_not_allowed'],
-    ['an address at a domain that another workspace has proved', { email: 'eve@theirs.test' }, 'sso_domain_not_allowed'],
-    ['an address that only ends like it', { email: 'eve@notcorp.test' }, 'sso_domain_not_allowed'],
+    ['an address at a domain that another workspace has verified', { email: 'eve@theirs.test' }, 'sso_domain_not_allowed'],
+    ['an address whose domain only ends like the workspace’s', { email: 'eve@notcorp.test' }, 'sso_domain_not_allowed'],
     ['an address with two at-signs', { email: 'eve@corp.test@evil.test' }, 'sso_email_not_verified'],
   ])('is refused for %s', async (_, more, reason) => {
-    const { sub } = somebody(more);
+    const { sub } = signInAs(more);
     const browser = startBrowser(api);
     expect(await browser.follow(start())).toBe(`/dashboard/?error=${reason}`);
     expect(browser.cookies().get('__Host-session')).toBeUndefined();
     const { rows } = await api.owner.query('select 1 from iam.sso_identity where subject = $1', [sub]);
     expect(rows).toEqual([]);
   });
-  test('is refused for who is suspended', async () => {
-    const person = somebody();
+  test('is refused for a suspended user', async () => {
+    const person = signInAs();
     await startBrowser(api).follow(start());
     await api.owner.query('update iam.user set suspended_at = now() where email = $1', [person.email]);
     expect(await startBrowser(api).follow(start())).toBe('/dashboard/?error=sso_not_permitted');
   });
-  test('is refused for a user of that address who belongs to another account', async () => {
-    const person = somebody();
+  test('is refused when the user with that address belongs to another account', async () => {
+    const person = signInAs();
     const other = await api.user(workspace.id);
     await api.owner.query(
       `with account as (insert into iam.account (uid, email) values (gen_random_uuid(), 'someone-else@corp.test') returning id)
@@ -164,8 +164,8 @@ describe('signing in by OpenID', () => {
     );
     expect(await startBrowser(api).follow(start())).toBe('/dashboard/?error=sso_not_permitted');
   });
-  test('eight first sign-ins at once make one user', async () => {
-    const person = somebody();
+  test('creates one user for eight concurrent first sign-ins', async () => {
+    const person = signInAs();
     const ends = await Promise.all(Array.from({ length: 8 }, () => startBrowser(api).follow(start())));
     const { rows } = await api.owner.query('select id from iam.user where email = $1', [person.email]);
     expect(rows).toHaveLength(1);
@@ -173,10 +173,10 @@ describe('signing in by OpenID', () => {
   });
 });
 
-describe('coming back', () => {
+describe('the callback', () => {
   const callback = (query: string) => `https://api.test/api/v1/auth/oidc/callback/${query}`;
-  /** Begins here and stops at the provider's door. */
-  async function begun() {
+  /** Starts a sign-in and stops at the provider. */
+  async function startAttempt() {
     const browser = startBrowser(api);
     const { headers } = await browser.visit(start('', forgers.slug));
     const asked = new URL(headers.get('location') ?? '').searchParams;
@@ -193,8 +193,8 @@ describe('coming back', () => {
     forging.forge = (good, sign) => sign({ ...good, email: 'eve@forged.test' });
   });
 
-  test('works when everything fits, which the cases below must not', async () => {
-    const { browser, state, nonce, asked } = await begun();
+  test('accepts a valid response, as a control for the cases below', async () => {
+    const { browser, state, nonce, asked } = await startAttempt();
     expect(asked.get('code_challenge_method')).toBe('S256');
     expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe('/dashboard/');
   });
@@ -222,44 +222,41 @@ describe('coming back', () => {
     ['a broken token', () => 'a.b.c'],
     ['an address of another workspace’s domain', (good, sign) => sign({ ...good, email: 'ceo@corp.test' })],
     [
-      'an address that is verified only in words',
+      'an email_verified claim that is a string',
       (good, sign) => sign({ ...good, email: 'eve@forged.test', email_verified: 'true' }),
     ],
-    [
-      'no word on whether the address is verified',
-      ({ email_verified: _, ...good }, sign) => sign({ ...good, email: 'eve@forged.test' }),
-    ],
+    ['no email_verified claim', ({ email_verified: _, ...good }, sign) => sign({ ...good, email: 'eve@forged.test' })],
   ])('is refused with %s', async (_, forge) => {
     forging.forge = forge;
-    const { browser, state, nonce } = await begun();
+    const { browser, state, nonce } = await startAttempt();
     expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toMatch(/^\/dashboard\/\?error=sso_/);
     expect(browser.cookies().get('__Host-session')).toBeUndefined();
   });
-  test('is refused with a wrong state, without one, a second time, and in another browser', async () => {
-    const { browser, state, nonce } = await begun();
-    const other = await begun();
+  test('is refused with a wrong or missing state, a second time, and in another browser', async () => {
+    const { browser, state, nonce } = await startAttempt();
+    const other = await startAttempt();
     const expired = '/dashboard/?error=sso_expired';
     expect(await browser.follow(callback(`?code=${nonce}&state=${'x'.repeat(43)}`))).toBe(expired);
     expect(await browser.follow(callback(`?code=${nonce}`))).toBe(expired);
     expect(await other.browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe(expired);
     expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe(expired);
   });
-  test('is refused after ten minutes, and when the provider says no', async () => {
-    const refused = await begun();
+  test('is refused after ten minutes, and when the provider refuses', async () => {
+    const refused = await startAttempt();
     expect(await refused.browser.follow(callback(`?error=access_denied&state=${refused.state}`))).toBe(
       '/dashboard/?error=sso_refused',
     );
-    const { browser, state, nonce } = await begun();
+    const { browser, state, nonce } = await startAttempt();
     clock.advance(601_000);
     expect(await browser.follow(callback(`?code=${nonce}&state=${state}`))).toBe('/dashboard/?error=sso_expired');
   });
-  test('400 for parameters that are far too long', async () => {
+  test('returns 400 for parameters that are too long', async () => {
     expect((await startBrowser(api).visit(callback(`?state=${'x'.repeat(501)}`))).status).toBe(400);
   });
 });
 
 describe('sso.start', () => {
-  test('404 for a workspace without a provider, and for none', async () => {
+  test('returns 404 for a workspace without a provider, and for an unknown workspace', async () => {
     const { workspace: bare } = await newWorkspace();
     for (const slug of [bare.slug, 'no-such-place']) expect((await startBrowser(api).visit(start('', slug))).status).toBe(404);
   });
@@ -269,7 +266,7 @@ describe('sso.start', () => {
       expect((await startBrowser(api).visit(start(`?redirect_to=${encodeURIComponent(to)}`))).status).toBe(400);
     },
   );
-  test('502 while the provider is away', async () => {
+  test('returns 502 while the provider is unavailable', async () => {
     const made = await newWorkspace();
     await put(settings(), made.admin);
     await api.owner.query(`update iam.sso_connection set issuer = 'http://127.0.0.1:1' where workspace_id = $1`, [
@@ -280,7 +277,7 @@ describe('sso.start', () => {
 });
 
 describe('the connection', () => {
-  test('200 shows everything but the secret, which is sealed in the database', async () => {
+  test('returns 200 without the secret, which is encrypted in the database', async () => {
     const { body, text } = await sendRequest(api, ssoPath(), { key: admin.key });
     expect(body).toMatchObject({
       issuer: provider.issuer,
@@ -292,12 +289,12 @@ describe('the connection', () => {
     const { rows } = await api.owner.query('select row_to_json(c)::text as row from iam.sso_connection as c');
     expect(JSON.stringify(rows)).not.toContain(client.client_secret);
   });
-  test('200 keeps the secret when it is left out', async () => {
+  test('keeps the secret when it is left out', async () => {
     expect((await put({ issuer: provider.issuer, client_id: client.client_id })).status).toBe(200);
-    somebody();
+    signInAs();
     expect(await startBrowser(api).follow(start())).toBe('/dashboard/');
   });
-  test('400 for the first time without a secret, for no provider, and for addresses inside the network', async () => {
+  test('returns 400 without a secret on the first connection, for an unknown provider, and for private addresses', async () => {
     const { admin: other } = await newWorkspace();
     expect((await put({ issuer: provider.issuer, client_id: 'x' }, other)).body.errors).toMatchObject([
       { attr: 'client_secret' },
@@ -305,7 +302,7 @@ describe('the connection', () => {
     for (const issuer of ['http://127.0.0.1:22', 'http://169.254.169.254/', 'https://localhost', 'ftp://x.test', 'nonsense'])
       expect((await put({ ...settings(), issuer }, other)).body.errors, issuer).toMatchObject([{ attr: 'issuer' }]);
   });
-  test('insisting on OpenID ends sessions that began with a password', async () => {
+  test('ends sessions opened with a password when OpenID becomes required', async () => {
     const made = await newWorkspace();
     await api.owner.query(
       `insert into iam.session (uid, hash, workspace_id, user_id, method, scopes, idle_until, expires_at)
@@ -316,7 +313,7 @@ describe('the connection', () => {
     const { rows } = await api.owner.query('select revoked_at from iam.session where workspace_id = $1', [made.workspace.id]);
     expect(rows).toEqual([{ revoked_at: expect.any(Date) }]);
   });
-  test('204 disconnects, and ends what began there; 404 afterwards', async () => {
+  test('returns 204, ends the sessions opened through the provider, and returns 404 afterwards', async () => {
     const made = await newWorkspace();
     await put(settings(), made.admin);
     const remove = (headers = {}) =>
@@ -326,7 +323,7 @@ describe('the connection', () => {
     expect((await remove()).status).toBe(404);
     expect((await sendRequest(api, ssoPath(made.workspace.id), { key: made.admin.key })).status).toBe(404);
   });
-  test('403 for members, 404 for other workspaces', async () => {
+  test('returns 403 for members, and 404 for other workspaces', async () => {
     const member = await api.user(workspace.id);
     const { admin: other } = await newWorkspace();
     for (const [method, body] of [['GET'], ['PUT', settings()], ['DELETE']] as const) {
@@ -334,7 +331,7 @@ describe('the connection', () => {
       expect((await sendRequest(api, ssoPath(), { method, key: other.key, body })).status, method).toBe(404);
     }
   });
-  test('409 and 422 by the rules of the Idempotency-Key', async () => {
+  test('returns 409 and 422 as the Idempotency-Key requires', async () => {
     const once = (more: object) =>
       sendRequest(api, ssoPath(), {
         method: 'PUT',
@@ -349,7 +346,7 @@ describe('the connection', () => {
 });
 
 describe('domains', () => {
-  test('201 tells which record proves it; 400 until it is there; 200 then, and again', async () => {
+  test('returns 201 with the DNS record to create; verification returns 400 until the record exists, and 200 from then on', async () => {
     const { admin: other } = await newWorkspace();
     const { status, body } = await name(' Example.ORG ', other);
     expect(status).toBe(201);
@@ -363,15 +360,18 @@ describe('domains', () => {
     const listed = await sendRequest(api, domainsPath(other.workspaceId), { key: other.key });
     expect(listed.body.results).toMatchObject([{ id: body.id, is_verified: true }]);
   });
-  test('409 when it is named twice, and when another workspace has proved it', async () => {
+  test('returns 409 for a domain that was added twice, or that another workspace has verified', async () => {
     const { admin: other } = await newWorkspace();
     expect((await name('corp.test')).status).toBe(409);
     expect((await claim('corp.test', other)).status).toBe(409);
   });
-  test.each(['gmail.com', 'nonsense', 'a..b', '-a.org', 'https://example.org', 'localhost', ''])('400 for %j', async (domain) => {
-    expect((await name(domain)).status).toBe(400);
-  });
-  test('204 gives it up, and another workspace may prove it then', async () => {
+  test.each(['gmail.com', 'nonsense', 'a..b', '-a.org', 'https://example.org', 'localhost', ''])(
+    'returns 400 for %j',
+    async (domain) => {
+      expect((await name(domain)).status).toBe(400);
+    },
+  );
+  test('returns 204 and lets another workspace verify the domain', async () => {
     const [one, two] = [await newWorkspace(), await newWorkspace()];
     const claimed = await claim('moving.test', one.admin);
     const remove = (headers = {}) =>
@@ -381,7 +381,7 @@ describe('domains', () => {
     expect((await remove()).status).toBe(404);
     expect((await claim('moving.test', two.admin)).status).toBe(200);
   });
-  test('403 for members; 404 past the last page and for other workspaces; 409, 422 by the Idempotency-Key', async () => {
+  test('returns 403 for members, 404 after the last page and for other workspaces, and 409 and 422 as the Idempotency-Key requires', async () => {
     const member = await api.user(workspace.id);
     expect((await sendRequest(api, domainsPath(), { key: member.key })).status).toBe(403);
     expect((await name('x.test', { ...member, workspaceId: workspace.id })).status).toBe(403);

@@ -21,7 +21,7 @@ const refresh = (token: string) => post('token/refresh', { refresh_token: token 
 const whoami = (token: string) => sendRequest(api, '/api/v1/auth/whoami/', { key: token });
 
 describe('auth.login', () => {
-  test('200 gives a pair that lives 7 and 30 days and works', async () => {
+  test('returns 200 with working tokens that are valid for 7 and 30 days', async () => {
     const answer = await post('login', { api_key: ada.key });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toContain('no-store');
@@ -29,25 +29,25 @@ describe('auth.login', () => {
     const me = await whoami(answer.body.access_token);
     expect(me.body).toMatchObject({ user: { id: ada.id }, auth_method: 'token', scopes: ['read', 'write', 'admin'] });
   });
-  test('200 takes the key from the header too', async () => {
+  test('accepts the key in the header too', async () => {
     expect((await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key: ada.key })).status).toBe(200);
   });
-  test('the token has the key’s scopes and no more', async () => {
+  test('issues tokens with the key’s scopes only', async () => {
     const reader = await api.user(ada.workspaceId, { scopes: ['read'] });
     const { access_token } = await login(reader.key);
     expect((await whoami(access_token)).body.scopes).toEqual(['read']);
     const refused = await sendRequest(api, '/api/v1/auth/sessions/1/', { key: access_token, method: 'DELETE' });
     expect(refused.status).toBe(403);
   });
-  test('401 without a key, and for one that is not', async () => {
+  test('returns 401 without a key, and for an unknown key', async () => {
     expect((await post('login')).body.code).toBe('not_authenticated');
     expect((await post('login', { api_key: 'lyc_us_nonsense' })).body.code).toBe('authentication_failed');
   });
-  test('400 for a body that is no object of ours', async () => {
+  test('returns 400 for an invalid body', async () => {
     expect((await post('login', { api_key: 7 })).status).toBe(400);
     expect((await post('login', { api_key: ada.key, user_id: 1 })).status).toBe(400);
   });
-  test('first_time_login is true until the first', async () => {
+  test('shows first_time_login as true until the first login', async () => {
     const eve = await api.user(ada.workspaceId);
     expect((await eve.client.auth.whoami()).user.first_time_login).toBe(true);
     await login(eve.key);
@@ -56,18 +56,18 @@ describe('auth.login', () => {
 });
 
 describe('the access token', () => {
-  test('is a JSON Web Token that anybody can check by the published keys', async () => {
+  test('is a JSON Web Token that can be verified with the published keys', async () => {
     const { access_token } = await login();
     expect(decodeProtectedHeader(access_token)).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
     const keys = createRemoteJWKSet(new URL(`${api.url}/.well-known/jwks.json`));
     const { payload } = await jwtVerify(access_token, keys, { issuer: 'https://api.test', audience: 'https://api.test/api/v1/' });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(lifetimes.accessToken);
   });
-  test('says nothing about a person but an identifier', async () => {
+  test('contains no personal data besides an identifier', async () => {
     const { access_token } = await login();
     expect(Object.keys(decodeJwt(access_token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
   });
-  test('401 token_expired after seven days, while the refresh token works on', async () => {
+  test('returns 401 token_expired after seven days, while the refresh token is still valid', async () => {
     const { access_token, refresh_token } = await login();
     clock.advance(lifetimes.accessToken * 1000 + 1000);
     expect((await whoami(access_token)).body).toMatchObject({ status: 401, code: 'token_expired' });
@@ -77,7 +77,7 @@ describe('the access token', () => {
 });
 
 describe('auth.refresh', () => {
-  test('200 gives the next pair, and both access tokens work', async () => {
+  test('returns 200 with the next pair, and both access tokens are valid', async () => {
     const first = await login();
     const next = await refresh(first.refresh_token);
     expect(next.status).toBe(200);
@@ -85,13 +85,13 @@ describe('auth.refresh', () => {
     expect((await whoami(first.access_token)).status).toBe(200);
     expect((await whoami(next.body.access_token)).status).toBe(200);
   });
-  test('200 gives the same pair again within ten seconds, to whoever lost the answer', async () => {
+  test('returns the same pair again within ten seconds, for clients that lost the response', async () => {
     const { refresh_token } = await login();
     const next = await refresh(refresh_token);
     clock.advance(9_000);
     expect((await refresh(refresh_token)).body).toEqual(next.body);
   });
-  test('401 token_reused after that, and everything of that login is dead', async () => {
+  test('returns 401 token_reused after that, and ends the whole login', async () => {
     const first = await login();
     const next = await refresh(first.refresh_token);
     clock.advance(11_000);
@@ -101,31 +101,31 @@ describe('auth.refresh', () => {
     expect((await whoami(first.access_token)).status).toBe(401);
     expect((await refresh(next.body.refresh_token)).body.code).toBe('authentication_failed');
   });
-  test('401 token_reused at once for a token two exchanges old', async () => {
+  test('returns 401 token_reused immediately for a token that is two exchanges old', async () => {
     const first = await login();
     const second = await refresh(first.refresh_token);
     await refresh(second.body.refresh_token);
     expect((await refresh(first.refresh_token)).body.code).toBe('token_reused');
   });
-  test('401 token_expired after thirty days', async () => {
+  test('returns 401 token_expired after thirty days', async () => {
     const { refresh_token } = await login();
     clock.advance(lifetimes.refreshToken * 1000 + 1000);
     expect((await refresh(refresh_token)).body.code).toBe('token_expired');
   });
-  test('401 for what was never given out, and for an access token', async () => {
+  test('returns 401 for an unknown refresh token, and for an access token', async () => {
     expect((await refresh('lyc_rt_nonsense')).body.code).toBe('authentication_failed');
     expect((await refresh((await login()).access_token)).body.code).toBe('authentication_failed');
   });
-  test('400 without a token', async () => {
+  test('returns 400 without a token', async () => {
     expect((await post('token/refresh', {})).body.errors).toMatchObject([{ attr: 'refresh_token' }]);
   });
-  test('fifty at once have one successor', async () => {
+  test('returns one successor for fifty concurrent exchanges', async () => {
     const { refresh_token } = await login();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
   });
-  test('429 when one login is refreshed more than any client needs', async () => {
+  test('returns 429 when one login is refreshed too often', async () => {
     const strict = await startTestApi({ config: { rateFactor: 1 } });
     try {
       const user = await strict.user((await strict.workspace()).id);
@@ -146,13 +146,13 @@ describe('auth.refresh', () => {
 });
 
 describe('auth.verify', () => {
-  test('200 tells whose an access token is, 401 for any other', async () => {
+  test('returns 200 with the user of an access token, and 401 for anything else', async () => {
     const { access_token, refresh_token } = await login();
     expect((await post('token/verify', { token: access_token })).body).toMatchObject({ token_type: 'access', user_id: ada.id });
     expect((await post('token/verify', { token: refresh_token })).status).toBe(401);
     expect((await post('token/verify', { token: '' })).status).toBe(400);
   });
-  test('401 once the login has ended', async () => {
+  test('returns 401 once the login has ended', async () => {
     const { access_token, refresh_token } = await login();
     await post('logout', { refresh_token });
     clock.advance(1_000);
@@ -161,14 +161,14 @@ describe('auth.verify', () => {
 });
 
 describe('auth.logout', () => {
-  test('204 ends the login everywhere', async () => {
+  test('returns 204 and ends the login for all its tokens', async () => {
     const { access_token, refresh_token } = await login();
     expect((await post('logout', { refresh_token })).status).toBe(204);
     clock.advance(1_000);
     expect((await whoami(access_token)).status).toBe(401);
     expect((await refresh(refresh_token)).status).toBe(401);
   });
-  test('204 also for a token that nobody knows, and for one that ended before', async () => {
+  test('returns 204 also for an unknown token, and for one whose login has ended', async () => {
     expect((await post('logout', { refresh_token: 'nonsense' })).status).toBe(204);
     const { refresh_token } = await login();
     await post('logout', { refresh_token });
@@ -178,7 +178,7 @@ describe('auth.logout', () => {
 });
 
 describe('signing keys', () => {
-  test('a new one is published a day before it signs, and the old one as long as its tokens live', async () => {
+  test('publishes a new key a day before it signs, and an old key as long as its tokens are valid', async () => {
     const hours = (count: number) => count * 3_600_000;
     const later = createMovableClock();
     const young = await startTestApi({ platform: { clock: later } });
@@ -204,14 +204,14 @@ describe('signing keys', () => {
       await young.close();
     }
   });
-  test('their private halves are sealed in the database', async () => {
+  test('encrypts the private keys in the database', async () => {
     const { rows } = await api.owner.query<{ row: string }>(`select row_to_json(key)::text as row from iam.signing_key as key`);
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) expect(row).not.toMatch(/"d":/);
   });
 });
 
-test('failures are counted by address: 429 after too many, and whoever has the right key is not held up', async () => {
+test('returns 429 after too many failures from one IP address, but not for a valid key', async () => {
   const strict = await startTestApi({ config: { rateFactor: 1 } });
   try {
     const user = await strict.user((await strict.workspace()).id);

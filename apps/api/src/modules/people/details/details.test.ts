@@ -115,30 +115,30 @@ const told = {
 };
 
 describe('userDetails.create', () => {
-  test('201 for nothing told has every field at its default', async () => {
+  test('returns 201 with every field at its default for an empty body', async () => {
     const { status, body, headers } = await post({});
     expect([status, body]).toEqual([201, untold]);
     expect(headers.get('location')).toBe(`https://api.test${me}`);
     expect((await get()).body).toEqual(body);
   });
-  test('201 for everything told has it all, names as the taxonomy writes them', async () => {
+  test('returns 201 with all fields, with the names as the taxonomy spells them', async () => {
     const { status, body } = await post(everything);
     expect([status, body]).toEqual([201, told]);
     expect((await get()).body).toEqual(body);
     expect(() => IAMUserDetail.parse(body)).not.toThrow();
   });
-  test('201 ignores what nobody may write', async () => {
+  test('ignores read-only fields', async () => {
     const { body } = await post({ title: 'King', streak: '99', followers_count: 7, skills_data: [{ id: 1 }], user_id: 1 });
     expect(body).toEqual(untold);
   });
-  test('409 where there are details', async () => {
+  test('returns 409 when details exist', async () => {
     await post({ bio: 'First.' });
     expect((await post({ bio: 'Second.' })).body).toMatchObject({ status: 409, code: 'conflict' });
     const both = await Promise.all([post({}), post({})]);
     expect(both.map(({ status }) => status)).toEqual([409, 409]);
     expect((await get()).body.bio).toBe('First.');
   });
-  test('is done once per Idempotency-Key, 422 for another body', async () => {
+  test('runs once per Idempotency-Key, and returns 422 for another body', async () => {
     const headers = { 'idempotency-key': 'k1' };
     const first = await post({ bio: 'One.' }, { headers });
     await send('PATCH', me, { bio: 'Two.' });
@@ -174,12 +174,12 @@ describe('userDetails.create', () => {
     ['skills', null],
     ['skills', 'SQL'],
     ['communication_preferences_email', 'yes'],
-  ])('400 for %s %j', async (field, value) => {
+  ])('returns 400 for %s %j', async (field, value) => {
     const { status, body } = await post({ [field]: value });
     expect([status, body.code, body.errors[0].attr]).toEqual([400, 'validation_error', field]);
     expect((await get()).status).toBe(404);
   });
-  test('400 names each unknown name and where names are listed', async () => {
+  test('returns 400 with each unknown name and where the names are listed', async () => {
     const { status, body } = await post({ skills: ['SQL', 'Juggling', ''], github_url: 'http://a.example/' });
     expect([status, body.errors[0].attr]).toEqual([400, 'skills.2']);
     const unknown = await post({
@@ -203,7 +203,7 @@ describe('userDetails.create', () => {
       hint: 'GET /api/v1/taxonomy/tags/ lists them.',
     });
   });
-  test('201 for bounds that are just met', async () => {
+  test('accepts values at the limits', async () => {
     const wide = await post({
       bio: '🦉'.repeat(2000),
       dob: '2026-11-15',
@@ -212,7 +212,7 @@ describe('userDetails.create', () => {
     });
     expect(wide.status).toBe(201);
   });
-  test('401 for nobody, 403 for a key that may not write', async () => {
+  test('returns 401 without credentials, and 403 for a key that may not write', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['read'] });
     expect((await sendRequest(api, list, { method: 'POST', body: {} })).status).toBe(401);
     expect((await post({}, { key })).status).toBe(403);
@@ -221,7 +221,7 @@ describe('userDetails.create', () => {
 
 describe('userDetails.list', () => {
   const listed = (query = '', more: More = {}) => sendRequest(api, list + query, { key: ada.key, ...more });
-  test('200 has the caller’s own and nobody else’s', async () => {
+  test('returns 200 with the caller’s own details only', async () => {
     const grace = await api.user(ada.workspaceId);
     await post({ bio: 'Grace.' }, { key: grace.key });
     expect((await listed()).body).toEqual({ count: 0, next: null, previous: null, results: [] });
@@ -230,7 +230,7 @@ describe('userDetails.list', () => {
     const admin = await api.user(ada.workspaceId, { role: 'owner' });
     expect((await listed('', { key: admin.key })).body.count).toBe(0);
   });
-  test('404 for no such page, 403 for a key that may not read', async () => {
+  test('returns 404 for a page that does not exist, and 403 for a key that may not read', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['write'] });
     expect((await listed('?page=2')).body).toMatchObject({ status: 404, code: 'invalid_page' });
     expect((await listed('', { key })).status).toBe(403);
@@ -238,12 +238,12 @@ describe('userDetails.list', () => {
 });
 
 describe('userDetails.get', () => {
-  test('404 where nothing was told, 403 for a key that may not read', async () => {
+  test('returns 404 without details, and 403 for a key that may not read', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['write'] });
     expect((await get()).body).toMatchObject({ status: 404, code: 'not_found', detail: 'Not found.' });
     expect((await get({ key })).status).toBe(403);
   });
-  test('200 counts follows', async () => {
+  test('counts followers and followed users', async () => {
     const grace = await api.user(ada.workspaceId);
     await post({});
     await send('PUT', `/api/v1/iam/users/${grace.id}/follow/`);
@@ -252,7 +252,7 @@ describe('userDetails.get', () => {
     await send('DELETE', `/api/v1/iam/users/${grace.id}/follow/`);
     await send('DELETE', `/api/v1/iam/users/${ada.id}/follow/`, undefined, { key: grace.key });
   });
-  test('200 without a term that staff removed, and with one renamed', async () => {
+  test('omits terms that were deleted, and shows renamed ones', async () => {
     const staff = await api.user(ada.workspaceId, { is_staff: true });
     const made = async (name: string) =>
       (await sendRequest(api, '/api/v1/taxonomy/skills/', { key: staff.key, method: 'POST', body: { name } })).body.id;
@@ -266,7 +266,7 @@ describe('userDetails.get', () => {
 
 describe('userDetails.update', () => {
   const patch = (body: unknown, more: More = {}) => send('PATCH', me, body, more);
-  test('200 changes what is named and nothing else', async () => {
+  test('changes only the fields in the body', async () => {
     await post(everything);
     expect((await patch({})).body).toEqual(told);
     const { body } = await patch({ bio: null, skills: [], focus_area: null, profile_picture: null, resume: null, dob: null });
@@ -282,20 +282,20 @@ describe('userDetails.update', () => {
       profile_picture: untold.profile_picture,
     });
   });
-  test('the picture is the one that others see', async () => {
+  test('sets the picture that others see', async () => {
     await post({ profile_picture: 'https://files.example/ada.png' });
     expect((await ada.client.auth.whoami()).user.profile_picture).toBe('https://files.example/ada.png');
     await send('DELETE', me);
     expect((await ada.client.auth.whoami()).user.profile_picture).toContain('/media/avatars/');
   });
-  test('400, 403 and 404', async () => {
+  test('returns 400, 403 and 404', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['read'] });
     expect((await patch({ bio: 'x' })).status).toBe(404);
     await post({});
     expect((await patch({ skills: ['Juggling'] })).status).toBe(400);
     expect((await patch({}, { key })).status).toBe(403);
   });
-  test('is done once per Idempotency-Key, 422 for another body', async () => {
+  test('runs once per Idempotency-Key, and returns 422 for another body', async () => {
     await post({});
     const headers = { 'idempotency-key': 'p1' };
     const first = await patch({ bio: 'One.' }, { headers });
@@ -308,15 +308,15 @@ describe('userDetails.update', () => {
 
 describe('userDetails.replace', () => {
   const put = (body: unknown, more: More = {}) => send('PUT', me, body, more);
-  test('200 puts what is not named back to its default', async () => {
+  test('resets fields that are not in the body to their default', async () => {
     await post(everything);
     expect((await put({ bio: 'Only this.' })).body).toEqual({ ...untold, bio: 'Only this.' });
   });
-  test('200 takes back what it gave', async () => {
+  test('accepts its own response as the body', async () => {
     const { body } = await post(everything);
     expect((await put(body)).body).toEqual(body);
   });
-  test('400, 403, 404 and 422', async () => {
+  test('returns 400, 403, 404 and 422', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['read'] });
     const headers = { 'idempotency-key': 'r1' };
     expect((await put({})).status).toBe(404);
@@ -329,19 +329,19 @@ describe('userDetails.replace', () => {
 });
 
 describe('userDetails.remove', () => {
-  test('204, then there are none, and creating starts from nothing', async () => {
+  test('returns 204 and deletes all values, so that creating starts with the defaults', async () => {
     await post(everything);
     expect((await send('DELETE', me)).status).toBe(204);
     expect([(await get()).status, (await send('DELETE', me)).status]).toEqual([404, 404]);
     expect((await post({})).body).toEqual(untold);
   });
-  test('403 for a key that may not write', async () => {
+  test('returns 403 for a key that may not write', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['read'] });
     expect((await send('DELETE', me, undefined, { key })).status).toBe(403);
   });
 });
 
-test('409 while a write with the same Idempotency-Key is still running', async () => {
+test('returns 409 while a write with the same Idempotency-Key is running', async () => {
   const more = { headers: { 'idempotency-key': 'running' } };
   const answers = await withBlockedIdempotencyClaims(api, () =>
     Promise.all([post({}, more), send('PUT', me, {}, more), send('PATCH', me, {}, more), send('DELETE', me, undefined, more)]),

@@ -32,7 +32,7 @@ describe('a change to a member', () => {
     ['the last owner stays one', actor('owner'), member('owner', { id: 1 }), [1], toRole('admin'), 'last-owner'],
     ['the last owner is not erased', actor('owner'), member('owner', { id: 1 }), [1], erase, 'last-owner'],
     ['the last owner is not suspended', actor('owner'), member('owner', { id: 1 }), [1], suspend, 'last-owner'],
-    ['the last owner may be told to be one', actor('owner'), member('owner', { id: 1 }), [1], toRole('owner'), undefined],
+    ['the last owner may be made an owner again', actor('owner'), member('owner', { id: 1 }), [1], toRole('owner'), undefined],
     ['a suspended owner is restored by an owner', actor('owner'), member('owner'), [1], restore, undefined],
     ['a suspended owner is not restored by an admin', actor('admin'), member('owner'), [3], restore, 'only-owner'],
     ['a member erases themselves', actor('member'), member('member', { id: 1 }), [3], erase, undefined],
@@ -46,8 +46,22 @@ describe('a change to a member', () => {
       erase,
       undefined,
     ],
-    ['nobody changes the service user', actor('owner'), member('admin', { is_service: true }), [1], suspend, 'service-user'],
-    ['nor does it itself', actor('admin'), member('admin', { id: 1, is_service: true }), [], erase, 'service-user'],
+    [
+      'an owner does not change the service user',
+      actor('owner'),
+      member('admin', { is_service: true }),
+      [1],
+      suspend,
+      'service-user',
+    ],
+    [
+      'the service user does not erase itself',
+      actor('admin'),
+      member('admin', { id: 1, is_service: true }),
+      [],
+      erase,
+      'service-user',
+    ],
   ] as const)('%s', (_, who, whom, owners, change, refusal) => {
     expect(refuseMemberChange({ actor: who, member: whom, owners, change })).toBe(refusal);
   });

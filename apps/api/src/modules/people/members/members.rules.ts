@@ -18,8 +18,8 @@ export function refuseMemberChange({ actor, member, owners, change }: Situation)
   const isSelf = actor.userId === member.id;
   if (member.is_service) return 'service-user';
   if (member.is_staff && !actor.isStaff && !isSelf) return 'only-staff';
-  if (affectsOwnership(member, change) && !isSelf && !maySetOwners(actor, owners)) return 'only-owner';
-  if (isSelf && change.kind === 'role' && change.role === 'owner' && !maySetOwners(actor, owners)) return 'only-owner';
+  if (affectsOwnership(member, change) && !isSelf && !canSetOwners(actor, owners)) return 'only-owner';
+  if (isSelf && change.kind === 'role' && change.role === 'owner' && !canSetOwners(actor, owners)) return 'only-owner';
   if (endsOwnership(member, change) && owners.every((id) => id === member.id)) return 'last-owner';
   return undefined;
 }
@@ -28,7 +28,7 @@ const affectsOwnership = (member: Situation['member'], change: MemberChange): bo
   member.role === 'owner' || (change.kind === 'role' && change.role === 'owner');
 
 /** In a workspace without owners, admins appoint the first one. */
-const maySetOwners = (actor: Situation['actor'], owners: readonly number[]): boolean =>
+const canSetOwners = (actor: Situation['actor'], owners: readonly number[]): boolean =>
   actor.role === 'owner' || owners.length === 0;
 
 const endsOwnership = (member: Situation['member'], change: MemberChange): boolean =>

@@ -38,7 +38,7 @@ const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_050));
 describe('members.list', () => {
   const names = async (query: string, key = ada.key): Promise<string[]> =>
     (await sendRequest(api, pathOf() + query, { key })).body.results.map(({ username }: { username: string }) => username);
-  test('200 for everyone in the workspace; addresses for admins', async () => {
+  test('returns 200 with all members, and with their addresses for admins', async () => {
     const { body } = await sendRequest(api, pathOf(), { key: ada.key });
     expect(body.count).toBe(4);
     const shown = body.results.find(({ id }: { id: number }) => id === owner.id);
@@ -57,13 +57,13 @@ describe('members.list', () => {
     const whole = (await sendRequest(api, pathOf(owner.id), { key: admin.key })).body;
     expect(whole).toEqual({ ...shown, email: `${owner.username}@people.test`, is_staff: false });
   });
-  test('200 filters by role and searches, by address only for admins', async () => {
+  test('filters by role and searches, by address only for admins', async () => {
     expect(await names('?role=owner')).toEqual([owner.username]);
     expect(await names(`?role=member&search=${ada.username}`)).toEqual([ada.username]);
     expect(await names('?search=people.test')).toEqual([]);
     expect(await names('?search=people.test', admin.key)).toHaveLength(3);
   });
-  test('400, 401, 403 and 404', async () => {
+  test('returns 400, 401, 403 and 404', async () => {
     const { key } = await api.user(stranger.workspaceId, { scopes: ['write'] });
     expect((await sendRequest(api, `${pathOf()}?role=king`, { key: ada.key })).status).toBe(400);
     expect((await sendRequest(api, pathOf())).status).toBe(401);
@@ -74,7 +74,7 @@ describe('members.list', () => {
 });
 
 describe('members.get', () => {
-  test('404 of the same bytes for foreign workspaces, foreign users and neither', async () => {
+  test('returns the same 404 for other workspaces, their users and unknown users', async () => {
     const answers = await Promise.all(
       [pathOf(stranger.id), pathOf(999_999), pathOf(stranger.id, stranger.workspaceId), pathOf(ada.id, 999_999)].map((path) =>
         sendRequest(api, path, { key: ada.key }),
@@ -83,14 +83,14 @@ describe('members.get', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(new Set(answers.map(bytesOf)).size).toBe(1);
   });
-  test('403 for a key that may not read', async () => {
+  test('returns 403 for a key that may not read', async () => {
     const { key } = await api.user(stranger.workspaceId, { scopes: ['write'] });
     expect((await sendRequest(api, pathOf(ada.id), { key })).status).toBe(403);
   });
 });
 
 describe('members.update', () => {
-  test('200 gives a role, which holds within a second, and leaves a trail', async () => {
+  test('returns 200, applies the role within a second, and records it in the audit trail', async () => {
     const bob = await api.user(here.id);
     const { status, body } = await patch(admin, bob.id, { role: 'admin', is_staff: true, email: 'x@y.z' });
     expect([status, body.role, body.is_staff, body.email]).toEqual([200, 'admin', false, `${bob.username}@people.test`]);
@@ -102,19 +102,19 @@ describe('members.update', () => {
     );
     expect(rows).toEqual([{ user_id: admin.id, details: { role: 'admin' } }]);
   });
-  test('403 for members, and for admins where ownership is decided', async () => {
+  test('returns 403 for members, and for admins who appoint or change owners', async () => {
     expect((await patch(ada, admin.id, { role: 'member' })).status).toBe(403);
     expect((await patch(admin, ada.id, { role: 'owner' })).body.hint).toBe('Only an owner can appoint or change owners.');
     expect((await patch(admin, owner.id, { role: 'member' })).status).toBe(403);
     const staff = await api.user(here.id, { is_staff: true });
     expect((await patch(owner, staff.id, { role: 'admin' })).body.hint).toBe('Only staff of this installation can change staff.');
   });
-  test('an owner makes another, who may then step back', async () => {
+  test('lets an owner appoint another one and resign', async () => {
     const second = await api.user(here.id);
     expect((await patch(owner, second.id, { role: 'owner' })).body.role).toBe('owner');
     expect((await patch(owner, second.id, { role: 'member' })).body.role).toBe('member');
   });
-  test('409 for the last owner and the service user', async () => {
+  test('returns 409 for the last owner and the service user', async () => {
     expect((await patch(owner, owner.id, { role: 'admin' })).body).toMatchObject({
       status: 409,
       code: 'conflict',
@@ -122,7 +122,7 @@ describe('members.update', () => {
     });
     expect((await patch(owner, service, { role: 'member' })).status).toBe(409);
   });
-  test('of two owners who demote each other at once one stays', async () => {
+  test('keeps one of two owners who demote each other at the same time', async () => {
     const { id } = await api.workspace();
     const [one, two] = [await api.user(id, { role: 'owner' }), await api.user(id, { role: 'owner' })];
     const demote = (who: TestUser, whom: TestUser) =>
@@ -130,12 +130,12 @@ describe('members.update', () => {
     const answers = await Promise.all([demote(one, two), demote(two, one)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
-  test('400 for a role that is none, 404 for a stranger', async () => {
+  test('returns 400 for an unknown role, and 404 for a user of another workspace', async () => {
     expect((await patch(admin, ada.id, { role: 'king' })).status).toBe(400);
     expect((await patch(admin, stranger.id, { role: 'member' })).status).toBe(404);
     expect((await patch(stranger, ada.id, { role: 'member' })).status).toBe(404);
   });
-  test('once per Idempotency-Key, 422 for another body', async () => {
+  test('runs once per Idempotency-Key, and returns 422 for another body', async () => {
     const once = { 'idempotency-key': 'm1' };
     const first = await patch(admin, ada.id, { role: 'admin' }, once);
     await patch(admin, ada.id, { role: 'member' });
@@ -146,7 +146,7 @@ describe('members.update', () => {
 });
 
 describe('members.suspend and members.restore', () => {
-  test('200 shuts a member out within a second, and lets them in again', async () => {
+  test('rejects a suspended member within a second, and accepts them again after restoring', async () => {
     const bob = await api.user(here.id);
     await bob.client.auth.whoami();
     expect((await post(admin, bob.id, 'suspend')).body.is_active).toBe(false);
@@ -157,25 +157,28 @@ describe('members.suspend and members.restore', () => {
     await aSecond();
     expect((await bob.client.auth.whoami()).user.id).toBe(bob.id);
   });
-  test.each(['suspend', 'restore'])('%s 403 for a member, 404 for a stranger, 409 for the service user', async (deed) => {
-    expect((await post(ada, admin.id, deed)).status).toBe(403);
-    expect((await post(admin, stranger.id, deed)).status).toBe(404);
-    expect((await post(stranger, ada.id, deed)).status).toBe(404);
-    expect((await post(owner, service, deed)).status).toBe(409);
-  });
-  test('409 for suspending the last owner', async () => {
+  test.each(['suspend', 'restore'])(
+    '%s returns 403 for a member, 404 for a user of another workspace, and 409 for the service user',
+    async (deed) => {
+      expect((await post(ada, admin.id, deed)).status).toBe(403);
+      expect((await post(admin, stranger.id, deed)).status).toBe(404);
+      expect((await post(stranger, ada.id, deed)).status).toBe(404);
+      expect((await post(owner, service, deed)).status).toBe(409);
+    },
+  );
+  test('returns 409 for suspending the last owner', async () => {
     expect((await post(owner, owner.id, 'suspend')).status).toBe(409);
   });
 });
 
 describe('members.erase', () => {
-  test('204, and they are nobody', async () => {
+  test('returns 204 and erases the member', async () => {
     const bob = await api.user(here.id);
     expect((await remove(admin, bob.id)).status).toBe(204);
     expect((await sendRequest(api, pathOf(bob.id), { key: admin.key })).status).toBe(404);
     expect((await remove(admin, bob.id)).status).toBe(404);
   });
-  test('403 for a member, 404 for a stranger, 409 for the last owner and the service user', async () => {
+  test('returns 403 for a member, 404 for a user of another workspace, and 409 for the last owner and the service user', async () => {
     expect((await remove(ada, admin.id)).status).toBe(403);
     expect((await remove(admin, owner.id)).status).toBe(403);
     expect((await remove(admin, stranger.id)).status).toBe(404);
@@ -185,7 +188,7 @@ describe('members.erase', () => {
   });
 });
 
-test('409 while a write with the same Idempotency-Key is still running', async () => {
+test('returns 409 while a write with the same Idempotency-Key is running', async () => {
   const headers = { 'idempotency-key': 'running' };
   const answers = await withBlockedIdempotencyClaims(api, () =>
     Promise.all([

@@ -18,8 +18,8 @@ afterAll(() => api.close());
 
 const rowsOf = async (statement: string, values: unknown[] = []) => (await api.owner.query(statement, values)).rows;
 
-/** Somebody who left something in every table that can hold something of a person. */
-async function somebody(): Promise<TestUser & { accountId: number }> {
+/** A user with rows in every table that can hold personal data. */
+async function createPersonWithData(): Promise<TestUser & { accountId: number }> {
   const bob = await api.user(here.id);
   const email = `${bob.username}@people.test`;
   const send = (method: string, path: string, who: TestUser, body?: unknown) =>
@@ -60,8 +60,8 @@ async function somebody(): Promise<TestUser & { accountId: number }> {
 }
 
 describe('personalData.export', () => {
-  test('200 has all of it, and no secret', async () => {
-    const bob = await somebody();
+  test('returns 200 with all of the person’s data, and no secrets', async () => {
+    const bob = await createPersonWithData();
     const { status, body, text } = await sendRequest(api, `${me}export/`, { key: bob.key });
     expect(status).toBe(200);
     expect(() => PersonalData.parse(body)).not.toThrow();
@@ -91,14 +91,14 @@ describe('personalData.export', () => {
     expect(text).not.toContain(bob.key.slice(11));
     expect(text).not.toMatch(/"(hash|password_hash|token_hash|replay)"/);
   });
-  test('200 has nothing of anybody else', async () => {
-    const [bob, eve] = [await somebody(), await somebody()];
+  test('contains nothing of other people', async () => {
+    const [bob, eve] = [await createPersonWithData(), await createPersonWithData()];
     const { text } = await sendRequest(api, `${me}export/`, { key: eve.key });
     expect(text).not.toContain(bob.username);
     const { body } = await sendRequest(api, `${me}export/`, { key: admin.key });
     expect([body.keys.length, body.sessions.length, body.details.length]).toEqual([1, 0, 0]);
   });
-  test('401 for nobody, 403 for a key that may not read', async () => {
+  test('returns 401 without credentials, and 403 for a key that may not read', async () => {
     const { key } = await api.user(here.id, { scopes: ['write'] });
     expect((await sendRequest(api, `${me}export/`)).status).toBe(401);
     expect((await sendRequest(api, `${me}export/`, { key })).status).toBe(403);
@@ -108,8 +108,8 @@ describe('personalData.export', () => {
 describe('personalData.erase', () => {
   const erase = (key: string, headers: Record<string, string> = {}) => sendRequest(api, me, { key, method: 'DELETE', headers });
 
-  test('204, and nothing in the database tells who they were', async () => {
-    const bob = await somebody();
+  test('returns 204 and leaves nothing in the database that identifies the person', async () => {
+    const bob = await createPersonWithData();
     expect((await erase(bob.key)).status).toBe(204);
     const [row] = await rowsOf('select * from iam.user where id = $1', [bob.id]);
     expect(row).toMatchObject({
@@ -128,7 +128,7 @@ describe('personalData.erase', () => {
     );
     for (const { name } of tables) {
       const left = await rowsOf(`select t::text as text from ${name} t where t::text ilike $1`, [`%${bob.username}%`]);
-      // A team's name is its workspace's.
+      // The name of a team belongs to the workspace, not to the person.
       expect([name, left.filter(({ text }) => !text.includes(`Of ${bob.username}`))]).toEqual([name, []]);
     }
     for (const table of ['iam.user_detail', 'iam.team_member', 'iam.session', 'iam.email_proof'])
@@ -141,35 +141,35 @@ describe('personalData.erase', () => {
       { deleted_at: expect.any(Date), filename: '' },
     ]);
   });
-  test('204, and within a second the key is refused', async () => {
-    const bob = await somebody();
+  test('rejects the person’s key within a second', async () => {
+    const bob = await createPersonWithData();
     await erase(bob.key);
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     expect((await sendRequest(api, `${me}export/`, { key: bob.key })).status).toBe(401);
   });
-  test('204 and the trail of their deeds stays, by number', async () => {
-    const bob = await somebody();
+  test('keeps the audit trail under the user’s id', async () => {
+    const bob = await createPersonWithData();
     await erase(bob.key);
     const deeds = await rowsOf(`select action from platform.audit where user_id = $1 order by id`, [bob.id]);
     expect(deeds.map(({ action }) => action)).toEqual(expect.arrayContaining(['user.followed', 'user.erased']));
   });
-  test('the account stays with whoever has a user elsewhere', async () => {
-    const bob = await somebody();
+  test('keeps an account that has a user in another workspace', async () => {
+    const bob = await createPersonWithData();
     const other = await api.user((await api.workspace()).id);
     await rowsOf('update iam.user set account_id = $1 where id = $2', [bob.accountId, other.id]);
     expect((await erase(bob.key)).status).toBe(204);
     expect(await rowsOf('select 1 as one from iam.account where id = $1', [bob.accountId])).toEqual([{ one: 1 }]);
   });
-  test('204 also when somebody took the name that is left', async () => {
-    const bob = await somebody();
+  test('adds a suffix when the replacement name is taken', async () => {
+    const bob = await createPersonWithData();
     const squatter = await api.user(here.id);
     await rowsOf('update iam.user set username = $1 where id = $2', [`Deleted-${bob.id}`, squatter.id]);
     expect((await erase(bob.key)).status).toBe(204);
     const [row] = await rowsOf('select username from iam.user where id = $1', [bob.id]);
     expect(row.username).toMatch(new RegExp(`^deleted-${bob.id}-[0-9a-f-]{36}$`));
   });
-  test('an admin erases a member just the same', async () => {
-    const bob = await somebody();
+  test('erases a member for an admin', async () => {
+    const bob = await createPersonWithData();
     const { status } = await sendRequest(api, `/api/v1/workspaces/${here.id}/members/${bob.id}/`, {
       key: admin.key,
       method: 'DELETE',
@@ -178,8 +178,8 @@ describe('personalData.erase', () => {
     expect(await rowsOf('select 1 from iam.api_key where user_id = $1 and revoked_at is null', [bob.id])).toEqual([]);
     expect(await rowsOf('select 1 from iam.session where user_id = $1', [bob.id])).toEqual([]);
   });
-  test('their name is free again', async () => {
-    const bob = await somebody();
+  test('frees the username', async () => {
+    const bob = await createPersonWithData();
     await erase(bob.key);
     const again = await api.user(here.id);
     await rowsOf('update iam.user set username = $1, email = $2 where id = $3', [
@@ -189,15 +189,15 @@ describe('personalData.erase', () => {
     ]);
     expect((await again.client.auth.whoami()).user.username).toBe(bob.username);
   });
-  test('403 for a key that may not write', async () => {
+  test('returns 403 for a key that may not write', async () => {
     const { key } = await api.user(here.id, { scopes: ['read'] });
     expect((await erase(key)).status).toBe(403);
   });
-  test('409 for the last owner and for a workspace key', async () => {
+  test('returns 409 for the last owner and for a workspace key', async () => {
     expect((await erase(admin.key)).body).toMatchObject({ status: 409, detail: 'A workspace must have an owner.' });
     expect((await erase(here.key)).body).toMatchObject({ status: 409, detail: 'The service user cannot be changed.' });
   });
-  test('409 while a write with the same Idempotency-Key is still running', async () => {
+  test('returns 409 while a write with the same Idempotency-Key is running', async () => {
     const bob = await api.user(here.id);
     const answer = await withBlockedIdempotencyClaims(api, () => erase(bob.key, { 'idempotency-key': 'running' }));
     expect(answer.body.code).toBe('idempotency_in_progress');

@@ -33,7 +33,7 @@ const bytesOf = (answer: { text: string }) => answer.text.replace(/"(instance|re
 const idsIn = async (path: string): Promise<number[]> => (await get(path)).body.results.map(({ id }: { id: number }) => id);
 
 describe('teams', () => {
-  test('create 201 shows the team and where it is', async () => {
+  test('create returns 201 with the team and its location', async () => {
     const { status, body, headers } = await send('POST', teams(), {
       name: ' Archive ',
       description: 'Old.',
@@ -54,7 +54,7 @@ describe('teams', () => {
     ]);
     expect((await get(headers.get('location') ?? '')).body).toEqual(body);
   });
-  test('create 400, 401, 403, 404 and 409', async () => {
+  test('create returns 400, 401, 403, 404 and 409', async () => {
     expect((await send('POST', teams(), { name: '' })).status).toBe(400);
     expect((await sendRequest(api, teams(), { method: 'POST', body: { name: 'A' } })).status).toBe(401);
     expect((await send('POST', teams(), { name: 'A' }, { key: ada.key })).status).toBe(403);
@@ -62,12 +62,12 @@ describe('teams', () => {
     await send('POST', teams(), { name: 'Taken' });
     expect((await send('POST', teams(), { name: 'TAKEN' })).body).toMatchObject({ status: 409, errors: [{ attr: 'name' }] });
   });
-  test('names are a workspace’s own', async () => {
+  test('may have the name of another workspace’s team', async () => {
     await send('POST', teams(), { name: 'Everywhere' });
     const there = await send('POST', teams('', stranger.workspaceId), { name: 'Everywhere' }, { key: stranger.key });
     expect(there.status).toBe(201);
   });
-  test('list 200 by name, searched and paged; 400, 403 and 404', async () => {
+  test('list returns 200 ordered by name, with search and pages, and 400, 403 and 404', async () => {
     const { id } = await api.workspace();
     const boss = await api.user(id, { role: 'owner' });
     for (const name of ['beta', 'Alpha', 'gamma']) await send('POST', teams('', id), { name }, { key: boss.key });
@@ -82,7 +82,7 @@ describe('teams', () => {
     expect((await get(teams('?page=2', id), boss.key)).status).toBe(404);
     expect((await get(teams('', id))).status).toBe(404);
   });
-  test('get, update and remove answer 404 of the same bytes for another workspace’s team and for none', async () => {
+  test('get, update and remove return the same 404 for another workspace’s team and an unknown team', async () => {
     const foreign = (await send('POST', teams('', stranger.workspaceId), { name: 'Foreign' }, { key: stranger.key })).body;
     for (const [method, body] of [
       ['GET', undefined],
@@ -95,7 +95,7 @@ describe('teams', () => {
       expect(new Set(answers.map(bytesOf)).size).toBe(1);
     }
   });
-  test('update 200 changes what is named; 400, 403, 409 and 422', async () => {
+  test('update returns 200 and changes the fields in the body, or returns 400, 403, 409 and 422', async () => {
     const [one, two] = [await aTeam(), await aTeam()];
     const path = teams(`${one.id}/`);
     const { body } = await send('PATCH', path, { description: 'New.' });
@@ -107,13 +107,13 @@ describe('teams', () => {
     await send('PATCH', path, { name: 'Once' }, { headers });
     expect((await send('PATCH', path, { name: 'Twice' }, { headers })).status).toBe(422);
   });
-  test('create once per Idempotency-Key, 422 for another body', async () => {
+  test('create runs once per Idempotency-Key, and returns 422 for another body', async () => {
     const headers = { 'idempotency-key': 't2' };
     const first = await send('POST', teams(), { name: 'Created once' }, { headers });
     expect((await send('POST', teams(), { name: 'Created once' }, { headers })).text).toBe(first.text);
     expect((await send('POST', teams(), { name: 'Created twice' }, { headers })).status).toBe(422);
   });
-  test('remove 204 with its memberships, its people stay; 403 for a member', async () => {
+  test('remove returns 204 and deletes the memberships but not the users, and returns 403 for a member', async () => {
     const team = await aTeam();
     await send('PUT', teams(`${team.id}/members/${ada.id}/`));
     expect((await send('DELETE', teams(`${team.id}/`), undefined, { key: ada.key })).status).toBe(403);
@@ -121,7 +121,7 @@ describe('teams', () => {
     expect((await get(teams(`${team.id}/`))).status).toBe(404);
     expect((await get(`/api/v1/iam/users/${ada.id}/`)).status).toBe(200);
   });
-  test('get 403 for a key that may not read', async () => {
+  test('get returns 403 for a key that may not read', async () => {
     const team = await aTeam();
     const { key } = await api.user(workspaceId, { scopes: ['write'] });
     expect((await get(teams(`${team.id}/`), key)).status).toBe(403);
@@ -130,7 +130,7 @@ describe('teams', () => {
 });
 
 describe('the members of a team', () => {
-  test('are put in and taken out, once or often', async () => {
+  test('are added and removed idempotently', async () => {
     const team = await aTeam();
     const path = teams(`${team.id}/members/${ada.id}/`);
     expect([(await send('PUT', path)).status, (await send('PUT', path)).status]).toEqual([204, 204]);
@@ -143,7 +143,7 @@ describe('the members of a team', () => {
     expect([(await send('DELETE', path)).status, (await send('DELETE', path)).status]).toEqual([204, 204]);
     expect(await idsIn(teams(`${team.id}/members/`))).toEqual([admin.id]);
   });
-  test('404 where team or user is another workspace’s, and nothing is stored', async () => {
+  test('return 404 for a team or user of another workspace, and store nothing', async () => {
     const own = await aTeam();
     const foreign = (await send('POST', teams('', stranger.workspaceId), { name: 'Theirs' }, { key: stranger.key })).body;
     const pairs = [
@@ -164,16 +164,16 @@ describe('the members of a team', () => {
     expect(rows).toEqual([]);
     expect((await get(teams(`${foreign.id}/members/`))).status).toBe(404);
   });
-  test('403 for a member', async () => {
+  test('return 403 for a member', async () => {
     const team = await aTeam();
     for (const method of ['PUT', 'DELETE'])
       expect((await send(method, teams(`${team.id}/members/${ada.id}/`), undefined, { key: ada.key })).status).toBe(403);
   });
-  test('404 for no such page', async () => {
+  test('return 404 for a page that does not exist', async () => {
     const team = await aTeam();
     expect((await get(teams(`${team.id}/members/?page=2`))).status).toBe(404);
   });
-  test('are offered to other modules', async () => {
+  test('are available to other modules', async () => {
     const [one, two] = [await aTeam(), await aTeam()];
     const bob = await api.user(workspaceId);
     for (const { id } of [two, one]) await send('PUT', teams(`${id}/members/${bob.id}/`));
@@ -183,7 +183,7 @@ describe('the members of a team', () => {
   });
 });
 
-test('409 while a write with the same Idempotency-Key is still running', async () => {
+test('returns 409 while a write with the same Idempotency-Key is running', async () => {
   const more = { headers: { 'idempotency-key': 'running' } };
   const answers = await withBlockedIdempotencyClaims(api, () =>
     Promise.all([

@@ -26,7 +26,7 @@ const bytesOf = (answer: { text: string }) => answer.text.replace(/"(instance|re
 describe('users.me and users.updateMe', () => {
   const change = (body: object, more: Partial<Parameters<typeof sendRequest>[2]> = {}) =>
     sendRequest(api, `${people}me/`, { key: ada.key, method: 'PATCH', body, ...more });
-  test('200 shows oneself, and changes what was named and nothing else', async () => {
+  test('return 200 with the caller, and change only the fields in the body', async () => {
     const { status, body: before } = await get('me/');
     expect({ status, before }).toMatchObject({
       status: 200,
@@ -45,7 +45,7 @@ describe('users.me and users.updateMe', () => {
     expect(rows).toEqual([{ details: { fields: 'full_name theme' } }, { details: { fields: 'theme timezone' } }]);
     await change({ full_name: 'Test User', timezone: 'UTC' });
   });
-  test('200 for a body that names nothing', async () => {
+  test('accept an empty body', async () => {
     expect((await change({})).status).toBe(200);
   });
   test.each([
@@ -53,10 +53,10 @@ describe('users.me and users.updateMe', () => {
     ['a name that is too long', { full_name: 'a'.repeat(301) }, 'full_name'],
     ['a theme that is empty', { theme: '' }, 'theme'],
     ['what is not one’s to change', { role: 'owner' }, 'role'],
-  ])('400 for %s', async (_, body, attr) => {
+  ])('returns 400 for %s', async (_, body, attr) => {
     expect(await change(body)).toMatchObject({ status: 400, body: { errors: [{ attr }] } });
   });
-  test('403 when the key lacks the scope', async () => {
+  test('returns 403 when the key lacks the scope', async () => {
     const [reader, writer] = [
       await api.user(ada.workspaceId, { scopes: ['read'] }),
       await api.user(ada.workspaceId, { scopes: ['write'] }),
@@ -64,7 +64,7 @@ describe('users.me and users.updateMe', () => {
     expect((await change({ theme: 'dark' }, { key: reader.key })).status).toBe(403);
     expect((await get('me/', writer.key)).status).toBe(403);
   });
-  test('409 and 422 by the rules of the Idempotency-Key', async () => {
+  test('returns 409 and 422 as the Idempotency-Key requires', async () => {
     const headers = { 'idempotency-key': 'me' };
     expect((await withBlockedIdempotencyClaims(api, () => change({ theme: 'dark' }, { headers }))).status).toBe(409);
     expect((await change({ theme: null }, { headers })).status).toBe(200);
@@ -73,7 +73,7 @@ describe('users.me and users.updateMe', () => {
 });
 
 describe('users.get', () => {
-  test('200 shows a stranger neither address nor phone number', async () => {
+  test('hides address and phone number from other members', async () => {
     await sendRequest(api, '/api/v1/iam/iamuserdetails/', {
       key: grace.key,
       method: 'POST',
@@ -104,7 +104,7 @@ describe('users.get', () => {
       followers_count: 0,
     });
   });
-  test('200 shows oneself, admins of the workspace and staff the whole', async () => {
+  test('shows everything to the user, to admins of the workspace and to staff', async () => {
     const staff = await api.user(stranger.workspaceId, { is_staff: true });
     for (const key of [grace.key, admin.key]) {
       const { body } = await get(`${grace.id}/`, key);
@@ -122,17 +122,17 @@ describe('users.get', () => {
     );
     expect(cards.get(grace.id)?.simpleUser().email).toBe(`${grace.username}@people.test`);
   });
-  test('200 without details for whoever told nothing', async () => {
+  test('returns no details for a user without any', async () => {
     expect((await get(`${admin.id}/`)).body.details).toEqual([]);
   });
-  test('404 of the same bytes for another workspace’s user, a missing one and an erased one', async () => {
+  test('returns the same 404 for another workspace’s user, an unknown one and an erased one', async () => {
     const gone = await api.user(ada.workspaceId);
     await sendRequest(api, `${people}me/`, { key: gone.key, method: 'DELETE' });
     const answers = await Promise.all([stranger.id, 999_999, gone.id, 'x'].map((id) => get(`${id}/`)));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(new Set(answers.map(bytesOf)).size).toBe(1);
   });
-  test('401 for nobody, 403 for a key that may not read', async () => {
+  test('returns 401 without credentials, and 403 for a key that may not read', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['write'] });
     expect((await sendRequest(api, `${people}${ada.id}/`)).status).toBe(401);
     expect((await get(`${ada.id}/`, key)).status).toBe(403);
@@ -143,7 +143,7 @@ describe('users.list', () => {
   const names = async (query: string, key = ada.key): Promise<string[]> =>
     (await get(query, key)).body.results.map(({ username }: { username: string }) => username);
 
-  test('200 lists the workspace by user name, and nobody else', async () => {
+  test('returns 200 with the users of the workspace only, ordered by username', async () => {
     const { id } = await api.workspace();
     const [one, two, three] = [await api.user(id), await api.user(id), await api.user(id)];
     const listed = await names('', one.key);
@@ -154,13 +154,13 @@ describe('users.list', () => {
     expect(first).toMatchObject({ count: 4, previous: null });
     expect((await sendRequest(api, first.next, { key: one.key })).body.results).toHaveLength(1);
   });
-  test('200 finds parts of names and never an address', async () => {
+  test('searches parts of names, but not addresses', async () => {
     expect(await names(`?search=${ada.username.slice(2)}`)).toEqual([ada.username]);
     expect(await names(`?search=${ada.username.toUpperCase()}%20test`)).toEqual([ada.username]);
     expect(await names('?search=people.test')).toEqual([]);
     expect(await names('?search=%25')).toEqual([]);
   });
-  test('400 for a search that is none, 403 without the scope, 404 for no such page', async () => {
+  test('returns 400 for an invalid search, 403 without the scope, and 404 for a page that does not exist', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['write'] });
     expect((await get('?search=%00')).status).toBe(400);
     expect((await get('', key)).status).toBe(403);
@@ -173,7 +173,7 @@ describe('following', () => {
     sendRequest(api, `${people}${id}/follow/`, { key: who.key, method, headers });
   const listed = async (path: string) => (await get(path)).body.results.map(({ username }: { username: string }) => username);
 
-  test('204 once or often, and is seen from both sides', async () => {
+  test('returns 204 idempotently, and shows in both users’ lists', async () => {
     expect([(await follow(ada, grace.id)).status, (await follow(ada, grace.id)).status]).toEqual([204, 204]);
     await follow(admin, grace.id);
     expect(await listed(`${grace.id}/followers/`)).toEqual([admin.username, ada.username]);
@@ -185,12 +185,12 @@ describe('following', () => {
     );
     expect(rows).toEqual([{ user_id: ada.id }, { user_id: admin.id }]);
   });
-  test('ends with 204, also where there was nothing to end', async () => {
+  test('ends with 204, also when there was no follow', async () => {
     await follow(ada, grace.id);
     expect([(await follow(ada, grace.id, 'DELETE')).status, (await follow(ada, grace.id, 'DELETE')).status]).toEqual([204, 204]);
     expect(await listed(`${ada.id}/following/`)).toEqual([]);
   });
-  test('pages the latest first', async () => {
+  test('is listed in pages, newest first', async () => {
     const star = await api.user(ada.workspaceId);
     const fans = [await api.user(ada.workspaceId), await api.user(ada.workspaceId), await api.user(ada.workspaceId)];
     for (const fan of fans) await follow(fan, star.id);
@@ -203,24 +203,24 @@ describe('following', () => {
     expect((await get(`${star.id}/followers/?page=3`)).status).toBe(404);
     expect((await get(`${star.id}/following/?page=2`)).status).toBe(404);
   });
-  test.each(['PUT', 'DELETE'])('%s 400 for oneself', async (method) => {
+  test.each(['PUT', 'DELETE'])('%s returns 400 for the caller', async (method) => {
     expect((await follow(ada, ada.id, method)).body).toMatchObject({ status: 400, code: 'validation_error' });
   });
-  test.each(['PUT', 'DELETE'])('%s 404 for a user of another workspace, as for none', async (method) => {
+  test.each(['PUT', 'DELETE'])('%s returns the same 404 for a user of another workspace and an unknown user', async (method) => {
     const answers = [await follow(ada, stranger.id, method), await follow(ada, 999_999, method)];
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(new Set(answers.map(bytesOf)).size).toBe(1);
   });
-  test.each(['followers', 'following'])('%s of a stranger are not found', async (side) => {
+  test.each(['followers', 'following'])('%s of a user of another workspace return 404', async (side) => {
     expect((await get(`${stranger.id}/${side}/`)).status).toBe(404);
   });
-  test('403 for keys that may not write, or not read', async () => {
+  test('returns 403 for keys that may not write, or not read', async () => {
     const reader = await api.user(ada.workspaceId, { scopes: ['read'] });
     const writer = await api.user(ada.workspaceId, { scopes: ['write'] });
     for (const method of ['PUT', 'DELETE']) expect((await follow(reader, grace.id, method)).status).toBe(403);
     for (const side of ['followers', 'following']) expect((await get(`${grace.id}/${side}/`, writer.key)).status).toBe(403);
   });
-  test('409 while the same Idempotency-Key is still running', async () => {
+  test('returns 409 while a request with the same Idempotency-Key is running', async () => {
     const headers = { 'idempotency-key': 'running' };
     const answers = await withBlockedIdempotencyClaims(api, () =>
       Promise.all(['PUT', 'DELETE'].map((method) => follow(ada, grace.id, method, headers))),
@@ -230,7 +230,7 @@ describe('following', () => {
 });
 
 describe('userCards', () => {
-  test('are one query for many users, and hide from each viewer what is not theirs', async () => {
+  test('take one query for many users, and hide personal data from viewers who may not see it', async () => {
     const scope = { workspaceId: ada.workspaceId, userId: ada.id, credentialType: 'key' };
     const viewer = { ...scope, isAdmin: false, isStaff: false, scopes: ['read' as const] };
     const cards = await api.platform.db.read(scope, (db) =>

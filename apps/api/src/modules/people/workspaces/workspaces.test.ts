@@ -25,7 +25,7 @@ const bytesOf = (answer: { text: string }) => answer.text.replace(/"(instance|re
 const lacking = (...scopes: ('read' | 'write')[]) => api.user(here.id, { role: 'owner', is_staff: true, scopes });
 
 describe('workspaces.list', () => {
-  test('200 lists the one workspace of a key, with the role there', async () => {
+  test('returns 200 with the workspace of a key, and the role in it', async () => {
     const { status, body } = await sendRequest(api, path, { key: ada.key });
     expect(status).toBe(200);
     expect(body).toMatchObject({ count: 1, next: null, previous: null });
@@ -41,7 +41,7 @@ describe('workspaces.list', () => {
     ]);
     expect((await sendRequest(api, path, { key: here.key })).body.results[0]).toMatchObject({ id: here.id, role: 'admin' });
   });
-  test('200 lists every workspace of the account of whoever is signed in, but where they are shut out', async () => {
+  test('lists all workspaces of a signed-in account, except where its user is suspended', async () => {
     const [there, shut] = [await api.user(elsewhere.id, { role: 'owner' }), await api.user((await api.workspace()).id)];
     const self = await api.user(here.id);
     const { rows } = await api.owner.query(
@@ -59,7 +59,7 @@ describe('workspaces.list', () => {
     ]);
     expect((await sendRequest(api, path, { key: self.key })).body.count).toBe(1);
   });
-  test('401 for nobody, 403 for a key that may not read, 404 for no such page', async () => {
+  test('returns 401 without credentials, 403 for a key that may not read, and 404 for a page that does not exist', async () => {
     expect((await sendRequest(api, path)).status).toBe(401);
     expect((await sendRequest(api, path, { key: (await lacking('write')).key })).status).toBe(403);
     expect((await sendRequest(api, `${path}?page=2`, { key: ada.key })).status).toBe(404);
@@ -70,7 +70,7 @@ describe('workspaces.create', () => {
   const post = (body: unknown, headers: Record<string, string> = {}, key = staff.key) =>
     sendRequest(api, path, { key, method: 'POST', body, headers });
 
-  test('201 by staff, with a service user and nobody else', async () => {
+  test('returns 201 to staff, and creates only a service user', async () => {
     const { status, body } = await post({ name: '  New room ', slug: 'new-room' });
     expect([status, body]).toEqual([
       201,
@@ -86,7 +86,7 @@ describe('workspaces.create', () => {
     const { rows } = await api.platform.db.pool.query('select is_service from iam.user where workspace_id = $1', [body.id]);
     expect(rows).toEqual([{ is_service: true }]);
   });
-  test('409 for a slug that is taken, also for two at once', async () => {
+  test('returns 409 for a taken slug, also for two concurrent requests', async () => {
     await post({ name: 'A', slug: 'taken' });
     expect((await post({ name: 'B', slug: 'taken' })).body).toMatchObject({
       status: 409,
@@ -102,14 +102,14 @@ describe('workspaces.create', () => {
     ['slug', 'Upper'],
     ['slug', '-dash'],
     ['slug', undefined],
-  ])('400 for %s %j', async (field, value) => {
+  ])('returns 400 for %s %j', async (field, value) => {
     const { status, body } = await post({ name: 'A', slug: 'a', [field]: value });
     expect([status, body.errors[0].attr]).toEqual([400, field]);
   });
-  test('403 for anyone but staff', async () => {
+  test('returns 403 for anyone but staff', async () => {
     for (const key of [ada.key, admin.key, here.key]) expect((await post({ name: 'A', slug: 'a' }, {}, key)).status).toBe(403);
   });
-  test('once per Idempotency-Key, 422 for another body', async () => {
+  test('runs once per Idempotency-Key, and returns 422 for another body', async () => {
     const once = { 'idempotency-key': 'w1' };
     const first = await post({ name: 'Once', slug: 'once' }, once);
     expect((await post({ name: 'Once', slug: 'once' }, once)).text).toBe(first.text);
@@ -118,15 +118,15 @@ describe('workspaces.create', () => {
 });
 
 describe('workspaces.get', () => {
-  test('200 for everyone in it', async () => {
+  test('returns 200 to every member', async () => {
     expect((await sendRequest(api, `${path}${here.id}/`, { key: ada.key })).body).toMatchObject({ id: here.id, role: 'member' });
   });
-  test('404 of the same bytes for another and for none', async () => {
+  test('returns the same 404 for another workspace and an unknown one', async () => {
     const answers = await Promise.all([elsewhere.id, 999_999].map((id) => sendRequest(api, `${path}${id}/`, { key: ada.key })));
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(new Set(answers.map(bytesOf)).size).toBe(1);
   });
-  test('403 for a key that may not read', async () => {
+  test('returns 403 for a key that may not read', async () => {
     expect((await sendRequest(api, `${path}${here.id}/`, { key: (await lacking('write')).key })).status).toBe(403);
   });
 });
@@ -135,20 +135,20 @@ describe('workspaces.update', () => {
   const patch = (id: number, body: unknown, key = admin.key, headers: Record<string, string> = {}) =>
     sendRequest(api, `${path}${id}/`, { key, method: 'PATCH', body, headers });
 
-  test('200 changes the name, never the slug', async () => {
+  test('changes the name, but not the slug', async () => {
     const before = (await sendRequest(api, `${path}${here.id}/`, { key: admin.key })).body;
     const { status, body } = await patch(here.id, { name: 'Quiet room', slug: 'other', id: 1 });
     expect([status, body]).toEqual([200, { ...before, name: 'Quiet room' }]);
     expect((await patch(here.id, {})).body).toEqual(body);
     await patch(here.id, { name: 'Reading room' });
   });
-  test('400, 403 and 404', async () => {
+  test('returns 400, 403 and 404', async () => {
     expect((await patch(here.id, { name: '' })).status).toBe(400);
     expect((await patch(here.id, { name: 'x' }, ada.key)).status).toBe(403);
     expect((await patch(elsewhere.id, { name: 'x' })).status).toBe(404);
     expect((await sendRequest(api, `${path}${elsewhere.id}/`, { key: elsewhere.key })).body.name).not.toBe('x');
   });
-  test('once per Idempotency-Key, 422 for another body', async () => {
+  test('runs once per Idempotency-Key, and returns 422 for another body', async () => {
     const once = { 'idempotency-key': 'u1' };
     const first = await patch(here.id, { name: 'One' }, admin.key, once);
     expect((await patch(here.id, { name: 'One' }, admin.key, once)).text).toBe(first.text);
@@ -156,7 +156,7 @@ describe('workspaces.update', () => {
   });
 });
 
-test('409 while a write with the same Idempotency-Key is still running', async () => {
+test('returns 409 while a write with the same Idempotency-Key is running', async () => {
   const headers = { 'idempotency-key': 'running' };
   const answers = await withBlockedIdempotencyClaims(api, () =>
     Promise.all([
