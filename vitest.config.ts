@@ -30,14 +30,14 @@ export default defineConfig({
         test: {
           ...common,
           name: 'product',
-          include: ['apps/{api,ctl}/**/*.test.ts', 'verify/**/*.test.ts'],
+          include: ['apps/{api,ctl}/**/*.test.ts'],
           exclude,
           setupFiles,
           globalSetup: ['tools/test/database-template.ts'],
         },
       },
       {
-        test: { ...common, name: 'rest', include: ['{packages,standins,conformance,tools,bench}/**/*.test.ts'], exclude },
+        test: { ...common, name: 'rest', include: ['{packages,standins,conformance,tools,bench,verify}/**/*.test.ts'], exclude },
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { cpuSecondsIn, type Outcome, runSteps } from './run-step.ts';
 import { planOf, type Step } from './steps.ts';
-import { failureText, outcomeLine, sumLine } from './summary.ts';
+import { countCases, failureText, outcomeLine, sumLine } from './summary.ts';
 import { countTests, type Report, slowest } from './vitest-report.ts';
 
 const outcome = (name: string, ok: boolean, output = ''): Outcome => ({
@@ -106,9 +106,29 @@ test('the CPU time of a step is that of all its processes', async () => {
   expect(outcome?.cpuSeconds).toBeGreaterThan(0.3);
 });
 
-test('the fast half is a part of the whole', () => {
-  const whole = planOf({ fast: false, folder: '/x' });
-  const fast = planOf({ fast: true, folder: '/x' });
-  expect(whole.still.map(({ name }) => name)).toEqual(expect.arrayContaining(fast.still.map(({ name }) => name)));
-  expect(fast.moving).toEqual([]);
+test('every finding of a campaign counts as one case', () => {
+  const output = 'seed 1\nmatrix …\nholds  one\nholds  two\nFAILS  three\n';
+  expect(countCases({ ok: false, output })).toEqual({ passed: 2, failed: 1 });
+  expect(countCases({ ok: false, output: 'holds  one\nTypeError' })).toEqual({ passed: 1, failed: 1 });
+  expect(countCases({ ok: true, output: 'nothing' })).toEqual({ passed: 0, failed: 1 });
+  const campaign: Outcome = { ...outcome('matrix', false, output), step: { name: 'matrix', commands: [], isCampaign: true } };
+  expect(sumLine([outcome('lint', true), campaign], { passed: 10, failed: 0, skipped: 0 })).toBe('13 passed, 1 failed');
+  expect(outcomeLine(campaign)).toBe('FAIL matrix                     1.0 s     2.0 s CPU  2 of 3 cases hold');
+});
+
+test('the fast half is a part of the whole, and the whole a part of what CI does', () => {
+  const [fast, whole, ci] = [{ fast: true }, {}, { withCampaigns: true }].map((options) => {
+    const plan = planOf({ ...options, folder: '/x' });
+    return [...plan.still, ...plan.moving, ...plan.campaigns, ...plan.last].map(({ name }) => name);
+  });
+  expect(whole).toEqual(expect.arrayContaining(fast ?? []));
+  expect(ci).toEqual(expect.arrayContaining(whole ?? []));
+  expect(new Set(ci).size).toBe(ci?.length);
+  expect([fast, whole, ci].map((names) => names?.length)).toEqual([6, 11, 23]);
+});
+
+test('every campaign is a step', () => {
+  const programs = globSync('verify/{*/main,site-slice}.ts');
+  const run = planOf({ withCampaigns: true, folder: '/x' }).campaigns.flatMap(({ commands }) => commands.flat());
+  expect(programs.filter((program) => !run.includes(program))).toEqual([]);
 });

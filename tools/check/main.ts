@@ -7,8 +7,9 @@ import { planOf, testsStep, vitestReport } from './steps.ts';
 import { failureText, loadText, outcomeLine, sumLine, table, testsText } from './summary.ts';
 import { countTests, readReport, slowest } from './vitest-report.ts';
 
-/** `npm run check`: all that CI does. `--fast`: what is worth doing before a push. */
+/** `npm run check`: everything but the campaigns. `--campaigns`: those too, as CI does. `--fast`: what is worth doing before a push. */
 const fast = process.argv.includes('--fast');
+const withCampaigns = process.argv.includes('--campaigns');
 const folder = mkdtempSync(join(tmpdir(), 'lyceum-check-'));
 mkdirSync(join(folder, 'record'));
 const started = performance.now();
@@ -17,10 +18,13 @@ const tell = (outcome: Outcome): void => say(outcomeLine(outcome));
 
 endOnInterrupt();
 say(loadText('start', loadavg()));
-const plan = planOf({ fast, folder });
+const plan = planOf({ fast, withCampaigns, folder });
+const width = Math.min(2, availableParallelism());
 const outcomes = [
-  ...(await runSteps(plan.still, { folder, width: Math.min(2, availableParallelism()), tell })),
+  ...(await runSteps(plan.still, { folder, width, tell })),
   ...(await runSteps(plan.moving, { folder, width: 1, tell })),
+  ...(await runSteps(plan.campaigns, { folder, width, tell })),
+  ...(await runSteps(plan.last, { folder, width: 1, tell })),
 ];
 const ofTests = outcomes.find(({ step }) => step.name === testsStep);
 const report = readReport(vitestReport(folder));

@@ -8,6 +8,8 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
   /** Shows the last line of the output in the table, because it tells how much was looked at. */
   readonly told?: boolean;
+  /** A campaign: each of its findings counts as one case, like a test. */
+  readonly isCampaign?: boolean;
 }
 
 export interface Plan {
@@ -15,6 +17,10 @@ export interface Plan {
   readonly still: readonly Step[];
   /** One after another, on a quiet machine. */
   readonly moving: readonly Step[];
+  /** Two at once: much of their time is spent waiting. */
+  readonly campaigns: readonly Step[];
+  /** After the campaigns, over what they leave. */
+  readonly last: readonly Step[];
 }
 
 export const testsStep = 'tests';
@@ -57,20 +63,51 @@ const openapi = (): readonly Step[] => [
   { name: 'breaking changes', commands: [node('tools/breaking/main.ts')] },
 ];
 
-/** Everything that CI does; with `fast`, what is done before a push. `folder` takes what one step leaves for another. */
-export function planOf(options: { fast: boolean; folder: string }): Plan {
-  if (options.fast) return { still: fast, moving: [] };
-  const record = { LYCEUM_RECORD_DIR: join(options.folder, 'record') };
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport(options.folder)}`];
+const campaign = (name: string, ...command: string[]): Step => ({
+  name,
+  // Answers of the servers that a campaign starts are recorded, as those in tests are.
+  commands: [node('--import', './tools/test/record-apps.ts', ...command, '--small')],
+  isCampaign: true,
+});
+
+/** The longest first. */
+const campaigns: readonly Step[] = [
+  campaign('authorization matrix', 'verify/identity/main.ts', '--only=matrix'),
+  campaign('mutants', 'verify/identity/main.ts', '--only=mutants'),
+  campaign('notifications', 'verify/notifications/main.ts'),
+  campaign('platform', 'verify/platform/main.ts'),
+  campaign('bookings', 'verify/bookings/main.ts'),
+  campaign('identity', 'verify/identity/main.ts', '--only=mass assignment,attacks,revocation,canaries'),
+  campaign('site', 'verify/site/main.ts'),
+  campaign('studio', 'verify/studio/main.ts'),
+  campaign('rewards', 'verify/rewards/main.ts'),
+  campaign('site restarts', 'verify/site-slice.ts'),
+  campaign('malformed requests', 'verify/requests/main.ts'),
+];
+
+export interface PlanOptions {
+  /** What is worth doing before a push. */
+  readonly fast?: boolean;
+  /** The campaigns in their small form too: all that CI does. */
+  readonly withCampaigns?: boolean;
+  /** Takes what one step leaves for another. */
+  readonly folder: string;
+}
+
+export function planOf({ fast: isFast = false, withCampaigns = false, folder }: PlanOptions): Plan {
+  if (isFast) return { still: fast, moving: [], campaigns: [], last: [] };
+  const env = { LYCEUM_RECORD_DIR: join(folder, 'record') };
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport(folder)}`];
+  const statuses = { commands: [node('tools/recorder/report.ts')], env };
   return {
     still: [...fast, ...openapi()],
     moving: [
-      { name: testsStep, commands: [['vitest', 'run', ...report]], env: record },
-      { name: 'statuses', commands: [node('tools/recorder/report.ts')], env: record },
+      { name: testsStep, commands: [['vitest', 'run', ...report]], env },
+      { name: 'statuses', ...statuses },
       { name: 'conformance', commands: [node('conformance/main.ts')], told: true },
-      { name: 'site under stress', commands: [node('verify/site-slice.ts', '--small')], told: true },
-      { name: 'site promises', commands: [node('verify/site/main.ts', '--small')], told: true },
     ],
+    campaigns: withCampaigns ? campaigns.map((step) => ({ ...step, env })) : [],
+    last: withCampaigns ? [{ name: 'campaigns’ answers', ...statuses }] : [],
   };
 }
 

@@ -11,7 +11,22 @@ export function failureText({ step, output, log }: Outcome, lines = 80): string 
   return [`── ${step.name} ──`, ...linesOf(output).slice(-lines), `(all of it: ${log})`, ''].join('\n');
 }
 
-const note = ({ step, ok, output }: Outcome): string => (step.told && ok ? (linesOf(output).at(-1)?.slice(0, 100) ?? '') : '');
+function note(outcome: Outcome): string {
+  const { step, ok, output } = outcome;
+  if (step.isCampaign) {
+    const { passed, failed } = countCases(outcome);
+    return `${passed} of ${passed + failed} cases hold`;
+  }
+  return step.told && ok ? (linesOf(output).at(-1)?.slice(0, 100) ?? '') : '';
+}
+
+/** What a campaign printed (verify/command-line.ts). One that failed without a finding, or found nothing at all, is a failed case. */
+export function countCases({ ok, output }: Pick<Outcome, 'ok' | 'output'>): { passed: number; failed: number } {
+  const lines = linesOf(output);
+  const passed = lines.filter((line) => line.startsWith('holds  ')).length;
+  const failed = lines.filter((line) => line.startsWith('FAILS  ')).length;
+  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed };
+}
 
 const seconds = (value: number): string => `${value.toFixed(1)} s`.padStart(10);
 
@@ -32,10 +47,12 @@ export function table(outcomes: readonly Outcome[], wallSeconds: number): string
 export const loadText = (when: string, load: readonly number[]): string =>
   `load average at the ${when}: ${load.map((value) => value.toFixed(1)).join(' ')}`;
 
-/** The check's last line: every test, and one for each other step. */
+/** The check's last line: every test, every case of a campaign, and one for each other step. */
 export function sumLine(outcomes: readonly Outcome[], tests: TestCount | undefined): string {
-  const others = outcomes.filter(({ step }) => step.name !== testsStep);
-  const passed = others.filter(({ ok }) => ok).length + (tests?.passed ?? 0);
-  const failed = others.filter(({ ok }) => !ok).length + (tests?.failed ?? 0);
-  return `${passed} passed, ${failed} failed`;
+  const counts = outcomes.filter(({ step }) => step.name !== testsStep).map(countOf);
+  const sum = (of: 'passed' | 'failed'): number => counts.reduce((all, count) => all + count[of], tests?.[of] ?? 0);
+  return `${sum('passed')} passed, ${sum('failed')} failed`;
 }
+
+const countOf = (outcome: Outcome): { passed: number; failed: number } =>
+  outcome.step.isCampaign ? countCases(outcome) : { passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1 };

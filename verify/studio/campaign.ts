@@ -4,50 +4,74 @@ import type { Finding } from '../platform/figures.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Difference, exploreDiffers, flattenedDiffers, pairs, someQuestion } from './ask-lists.ts';
 import { fillShelf } from './fill-shelf.ts';
+import type { Asked } from './oracle.ts';
 import type { Reader, Shelf } from './shelf.ts';
 import { misordered, orderMatters } from './trending.ts';
 
 export interface Plan {
   readonly experiences: number;
-  readonly questions: number;
+  /** Of any number of parameters, to each list. */
+  readonly questions: { readonly explore: number; readonly flattened: number };
+  /** Whether explore is asked every question of one or two parameters. */
+  readonly pairs: boolean;
   readonly engagements: number;
+  readonly ranked: number;
+}
+
+export const wholePlan: Plan = {
+  experiences: 250,
+  questions: { explore: 1_000, flattened: 1_000 },
+  pairs: true,
+  engagements: 100_000,
+  ranked: 300,
+};
+export const smallPlan: Plan = {
+  experiences: 120,
+  questions: { explore: 150, flattened: 60 },
+  pairs: false,
+  engagements: 20_000,
+  ranked: 60,
+};
+
+interface Running extends Plan {
   readonly seed: number;
   tell(line: string): void;
 }
 
-export async function runCampaign(plan: Plan): Promise<Finding[]> {
+export async function runCampaign(plan: Plan, seed: number, tell: (line: string) => void): Promise<Finding[]> {
   const removeTemplate = await createTemplate();
   const api = await startTestApi();
+  const running = { ...plan, seed, tell };
   try {
-    return [...(await askedLists(api, plan)), ...(await trending(api, plan))];
+    return [...(await askedLists(api, running)), ...(await trending(api, running))];
   } finally {
     await api.close();
     await removeTemplate();
   }
 }
 
-async function askedLists(api: TestApi, plan: Plan): Promise<Finding[]> {
+async function askedLists(api: TestApi, plan: Running): Promise<Finding[]> {
   const random = createRandom(plan.seed);
   const shelf = await fillShelf(api, random, plan.experiences);
   const somebody = readerOf(shelf, random);
-  const tried = { explore: 0, flattened: 0 };
-  const wrong: string[] = [];
-  const note = (list: keyof typeof tried, difference: Difference): void => {
-    tried[list] += 1;
+  const someOf = (count: number): Asked[] => Array.from({ length: count }, () => someQuestion(shelf, random, () => true));
+  const asked = {
+    explore: [...(plan.pairs ? pairs(shelf) : []), ...someOf(plan.questions.explore)],
+    flattened: someOf(plan.questions.flattened),
+  };
+  const wrong = { explore: 0, flattened: 0 };
+  const note = (list: keyof typeof wrong, difference: Difference): void => {
     if (difference === undefined) return;
-    wrong.push(difference);
+    wrong[list] += 1;
     plan.tell(difference);
   };
-  const paired = pairs(shelf);
-  plan.tell(`${paired.length} questions of one or two parameters, ${plan.questions} of any number`);
-  for (const asked of paired) note('explore', await exploreDiffers(api, shelf, somebody(), asked));
-  for (let round = 0; round < plan.questions; round += 1) {
-    const asked = someQuestion(shelf, random, () => true);
-    note('explore', await exploreDiffers(api, shelf, somebody(), asked));
-    note('flattened', await flattenedDiffers(api, shelf, somebody(), asked));
-  }
-  const text = `${tried.explore} questions to explore and ${tried.flattened} to flattened, by ${shelf.readers.length} readers of ${shelf.experiences.length} experiences: ${wrong.length} differ from the oracle`;
-  return [{ text, holds: wrong.length === 0 }];
+  for (const question of asked.explore) note('explore', await exploreDiffers(api, shelf, somebody(), question));
+  for (const question of asked.flattened) note('flattened', await flattenedDiffers(api, shelf, somebody(), question));
+  const readers = `by ${shelf.readers.length} readers of ${shelf.experiences.length} experiences`;
+  return (['explore', 'flattened'] as const).map((list) => ({
+    text: `${asked[list].length} questions to ${list} ${readers}: ${wrong[list]} differ from the oracle`,
+    holds: wrong[list] === 0 && asked[list].length > 0,
+  }));
 }
 
 const readerOf =
@@ -57,13 +81,13 @@ const readerOf =
     return random.pick([first, ...others]);
   };
 
-async function trending(api: TestApi, { engagements, seed }: Plan): Promise<Finding[]> {
+async function trending(api: TestApi, { engagements, ranked, seed }: Running): Promise<Finding[]> {
   const apart = await orderMatters(api, engagements, seed);
-  const wrong = await misordered(api, 300, seed);
+  const wrong = await misordered(api, ranked, seed);
   return [
     { text: `${engagements} engagements in three orders: keys ${apart.toExponential(1)} apart (goal 1e-9)`, holds: apart < 1e-9 },
     {
-      text: `300 experiences at five later moments: ${wrong} neighbours stand otherwise than by decayed sums`,
+      text: `${ranked} experiences at five later moments: ${wrong} neighbours stand otherwise than by decayed sums`,
       holds: wrong === 0,
     },
   ];

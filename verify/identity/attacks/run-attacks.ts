@@ -11,17 +11,20 @@ export const wholePlan: Plan = { oneOf: 1 };
 /** A prime, so that what is left out of one route is not left out of the next. */
 export const smallPlan: Plan = { oneOf: 11 };
 
+const kinds = 6;
+
 /** What strangers try at the door: false tokens, misnamed bodies, forged origins, misspelt paths, hostile JSON. */
 export async function runAttacks(plan: Plan): Promise<Finding[]> {
   const swept = await startSweptApi();
   try {
-    return [
+    const findings = [
       ...(await presentFalseTokens(swept, plan)),
       await misnameBodies(swept, plan),
       await forgeOrigins(swept, plan),
       await misspellPaths(swept, plan),
       await sendHostileJson(swept, plan),
     ];
+    return [...findings, { text: `attacks: ${findings.length} of ${kinds} kinds tried`, holds: findings.length === kinds }];
   } finally {
     await swept.api.close();
   }

@@ -1,5 +1,6 @@
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import { digestOf } from './database-state.ts';
+import { prepared } from './prepared.ts';
 
 /** Whose rows a request may change. */
 export interface Concerned {
@@ -38,7 +39,7 @@ export async function bystanders({ owner }: TestApi, tables: readonly OwnedTable
          (${isElsewhere(name)} ${users ? `or not (${isConcerned(name, columns)})` : ''})`,
   );
   const values = users ? [workspaceId, users] : [workspaceId];
-  const { rows } = await owner.query<{ name: string; digest: string }>(selects.join(' union all '), values);
+  const { rows } = await owner.query<{ name: string; digest: string }>(prepared(selects.join(' union all '), values));
   return new Map(rows.map(({ name, digest }) => [name, digest]));
 }
 

@@ -1,4 +1,5 @@
 import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
+import { prepared } from './prepared.ts';
 
 /** Written in the background by any use of a credential, also by one that is then refused. */
 export const usage: ReadonlySet<string> = new Set(['last_used_at', 'last_seen_at', 'idle_until']);
@@ -13,19 +14,32 @@ export const digestOf = (columns: readonly string[]): string =>
   `count(*) || ' ' || coalesce(sum(hashtextextended(row(${columns.filter((column) => !usage.has(column)).join(', ')})::text, 0)), 0)`;
 
 /** A digest of every row of every table, jobs included: equal means that nothing was changed, made or queued. */
-export async function databaseState({ owner }: TestApi): Promise<ReadonlyMap<string, string>> {
-  const { rows: tables } = await owner.query<Table>(
+export async function databaseState(api: TestApi): Promise<ReadonlyMap<string, string>> {
+  const digests = (await tablesOf(api)).map(
+    ({ name, columns }) => `select '${name.replaceAll("'", "''")}' as name, ${digestOf(columns)} as digest from ${name}`,
+  );
+  const statement = prepared([...digests, events].join(' union all '));
+  const { rows } = await api.owner.query<{ name: string; digest: string }>(statement);
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
+const known = new WeakMap<TestApi, readonly Table[]>();
+
+async function tablesOf(api: TestApi): Promise<readonly Table[]> {
+  const tables = known.get(api) ?? (await findTables(api));
+  known.set(api, tables);
+  return tables;
+}
+
+async function findTables({ owner }: TestApi): Promise<Table[]> {
+  const { rows } = await owner.query<Table>(
     `select format('%I.%I', schemaname, tablename) as name, array_agg(quote_ident(attname) order by attnum) as columns
      from pg_tables join pg_attribute on attrelid = format('%I.%I', schemaname, tablename)::regclass
      where attnum > 0 and not attisdropped and schemaname not in ('pg_catalog', 'information_schema', 'migrations')
        and (schemaname <> 'pgboss' or tablename = 'job') and (schemaname, tablename) not in (('platform', 'outbox_pending'), ('platform', 'outbox_event'))
      group by 1`,
   );
-  const digests = tables.map(
-    ({ name, columns }) => `select '${name.replaceAll("'", "''")}' as name, ${digestOf(columns)} as digest from ${name}`,
-  );
-  const { rows } = await owner.query<{ name: string; digest: string }>([...digests, events].join(' union all '));
-  return new Map(rows.map(({ name, digest }) => [name, digest]));
+  return rows;
 }
 
 /** They move from one table to the other by themselves. */

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { createTemplate } from '../../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../../platform/figures.ts';
 import { findMutants, root } from './find-mutants.ts';
 import { groupsNear } from './groups.ts';
@@ -35,17 +34,12 @@ const leastShare = 0.99;
 const atOnce = 2;
 const mostMs = 600_000;
 
-/** Leaves out one guard after the other and looks whether the matrix notices, or the tests beside the source. */
+/** Leaves out one guard after the other and looks whether the matrix notices, or the tests beside the source. Needs a template database. */
 export async function runMutants({ small = false, near = false, named = '', tell }: MutantOptions = {}): Promise<Finding[]> {
   const all = (await findMutants()).filter((mutant) => nameOf(mutant).includes(named));
   const walls = all.filter(({ notAWall }) => notAWall === undefined);
-  const removeTemplate = await createTemplate();
-  try {
-    const tried = await tryAll(small ? oneOfEachKind(walls) : walls, { small, near, tell });
-    return [await control(), ...(await controlsOf(tried)), ...shareOf(tried), ...(small ? [] : notWallsOf(all))];
-  } finally {
-    await removeTemplate();
-  }
+  const tried = await tryAll(small ? oneOfEachKind(walls) : walls, { near, tell });
+  return [await control(), ...(await controlsOf(tried)), ...shareOf(tried), ...(small ? [] : notWallsOf(all))];
 }
 
 /** Such as are found out soon. */
@@ -55,7 +49,7 @@ const oneOfEachKind = (mutants: readonly Mutant[]): Mutant[] => {
   return [...kinds].flatMap((kind) => mutants.find((mutant) => mutant.kind === kind && quick.test(mutant.file)) ?? []);
 };
 
-async function tryAll(mutants: readonly Mutant[], { small = false, near = false, tell }: MutantOptions): Promise<Tried[]> {
+async function tryAll(mutants: readonly Mutant[], { near = false, tell }: MutantOptions): Promise<Tried[]> {
   const waiting = [...mutants];
   const tried: Tried[] = [];
   const work = async (): Promise<void> => {
@@ -66,8 +60,7 @@ async function tryAll(mutants: readonly Mutant[], { small = false, near = false,
       tell?.(`${one.fate} (${Math.round((performance.now() - began) / 1000)} s): ${nameOf(next)}\n  ${one.output.slice(0, 300)}`);
     }
   };
-  // The small form runs among other tests, which need the machine too.
-  await Promise.all(Array.from({ length: small ? 1 : atOnce }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   return tried;
 }
 

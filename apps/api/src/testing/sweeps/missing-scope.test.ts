@@ -1,0 +1,41 @@
+import { type Operation, operationsOf } from '@lyceum/contract';
+import { productSurface } from '@lyceum/contract/product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { sampleBody } from '../../../../../tools/recorder/sample-body.ts';
+import { sampleUrl } from '../../../../../tools/recorder/sample-url.ts';
+import type { KeyScope } from '../../platform/caller/caller.ts';
+import { type SweptApi, startSweptApi } from './swept-api.ts';
+
+const guarded = operationsOf(productSurface.contract).filter(({ auth }) => auth === 'caller');
+const administrative: readonly Operation['policy'][] = ['workspace-admin', 'workspace-key', 'staff'];
+
+let swept: SweptApi;
+let keys: Readonly<Record<KeyScope, string>>;
+beforeAll(async () => {
+  swept = await startSweptApi();
+  const { id } = await swept.api.workspace();
+  const keyWith = async (...scopes: KeyScope[]): Promise<string> =>
+    (await swept.api.user(id, { role: 'owner', is_staff: true, scopes })).key;
+  keys = {
+    read: await keyWith('write', 'admin'),
+    write: await keyWith('read', 'admin'),
+    admin: await keyWith('read', 'write'),
+  };
+});
+afterAll(() => swept.api.close());
+
+test.each(guarded)('$id returns 403 for a key without a scope that it needs', async (operation) => {
+  const { method, policy, effect } = operation;
+  const body = sampleBody(operation);
+  for (const scope of [effect, ...(administrative.includes(policy) ? (['admin'] as const) : [])]) {
+    const answer = await swept.app.inject({
+      method,
+      url: sampleUrl(operation),
+      headers: { authorization: `Bearer ${keys[scope]}`, ...body?.headers },
+      ...(body && { payload: body.payload }),
+    });
+    expect([scope, answer.statusCode]).toEqual([scope, 403]);
+    expect(answer.json()).toMatchObject({ code: 'permission_denied', hint: expect.stringContaining(`"${scope}"`) });
+  }
+});
