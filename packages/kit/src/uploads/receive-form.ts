@@ -89,8 +89,9 @@ async function saveFile(part: MultipartFile, { files, style }: Reading): Promise
   const { file, mimetype } = part;
   const filename = filenameOf(part);
   const tooLarge = (): Problem => style.malformed(413, 'The file is larger than this operation takes.');
+  const isTruncated = (): boolean => file.truncated;
   // A small body is parsed whole before the first part is read, and a stream that is destroyed by then never ends.
-  if (file.truncated) throw tooLarge();
+  if (isTruncated()) throw tooLarge();
   // The library would read a file that is too large to its end before it says so.
   file.once('limit', () => file.destroy());
   try {
@@ -99,7 +100,7 @@ async function saveFile(part: MultipartFile, { files, style }: Reading): Promise
     if (file.bytesRead === 0 && filename === '') return undefined;
     return { ...saved, size: file.bytesRead, filename, mediaType: mimetype };
   } catch (error) {
-    throw file.truncated ? tooLarge() : error;
+    throw isTruncated() ? tooLarge() : error;
   }
 }
 
