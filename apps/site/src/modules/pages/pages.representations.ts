@@ -58,8 +58,9 @@ const noStore = { 'Cache-Control': 'no-store' } as const;
 
 export function pageRepresentations({ snapshot, clock, represent, siteUrl }: PagesDeps): PageRepresentations {
   const view = (): View => ({ snapshot: snapshot(), siteUrl, now: clock.now() });
+  let layout: Promise<Layout> | undefined;
   // The layout is loaded with the first page: loading everything makes a start several times as long.
-  const loadLayout = (): Promise<Layout> => import('../../layout/render-page.ts');
+  const loadLayout = (): Promise<Layout> => (layout ??= import('../../layout/render-page.ts'));
 
   const markdown = (document: SiteDocument, options: ResponseOptions) =>
     represent(`markdown ${document.path}`, () => markdownRepresentation(document, view()), options);
@@ -70,8 +71,8 @@ export function pageRepresentations({ snapshot, clock, represent, siteUrl }: Pag
   return {
     catalogue: () => represent('pages', () => listRepresentation(siteContract.pages.list, listPages(view()), null)),
     html: async (document, options) => {
-      const layout = await loadLayout();
-      const render = () => htmlRepresentation(layout, document, { ...options, view: view() });
+      const loaded = await loadLayout();
+      const render = () => htmlRepresentation(loaded, document, { ...options, view: view() });
       return represent(`html ${document.path} ${options.query}`, render, responseOptions.negotiated);
     },
     markdown: (document) => markdown(document, responseOptions.dedicated),
