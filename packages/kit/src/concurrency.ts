@@ -1,9 +1,19 @@
-import type { ServerResponse } from 'node:http';
-
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Metrics } from './metrics.ts';
 import type { FailureStyle } from './style.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    requestsInFlight: RequestsInFlight;
+  }
+}
+
+/** The requests that count against a server's limit. */
+export interface RequestsInFlight {
+  /** Called when a request is over, or earlier where its response lasts for hours and costs little. */
+  remove(request: FastifyRequest): void;
+}
 
 const probes: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
@@ -18,25 +28,18 @@ interface Options {
  * Probes are let through, because a busy process is alive.
  */
 export function limitConcurrency(app: FastifyInstance, { maxInFlight, metrics, style }: Options): void {
-  let inFlight = 0;
-  const leave = (): void => metrics.requestsInFlight.set((inFlight -= 1));
-  app.addHook('onRequest', (request, reply, done) => {
+  const inFlight = new Set<FastifyRequest>();
+  app.addHook('onRequest', (request, _reply, done) => {
     if (probes.has(request.url)) return done();
-    if (inFlight >= maxInFlight) return done(style.overloaded());
-    metrics.requestsInFlight.set((inFlight += 1));
-    // The response closes whether it was sent or its client has gone.
-    reply.raw.once('close', leave);
-    leaving.set(reply.raw, leave);
+    if (inFlight.size >= maxInFlight) return done(style.overloaded());
+    inFlight.add(request);
+    metrics.setRequestsInFlight(inFlight.size);
     done();
   });
-}
-
-const leaving = new WeakMap<ServerResponse, () => void>();
-
-/** For answers that last, and cost nothing while they do. */
-export function leaveEarly(response: ServerResponse): void {
-  const leave = leaving.get(response);
-  if (!leave) return;
-  response.off('close', leave);
-  leave();
+  app.decorate('requestsInFlight', {
+    remove: (request) => {
+      inFlight.delete(request);
+      metrics.setRequestsInFlight(inFlight.size);
+    },
+  });
 }

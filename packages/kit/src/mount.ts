@@ -8,7 +8,6 @@ import { type CorsPolicy, preflightHeaders } from './cors.ts';
 import { FrameworkFacts } from './facts.ts';
 import type { Log } from './log.ts';
 import type { Fault } from './problem.ts';
-import { noteCaller } from './request-notes.ts';
 import { sendRendered, sendReply } from './send.ts';
 import { sendFile } from './send-file.ts';
 import { StreamReply, sendStream } from './stream-reply.ts';
@@ -70,11 +69,10 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
   if (!isFunction(handler)) throw new Error(`${operation.id} has no handler`);
   const parse = inputParser(operation, style);
   const receiveForm = operation.body?.kind === 'multipart' ? formReceiver(operation.body, mounted) : undefined;
-  const admitted = new WeakMap<FastifyRequest, { readonly caller: Caller }>();
 
   const handle = async (request: FastifyRequest, received: Pick<ReceivedForm, 'body' | 'files'>) => {
-    const known = admitted.get(request);
-    if (!known) throw new Error(`${operation.id} was reached by nobody`);
+    const known = request.getDecorator<{ readonly caller: Caller } | undefined>('authorized');
+    if (!known) throw new Error(`${operation.id}: handler ran without a caller`);
     const input = parse(request, received);
     const facts = new FrameworkFacts(request);
     const caller = enter ? enter(known.caller, { operation, input, request: facts }) : known.caller;
@@ -83,8 +81,7 @@ export function mountOperation<Caller>(app: FastifyInstance, mounted: Mounted<Ca
   };
 
   const letIn = (request: FastifyRequest, reply: FastifyReply, caller: Caller): void => {
-    admitted.set(request, { caller });
-    noteCaller(request, caller);
+    request.authorized = { caller };
     if (admittedHeaders) reply.headers(admittedHeaders(caller));
   };
 

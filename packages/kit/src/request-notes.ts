@@ -9,20 +9,18 @@ declare module 'fastify' {
     /** On routes that answer 404 and nothing else. */
     closed?: true;
   }
+  interface FastifyRequest {
+    /** Set once the caller is known. */
+    authorized: { readonly caller: unknown } | undefined;
+  }
 }
-
-const labels = new WeakMap<FastifyRequest, string | undefined>();
 
 export const operationOf = (request: FastifyRequest): Operation | undefined => request.routeOptions.config.operation;
 
-/** What a log may say of a caller: never a name, never a key. */
-export const callerLabel = (request: FastifyRequest): string | undefined => labels.get(request);
-
-export function noteCaller(request: FastifyRequest, caller: unknown): void {
-  labels.set(request, labelOf(caller));
-}
-
-const labelOf = (caller: unknown): string | undefined =>
-  typeof caller === 'object' && caller !== null && 'label' in caller && typeof caller.label === 'string'
+/** How a log names a caller: never by name or key. */
+export function callerLabel({ authorized }: FastifyRequest): string | undefined {
+  const caller = authorized?.caller;
+  return typeof caller === 'object' && caller !== null && 'label' in caller && typeof caller.label === 'string'
     ? caller.label
     : undefined;
+}

@@ -19,7 +19,8 @@ import {
   refuseOtherMethods,
   takeAllMethods,
 } from './mount.ts';
-import { observeRequests } from './observe.ts';
+import { observeRequest } from './observe.ts';
+import { onRequestEnd } from './request-end.ts';
 import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendRendered } from './send.ts';
@@ -87,19 +88,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
   const operations = operationsOf(options.surface.contract);
   const uploads = uploadSettings(limits, options.uploadFolder);
   const longestMs = maxRequestMs(operations, uploads);
-  const always = securityHeaders({ https: baseUrl.startsWith('https:'), readableByOthers: options.cors.kind === 'open' });
-  const headersFor = (origin: string | undefined) => ({ ...always, ...corsHeaders(options.cors, origin) });
-  const openHeaders = options.cors.kind === 'open' ? headersFor(undefined) : undefined;
-  const refuseBadUrl = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-    const own = isRead(request) ? options.answerUndecodable?.(request.url) : undefined;
-    if (own) return void sendRendered(request, reply.headers(headersFor(originOf(request))), own);
-    const problem = style.malformed(400, error.message);
-    reply
-      .headers(headersFor(originOf(request)))
-      .code(problem.status)
-      .type(style.mediaType);
-    reply.send(style.render(problem, { requestId: request.id, path: '/', baseUrl }));
-  };
+  const headersFor = surfaceHeaders(options);
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     bodyLimit: limits.bodyBytes,
@@ -112,18 +101,22 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     forceCloseConnections: 'idle',
     genReqId: (request) => requestId(request.headers['x-request-id']),
     trustProxy: options.trustProxy ?? false,
-    frameworkErrors: refuseBadUrl,
+    frameworkErrors: refuseBadUrl(options, headersFor),
     clientErrorHandler: refuseUnreadable(style, baseUrl, headersFor(undefined)),
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(openHeaders ?? headersFor(originOf(request)));
+    reply.headers(headersFor(request.headers.origin));
     reply.header('X-Request-Id', request.id);
     if (options.draining?.()) reply.header('Connection', 'close');
     done();
   });
-  observeRequests(app, options);
   limitConcurrency(app, { maxInFlight: limits.maxInFlight, metrics: options.metrics, style });
+  onRequestEnd(app, (request, reply) => {
+    app.requestsInFlight.remove(request);
+    observeRequest(request, reply, options);
+  });
+  app.decorateRequest('authorized', undefined);
   handleFailures(app, { style, baseUrl, log: options.log });
   app.removeAllContentTypeParsers();
   acceptJson(app, style);
@@ -145,6 +138,31 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
   return app;
 }
 
+type HeadersFor = (origin: string | undefined) => Readonly<Record<string, string>>;
+
+/** The headers of every reply, whatever its status. */
+function surfaceHeaders({ baseUrl, cors }: Pick<ServerOptions<Contract, unknown>, 'baseUrl' | 'cors'>): HeadersFor {
+  const security = securityHeaders({ https: baseUrl.startsWith('https:'), readableByOthers: cors.kind === 'open' });
+  const headersFor = (origin: string | undefined) => ({ ...security, ...corsHeaders(cors, origin) });
+  if (cors.kind !== 'open') return headersFor;
+  const same = headersFor(undefined);
+  return () => same;
+}
+
+type BadUrlOptions = Pick<ServerOptions<Contract, unknown>, 'style' | 'baseUrl' | 'answerUndecodable'>;
+
+/** Replies to a URL that cannot be decoded, which no route and no hook sees. */
+const refuseBadUrl =
+  ({ style, baseUrl, answerUndecodable }: BadUrlOptions, headersFor: HeadersFor) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headersFor(request.headers.origin));
+    const own = isRead(request) ? answerUndecodable?.(request.url) : undefined;
+    if (own) return void sendRendered(request, reply, own);
+    const problem = style.malformed(400, error.message);
+    reply.code(problem.status).type(style.mediaType);
+    reply.send(style.render(problem, { requestId: request.id, path: '/', baseUrl }));
+  };
+
 const uploadSettings = (limits: ServerLimits, folder = tmpdir()): UploadSettings => ({
   folder,
   maxFileBytes: limits.uploadBytes,
@@ -158,4 +176,3 @@ function partition<T>(items: readonly T[], holds: (item: T) => boolean): [T[], T
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
-const originOf = (request: FastifyRequest): string | undefined => request.headers.origin;

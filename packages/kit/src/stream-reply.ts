@@ -2,8 +2,6 @@ import type { ServerResponse } from 'node:http';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { leaveEarly } from './concurrency.ts';
-
 /** One reader of an event stream. What is sent to a reader who has gone is lost without a word. */
 export interface StreamReader {
   send(frame: string): void;
@@ -53,7 +51,7 @@ export function sendStream(request: FastifyRequest, reply: FastifyReply, { open,
     return reply.code(200).send();
   }
   const { raw } = reply.hijack();
-  leaveEarly(raw);
+  request.server.requestsInFlight.remove(request);
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.statusCode = 200;
   raw.flushHeaders();
