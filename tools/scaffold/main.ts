@@ -28,17 +28,17 @@ try {
 
 function planFor([kind, module = '', useCase = '']: readonly string[]): Plan {
   if (kind !== 'module' && kind !== 'operation') throw new Error(usage);
-  const place = locateModule(module);
-  if (!place) throw new Error(`"${module}" has no level.\n\n${usage}`);
-  const exists = existsSync(`${place.folder}/index.ts`);
+  const location = locateModule(module);
+  if (!location) throw new Error(`"${module}" has no level.\n\n${usage}`);
+  const exists = existsSync(`${location.folder}/index.ts`);
   if (kind === 'module') {
-    if (exists) throw new Error(`${place.folder} exists already.`);
-    return modulePlan(place);
+    if (exists) throw new Error(`${location.folder} exists already.`);
+    return modulePlan(location);
   }
-  if (!exists) throw new Error(`${place.folder} does not exist: npm run new -- module ${module}`);
+  if (!exists) throw new Error(`${location.folder} does not exist: npm run new -- module ${module}`);
   if (!isUseCaseName(useCase)) throw new Error(`"${useCase}" is not a verb and a noun, such as list-quests.\n\n${usage}`);
   const [verb = ''] = useCase.split('-');
-  return operationPlan({ location: place, useCase, name: isTaken(place.contractFile, verb) ? camelCase(useCase) : verb });
+  return operationPlan({ location, useCase, name: isTaken(location.contractFile, verb) ? camelCase(useCase) : verb });
 }
 
 function isTaken(contractFile: string, name: string): boolean {

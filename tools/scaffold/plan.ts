@@ -28,27 +28,32 @@ export function operationPlan(operation: NewOperation): Plan {
 }
 
 /** A module with a first operation, added to the contract and wired into its app. */
-export function modulePlan(place: ModuleLocation): Plan {
-  const name = camelCase(place.module);
-  const first = operationPlan({ location: place, useCase: `list-${place.module}`, name: 'list' });
+export function modulePlan(location: ModuleLocation): Plan {
+  const name = camelCase(location.module);
+  const first = operationPlan({ location, useCase: `list-${location.module}`, name: 'list' });
   const wired =
-    place.surface === 'site'
+    location.surface === 'site'
       ? { at: /handlers: \{/, text: `${name}: ${name}Module().routes, ` }
       : { at: /const modules = \{/, text: `\n    ${name}: ${name}Module(),` };
   return {
-    files: { ...moduleFiles(place), ...first.files },
+    files: { ...moduleFiles(location), ...first.files },
     edits: [
       ...first.edits,
-      { file: place.contractIndex, at: firstLine, side: 'before', text: `import { ${name} } from './${place.module}.ts';\n` },
-      { file: place.contractIndex, at: /Contract = \{/, side: 'after', text: ` ${name},` },
-      { file: place.contractIndex, at: /groups: \{/, side: 'after', text: ` ${name}: 'TODO: one sentence.',` },
       {
-        file: place.wire,
+        file: location.contractIndex,
         at: firstLine,
         side: 'before',
-        text: `import { ${name}Module } from './modules/${place.module}/index.ts';\n`,
+        text: `import { ${name} } from './${location.module}.ts';\n`,
       },
-      { file: place.wire, side: 'after', ...wired },
+      { file: location.contractIndex, at: /Contract = \{/, side: 'after', text: ` ${name},` },
+      { file: location.contractIndex, at: /groups: \{/, side: 'after', text: ` ${name}: 'TODO: one sentence.',` },
+      {
+        file: location.wire,
+        at: firstLine,
+        side: 'before',
+        text: `import { ${name}Module } from './modules/${location.module}/index.ts';\n`,
+      },
+      { file: location.wire, side: 'after', ...wired },
     ],
   };
 }

@@ -46,12 +46,12 @@ const platform = createPlatform(config, 'lyceum auth bench', {
   log: createLog({ service: 'auth-bench', level: config.logLevel }),
 });
 const modules = wireModules(config, platform);
-const contract = { ...productContract, admission: authBench };
+const contract = { ...productContract, authBench };
 
 /** The product API as it is deployed, plus these two operations. Sends its address to the parent process, and its CPU time on every message. */
 const app = buildServer<typeof contract, Caller>({
   surface: { ...productSurface, contract },
-  handlers: { ...modules.routes, admission: { anonymous: () => body, authenticated: () => body } },
+  handlers: { ...modules.routes, authBench: { anonymous: () => body, authenticated: () => body } },
   style: productStyle,
   baseUrl: config.baseUrl,
   admit: modules.auth.authorize,
