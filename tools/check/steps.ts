@@ -66,7 +66,7 @@ const openapi = (): readonly Step[] => [
 const campaign = (name: string, ...command: string[]): Step => ({
   name,
   // Answers of the servers that a campaign starts are recorded, as those in tests are.
-  commands: [node('--import', './tools/test/record-apps.ts', ...command, '--small')],
+  commands: [node('--import', './tools/test/record-campaigns.ts', ...command, '--small')],
   isCampaign: true,
 });
 
