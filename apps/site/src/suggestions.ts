@@ -1,4 +1,4 @@
-/** Returns the existing words limit similar to the given one, best first. */
+/** Returns the known words most similar to the given one, best first. */
 export type Suggester = (word: string, limit: number) => string[];
 
 /** Share of common bigrams below which a suggestion would confuse more than help. */
@@ -11,23 +11,23 @@ const minSimilarity = 0.35;
 export function createSuggester(words: readonly string[]): Suggester {
   const bigramsByWord = words.map(bigramsOf);
   const wordsByBigram = new Map<number, number[]>();
-  bigramsByWord.forEach((pairs, index) => {
-    for (const pair of pairs) {
-      const existing = wordsByBigram.get(pair);
+  bigramsByWord.forEach((bigrams, index) => {
+    for (const bigram of bigrams) {
+      const existing = wordsByBigram.get(bigram);
       if (existing) existing.push(index);
-      else wordsByBigram.set(pair, [index]);
+      else wordsByBigram.set(bigram, [index]);
     }
   });
   const bigramCounts = bigramsByWord.map(({ size }) => size);
 
   return (query, limit) => {
-    const pairs = bigramsOf(query);
+    const bigrams = bigramsOf(query);
     const sharedCounts = new Uint16Array(words.length);
-    for (const pair of pairs)
-      for (const index of wordsByBigram.get(pair) ?? []) sharedCounts[index] = (sharedCounts[index] ?? 0) + 1;
+    for (const bigram of bigrams)
+      for (const index of wordsByBigram.get(bigram) ?? []) sharedCounts[index] = (sharedCounts[index] ?? 0) + 1;
     const best: Candidate[] = [];
     words.forEach((word, index) => {
-      const similarity = (2 * (sharedCounts[index] ?? 0)) / (pairs.size + (bigramCounts[index] ?? 0));
+      const similarity = (2 * (sharedCounts[index] ?? 0)) / (bigrams.size + (bigramCounts[index] ?? 0));
       if (similarity >= minSimilarity) insertCandidate(best, { word, similarity }, limit);
     });
     return best.map(({ word }) => word);
@@ -53,8 +53,8 @@ const bySimilarity = (one: Candidate, other: Candidate): number =>
 /** As numbers, which take less memory than strings. The ends are marked so that a common start counts in short words too. */
 function bigramsOf(word: string): Set<number> {
   const marked = `^${word.toLowerCase()}$`;
-  const pairs = new Set<number>();
+  const bigrams = new Set<number>();
   for (let index = 1; index < marked.length; index += 1)
-    pairs.add(marked.charCodeAt(index - 1) * 65_536 + marked.charCodeAt(index));
-  return pairs;
+    bigrams.add(marked.charCodeAt(index - 1) * 65_536 + marked.charCodeAt(index));
+  return bigrams;
 }

@@ -16,8 +16,8 @@ export interface EventCalendar {
 const calendars = new WeakMap<Snapshot, EventCalendar>();
 
 export function calendarOf(snapshot: Snapshot): EventCalendar {
-  const known = calendars.get(snapshot);
-  if (known) return known;
+  const cached = calendars.get(snapshot);
+  if (cached) return cached;
   const calendar = createCalendar(snapshot);
   calendars.set(snapshot, calendar);
   return calendar;

@@ -52,11 +52,11 @@ interface LinkContext {
 const schemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
 
 /** Returns a function that describes the fault of a link, or returns undefined. */
-function linkChecker(files: Files): (url: string, where: LinkContext) => string | undefined {
+function linkChecker(files: Files): (url: string, context: LinkContext) => string | undefined {
   const byPath = new Map([...files.values()].map((file) => [file.content.path, file]));
   const suggest = (path: string): string => {
-    const [nearest] = createSuggester([...byPath.keys(), ...generatedPaths])(path, 1);
-    return nearest === undefined ? '' : `; did you mean ${nearest}?`;
+    const [similar] = createSuggester([...byPath.keys(), ...generatedPaths])(path, 1);
+    return similar === undefined ? '' : `; did you mean ${similar}?`;
   };
 
   function faultInPath(url: string, { from, visibleFrom }: LinkContext): string | undefined {
@@ -92,8 +92,8 @@ function faultInFragment(url: string, fragment: string, { content }: ValidFile):
   if (content.kind !== 'page' && content.kind !== 'post') return undefined;
   const ids = content.body.headings.map(({ id }) => id);
   if (ids.includes(decodeFragment(fragment))) return undefined;
-  const [nearest] = createSuggester(ids)(fragment, 1);
-  return `the link ${url} points to a missing heading${nearest === undefined ? '' : `; did you mean #${nearest}?`}`;
+  const [similar] = createSuggester(ids)(fragment, 1);
+  return `the link ${url} points to a missing heading${similar === undefined ? '' : `; did you mean #${similar}?`}`;
 }
 
 function decodeFragment(fragment: string): string {

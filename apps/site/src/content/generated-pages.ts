@@ -48,7 +48,7 @@ export const generatedHome = ({ name }: Pick<SiteSource, 'name'>): Page =>
 
 /** The page for responses with status 404. */
 export const notFoundPage = (path: string): Page =>
-  createPage({ generated: 'not-found', path, title: 'Page not found', summary: 'There is nothing at this address.' });
+  createPage({ generated: 'not-found', path, title: 'Page not found', summary: 'There is no page at this URL.' });
 
 const createPage = (given: Pick<Page, 'generated' | 'path' | 'title' | 'summary'> & Partial<Page>): Page => ({
   kind: 'page',

@@ -23,7 +23,7 @@ export interface ContentDeps {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** A scan of the folder that was already made. */
+  /** A scan of the folder, if one was already made. */
   readonly scan?: FolderScan;
 }
 
@@ -32,12 +32,12 @@ const retryAfterMs = 30_000;
 const maxLoggedFindings = 20;
 
 /** Loads the folder for the first time. Without an older snapshot to serve, invalid content stops the start. */
-export async function openContent({ folder, clock, log, scan: given }: ContentDeps): Promise<LiveContent> {
-  const survey = given ?? (await scanContent(folder));
-  const first = await survey.load(clock.now());
+export async function openContent({ folder, clock, log, scan: givenScan }: ContentDeps): Promise<LiveContent> {
+  const scan = givenScan ?? (await scanContent(folder));
+  const first = await scan.load(clock.now());
   if ('findings' in first) throw new StartRefused(refusalMessage(folder, first.findings));
   let { content, snapshot } = first;
-  let { fingerprint } = survey;
+  let { fingerprint } = scan;
   let refusedAt: number | undefined;
   let running: Promise<ReloadResult> | undefined;
 

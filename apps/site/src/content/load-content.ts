@@ -42,9 +42,9 @@ interface LoadInput {
   readonly previous: ValidFiles;
 }
 
-async function load(loading: LoadInput): Promise<LoadResult> {
-  const { now } = loading;
-  const [site, { valid, findings }] = await Promise.all([loadSite(loading), loadFiles(loading)]);
+async function load(input: LoadInput): Promise<LoadResult> {
+  const { now } = input;
+  const [site, { valid, findings }] = await Promise.all([loadSite(input), loadFiles(input)]);
   const faults = [...('findings' in site ? site.findings : []), ...findings, ...checkDuplicatePaths(valid)];
   // A link to a file with faults is not broken: its author gets only the finding for that file.
   if (findings.length === 0) faults.push(...checkLinks(valid, now));

@@ -27,17 +27,17 @@ export interface BodyResult {
 /** Parses a body and reports what readers would not see. Links are checked later, when all documents are known. */
 export function readBody({ markdown, firstLine }: BodyText, outlined = outlineOf): BodyResult {
   const outline = outlined(markdown);
-  const found: BodyParts = { text: '', headings: [], targets: [], slugger: new GithubSlugger() };
+  const parts: BodyParts = { text: '', headings: [], targets: [], slugger: new GithubSlugger() };
   const faults: LineFault[] = [];
-  visitNode(parseMarkdown(outline.markdown), found, (line, message) => void faults.push({ line: line + firstLine - 1, message }));
-  const text = outline.whole(found.text).trim();
-  const targets = found.targets.map(({ url, line, start, end }) => ({
+  visitNode(parseMarkdown(outline.markdown), parts, (line, message) => void faults.push({ line: line + firstLine - 1, message }));
+  const text = outline.whole(parts.text).trim();
+  const targets = parts.targets.map(({ url, line, start, end }) => ({
     url,
     line: line + firstLine - 1,
     start: outline.offsetOf(start),
     end: outline.offsetOf(end),
   }));
-  return { body: { markdown, text, words: countWords(text), headings: found.headings, targets }, faults };
+  return { body: { markdown, text, words: countWords(text), headings: parts.headings, targets }, faults };
 }
 
 interface BodyParts {
@@ -51,24 +51,24 @@ interface BodyParts {
 /** Nodes that end a line of the text. */
 const blockTypes: ReadonlySet<string> = new Set(['paragraph', 'heading', 'code', 'tableRow', 'listItem', 'footnoteDefinition']);
 
-function visitNode(node: Nodes, found: BodyParts, report: ReportLine): void {
-  const before = found.text.length;
-  if ('children' in node) for (const child of node.children) visitNode(child, found, report);
-  else found.text += textOf(node);
+function visitNode(node: Nodes, parts: BodyParts, report: ReportLine): void {
+  const before = parts.text.length;
+  if ('children' in node) for (const child of node.children) visitNode(child, parts, report);
+  else parts.text += textOf(node);
 
   const line = node.position?.start.line ?? 1;
   if (node.type === 'heading') {
-    const text = found.text.slice(before).trim();
-    checkDepth(node.depth, found.headings.at(-1)?.depth ?? 1, (message) => report(line, message));
-    found.headings.push({ depth: node.depth, text, id: found.slugger.slug(text) });
+    const text = parts.text.slice(before).trim();
+    checkDepth(node.depth, parts.headings.at(-1)?.depth ?? 1, (message) => report(line, message));
+    parts.headings.push({ depth: node.depth, text, id: parts.slugger.slug(text) });
   }
   if (node.type === 'html') report(line, 'raw HTML is not shown: write it as Markdown, or as code between backticks');
   if ((node.type === 'image' || node.type === 'imageReference') && !node.alt?.trim())
     report(line, 'an image has no alternative text: write ![what it shows](…)');
   if ('url' in node && node.url === '') report(line, 'a link has no URL');
-  if ('url' in node && node.data?.target) found.targets.push({ url: node.url, line, ...node.data.target });
-  if (blockTypes.has(node.type) && !found.text.endsWith('\n')) found.text += '\n';
-  else if (node.type === 'tableCell') found.text += ' ';
+  if ('url' in node && node.data?.target) parts.targets.push({ url: node.url, line, ...node.data.target });
+  if (blockTypes.has(node.type) && !parts.text.endsWith('\n')) parts.text += '\n';
+  else if (node.type === 'tableCell') parts.text += ' ';
 }
 
 function checkDepth(depth: number, above: number, report: (message: string) => void): void {

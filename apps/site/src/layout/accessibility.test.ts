@@ -50,9 +50,9 @@ describe('in a browser', { timeout: 90_000 }, () => {
       const address = route.request().url().slice(siteUrl.length);
       if (address.startsWith('/assets/'))
         return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
-      const found = address === '/search?q=garden' ? { found: aSearch() } : {};
+      const results = address === '/search?q=garden' ? { results: aSearch() } : {};
       const headers = { 'content-security-policy': pagePolicy(snapshot) };
-      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: pageAt(snapshot, address, found) });
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: pageAt(snapshot, address, results) });
     });
   }, 60_000);
 

@@ -101,7 +101,7 @@ function recordPages(text: string): string[] {
   const hits = found.results.map((hit) => ({ ...hit, title: text, snippet: text, url: text }));
   return [
     ...['/garden/bed', '/events/gathering', '/blog/heap'].map((path) => pageAt(snapshot, path)),
-    pageAt(snapshot, '/search', { found: { ...found, results: hits } }),
+    pageAt(snapshot, '/search', { results: { ...found, results: hits } }),
   ];
 }
 

@@ -172,8 +172,8 @@ export const everyPage = (snapshot: Snapshot): Map<string, string> =>
     ...['/events?type=Workshop', '/events?topic=nothing', '/blog?tag=agents', '/no-such-page'].map(
       (address) => [address, pageAt(snapshot, address)] as const,
     ),
-    ['/search?q=garden+compost', pageAt(snapshot, '/search?q=garden+compost', { found: searchWithHit('/start') })],
-    ['/search?q=nothing', pageAt(snapshot, '/search?q=nothing', { found: aSearch({ count: 0, results: [], next: null }) })],
+    ['/search?q=garden+compost', pageAt(snapshot, '/search?q=garden+compost', { results: searchWithHit('/start') })],
+    ['/search?q=nothing', pageAt(snapshot, '/search?q=nothing', { results: aSearch({ count: 0, results: [], next: null }) })],
   ]);
 
 /** The elements of a page as a browser parses them, without the style. */

@@ -120,7 +120,7 @@ describe('the search page', () => {
   });
 
   test('highlights the search terms in results', () => {
-    const page = pageAt(aSnapshot(), '/search?q=garden+compost', { found: aSearch() });
+    const page = pageAt(aSnapshot(), '/search?q=garden+compost', { results: aSearch() });
     expect(texts(page, 'mark')).toEqual(['Garden', 'COMPOST']);
     expect(texts(page, 'p')).toContain('12 results for “garden compost”');
     expect(page).toContain('href="/search?q=garden+compost&amp;cursor=abc"');
@@ -130,7 +130,7 @@ describe('the search page', () => {
 
   test('says what to do when nothing was found or the query is too short', () => {
     const nothing = aSearch({ count: 0, results: [], next: null, query: 'x' });
-    expect(texts(pageAt(aSnapshot(), '/search?q=xy', { found: nothing }), 'p').join()).toContain('Try fewer words');
+    expect(texts(pageAt(aSnapshot(), '/search?q=xy', { results: nothing }), 'p').join()).toContain('Try fewer words');
     expect(texts(pageAt(aSnapshot(), '/search?q=x'), 'p')).toContain(
       'Type at least two letters. Every word must appear in a result.',
     );

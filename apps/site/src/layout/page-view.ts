@@ -8,7 +8,7 @@ import type { Href } from './links.ts';
 export interface PageView extends View {
   readonly site: SiteSource;
   readonly query: URLSearchParams;
-  readonly found: SearchResults | undefined;
+  readonly results: SearchResults | undefined;
   readonly dates: DateFormats;
   readonly href: Href;
 }

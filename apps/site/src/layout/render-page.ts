@@ -21,11 +21,11 @@ export interface PageContext extends View {
   /** The query of the URL: filters, page numbers and search terms. */
   readonly query?: URLSearchParams;
   /** The results of the search page; without them it shows only the form. */
-  readonly found?: SearchResults;
+  readonly results?: SearchResults;
 }
 
 /** The complete HTML page of a document; the 404 page is a document too. */
-export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, query, found }: PageContext): string {
+export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, query, results }: PageContext): string {
   const { site } = snapshot;
   const view: PageView = {
     snapshot,
@@ -33,7 +33,7 @@ export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, que
     siteUrl,
     now,
     query: query ?? new URLSearchParams(),
-    found,
+    results,
     dates: dateFormatsFor(site.language),
     href: createHref(siteUrl),
   };

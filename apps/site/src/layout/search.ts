@@ -11,8 +11,8 @@ import type { PageView } from './page-view.ts';
 export const searchMain = (page: Page, view: PageView): Html => html`<div class="wide">
   <div class="text centred">
     <header class="title"><h1>${page.title}</h1><p class="lead">${page.summary}</p></header>
-    ${searchForm(view, view.found?.query ?? view.query.get('q') ?? '')}
-    ${view.found ? searchResults(view.found, view) : hint(view)}
+    ${searchForm(view, view.results?.query ?? view.query.get('q') ?? '')}
+    ${view.results ? renderResults(view.results, view) : hint(view)}
   </div>
 </div>`;
 
@@ -33,7 +33,7 @@ const hint = ({ query }: PageView): Html =>
 const kinds = { all: 'Everything', page: 'Pages', event: 'Events', blog: 'Posts' } as const;
 const kindOfHit = { page: 'Page', event: 'Event', blog: 'Post' } as const;
 
-export function searchResults(found: SearchResults, view: PageView): Html {
+export function renderResults(found: SearchResults, view: PageView): Html {
   const { href } = view;
   const { query, type, count, results, terms } = found;
   return html`<nav class="kinds" aria-label="What to search"><ul class="chips">

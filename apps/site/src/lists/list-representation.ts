@@ -18,9 +18,9 @@ export interface ListResult<List extends AnyList> {
 type AnyListResult = ListResult<AnyList>;
 
 /** A list as bytes with an ETag. `changesAt`: when the passing of time next changes it. */
-export const listRepresentation = (operation: Operation, listed: AnyListResult, changesAt: number | null): Representation => ({
-  body: Buffer.from(serialized(operation, 200, listed.list)),
-  etag: listEtag(operation, listed),
+export const listRepresentation = (operation: Operation, result: AnyListResult, changesAt: number | null): Representation => ({
+  body: Buffer.from(serialized(operation, 200, result.list)),
+  etag: listEtag(operation, result),
   changesAt,
 });
 

@@ -12,7 +12,7 @@ export interface ListRequest {
 }
 
 export interface ListPage<T> {
-  readonly shown: readonly T[];
+  readonly items: readonly T[];
   /** The URL of the next page; null on the last one. */
   readonly next: string | null;
 }
@@ -39,11 +39,11 @@ export function paginateList<T extends { readonly slug: string }>(
 ): ListPage<T> {
   const first = cursor ? ordered.findIndex(({ slug }) => slug === cursor.after) + 1 : 0;
   if (cursor && first === 0) throw cursorNotFound(listPath);
-  const shown = ordered.slice(first, first + query.limit);
-  const last = shown.at(-1);
-  if (!last || first + shown.length >= ordered.length) return { shown, next: null };
+  const items = ordered.slice(first, first + query.limit);
+  const last = items.at(-1);
+  if (!last || first + items.length >= ordered.length) return { items, next: null };
   const next = { ...query, cursor: encodeCursor({ as_of: asOf, after: last.slug }) };
-  return { shown, next: `${siteUrl}${listPath}?${queryString(next)}` };
+  return { items, next: `${siteUrl}${listPath}?${queryString(next)}` };
 }
 
 const queryString = (query: Query): string =>

@@ -8,14 +8,14 @@ export interface RelatablePost {
 const defaultLimit = 3;
 
 /** Posts that share tags or the category with the given one: most common tags first, then same category, then newest. */
-export function relatedPosts<P extends RelatablePost>(post: P, posts: Iterable<P>, most = defaultLimit): P[] {
+export function relatedPosts<P extends RelatablePost>(post: P, posts: Iterable<P>, limit = defaultLimit): P[] {
   const scored = [...posts]
     .filter(({ slug }) => slug !== post.slug)
     .map((other) => ({ other, score: similarity(post, other) }))
     .filter(({ score }) => score > 0);
   return scored
     .sort((one, two) => two.score - one.score || two.other.published.ms - one.other.published.ms || bySlug(one.other, two.other))
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ other }) => other);
 }
 

@@ -32,13 +32,14 @@ export const eventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string 
 
 const linked = (name: string, url: string | null): string => (url === null ? escapeMarkdown(name) : markdownLink(name, url));
 
-const listed = (parts: readonly (string | null)[]): string =>
+const joinParts = (parts: readonly (string | null)[]): string =>
   parts
     .flatMap((part) => part ?? [])
     .map(escapeMarkdown)
     .join(', ');
 
-const placeOf = ({ location }: SiteEvent): string | null => location && listed([location.name, location.city, location.country]);
+const placeOf = ({ location }: SiteEvent): string | null =>
+  location && joinParts([location.name, location.city, location.country]);
 
 function registrationOf(event: SiteEvent, now: number): string {
   const { url, opens, closes } = event.registration;
@@ -72,6 +73,6 @@ const section = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : joinBlocks(`## ${title}`, items.map((item) => `- ${item}`).join('\n'));
 
 function speakerOf({ name, title, company, bio, url }: SiteEvent['speakers'][number]): string {
-  const role = listed([title, company]);
+  const role = joinParts([title, company]);
   return `${linked(name, url)}${role === '' ? '' : `, ${role}`}${bio === null ? '' : `. ${escapeMarkdown(bio)}`}`;
 }

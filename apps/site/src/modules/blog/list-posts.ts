@@ -22,14 +22,14 @@ export function listPosts(view: View, query: PostListQuery): ListResult<PostList
     posts.filter(({ published }) => published.ms <= asOf),
     facetsOf(query),
   );
-  const { shown, next } = paginateList({ ordered: matching, asOf, cursor }, request);
+  const { items, next } = paginateList({ ordered: matching, asOf, cursor }, request);
   const list = {
     count: matching.length,
     limit: query.limit,
     next,
     as_of: formatInstant(asOf),
     facets: { category: sortByCount(counts.category, categoryLabel), tag: sortByCount(counts.tag, tagLabel) },
-    results: shown.map((post) => presentSummary(post, view)),
+    results: items.map((post) => presentSummary(post, view)),
   };
   return { asOf, list };
 }

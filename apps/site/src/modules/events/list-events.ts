@@ -22,7 +22,7 @@ export function listEvents({ calendar, clock, siteUrl }: ListDeps, query: EventL
   const asOf = cursor?.as_of ?? clock.now();
   const { matching, matchingAtAnyTime, facets } = filterEvents(calendar(), query, asOf);
   const ordered = sortForList(asOf, matching);
-  const { shown, next } = paginateList({ ordered, asOf, cursor }, request);
+  const { items, next } = paginateList({ ordered, asOf, cursor }, request);
   const transition = nextTransition(asOf, matchingAtAnyTime);
   const list = {
     count: ordered.length,
@@ -31,7 +31,7 @@ export function listEvents({ calendar, clock, siteUrl }: ListDeps, query: EventL
     as_of: formatInstant(asOf),
     next_transition_at: transition === null ? null : formatInstant(transition),
     facets,
-    results: shown.map((event) => presentSummary(event, { now: asOf, siteUrl })),
+    results: items.map((event) => presentSummary(event, { now: asOf, siteUrl })),
   };
   return { asOf, list };
 }

@@ -46,8 +46,8 @@ export function getPage(view: View, path: string): PageDocument {
   };
 }
 
-function throwNotFound(name: string, given: string): never {
-  throw new Problem(404, 'page_not_found', `There is no page ${JSON.stringify(given)}.`, {
+function throwNotFound(name: string, path: string): never {
+  throw new Problem(404, 'page_not_found', `There is no page ${JSON.stringify(path)}.`, {
     hint: 'list_pages lists every page, list_events every event, list_posts every post; search finds them by text.',
     see: '/api/site',
     faults: [{ where: 'query', name, code: 'not_found', detail: 'There is no such page.' }],

@@ -14,7 +14,7 @@ export interface LinkedDocument {
 
 export interface SiteTool {
   readonly definition: Tool;
-  call(view: View, given: unknown): Promise<CallToolResult>;
+  call(view: View, args: unknown): Promise<CallToolResult>;
 }
 
 interface ToolDeclaration<Input extends z.ZodObject, Output extends object> {
@@ -51,10 +51,10 @@ export function siteTool<Input extends z.ZodObject, Output extends object>(decla
   const faultsIn = parserFor(input, 'slug' in input.shape ? 'path' : 'query');
   return {
     definition,
-    call: async (view, given = {}) => {
+    call: async (view, args = {}) => {
       try {
-        const parsed = input.safeParse(given);
-        if (!parsed.success) throw invalidArguments(faultsIn(given));
+        const parsed = input.safeParse(args);
+        if (!parsed.success) throw invalidArguments(faultsIn(args));
         const answered = await answer(view, parsed.data);
         const text = print(answered);
         const structuredContent: Record<string, unknown> = JsonObject.parse(JSON.parse(text));

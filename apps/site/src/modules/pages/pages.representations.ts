@@ -25,7 +25,7 @@ export interface PagesDeps {
 /** What a generated page is rendered with. */
 export interface PageOptions {
   readonly query: URLSearchParams;
-  readonly found?: SearchResults | undefined;
+  readonly results?: SearchResults | undefined;
 }
 
 /** Documents as responses, and the responses for paths without a document. */
@@ -114,9 +114,9 @@ function markdownRepresentation(document: SiteDocument, view: View): Representat
 function htmlRepresentation(
   { renderHtml, pagePolicy }: Layout,
   document: SiteDocument,
-  { view, query, found }: PageOptions & { readonly view: View },
+  { view, query, results }: PageOptions & { readonly view: View },
 ): Representation {
-  const text = renderHtml(document, { ...view, query, ...(found && { found }) });
+  const text = renderHtml(document, { ...view, query, ...(results && { results }) });
   return {
     body: Buffer.from(text),
     etag: etagOf(text),

@@ -47,7 +47,7 @@ const noQuery = new URLSearchParams();
 function showHtml({ pages, search }: ShowDeps, document: SiteDocument, query: URLSearchParams): Rendered | Promise<Rendered> {
   if (document.kind !== 'page' || document.generated === null) return pages.html(document, { query: noQuery });
   if (document.generated !== 'search') return pages.html(document, { query });
-  return searchFor(search, query).then((found) => pages.html(document, { query, found }));
+  return searchFor(search, query).then((results) => pages.html(document, { query, results }));
 }
 
 /** Undefined for an invalid query, for which the page shows only the form. */

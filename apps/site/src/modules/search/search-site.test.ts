@@ -18,7 +18,7 @@ describe('search.query 200', () => {
     const all = await found(site, { q: 'COMPOST' });
     expect(all).toMatchObject({ query: 'COMPOST', terms: ['compost'], type: 'all', count: 5, limit: 10, next: null });
     expect(pathsOf(site, all)[0]).toBe('/compost');
-    // Only inside a word: after all all words.
+    // Only inside a word: after all whole words.
     expect(pathsOf(site, all).at(-1)).toBe('/composting');
     expect(all.results.at(-1)?.score).toBe(0);
     expect(all.results.find(({ type }) => type === 'event')).toEqual({

@@ -42,10 +42,10 @@ export function searchIndex(index: SearchIndex, { clock, siteUrl }: SearchDeps, 
   const asOf = cursor?.as_of ?? clock.now();
   const terms = parseTerms(q);
   const ordered = index.find(terms, type);
-  const { shown, next } = paginateList({ ordered, asOf, cursor }, request);
-  const results = shown.map((hit) => presentHit(hit, { terms, now: asOf, siteUrl }));
+  const { items, next } = paginateList({ ordered, asOf, cursor }, request);
+  const results = items.map((hit) => presentHit(hit, { terms, now: asOf, siteUrl }));
   const list = { query: q, terms, type, count: ordered.length, limit, next, as_of: formatInstant(asOf), results };
-  return { asOf, list, changesAt: nextTransition(asOf, eventsIn(shown)) };
+  return { asOf, list, changesAt: nextTransition(asOf, eventsIn(items)) };
 }
 
 const eventsIn = (shown: readonly SearchMatch[]) =>
