@@ -1,6 +1,6 @@
 import { pageSizes } from '@lyceum/contract';
 
-import { Problem } from './problem.ts';
+import { Problem } from './errors/problem.ts';
 
 /**
  * Page numbers by Django REST Framework's rules (`PageNumberPagination`), to the letter: what its clients rely on is

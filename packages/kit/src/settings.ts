@@ -1,7 +1,7 @@
 import { integerParameter } from '@lyceum/contract';
 import { z } from 'zod';
 
-import { acceptedBy, inWords } from './accepted.ts';
+import { acceptedBy, inWords } from './errors/accepted.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 
-import type { FailureStyle } from '../style.ts';
+import type { FailureStyle } from '../errors/error-format.ts';
 import { limitBodies } from './body-arrival.ts';
 import { prepareFolder } from './temporary-files.ts';
 import type { UploadSettings } from './upload-settings.ts';

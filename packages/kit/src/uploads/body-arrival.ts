@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
-import { operationOf } from '../request-notes.ts';
-import type { FailureStyle } from '../style.ts';
+import type { FailureStyle } from '../errors/error-format.ts';
+import { operationOf } from '../server/request-state.ts';
 import { formLimits, formTimeoutMs, type UploadSettings } from './upload-settings.ts';
 
 interface Options {

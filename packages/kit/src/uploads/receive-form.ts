@@ -1,10 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { MultipartBody, Operation, UploadedFile } from '@lyceum/contract';
 import type { FastifyRequest } from 'fastify';
-
-import type { Log } from '../log.ts';
-import { Problem } from '../problem.ts';
-import type { FailureStyle } from '../style.ts';
+import type { FailureStyle } from '../errors/error-format.ts';
+import { Problem } from '../errors/problem.ts';
+import type { Log } from '../observability/log.ts';
 import { hasOneBoundary } from './boundary.ts';
 import { BodyTooLarge, formParts, maxParts } from './form-parts.ts';
 import { type TemporaryFiles, temporaryFiles } from './temporary-files.ts';

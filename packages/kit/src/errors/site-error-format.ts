@@ -1,8 +1,8 @@
 import type { SiteFailure } from '@lyceum/contract/site';
 
 import { inWords } from './accepted.ts';
+import type { FailureStyle } from './error-format.ts';
 import { type Fault, Problem } from './problem.ts';
-import type { FailureStyle } from './style.ts';
 
 /** `{"error":{"code","message","hint",…}}`, the public site's errors (adr/0004). */
 export const siteStyle: FailureStyle = {

@@ -1,11 +1,10 @@
 import { type Operation, operation, type Surface, stream } from '@lyceum/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-
-import { createLifecycle } from './drain.ts';
-import { silentLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
-import { productStyle } from './product-style.ts';
+import { productStyle } from '../errors/product-error-format.ts';
+import { silentLog } from '../observability/log.ts';
+import { createMetrics } from '../observability/metrics.ts';
+import { createLifecycle } from './lifecycle.ts';
 import { buildServer } from './server.ts';
 import { eventFrame, type StreamReader, StreamReply } from './stream-reply.ts';
 

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
+import { Problem } from '../errors/problem.ts';
 import type { ByteRange, FileReply } from './call.ts';
-import { Problem } from './problem.ts';
 import { matches } from './send.ts';
 
 /** Streams a file: 304 to who has it, 206 for one range of it, 200 for all of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { createLog, createMetrics, Problem, Rendered, reply } from './index.ts';
-import { buildSample } from './testing/sample-server.ts';
+import { createLog, createMetrics, Problem, Rendered, reply } from '../index.ts';
+import { buildSample } from '../testing/sample-server.ts';
 
 const handlers = {
   get: () => ({ text: 'hello', by: null, secret: 'never sent' }),

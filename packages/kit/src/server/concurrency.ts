@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-import type { Metrics } from './metrics.ts';
-import type { FailureStyle } from './style.ts';
+import type { FailureStyle } from '../errors/error-format.ts';
+import type { Metrics } from '../observability/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

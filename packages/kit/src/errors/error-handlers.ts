@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { Log } from './log.ts';
+import type { Log } from '../observability/log.ts';
+import type { FailureStyle } from './error-format.ts';
 import { Problem } from './problem.ts';
-import type { FailureStyle } from './style.ts';
 
 interface Options {
   readonly style: FailureStyle;

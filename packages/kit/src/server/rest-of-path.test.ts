@@ -3,7 +3,7 @@ import { SiteFailure } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { buildServer, createMetrics, Rendered, silentLog, siteStyle } from './index.ts';
+import { buildServer, createMetrics, Rendered, silentLog, siteStyle } from '../index.ts';
 
 const read = { since: '1.0.0', auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none', failures: {} } as const;
 const responses = { 200: text('text/plain', { description: 'The rest of the path.' }) };

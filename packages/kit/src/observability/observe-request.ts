@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
+import { callerLabel, operationOf } from '../server/request-state.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { callerLabel, operationOf } from './request-notes.ts';
 
 /** One log line and one measurement per request. An allow-list: headers, bodies, queries and tokens are never logged. */
 export function observeRequest(request: FastifyRequest, reply: FastifyReply, to: { log: Log; metrics: Metrics }): void {

@@ -1,8 +1,8 @@
 import { type ProblemCode, problemCodes } from '@lyceum/contract/product/problem';
 
 import { inWords } from './accepted.ts';
+import type { FailureStyle } from './error-format.ts';
 import { type Fault, Problem } from './problem.ts';
-import type { FailureStyle } from './style.ts';
 
 /** RFC 9457 problem details with Django REST Framework's texts, the product API's errors (adr/0005). */
 export const productStyle: FailureStyle = {

@@ -2,14 +2,19 @@ import { tmpdir } from 'node:os';
 
 import { type Contract, type Operation, operationsOf, type Surface } from '@lyceum/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { FailureStyle } from '../errors/error-format.ts';
+import { handleFailures, refuseUnreadable } from '../errors/error-handlers.ts';
+import type { Log } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { observeRequest } from '../observability/observe-request.ts';
+import { requestId } from '../observability/request-id.ts';
+import { acceptForms } from '../uploads/accept-forms.ts';
+import { maxRequestMs, type UploadSettings } from '../uploads/upload-settings.ts';
 import { acceptJson } from './accept-json.ts';
 import type { Rendered, SurfaceHandlers } from './call.ts';
 import { limitConcurrency } from './concurrency.ts';
 import type { CorsPolicy } from './cors.ts';
 import { corsHeaders } from './cors.ts';
-import { handleFailures, refuseUnreadable } from './failures.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
 import {
   type Admit,
   type AnswerHeaders,
@@ -19,14 +24,9 @@ import {
   refuseOtherMethods,
   takeAllMethods,
 } from './mount.ts';
-import { observeRequest } from './observe.ts';
 import { onRequestEnd } from './request-end.ts';
-import { requestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendRendered } from './send.ts';
-import type { FailureStyle } from './style.ts';
-import { acceptForms } from './uploads/accept-forms.ts';
-import { maxRequestMs, type UploadSettings } from './uploads/upload-settings.ts';
 
 export interface ServerOptions<C extends Contract, Caller> {
   readonly surface: Surface & { readonly contract: C };
@@ -96,7 +96,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     connectionTimeout: 0,
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: 10_000 },
-    // A stopping process still answers what reaches it; drain.ts closes connections in order.
+    // A stopping process still answers what reaches it; lifecycle.ts closes connections in order.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: (request) => requestId(request.headers['x-request-id']),

@@ -2,19 +2,18 @@ import { METHODS } from 'node:http';
 
 import type { Operation, RequestBody, UploadedFile } from '@lyceum/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
+import type { FailureStyle } from '../errors/error-format.ts';
+import type { Fault } from '../errors/problem.ts';
+import { type Parse, parserFor } from '../errors/validation.ts';
+import type { Log } from '../observability/log.ts';
+import { formReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
+import type { UploadSettings } from '../uploads/upload-settings.ts';
 import { FileReply, Rendered, Reply, type RequestFacts } from './call.ts';
 import { type CorsPolicy, preflightHeaders } from './cors.ts';
-import { FrameworkFacts } from './facts.ts';
-import type { Log } from './log.ts';
-import type { Fault } from './problem.ts';
+import { FrameworkFacts } from './request-facts.ts';
 import { sendRendered, sendReply } from './send.ts';
 import { sendFile } from './send-file.ts';
 import { StreamReply, sendStream } from './stream-reply.ts';
-import type { FailureStyle } from './style.ts';
-import { formReceiver, type ReceivedForm } from './uploads/receive-form.ts';
-import type { UploadSettings } from './uploads/upload-settings.ts';
-import { type Parse, parserFor } from './validation.ts';
 
 /** Decides who is calling, or throws. Runs before anything of the request is looked at, so that strangers learn nothing from 400s. */
 export type Admit<Caller> = (

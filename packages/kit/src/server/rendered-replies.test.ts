@@ -5,8 +5,8 @@ import { operation, text } from '@lyceum/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
-import { buildServer, createLog, createMetrics, Problem, portOf, productStyle, Rendered, type RequestFacts } from './index.ts';
-import { sampleSurface } from './testing/sample-server.ts';
+import { buildServer, createLog, createMetrics, Problem, portOf, productStyle, Rendered, type RequestFacts } from '../index.ts';
+import { sampleSurface } from '../testing/sample-server.ts';
 
 const open = { since: '1.0.0', published: true, auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none' } as const;
 

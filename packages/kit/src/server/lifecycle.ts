@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { Log } from './log.ts';
+import type { Log } from '../observability/log.ts';
 
 export interface Lifecycle {
   /** Whether the process still wants requests: what readiness answers. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-
+import type { FailureStyle } from '../errors/error-format.ts';
 import { deepestJson, isTooDeep } from './json-depth.ts';
-import type { FailureStyle } from './style.ts';
 
 /** JSON bodies, but for such as nest so deep that they are meant for whoever reads them and not for us. */
 export function acceptJson(app: FastifyInstance, style: FailureStyle): void {
