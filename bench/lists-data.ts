@@ -89,23 +89,23 @@ const insertNamed = (table: string, word: string, count: number, more = '', valu
   `insert into taxonomy.${table} (name${more}) select '${word} ' || n${values} from generate_series(1, ${count}) n`;
 
 const baseStatements = [
-  `insert into iam.workspace (uid, name, slug) values (gen_random_uuid(), 'Bench', 'bench')`,
-  `insert into iam.user (uid, workspace_id, username, email)
-   select gen_random_uuid(), workspace.id, 'bench' || n, 'bench' || n || '@bench.invalid' from iam.workspace, generate_series(1, ${rowCounts.users}) n`,
+  `insert into people.workspace (uid, name, slug) values (gen_random_uuid(), 'Bench', 'bench')`,
+  `insert into people.user (uid, workspace_id, username, email)
+   select gen_random_uuid(), workspace.id, 'bench' || n, 'bench' || n || '@bench.invalid' from people.workspace, generate_series(1, ${rowCounts.users}) n`,
   insertNamed('category', 'Category', rowCounts.categories),
   insertNamed('subcategory', 'Part', rowCounts.subcategories, ', category_id', `, 1 + (n - 1) % ${rowCounts.categories}`),
   insertNamed('tag', 'tag', rowCounts.tags),
   `insert into experiences.publication (uid, workspace_id, created_by, title, custom_url, created_at, updated_at)
-   select gen_random_uuid(), (select id from iam.workspace), (select min(id) from iam.user) + n % ${rowCounts.users}, 'Studio ' || n, 'studio-' || n, now(), now()
+   select gen_random_uuid(), (select id from people.workspace), (select min(id) from people.user) + n % ${rowCounts.users}, 'Studio ' || n, 'studio-' || n, now(), now()
    from generate_series(1, ${rowCounts.publications}) n`,
 ];
 
 /** Nine of ten experiences are listed; a few words are in many titles, the others are rare. */
 const experienceStatements = (rows: number): string[] => [
-  'alter table experiences.standing disable trigger tally_explore',
+  'alter table experiences.experience_listing disable trigger record_explore_change',
   `insert into experiences.experience (uid, workspace_id, created_by, publication_id, title, focus_area, category_id, subcategory_id, tag_ids,
      types, visibility, created_at, updated_at, published_at)
-   select gen_random_uuid(), (select id from iam.workspace), (select min(id) from iam.user) + ${pseudoRandom('n', 1, rowCounts.users)},
+   select gen_random_uuid(), (select id from people.workspace), (select min(id) from people.user) + ${pseudoRandom('n', 1, rowCounts.users)},
      (select min(id) from experiences.publication) + ${pseudoRandom('n', 2, rowCounts.publications)},
      'Study ' || n || ' of word' || ${pseudoRandom('n', 3, 50)} || ' and rare' || ${pseudoRandom('n', 4, 200_000)}, 'Focus ' || ${pseudoRandom('n', 5, 1000)},
      1 + ${pseudoRandom('n', 6, rowCounts.categories)}, 1 + ${pseudoRandom('n', 6, rowCounts.categories)} + ${rowCounts.categories} * ${pseudoRandom('n', 7, 3)},
@@ -116,10 +116,10 @@ const experienceStatements = (rows: number): string[] => [
    from generate_series(1::bigint, ${rows}) n`,
   `insert into experiences.resource (uid, workspace_id, experience_id, resource_type, title, created_at, updated_at)
    select gen_random_uuid(), workspace_id, id, type, 'Part', created_at, updated_at from experiences.experience, unnest(types) as type`,
-  `insert into experiences.standing (id, workspace_id, created_by, publication_id, visibility, is_published, is_deleted, team_ids, co_creator_ids,
+  `insert into experiences.experience_listing (id, workspace_id, created_by, publication_id, visibility, is_published, is_deleted, team_ids, co_creator_ids,
      category_id, subcategory_id, tag_ids, types, trend, popular, newest, updated)
    select id, workspace_id, created_by, publication_id, visibility, true, false, team_ids, co_creator_ids, category_id, subcategory_id, tag_ids, types,
      ${pseudoRandom('id', 14, 1_000_000_000)} / 1e7, ${pseudoRandom('id', 15, 1000)}, extract(epoch from created_at) * 1000, extract(epoch from updated_at) * 1000
    from experiences.experience`,
-  'alter table experiences.standing enable trigger tally_explore',
+  'alter table experiences.experience_listing enable trigger record_explore_change',
 ];

@@ -79,9 +79,10 @@ export async function verifyNextLinks(large: ListsServer, links: number): Promis
     link = body.next;
   }
   const { rows } = await withListCounters(large.url, ({ pool }) =>
-    pool.query<{ id: number }>('select id::int from experiences.standing where is_listed order by trend desc, id desc limit $1', [
-      found.length,
-    ]),
+    pool.query<{ id: number }>(
+      'select id::int from experiences.experience_listing where is_listed order by trend desc, id desc limit $1',
+      [found.length],
+    ),
   );
   const wrong = rows.filter(({ id }, index) => id !== found[index]).length;
   const text = `${links} next links, ${found.length.toLocaleString('en')} rows: ${wrong} out of order, ${found.length - new Set(found).size} duplicates`;

@@ -21,7 +21,9 @@ export async function verifyCountsAfterWrites(server: ListsServer, seconds: numb
   await Promise.all(Array.from({ length: writers }, (_, index) => write(index)));
   return withListCounters(server.url, async ({ pool, countDrift, compact }) => {
     const reported = (await timeRequest(server, '/api/v1/community/explore/experiences/')).body.count;
-    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from experiences.standing where is_listed');
+    const { rows } = await pool.query<{ n: number }>(
+      'select count(*)::int as n from experiences.experience_listing where is_listed',
+    );
     const driftBefore = await countDrift('explore');
     await compact();
     const driftAfter = await countDrift('explore');
@@ -90,7 +92,7 @@ export const measureCounterOverhead = (server: ListsServer, rounds: number): Pro
       const started = performance.now();
       for (let write = 0; write < 200; write += 1)
         await pool.query(
-          'update experiences.standing set trend = experiences.log_sum(trend, trend), popular = popular + 1 where id = $1',
+          'update experiences.experience_listing set trend = experiences.log_sum(trend, trend), popular = popular + 1 where id = $1',
           [1 + random.below(server.rows)],
         );
       return (performance.now() - started) / 200;
@@ -98,14 +100,14 @@ export const measureCounterOverhead = (server: ListsServer, rounds: number): Pro
     const [withCounters, withoutCounters]: [number[], number[]] = [[], []];
     try {
       for (let round = 0; round < rounds; round += 1) {
-        await pool.query('alter table experiences.standing disable trigger tally_explore');
+        await pool.query('alter table experiences.experience_listing disable trigger record_explore_change');
         withoutCounters.push(await timeUpdates());
-        await pool.query('alter table experiences.standing enable trigger tally_explore');
+        await pool.query('alter table experiences.experience_listing enable trigger record_explore_change');
         withCounters.push(await timeUpdates());
       }
     } finally {
       // Even after a failure the next run must find the trigger enabled and the counters correct.
-      await pool.query('alter table experiences.standing enable trigger tally_explore');
+      await pool.query('alter table experiences.experience_listing enable trigger record_explore_change');
       await rebuild('explore');
     }
     const ratio = median(withCounters) / median(withoutCounters);

@@ -12,14 +12,14 @@ export async function seedProductData(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(`insert into iam.workspace (uid, name, slug) values (gen_random_uuid(), 'Bench', 'bench')`);
+    await client.query(`insert into people.workspace (uid, name, slug) values (gen_random_uuid(), 'Bench', 'bench')`);
     await client.query(
       `with member as (
-         insert into iam.user (uid, workspace_id, username, email)
+         insert into people.user (uid, workspace_id, username, email)
          select gen_random_uuid(), workspace.id, 'bench' || n, 'bench' || n || '@bench.invalid'
-         from iam.workspace, generate_series(1, cardinality($1::bytea[])) n
+         from people.workspace, generate_series(1, cardinality($1::bytea[])) n
          returning id, workspace_id, username)
-       insert into iam.api_key (uid, workspace_id, user_id, kind, hash, prefix, scopes)
+       insert into auth.api_key (uid, workspace_id, user_id, kind, hash, prefix, scopes)
        select gen_random_uuid(), workspace_id, id, 'us', ($1::bytea[])[substr(username, 6)::int], 'lyc_us_', '{read}'
        from member`,
       [keys.map((key) => createHash('sha256').update(key).digest())],
@@ -45,12 +45,12 @@ export async function addKeys(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string }>('select id from iam.user order by id');
+    const { rows } = await client.query<{ id: string }>('select id from people.user order by id');
     const keys = rows.map(createKey);
     await client.query(
-      `insert into iam.api_key (uid, workspace_id, user_id, kind, hash, prefix, scopes)
+      `insert into auth.api_key (uid, workspace_id, user_id, kind, hash, prefix, scopes)
        select gen_random_uuid(), workspace_id, person.id, 'us', given.hash, 'lyc_us_', '{read,write}'
-       from unnest($1::bigint[], $2::bytea[]) as given (id, hash) join iam.user as person on person.id = given.id`,
+       from unnest($1::bigint[], $2::bytea[]) as given (id, hash) join people.user as person on person.id = given.id`,
       [rows.map(({ id }) => id), keys.map((key) => createHash('sha256').update(key).digest())],
     );
     return keys;

@@ -13,8 +13,8 @@ export async function insertVerifiedDomain(database_url: string): Promise<void> 
   await database.connect();
   try {
     await database.query(
-      `insert into iam.domain (uid, workspace_id, domain, challenge, verified_at)
-       select gen_random_uuid(), id, $1, 'proved', now() from iam.workspace where slug = 'reading-room'`,
+      `insert into auth.domain (uid, workspace_id, domain, challenge, verified_at)
+       select gen_random_uuid(), id, $1, 'proved', now() from people.workspace where slug = 'reading-room'`,
       [openidDomain],
     );
   } finally {

@@ -29,7 +29,7 @@ settings.configure(
             "HOST": address.hostname,
             "PORT": address.port,
             "CONN_MAX_AGE": None,
-            "OPTIONS": {"options": "-c search_path=experiences,iam,taxonomy"},
+            "OPTIONS": {"options": "-c search_path=experiences,people,taxonomy"},
         }
     },
     REST_FRAMEWORK={
@@ -76,16 +76,16 @@ class Tag(models.Model):
         app_label, managed, db_table = "peer", False, "tag"
 
 
-class Standing(models.Model):
+class Listing(models.Model):
     trend = models.FloatField()
     is_listed = models.BooleanField()
 
     class Meta:
-        app_label, managed, db_table = "peer", False, "standing"
+        app_label, managed, db_table = "peer", False, "experience_listing"
 
 
 class Experience(models.Model):
-    standing = models.OneToOneField(Standing, on_delete=models.DO_NOTHING, db_column="id", primary_key=True)
+    listing = models.OneToOneField(Listing, on_delete=models.DO_NOTHING, db_column="id", primary_key=True)
     uid = models.UUIDField()
     title = models.TextField(null=True)
     focus_area = models.TextField(null=True)
@@ -172,7 +172,7 @@ class ExperienceSerializer(serializers.ModelSerializer):
         return [self.context["tags"][tag] for tag in experience.tag_ids]
 
     def get_trending_score(self, experience):
-        return round(experience.standing.trend, 7)
+        return round(experience.listing.trend, 7)
 
 
 class Pages(pagination.PageNumberPagination):
@@ -187,10 +187,10 @@ class Explore(generics.ListAPIView):
     serializer_class = ExperienceSerializer
     pagination_class = Pages
     queryset = (
-        Experience.objects.filter(standing__is_listed=True)
-        .select_related("standing", "created_by")
+        Experience.objects.filter(listing__is_listed=True)
+        .select_related("listing", "created_by")
         .prefetch_related(models.Prefetch("resources", Resource.objects.filter(deleted_at=None).order_by("id")))
-        .order_by("-standing__trend", "-standing_id")
+        .order_by("-listing__trend", "-listing_id")
     )
 
     def paginate_queryset(self, queryset):

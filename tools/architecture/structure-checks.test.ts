@@ -67,10 +67,10 @@ describe('the checks', () => {
   });
   test('find a store that writes the tables of another module, with the query builder or in SQL', () => {
     const store = (text: string) => findForeignWrites([file('apps/api/src/modules/vault/documents/documents.store.ts', text)]);
-    expect(store("db.insertInto('iam.user')")).toHaveLength(1);
-    expect(store('sql`update iam.user set name = 1`')).toHaveLength(1);
-    expect(store("db.updateTable('vault.document'); db.selectFrom('iam.user')")).toEqual([]);
-    expect(findForeignWrites([file('apps/api/src/modules/people/users.store.ts', "db.insertInto('iam.user')")])).toEqual([]);
+    expect(store("db.insertInto('people.user')")).toHaveLength(1);
+    expect(store('sql`update people.user set name = 1`')).toHaveLength(1);
+    expect(store("db.updateTable('vault.document'); db.selectFrom('people.user')")).toEqual([]);
+    expect(findForeignWrites([file('apps/api/src/modules/people/users.store.ts', "db.insertInto('people.user')")])).toEqual([]);
   });
   test('find SQL outside stores', () => {
     const sql = ["db.selectFrom('vault.document')", 'sql`select 1`', 'sql<Row>`select 1`', 'fragment`item.id = 1`'];

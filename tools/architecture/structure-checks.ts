@@ -46,17 +46,13 @@ export function findIncompleteModules(files: readonly SourceFile[]): string[] {
 const write = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]([a-z_]+)\./g;
 const writeInText = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?([a-z_]+)"?\."?[a-z_]+/gi;
 
-/** The schema of these modules, until the migrations give each its own. */
-const sharedSchemas: Readonly<Record<string, string>> = { people: 'iam', auth: 'iam', accounts: 'iam' };
-
 /** Only module x writes tables of the schema x, so that each table has one writer. */
 export const findForeignWrites = (files: readonly SourceFile[]): string[] =>
   files.flatMap(({ path, text }) => {
     const module = /^apps\/[^/]+\/src\/modules\/([^/]+)\/.*\.store\.ts$/.exec(path)?.[1];
     if (module === undefined) return [];
     const schemas = [...text.matchAll(write), ...text.matchAll(writeInText)].map((match) => match[1]);
-    const ownSchema = sharedSchemas[module] ?? module;
-    return schemas.filter((schema) => schema !== ownSchema).map((schema) => `${path} writes to ${schema}.*`);
+    return schemas.filter((schema) => schema !== module).map((schema) => `${path} writes to ${schema}.*`);
   });
 
 const moduleSource = /^apps\/[^/]+\/src\/modules\/.*\.ts$/;

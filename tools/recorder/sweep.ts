@@ -30,7 +30,7 @@ export const sweptUploadBytes = 1024;
 const tooManyBytes = 1_048_577;
 
 /** The message of every error in a server under the sweep; no response may contain it. */
-const plantedMessage = 'planted: select secret from iam.user where password = hunter2';
+const plantedMessage = 'planted: select secret from people.user where password = hunter2';
 
 /**
  * Provokes in every operation of a surface the common statuses that follow from its declaration (405, 413, 415, 429, 500,

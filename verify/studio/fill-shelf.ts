@@ -45,14 +45,14 @@ async function makeReaders(api: TestApi): Promise<Reader[]> {
   for (let place = 0; place < 2; place += 1) {
     const { id: workspace } = await api.workspace();
     const { rows: teams } = await api.owner.query<{ id: number }>(
-      `insert into iam.team (uid, workspace_id, name) select gen_random_uuid(), $1, 'Team ' || n from generate_series(1, 2) n returning id::int`,
+      `insert into people.team (uid, workspace_id, name) select gen_random_uuid(), $1, 'Team ' || n from generate_series(1, 2) n returning id::int`,
       [workspace],
     );
     for (let person = 0; person < 3; person += 1) {
       const user = await api.user(workspace, person === 2 ? { role: 'admin' } : {});
       const own = teams.filter((_, index) => person !== index).map(({ id }) => id);
       await api.owner.query(
-        'insert into iam.team_member (workspace_id, team_id, user_id) select $1, team, $2 from unnest($3::bigint[]) team',
+        'insert into people.team_member (workspace_id, team_id, user_id) select $1, team, $2 from unnest($3::bigint[]) team',
         [workspace, user.id, own],
       );
       readers.push({ id: user.id, workspace, teams: own, key: user.key });
@@ -152,7 +152,7 @@ async function store(api: TestApi, experiences: readonly Shelved[]): Promise<voi
     experiences.map(({ id }) => id),
   );
   await api.owner.query(
-    `update experiences.standing set trend = given.trending, popular = given.popular
+    `update experiences.experience_listing set trend = given.trending, popular = given.popular
      from jsonb_to_recordset($1::jsonb) as given (id bigint, trending double precision, popular double precision) where standing.id = given.id`,
     [given],
   );

@@ -1,4 +1,4 @@
--- The installation's words: what experiences, quests and people are sorted by. Written by staff only.
+-- Categories, tags, skills, interests and player levels of the installation. Only staff write them.
 create schema taxonomy;
 
 create table taxonomy.category (

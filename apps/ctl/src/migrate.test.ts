@@ -18,7 +18,7 @@ describe('lyceumctl migrate', { timeout: 60_000 }, () => {
     vi.stubEnv('DATABASE_URL', database.url);
     const first = await runCommand('migrate');
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toContain('applied 0001_platform.sql\napplied 0002_iam.sql\n');
+    expect(first.out).toContain('applied 0001_platform.sql\napplied 0002_mail.sql\n');
     expect(await database.rows('select name from pgboss.queue limit 1')).toHaveLength(1);
     const second = await runCommand('migrate');
     expect(second.code).toBe(0);

@@ -55,7 +55,7 @@ export async function sendRefusedBodies({ call, made }: Spreading, api: TestApi,
 /** From here on nothing can be written, and what PostgreSQL says of it names the whole row. */
 export async function breakTables({ owner }: TestApi): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('iam', 'mail', 'platform')`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('people', 'auth', 'accounts', 'mail', 'platform')`,
   );
   for (const { name } of rows) await owner.query(`alter table ${name} add constraint broken check (false) not valid`);
 }

@@ -151,7 +151,7 @@ async function useProvider(
     key,
     body: { issuer: 'https://127.0.0.1:1', client_id: 'x', client_secret: made('secret of no provider') },
   });
-  const { rows } = await api.owner.query<{ slug: string }>('select slug from iam.workspace where id = $1', [workspaceId]);
+  const { rows } = await api.owner.query<{ slug: string }>('select slug from people.workspace where id = $1', [workspaceId]);
   const state = made('state of a sign-in');
   await fetch(`${api.url}/api/v1/auth/oidc/${rows[0]?.slug ?? ''}/start/`, { redirect: 'manual' });
   await fetch(`${api.url}/api/v1/auth/oidc/callback/?state=${state}&code=${made('code of a sign-in')}`, { redirect: 'manual' });

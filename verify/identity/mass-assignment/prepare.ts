@@ -38,7 +38,7 @@ const workspaceKey = ({ principals }: World): string =>
 type MakeBody = (api: TestApi, caller: TestUser) => Promise<unknown>;
 
 const details: MakeBody = async ({ owner }, { id, workspaceId }) => {
-  await owner.query('insert into iam.user_detail (user_id, workspace_id) values ($1, $2)', [id, workspaceId]);
+  await owner.query('insert into people.user_detail (user_id, workspace_id) values ($1, $2)', [id, workspaceId]);
   return undefined;
 };
 /** Terms that the taxonomy of a new database lacks. */
@@ -65,7 +65,7 @@ const bodies: Readonly<Record<string, MakeBody>> = {
   'invitations.accept': async ({ owner, platform }, { id, workspaceId }) => {
     const { token, hash } = createTestSecret({ platform }, 'in');
     await owner.query(
-      `insert into iam.invitation (uid, workspace_id, email, role, token_hash, invited_by, expires_at)
+      `insert into accounts.invitation (uid, workspace_id, email, role, token_hash, invited_by, expires_at)
        values (gen_random_uuid(), $1, $2, 'member', $3, $4, now() + interval '1 day')`,
       [workspaceId, freshAddress(), hash, await promoted({ owner }, id)],
     );
@@ -74,7 +74,7 @@ const bodies: Readonly<Record<string, MakeBody>> = {
   'accounts.setPassword': async ({ owner, platform }) => {
     const { token, hash } = createTestSecret({ platform }, 'pw');
     await owner.query(
-      `insert into iam.email_proof (purpose, email, token_hash, expires_at) values ('set_password', $1, $2, now() + interval '1 day')`,
+      `insert into accounts.email_proof (purpose, email, token_hash, expires_at) values ('set_password', $1, $2, now() + interval '1 day')`,
       [freshAddress(), hash],
     );
     return { token, password: `${randomUUID()} ${randomUUID()}` };
@@ -82,7 +82,7 @@ const bodies: Readonly<Record<string, MakeBody>> = {
   'accounts.verifyEmail': async ({ owner, platform }, { id, workspaceId, username }) => {
     const { token, hash } = createTestSecret({ platform }, 'em');
     await owner.query(
-      `insert into iam.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
+      `insert into accounts.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
        values ('verify_email', $1, $2, $3, $4, now() + interval '1 day')`,
       [`${username}@people.test`, workspaceId, id, hash],
     );
@@ -111,6 +111,6 @@ const bodies: Readonly<Record<string, MakeBody>> = {
 
 /** Only who is still an admin has invited anybody. */
 async function promoted({ owner }: Pick<TestApi, 'owner'>, id: number): Promise<number> {
-  await owner.query(`update iam.user set role = 'admin' where id = $1`, [id]);
+  await owner.query(`update people.user set role = 'admin' where id = $1`, [id]);
   return id;
 }

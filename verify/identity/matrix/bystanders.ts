@@ -23,7 +23,7 @@ export async function ownedTables({ owner }: TestApi): Promise<readonly OwnedTab
   const { rows } = await owner.query<Pick<OwnedTable, 'name' | 'columns'>>(
     `select table_schema || '.' || table_name as name, array_agg(quote_ident(column_name) order by ordinal_position) as columns
      from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema', 'platform', 'pgboss')
-     group by 1 having 'workspace_id' = any(array_agg(column_name::text)) or table_schema || '.' || table_name = 'iam.workspace'`,
+     group by 1 having 'workspace_id' = any(array_agg(column_name::text)) or table_schema || '.' || table_name = 'people.workspace'`,
   );
   const lasts = rows.map(({ name, columns }) => `(select max(${columns.includes('id') ? 'id' : '0'}) from ${name})::int`);
   const { rows: found } = await owner.query<{ lasts: (number | null)[] }>(`select array[${lasts.join(', ')}] as lasts`);
@@ -43,9 +43,9 @@ export async function bystanders({ owner }: TestApi, tables: readonly OwnedTable
   return new Map(rows.map(({ name, digest }) => [name, digest]));
 }
 
-const isElsewhere = (name: string): string => (name === 'iam.workspace' ? 'id <> $1' : 'workspace_id <> $1');
+const isElsewhere = (name: string): string => (name === 'people.workspace' ? 'id <> $1' : 'workspace_id <> $1');
 
 function isConcerned(name: string, columns: readonly string[]): string {
-  const naming = name === 'iam.user' ? ['id'] : columns.filter((column) => personal.has(column));
+  const naming = name === 'people.user' ? ['id'] : columns.filter((column) => personal.has(column));
   return naming.length === 0 ? 'true' : naming.map((column) => `${column} = any($2::bigint[])`).join(' or ');
 }

@@ -65,7 +65,7 @@ const makers: Readonly<Record<string, Make>> = {
   },
   // Whoever removes the details of all the workspace finds more than the one row there should be, and tells of none.
   'userDetails.remove': async (api, { people: { A1 } }) => {
-    await api.owner.query('insert into iam.user_detail (workspace_id, user_id) values ($1, $2) on conflict do nothing', [
+    await api.owner.query('insert into people.user_detail (workspace_id, user_id) values ($1, $2) on conflict do nothing', [
       A1.workspaceId,
       A1.id,
     ]);
@@ -86,7 +86,7 @@ const makers: Readonly<Record<string, Make>> = {
   },
   'auth.register': async (api, { people }) => {
     const external = randomUUID();
-    await api.owner.query('update iam.user set external_id = $1 where id = $2', [external, people.B1.id]);
+    await api.owner.query('update people.user set external_id = $1 where id = $2', [external, people.B1.id]);
     const principal = 'the workspace’s key';
     return [
       { name: 'an address of another workspace', principal, status: 201, body: { email: addressOfUser(people.B1) } },
@@ -100,20 +100,20 @@ const makers: Readonly<Record<string, Make>> = {
   },
   'users.unfollow': async (api, { people }) => {
     const { rows } = await api.owner.query<{ id: number }>(
-      'select followed_id::int as id from iam.follow where follower_id = $1 limit 1',
+      'select followed_id::int as id from people.follow where follower_id = $1 limit 1',
       [people.A2.id],
     );
     return [{ name: 'whom a colleague follows', principal: 'A1 by key', status: 204, params: { id: rows[0]?.id ?? 0 } }];
   },
   'teams.removeMember': async (api, { people, ids }) => {
     const { rows } = await api.owner.query<{ team_id: number }>(
-      'select team_id::int as team_id from iam.team_member where user_id = $1 limit 1',
+      'select team_id::int as team_id from people.team_member where user_id = $1 limit 1',
       [people.A2.id],
     );
     const team_id = rows[0]?.team_id ?? 0;
     const user_id = people.A1.id;
     await api.owner.query(
-      'insert into iam.team_member (workspace_id, team_id, user_id) values ($1, $2, $3) on conflict do nothing',
+      'insert into people.team_member (workspace_id, team_id, user_id) values ($1, $2, $3) on conflict do nothing',
       [ids.A, team_id, user_id],
     );
     const params = { workspace_id: ids.A, team_id, user_id };
@@ -126,9 +126,9 @@ const freshAddress = (): string => `${randomUUID()}@people.test`;
 async function giveAccount({ owner }: TestApi, userId: number, email: string): Promise<void> {
   await owner.query(
     `with account as (
-       insert into iam.account (uid, email) values (gen_random_uuid(), $2) on conflict do nothing returning id
+       insert into accounts.account (uid, email) values (gen_random_uuid(), $2) on conflict do nothing returning id
      )
-     update iam.user set account_id = (select id from account) where id = $1 and exists (select from account)`,
+     update people.user set account_id = (select id from account) where id = $1 and exists (select from account)`,
     [userId, email],
   );
 }

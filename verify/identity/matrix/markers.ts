@@ -12,8 +12,8 @@ interface Marker {
 }
 
 /** What only its owner sees, whoever else is an admin. The other tables are seen by their workspace, or by everybody. */
-const ownersOnly: ReadonlySet<string> = new Set(['media.object', 'iam.session', 'iam.token_family', 'quests.quest']);
-const everybodys: ReadonlySet<string> = new Set(['community.event', 'iam.workspace']);
+const ownersOnly: ReadonlySet<string> = new Set(['media.object', 'auth.session', 'auth.token_family', 'quests.quest']);
+const everybodys: ReadonlySet<string> = new Set(['community.event', 'people.workspace']);
 
 /** Answers that are about nobody but the caller. */
 const personal: ReadonlySet<string> = new Set([
@@ -49,8 +49,8 @@ export async function makeMarkers(api: TestApi, people: Readonly<Record<string, 
   for (const [user, text] of await surround(api, Object.values(people))) {
     const person = Object.keys(people).find((name) => people[name] === user) ?? '';
     const workspace = person.startsWith('A') ? 'A' : 'B';
-    markers.push({ table: 'iam.user_detail', person, workspace, texts: [text] });
-    markers.push({ table: 'iam.sso_connection', person, workspace, texts: [`canary-client-of-${user.workspaceId}.`] });
+    markers.push({ table: 'people.user_detail', person, workspace, texts: [text] });
+    markers.push({ table: 'auth.sso_connection', person, workspace, texts: [`canary-client-of-${user.workspaceId}.`] });
   }
   return markers;
 }

@@ -35,7 +35,7 @@ export async function targetOf(api: TestApi, world: World, operation: Operation,
 }
 
 const rowOf = (api: TestApi, table: string, owner: TestUser): Promise<Row> =>
-  table === 'iam.workspace' ? workspaceRow(api, owner) : madeRow(api, table, owner);
+  table === 'people.workspace' ? workspaceRow(api, owner) : madeRow(api, table, owner);
 
 /** One parameter of an address, as the row has it. */
 const partOf = ({ object }: Operation, row: Row, name: string): Row =>
@@ -43,16 +43,18 @@ const partOf = ({ object }: Operation, row: Row, name: string): Row =>
 
 /** A user who is more than was made; whatever else there is, is of somebody who is it already. */
 async function raise({ owner }: TestApi, table: string, row: Row, rank: 'owner' | 'staff'): Promise<void> {
-  if (table !== 'iam.user') return;
-  await owner.query(`update iam.user set ${rank === 'owner' ? `role = 'owner'` : 'is_staff = true'} where id = $1`, [row['id']]);
+  if (table !== 'people.user') return;
+  await owner.query(`update people.user set ${rank === 'owner' ? `role = 'owner'` : 'is_staff = true'} where id = $1`, [
+    row['id'],
+  ]);
 }
 
 const usersOf = (table: string, row: Row, owner: TestUser | undefined): number[] => [
   ...(owner ? [owner.id] : []),
-  ...(table === 'iam.user' && typeof row['id'] === 'number' ? [row['id']] : []),
+  ...(table === 'people.user' && typeof row['id'] === 'number' ? [row['id']] : []),
 ];
 
-const isGone = ({ name }: Relation, table: string): boolean => name === 'deleted' && table === 'iam.workspace';
+const isGone = ({ name }: Relation, table: string): boolean => name === 'deleted' && table === 'people.workspace';
 
 function ownerIn({ people }: World, { owner }: Relation): TestUser | undefined {
   const found = Object.entries(people).find(([name]) => name === owner?.person);
@@ -62,11 +64,11 @@ function ownerIn({ people }: World, { owner }: Relation): TestUser | undefined {
 /** With a provider, which some operations are about. */
 async function workspaceRow({ owner }: TestApi, { workspaceId }: TestUser): Promise<Row> {
   await owner.query(
-    `insert into iam.sso_connection (workspace_id, issuer, client_id, sealed_client_secret)
+    `insert into auth.sso_connection (workspace_id, issuer, client_id, sealed_client_secret)
      values ($1, 'https://op.invalid', 'canary-client-of-' || $1::bigint || '.', 'sealed') on conflict do nothing`,
     [workspaceId],
   );
-  const { rows } = await owner.query<Row>('select *, id as workspace_id from iam.workspace where id = $1', [workspaceId]);
+  const { rows } = await owner.query<Row>('select *, id as workspace_id from people.workspace where id = $1', [workspaceId]);
   return rows[0] ?? {};
 }
 
@@ -93,7 +95,7 @@ async function plainRow({ owner }: TestApi, table: string): Promise<number> {
 async function markDeleted({ owner }: TestApi, table: string, row: Row): Promise<void> {
   const column = ['deleted_at', 'revoked_at'].find((name) => name in row);
   if (column) await owner.query(`update ${table} set ${column} = now() where id = $1`, [row['id']]);
-  else if (table !== 'iam.workspace') await owner.query(`delete from ${table} where id = $1`, [row['id']]);
+  else if (table !== 'people.workspace') await owner.query(`delete from ${table} where id = $1`, [row['id']]);
 }
 
 /** Parameters are named like columns; the one that names the object may be called something else than its id. */

@@ -2,20 +2,20 @@ import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 
 /** How many of each part one person has, counted apart from the code that exports them. */
 const counts = `
-  select (select count(*) from iam.follow where follower_id = $1)::int as following,
-    (select count(*) from iam.follow where followed_id = $1)::int as followers,
-    (select count(*) from iam.team_member where user_id = $1)::int as teams,
-    (select count(*) from iam.api_key where user_id = $1)::int as keys,
-    (select count(*) from iam.session where user_id = $1)::int as sessions,
-    (select count(*) from iam.token_family where user_id = $1)::int as logins,
-    (select count(*) from iam.invitation as item join iam.user on item.workspace_id = iam.user.workspace_id
-      and lower(item.email) = lower(iam.user.email) where iam.user.id = $1)::int as invitations,
+  select (select count(*) from people.follow where follower_id = $1)::int as following,
+    (select count(*) from people.follow where followed_id = $1)::int as followers,
+    (select count(*) from people.team_member where user_id = $1)::int as teams,
+    (select count(*) from auth.api_key where user_id = $1)::int as keys,
+    (select count(*) from auth.session where user_id = $1)::int as sessions,
+    (select count(*) from auth.token_family where user_id = $1)::int as logins,
+    (select count(*) from accounts.invitation as item join people.user on item.workspace_id = people.user.workspace_id
+      and lower(item.email) = lower(people.user.email) where people.user.id = $1)::int as invitations,
     (select count(*) from platform.audit where user_id = $1)::int as deeds,
     (select count(*) from media.object where user_id = $1 and deleted_at is null)::int as media,
     (select count(*) from quests.quest where created_by = $1 and deleted_at is null)::int as quests,
     (select count(*) from quests.saved where user_id = $1)::int as saved_quests,
     (select count(*) from activity.entry where user_id = $1)::int as activity,
-    (select count(*) from activity.standing where user_id = $1)::int as standing,
+    (select count(*) from activity.member_progress where user_id = $1)::int as standing,
     (select count(*) from rewards.completion where user_id = $1)::int as milestones`;
 
 /** The parts of somebody's personal data that have more or less in them than is theirs. */

@@ -91,7 +91,7 @@ const misread = ({ key }: TestUser): Principal[] => [
 ];
 
 async function serviceOf({ owner }: TestApi, workspaceId: number) {
-  const { rows } = await owner.query<{ id: number }>('select id::int from iam.user where workspace_id = $1 and is_service', [
+  const { rows } = await owner.query<{ id: number }>('select id::int from people.user where workspace_id = $1 and is_service', [
     workspaceId,
   ]);
   return { isAdmin: true, isWorkspaceKey: true, userId: rows[0]?.id ?? 0 };
@@ -143,7 +143,7 @@ async function signIn(api: TestApi, key: string) {
 
 async function deadKey(api: TestApi, workspaceId: number, how: string): Promise<string> {
   const { id, key } = await api.user(workspaceId);
-  await api.owner.query(`update iam.api_key set ${how} where user_id = $1`, [id]);
+  await api.owner.query(`update auth.api_key set ${how} where user_id = $1`, [id]);
   return key;
 }
 
@@ -151,13 +151,13 @@ async function deadKey(api: TestApi, workspaceId: number, how: string): Promise<
 async function endedSession(api: TestApi, workspaceId: number): Promise<Headers> {
   const { id, key } = await api.user(workspaceId);
   const { cookie, csrf } = await signIn(api, key);
-  await api.owner.query('update iam.session set revoked_at = now() where user_id = $1', [id]);
+  await api.owner.query('update auth.session set revoked_at = now() where user_id = $1', [id]);
   return { cookie, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' };
 }
 
 async function goneUser(api: TestApi, workspaceId: number, how: string, carrier: 'key' | 'token'): Promise<string> {
   const { id, key } = await api.user(workspaceId);
   const presented = carrier === 'key' ? key : (await logIn(api, key)).access_token;
-  await api.owner.query(`update iam.user set ${how} = now() where id = $1`, [id]);
+  await api.owner.query(`update people.user set ${how} = now() where id = $1`, [id]);
   return presented;
 }

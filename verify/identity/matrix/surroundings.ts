@@ -28,35 +28,35 @@ async function surroundOne({ owner }: TestApi, { id, workspaceId }: TestUser, te
   const both = [workspaceId, id];
   await owner.query(
     `with other as (
-       insert into iam.user (uid, workspace_id, username, email)
+       insert into people.user (uid, workspace_id, username, email)
        values (gen_random_uuid(), $1, gen_random_uuid(), gen_random_uuid() || '@people.test') returning id
      )
-     insert into iam.follow (workspace_id, follower_id, followed_id)
+     insert into people.follow (workspace_id, follower_id, followed_id)
      select $1, $2, id from other union all select $1, id, $2 from other`,
     both,
   );
   await owner.query(
     `with team as (
-       insert into iam.team (uid, workspace_id, name) values (gen_random_uuid(), $1, gen_random_uuid()) returning id
+       insert into people.team (uid, workspace_id, name) values (gen_random_uuid(), $1, gen_random_uuid()) returning id
      )
-     insert into iam.team_member (workspace_id, team_id, user_id) select $1, id, $2 from team`,
+     insert into people.team_member (workspace_id, team_id, user_id) select $1, id, $2 from team`,
     both,
   );
-  await owner.query('insert into iam.user_detail (workspace_id, user_id, bio) values ($1, $2, $3)', [...both, text]);
+  await owner.query('insert into people.user_detail (workspace_id, user_id, bio) values ($1, $2, $3)', [...both, text]);
   await owner.query(
-    `insert into iam.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
+    `insert into accounts.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
      values ('verify_email', gen_random_uuid() || '@people.test', $1, $2, sha256(gen_random_uuid()::text::bytea), now() + interval '1 day')`,
     both,
   );
   // Such as a workspace that leaves its provider ends.
-  await owner.query(`update iam.session set method = 'oidc' where id = (select max(id) from iam.session where user_id = $1)`, [
+  await owner.query(`update auth.session set method = 'oidc' where id = (select max(id) from auth.session where user_id = $1)`, [
     id,
   ]);
 }
 
 async function invite({ owner }: TestApi, inviter: TestUser, email: string): Promise<void> {
   await owner.query(
-    `insert into iam.invitation (uid, workspace_id, email, role, token_hash, invited_by, expires_at)
+    `insert into accounts.invitation (uid, workspace_id, email, role, token_hash, invited_by, expires_at)
      values (gen_random_uuid(), $1, $2, 'member', sha256(gen_random_uuid()::text::bytea), $3, now() + interval '1 day')
      on conflict do nothing`,
     [inviter.workspaceId, email, inviter.id],

@@ -11,7 +11,7 @@ export async function createCountedCards(url: string, rows: number) {
   const database = createDatabase({ url, max: 10, applicationName: 'lyceum bench', ...timeouts }, silentLog());
   const db = await database.read(systemScope, (reading) => Promise.resolve(reading));
   const { pool } = database;
-  const setTrigger = (state: 'enable' | 'disable') => pool.query(`alter table public.card ${state} trigger tally_cards`);
+  const setTrigger = (state: 'enable' | 'disable') => pool.query(`alter table public.card ${state} trigger record_cards_change`);
   await pool.query(makeCards);
   await setTrigger('disable');
   await pool.query(

@@ -43,7 +43,7 @@ export async function startObservedApi(smtp: { readonly user: string; readonly p
   const outbound = createOutbound({ policy: { ...publicOnly, allowHosts: [provider.host] } });
   const api = await startTestApi({ config: { mail: settings }, platform: { log, outbound } });
   const { databaseUrl } = api.config;
-  const handlers = api.modules.jobHandlers.filter(({ job }) => /^(mail\.deliver|iam\.answer)/.test(job.name));
+  const handlers = api.modules.jobHandlers.filter(({ job }) => /^(mail\.deliver|accounts\.answer)/.test(job.name));
   const runner = await startRunner({
     databaseUrl,
     handlers,

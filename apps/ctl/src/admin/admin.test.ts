@@ -25,8 +25,8 @@ describe('lyceumctl workspace', () => {
       out: 'Created workspace "Café & Code" with slug cafe-code.',
       err: 'Next, create a key for your back end: lyceumctl key create --workspace cafe-code',
     });
-    expect(await database.rows(`select action, carrier from platform.audit`)).toEqual([
-      { action: 'workspace.created', carrier: 'system' },
+    expect(await database.rows(`select action, credential_type from platform.audit`)).toEqual([
+      { action: 'workspace.created', credential_type: 'system' },
     ]);
     expect((await runCommand('workspace', 'list')).out).toMatch(
       /^ID {2}SLUG +NAME +SINCE\n1 {3}cafe-code {2}Café & Code {2}\d{4}-/,
@@ -226,7 +226,7 @@ describe('lyceumctl user password', () => {
     expect([code, err]).toEqual([0, expect.stringContaining('kim can sign in')]);
     expect(out).toMatch(/^[\w-]{20}$/);
     const [account] = await database.rows(
-      `select password_hash from iam.account join iam.user as person on person.account_id = account.id where username = 'kim'`,
+      `select password_hash from accounts.account join people.user as person on person.account_id = account.id where username = 'kim'`,
     );
     expect(account).toMatchObject({ password_hash: expect.stringMatching(/^\$argon2id\$/) });
   });

@@ -64,7 +64,7 @@ const byAdmin = { since: '1.0.0', published: true, auth: 'caller', policy: 'work
 const ofWorkspace = {
   path: '/api/v1/workspaces/{workspace_id}/invitations/',
   params: InWorkspace,
-  object: { param: 'workspace_id', table: 'iam.workspace' },
+  object: { param: 'workspace_id', table: 'people.workspace' },
 } as const;
 
 export const invitations = {
@@ -113,7 +113,7 @@ export const invitations = {
     effect: 'write',
     writable: [],
     params: InWorkspace.extend({ id: idParameter('ID of the invitation.') }),
-    object: { param: 'id', table: 'iam.invitation' },
+    object: { param: 'id', table: 'accounts.invitation' },
     responses: { 204: empty('The invitation was revoked.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),

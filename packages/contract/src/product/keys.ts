@@ -43,8 +43,8 @@ export const KeyRotation = z.strictObject({
 });
 
 const administrative = { since: '1.0.0', published: true, auth: 'caller', policy: 'workspace-admin', rate: 'standard' } as const;
-const place = { param: 'workspace_id', table: 'iam.workspace' } as const;
-const object = { param: 'id', table: 'iam.api_key' } as const;
+const place = { param: 'workspace_id', table: 'people.workspace' } as const;
+const object = { param: 'id', table: 'auth.api_key' } as const;
 const notInWorkspace = 'The key or user does not exist in your workspace.';
 
 export const keys = {

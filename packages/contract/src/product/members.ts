@@ -54,7 +54,7 @@ export const MemberChange = z.object({ role: Role }).meta({ id: 'MemberChange' }
 const list = '/api/v1/workspaces/{workspace_id}/members/';
 const one = '/api/v1/workspaces/{workspace_id}/members/{id}/';
 const params = InWorkspace.extend({ id: idParameter('ID of the member’s user.') });
-const object = { param: 'id', table: 'iam.user' } as const;
+const object = { param: 'id', table: 'people.user' } as const;
 const common = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 const byAdmin = { ...common, policy: 'workspace-admin', effect: 'write', object, params } as const;
 const protectedMember = {
@@ -72,7 +72,7 @@ export const members = {
     ...common,
     policy: 'visible',
     effect: 'read',
-    object: { param: 'workspace_id', table: 'iam.workspace' },
+    object: { param: 'workspace_id', table: 'people.workspace' },
     params: InWorkspace,
     query: MemberQuery,
     responses: {

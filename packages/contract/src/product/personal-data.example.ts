@@ -31,6 +31,6 @@ export const samplePersonalData = {
   sessions: [],
   logins: [],
   invitations: [],
-  deeds: [{ at: moment, action: 'user.followed', object_type: 'iam.user', object_id: '8', carrier: 'key' }],
+  deeds: [{ at: moment, action: 'user.followed', object_type: 'people.user', object_id: '8', carrier: 'key' }],
   others: { media: [] },
 };

@@ -181,7 +181,7 @@ export const sessions = {
     policy: 'owner',
     effect: 'write',
     writable: [],
-    object: { param: 'id', table: 'iam.session' },
+    object: { param: 'id', table: 'auth.session' },
     params: z.object({
       id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'ID of the session.' }),
     }),
@@ -215,7 +215,7 @@ export const sessions = {
     policy: 'owner',
     effect: 'write',
     writable: [],
-    object: { param: 'id', table: 'iam.token_family' },
+    object: { param: 'id', table: 'auth.token_family' },
     params: z.object({
       id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'ID of the login.' }),
     }),

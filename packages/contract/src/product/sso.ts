@@ -84,8 +84,8 @@ const signingIn = {
   rate: 'visitor',
   writable: [],
 } as const;
-const place = { param: 'workspace_id', table: 'iam.workspace' } as const;
-const domainObject = { param: 'id', table: 'iam.domain' } as const;
+const place = { param: 'workspace_id', table: 'people.workspace' } as const;
+const domainObject = { param: 'id', table: 'auth.domain' } as const;
 const noConnection = 'The workspace has no provider, or is not your workspace.';
 
 export const sso = {
@@ -96,7 +96,7 @@ export const sso = {
     summary: 'Start signing in with OpenID',
     description: 'For browsers: redirects to the workspace’s provider, with PKCE, state and nonce bound to this browser.',
     ...signingIn,
-    object: { param: 'workspace', table: 'iam.workspace' },
+    object: { param: 'workspace', table: 'people.workspace' },
     params: z.object({
       workspace: z
         .string()

@@ -49,8 +49,8 @@ export type TeamQuery = z.output<typeof TeamQuery>;
 const list = '/api/v1/workspaces/{workspace_id}/teams/';
 const one = '/api/v1/workspaces/{workspace_id}/teams/{id}/';
 const params = InWorkspace.extend({ id: idParameter('ID of the team.') });
-const object = { param: 'id', table: 'iam.team' } as const;
-const ofWorkspace = { param: 'workspace_id', table: 'iam.workspace' } as const;
+const object = { param: 'id', table: 'people.team' } as const;
+const ofWorkspace = { param: 'workspace_id', table: 'people.workspace' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, policy: 'workspace-admin', effect: 'write' } as const;
 const taken = {
@@ -60,7 +60,7 @@ const taken = {
 const membership = {
   path: '/api/v1/workspaces/{workspace_id}/teams/{team_id}/members/{user_id}/',
   params: InWorkspace.extend({ team_id: idParameter('ID of the team.'), user_id: idParameter('ID of a user of the workspace.') }),
-  object: { param: 'user_id', table: 'iam.user' },
+  object: { param: 'user_id', table: 'people.user' },
   writable: [],
 } as const;
 

@@ -114,7 +114,7 @@ export const PeopleQuery = PageQuery.extend({
 export type PeopleQuery = z.output<typeof PeopleQuery>;
 
 const params = z.object({ id: idParameter('ID of a user in your workspace.') });
-const object = { param: 'id', table: 'iam.user' } as const;
+const object = { param: 'id', table: 'people.user' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, effect: 'write' } as const;
 const me = '/api/v1/iam/users/me/';

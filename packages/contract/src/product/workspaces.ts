@@ -48,7 +48,7 @@ export const WorkspaceChange = z.object({ name }).partial().meta({ id: 'Workspac
 export type WorkspaceChange = z.output<typeof WorkspaceChange>;
 
 const params = z.object({ id: idParameter('ID of your workspace.') });
-const object = { param: 'id', table: 'iam.workspace' } as const;
+const object = { param: 'id', table: 'people.workspace' } as const;
 const common = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 
 export const workspaces = {

@@ -47,7 +47,7 @@ export async function startAccountWorld(config: Partial<ApiConfig> = {}): Promis
   const runner = await startRunner({
     databaseUrl: api.config.databaseUrl,
     // Only the queues that are needed, because every one is polled.
-    handlers: api.modules.jobHandlers.filter(({ job }) => /^(mail\.deliver|iam\.answer)/.test(job.name)),
+    handlers: api.modules.jobHandlers.filter(({ job }) => /^(mail\.deliver|accounts\.answer)/.test(job.name)),
     db: api.platform.db,
     clock: systemClock,
     log,

@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/index.ts';
 
 /** Queue names are stored in the database and stay as they are. */
 export const answerPasswordRequestJob = defineJob({
-  name: 'iam.answer-password-request',
+  name: 'accounts.answer-password-request',
   payload: z.object({ requestId: z.int() }),
   retries: 10,
 });

@@ -23,9 +23,9 @@ const verified = '/api/v1/auth/email/verify/confirm/';
 const emailOf = ({ username }: { username: string }): string => `${username}@people.test`;
 const signIn = (email: string, password = goodPassword) => world.api.modules.accounts.signIn(email, password);
 const userRow = async (id: number) =>
-  (await world.rows('select id, account_id, is_verified, role from iam.user where id = $1', [id]))[0];
+  (await world.rows('select id, account_id, is_verified, role from people.user where id = $1', [id]))[0];
 const accountRow = async (email: string) =>
-  (await world.rows('select * from iam.account where lower(email) = lower($1)', [email]))[0];
+  (await world.rows('select * from accounts.account where lower(email) = lower($1)', [email]))[0];
 
 describe('accounts.requestPassword', () => {
   test('returns the same 202 for a known and for an unknown address', async () => {
@@ -38,7 +38,7 @@ describe('accounts.requestPassword', () => {
     await world.secretFor(emailOf(user), 'password');
     await world.settled();
     expect(world.post.to('unknown@people.test')).toEqual([]);
-    expect(await world.rows('select 1 from iam.password_request')).toEqual([]);
+    expect(await world.rows('select 1 from accounts.password_request')).toEqual([]);
   });
   test('mails an address at most three times an hour, in whichever case it is entered', async () => {
     const { id } = await world.api.workspace();
@@ -67,7 +67,7 @@ describe('accounts.setPassword', () => {
     const user = await world.api.user(here.id);
     const twin = await world.api.user(there.id);
     const stranger = await world.api.user(there.id);
-    await world.rows('update iam.user set email = $1 where id = $2', [emailOf(user).toUpperCase(), twin.id]);
+    await world.rows('update people.user set email = $1 where id = $2', [emailOf(user).toUpperCase(), twin.id]);
     await world.account(emailOf(user));
     const account = await accountRow(emailOf(user));
     expect(account).toMatchObject({ email: emailOf(user), email_verified_at: expect.any(Date) });
@@ -83,8 +83,8 @@ describe('accounts.setPassword', () => {
     const [user, other] = [await world.api.user(id), await world.api.user(id)];
     await world.account(emailOf(user));
     const { id: accountId } = await accountRow(emailOf(user));
-    await world.rows(`update iam.user set email = 'renamed-' || id || '@people.test' where id = $1`, [user.id]);
-    await world.rows('update iam.user set email = $1 where id = $2', [emailOf(user), other.id]);
+    await world.rows(`update people.user set email = 'renamed-' || id || '@people.test' where id = $1`, [user.id]);
+    await world.rows('update people.user set email = $1 where id = $2', [emailOf(user), other.id]);
     await world.account(emailOf(user));
     expect(await userRow(other.id)).toMatchObject({ account_id: null });
     expect(await userRow(user.id)).toMatchObject({ account_id: accountId });
@@ -96,11 +96,11 @@ describe('accounts.setPassword', () => {
       await world.api.user(there.id),
       await world.api.user(there.id),
     ];
-    await world.rows('update iam.user set email = $1 where id = $2', [emailOf(user), twin.id]);
+    await world.rows('update people.user set email = $1 where id = $2', [emailOf(user), twin.id]);
     for (const one of [user, twin, stranger]) await signedIn(one);
     await world.account(emailOf(user));
-    const ended = `select user_id from iam.session where revoked_at is not null and user_id = any ($1)
-      union all select user_id from iam.token_family where revoked_at is not null and user_id = any ($1)`;
+    const ended = `select user_id from auth.session where revoked_at is not null and user_id = any ($1)
+      union all select user_id from auth.token_family where revoked_at is not null and user_id = any ($1)`;
     const rows = await world.rows(ended, [[user.id, twin.id, stranger.id]]);
     expect(rows.map(({ user_id }) => user_id).sort()).toEqual([user.id, user.id, twin.id, twin.id].sort());
   });
@@ -141,19 +141,19 @@ describe('accounts.setPassword', () => {
     const token = await world.secretFor(email, 'password');
     const answers = await Promise.all([goodPassword, otherPassword].map((password) => world.call(confirm, { token, password })));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
-    expect(await world.rows('select 1 from iam.account where email = $1', [email])).toHaveLength(1);
+    expect(await world.rows('select 1 from accounts.account where email = $1', [email])).toHaveLength(1);
   });
 });
 
 async function signedIn(user: { id: number; workspaceId: number }): Promise<number> {
   const values = [world.api.platform.ids.uid(), user.workspaceId, user.id];
   await world.rows(
-    `insert into iam.token_family (uid, workspace_id, user_id, scopes, expires_at)
+    `insert into auth.token_family (uid, workspace_id, user_id, scopes, expires_at)
      values ($1, $2, $3, '{read}', now() + interval '1 day')`,
     values,
   );
   const [{ id }] = await world.rows(
-    `insert into iam.session (uid, hash, workspace_id, user_id, method, scopes, idle_until, expires_at)
+    `insert into auth.session (uid, hash, workspace_id, user_id, method, scopes, idle_until, expires_at)
      values ($1::uuid, sha256($1::uuid::text::bytea), $2, $3, 'password', '{read}', now() + interval '1 day', now() + interval '1 day') returning id`,
     values,
   );
@@ -179,8 +179,8 @@ describe('accounts.changePassword', () => {
     });
     expect([await signIn(emailOf(user)), await signIn(emailOf(user), otherPassword)]).toEqual([undefined, expect.any(Number)]);
     const open = await world.rows(
-      `select 'session' as kind from iam.session where user_id = $1 and revoked_at is null
-       union all select 'tokens' from iam.token_family where user_id = $1 and revoked_at is null`,
+      `select 'session' as kind from auth.session where user_id = $1 and revoked_at is null
+       union all select 'tokens' from auth.token_family where user_id = $1 and revoked_at is null`,
       [user.id],
     );
     expect(open).toEqual([{ kind: 'tokens' }]);
@@ -246,7 +246,7 @@ describe('accounts.requestVerification and verifyEmail', () => {
     await world.account(emailOf(user));
     const account = await accountRow(emailOf(user));
     const twin = await world.api.user(elsewhere.id);
-    await world.rows('update iam.user set email = $1 where id = $2', [emailOf(user), twin.id]);
+    await world.rows('update people.user set email = $1 where id = $2', [emailOf(user), twin.id]);
     // Registered in another workspace by another back end: neither user nor account gives access to the other.
     expect(await userRow(twin.id)).toMatchObject({ account_id: null, is_verified: false });
     await world.call(verify, undefined, twin.key);
@@ -259,9 +259,9 @@ describe('accounts.requestVerification and verifyEmail', () => {
     const user = await world.api.user(id);
     await world.call(verify, undefined, user.key);
     const token = await world.secretFor(emailOf(user), 'email');
-    await world.rows(`update iam.user set email = 'moved-' || id || '@people.test' where id = $1`, [user.id]);
+    await world.rows(`update people.user set email = 'moved-' || id || '@people.test' where id = $1`, [user.id]);
     expect(await world.call(verified, { token })).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
-    await world.rows('update iam.user set email = $1 where id = $2', [emailOf(user), user.id]);
+    await world.rows('update people.user set email = $1 where id = $2', [emailOf(user), user.id]);
     world.forward(86_400_001);
     expect(await world.call(verified, { token })).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
     expect(await world.call(verified, { token: createSecret('em', world.api.platform.random) })).toMatchObject({ status: 400 });
@@ -298,17 +298,17 @@ test('deletes links, invitations and requests some time after they have expired'
   const { id } = await world.api.workspace();
   const user = await world.api.user(id);
   const old = (table: string, columns: string, values: string) =>
-    world.rows(`insert into iam.${table} (${columns}) select ${values} from (values (5), (9), (28), (33)) as age (days)`);
+    world.rows(`insert into accounts.${table} (${columns}) select ${values} from (values (5), (9), (28), (33)) as age (days)`);
   await old('password_request', 'email, created_at', `'old@people.test', now() - days * interval '1 day'`);
   const hash = `sha256(gen_random_uuid()::text::bytea), now() - days * interval '1 day'`;
   await old('email_proof', 'purpose, email, token_hash, expires_at', `'set_password', 'old@people.test', ${hash}`);
   const invited = `gen_random_uuid(), ${id}, days || 'old@people.test', 'member', ${user.id}, ${hash}`;
   await old('invitation', 'uid, workspace_id, email, role, invited_by, token_hash, expires_at', invited);
   const { databaseUrl } = world.api.config;
-  const handlers = world.api.modules.jobHandlers.filter(({ job }) => job.name === 'iam.forget-old-links');
+  const handlers = world.api.modules.jobHandlers.filter(({ job }) => job.name === 'accounts.purge-links');
   const runner = await startRunner({ ...world.api.platform, databaseUrl, handlers, clock: systemClock });
   const left = async (table: string) =>
-    (await world.rows(`select 1 from iam.${table} where email like '%old@people.test'`)).length;
+    (await world.rows(`select 1 from accounts.${table} where email like '%old@people.test'`)).length;
   await eventually(
     async () => [await left('password_request'), await left('email_proof'), await left('invitation')].join(),
     (counts) => counts === '1,1,3',

@@ -16,16 +16,16 @@ const columns = ['id', 'email', 'workspace_id', 'user_id'] as const;
 
 const emailIs = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`;
 
-/** All SQL on iam.email_proof (links mailed to an address) and iam.password_request. */
+/** All SQL on accounts.email_proof (links mailed to an address) and accounts.password_request. */
 export const emailLinkStore = (db: Db) => ({ ...links(db), ...passwordRequests(db) });
 
 const links = (db: Db) => ({
-  add: (link: Insertable<Schema['iam.email_proof']> & { purpose: LinkPurpose }) =>
-    db.insertInto('iam.email_proof').values(link).execute(),
+  add: (link: Insertable<Schema['accounts.email_proof']> & { purpose: LinkPurpose }) =>
+    db.insertInto('accounts.email_proof').values(link).execute(),
   /** Undefined when the link was used or has expired. */
   findValid: ({ purpose, hash, at }: PresentedLink) =>
     db
-      .selectFrom('iam.email_proof')
+      .selectFrom('accounts.email_proof')
       .select(columns)
       .where('token_hash', '=', hash)
       .where('purpose', '=', purpose)
@@ -35,7 +35,7 @@ const links = (db: Db) => ({
   /** Undefined when the link was used or has expired; of two concurrent uses, one gets it. */
   use: ({ purpose, hash, at }: PresentedLink) =>
     db
-      .updateTable('iam.email_proof')
+      .updateTable('accounts.email_proof')
       .set({ used_at: at })
       .where('token_hash', '=', hash)
       .where('purpose', '=', purpose)
@@ -45,7 +45,7 @@ const links = (db: Db) => ({
       .executeTakeFirst(),
   invalidateAll: (purpose: LinkPurpose, email: string, at: Date) =>
     db
-      .updateTable('iam.email_proof')
+      .updateTable('accounts.email_proof')
       .set({ used_at: at })
       .where(emailIs(email))
       .where('purpose', '=', purpose)
@@ -55,7 +55,7 @@ const links = (db: Db) => ({
   async lockAndCountSince(purpose: LinkPurpose, email: string, since: Date): Promise<number> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${email.toLowerCase()}`}, 0))`.execute(db);
     const { total } = await db
-      .selectFrom('iam.email_proof')
+      .selectFrom('accounts.email_proof')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where(emailIs(email))
       .where('purpose', '=', purpose)
@@ -63,36 +63,36 @@ const links = (db: Db) => ({
       .executeTakeFirstOrThrow();
     return total;
   },
-  deleteByEmail: (email: string) => db.deleteFrom('iam.email_proof').where(emailIs(email)).execute(),
+  deleteByEmail: (email: string) => db.deleteFrom('accounts.email_proof').where(emailIs(email)).execute(),
   async deleteOwnedBy({ workspaceId, userId }: Person): Promise<void> {
-    await db.deleteFrom('iam.email_proof').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
+    await db.deleteFrom('accounts.email_proof').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
   },
   /** Oldest first; returns how many were deleted. */
   async deleteExpiredBefore(time: Date, limit: number): Promise<number> {
     const oldest = db
-      .selectFrom('iam.email_proof')
+      .selectFrom('accounts.email_proof')
       .select('id')
       .where('expires_at', '<', time)
       .orderBy('expires_at')
       .limit(limit);
-    const { numDeletedRows } = await db.deleteFrom('iam.email_proof').where('id', 'in', oldest).executeTakeFirst();
+    const { numDeletedRows } = await db.deleteFrom('accounts.email_proof').where('id', 'in', oldest).executeTakeFirst();
     return Number(numDeletedRows);
   },
 });
 
 const passwordRequests = (db: Db) => ({
   async addRequest(email: string): Promise<number> {
-    const { id } = await db.insertInto('iam.password_request').values({ email }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await db.insertInto('accounts.password_request').values({ email }).returning('id').executeTakeFirstOrThrow();
     return id;
   },
   /** Deletes the request and returns its address, so that it is answered once. */
   async takeRequest(id: number): Promise<string | undefined> {
-    const request = await db.deleteFrom('iam.password_request').where('id', '=', id).returning('email').executeTakeFirst();
+    const request = await db.deleteFrom('accounts.password_request').where('id', '=', id).returning('email').executeTakeFirst();
     return request?.email;
   },
   /** Requests remain when their job has failed for good. */
   async deleteRequestsBefore(time: Date): Promise<number> {
-    const deleted = await db.deleteFrom('iam.password_request').where('created_at', '<', time).executeTakeFirst();
+    const deleted = await db.deleteFrom('accounts.password_request').where('created_at', '<', time).executeTakeFirst();
     return Number(deleted.numDeletedRows);
   },
 });

@@ -6,7 +6,7 @@ export async function linkUsers({ accountLinks, auditIn }: AccountStores, accoun
   for (const { id, workspace_id } of await accountLinks.linkAll(accountId, email))
     await auditIn(workspace_id, id).record({
       action: 'user.claimed',
-      object_type: 'iam.user',
+      object_type: 'people.user',
       object_id: id,
       details: { account_id: accountId },
     });

@@ -6,7 +6,7 @@ const daySeconds = 86_400;
 
 /** Deletes links, invitations and requests a while after they expired: they contain addresses of people who have no account. */
 export const purgeLinks = purgeJob({
-  name: 'iam.forget-old-links',
+  name: 'accounts.purge-links',
   everySeconds: daySeconds,
   purges: [
     { keepSeconds: 7 * daySeconds, deleteOlderThan: (db, before) => emailLinkStore(db).deleteRequestsBefore(before) },

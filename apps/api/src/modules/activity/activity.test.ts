@@ -140,7 +140,7 @@ test('leaves no activity of a user who is erased while their requests run', asyn
     for (const { status } of await Promise.all(active)) expect([200, 401]).toContain(status);
     const left = await studio.api.owner.query(
       `select 'entry' from activity.entry where user_id = $1 union all select 'day' from activity.day where user_id = $1
-       union all select 'standing' from activity.standing where user_id = $1`,
+       union all select 'standing' from activity.member_progress where user_id = $1`,
       [leaving.id],
     );
     expect(left.rows).toEqual([]);
@@ -156,7 +156,7 @@ test('exports activity with personal data and erases it with the user', async ()
   expect(others['standing']).toMatchObject([{ points: 10, streak: 1 }]);
   await leaving.client.personalData.erase();
   const left = await studio.api.owner.query(
-    'select user_id from activity.entry where user_id = $1 union all select user_id from activity.standing where user_id = $1',
+    'select user_id from activity.entry where user_id = $1 union all select user_id from activity.member_progress where user_id = $1',
     [leaving.id],
   );
   expect(left.rowCount).toBe(0);

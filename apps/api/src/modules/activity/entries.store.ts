@@ -62,8 +62,8 @@ export const entryStore = (db: Db) => ({
     const lasts = periods.map(({ last }) => last);
     const limits = periods.map(({ limit }) => limit);
     const { rows } = await sql<{ count: number }>`
-      select case when period.kind is null then activity.days_of(${userId}, period.first, period.last, period.most)
-        else activity.count_of(${userId}, period.kind, period.first, period.last, period.most) end as count
+      select case when period.kind is null then activity.count_days(${userId}, period.first, period.last, period.most)
+        else activity.count_entries(${userId}, period.kind, period.first, period.last, period.most) end as count
       from unnest(${kinds}::text[], ${firsts}::date[], ${lasts}::date[], ${limits}::int[])
         with ordinality as period (kind, first, last, most, position)
       order by period.position`.execute(db);

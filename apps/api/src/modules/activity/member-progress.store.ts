@@ -15,7 +15,7 @@ const columns = [
   'timezone',
   'timezone_since',
 ] as const;
-type Row = Pick<Selectable<Schema['activity.standing']>, (typeof columns)[number]>;
+type Row = Pick<Selectable<Schema['activity.member_progress']>, (typeof columns)[number]>;
 
 interface Person {
   readonly workspaceId: number;
@@ -27,12 +27,12 @@ export interface MemberProgress {
   readonly streak: Streak;
 }
 
-/** All SQL on activity.standing, which holds each user's points and streak. */
+/** All SQL on activity.member_progress, which holds each user's points and streak. */
 export const memberProgressStore = (db: Db) => ({
   /** Inserts the row at a user's first activity, and locks it. */
   async lockForUpdate({ workspaceId, userId }: Person, timezone: string): Promise<MemberProgress> {
     const row = await db
-      .insertInto('activity.standing')
+      .insertInto('activity.member_progress')
       .values({ workspace_id: workspaceId, user_id: userId, timezone })
       // The update changes nothing; unlike `do nothing`, it waits for other transactions, locks the row and returns it.
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ workspace_id: workspaceId }))
@@ -43,7 +43,7 @@ export const memberProgressStore = (db: Db) => ({
   async update(userId: number, { points, streak }: MemberProgress): Promise<void> {
     const { counted } = streak;
     await db
-      .updateTable('activity.standing')
+      .updateTable('activity.member_progress')
       .set({
         points,
         streak: streak.length,
@@ -61,16 +61,16 @@ export const memberProgressStore = (db: Db) => ({
   /** By user id. Users without any activity are left out. */
   async list(userIds: readonly number[]): Promise<ReadonlyMap<number, MemberProgress>> {
     const rows = await db
-      .selectFrom('activity.standing')
+      .selectFrom('activity.member_progress')
       .select(['user_id', ...columns])
       .where('user_id', '=', (eb) => eb.fn.any(eb.val(userIds)))
       .execute();
     return new Map(rows.map((row) => [row.user_id, toProgress(row)]));
   },
   export: ({ userId }: Pick<Person, 'userId'>) =>
-    db.selectFrom('activity.standing').select(columns).where('user_id', '=', userId).execute(),
+    db.selectFrom('activity.member_progress').select(columns).where('user_id', '=', userId).execute(),
   async deleteOwnedBy({ userId }: Pick<Person, 'userId'>): Promise<void> {
-    await db.deleteFrom('activity.standing').where('user_id', '=', userId).execute();
+    await db.deleteFrom('activity.member_progress').where('user_id', '=', userId).execute();
   },
 });
 

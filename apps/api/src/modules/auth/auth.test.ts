@@ -72,7 +72,7 @@ describe('auth.whoami', () => {
 describe('a key', () => {
   test('is stored only as its hash', async () => {
     const { rows } = await api.platform.db.pool.query<{ row: string }>(
-      'select key::text as row from iam.api_key key union all select audit::text from platform.audit audit',
+      'select key::text as row from auth.api_key key union all select audit::text from platform.audit audit',
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) expect(row).not.toContain(ada.key.slice(11));

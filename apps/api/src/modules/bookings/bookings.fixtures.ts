@@ -17,7 +17,7 @@ export interface BookingsApi {
 
 /** Who the provider has for one of ours. */
 export async function managedUsersOf({ api, provider }: BookingsApi, { id }: Pick<TestUser, 'id'>): Promise<ManagedUser[]> {
-  const { rows } = await api.owner.query<{ uid: string }>('select uid from iam.user where id = $1', [id]);
+  const { rows } = await api.owner.query<{ uid: string }>('select uid from people.user where id = $1', [id]);
   return [...provider.world.users.values()].filter(({ metadata }) => metadata?.['lyceum_user'] === rows[0]?.uid);
 }
 

@@ -76,7 +76,7 @@ describe('bookings.refreshToken', () => {
   test('200 passes the time zone on, and the user’s own address once it is verified', async () => {
     const { world } = booked.provider;
     const eve = await booked.api.user(workspaceId);
-    await booked.api.owner.query('update iam.user set is_verified = true where id = $1', [bob.id]);
+    await booked.api.owner.query('update people.user set is_verified = true where id = $1', [bob.id]);
     for (const who of [bob, eve])
       await booked.refresh(who.key, { timezone: 'Europe/Athens', sched_email: addressOf(who).toUpperCase() });
     expect(await managedUsersOf(booked, bob)).toMatchObject([

@@ -20,7 +20,7 @@ afterAll(() => booked.close());
 const addressOf = ({ username }: TestUser): string => `${username}@people.test`;
 const world = () => booked.provider.world;
 const ownerOf = (accessToken: string): number | undefined => world().tokens.get(accessToken)?.ownerId;
-const verify = ({ id }: TestUser) => booked.api.owner.query('update iam.user set is_verified = true where id = $1', [id]);
+const verify = ({ id }: TestUser) => booked.api.owner.query('update people.user set is_verified = true where id = $1', [id]);
 
 test('naming the address of an integrated user creates a separate managed user and leaves theirs unchanged', async () => {
   const theirs = (await booked.refresh(victim.key)).body.access_token;
@@ -87,7 +87,7 @@ test('a verified address adopts the existing managed user without a mark', async
 test('a managed user who belongs to another user is not adopted, even with a matching mark', async () => {
   await verify(victim);
   const theirs = (await booked.refresh(mallory.key)).body.access_token;
-  const { rows } = await booked.api.owner.query<{ uid: string }>('select uid from iam.user where id = $1', [victim.id]);
+  const { rows } = await booked.api.owner.query<{ uid: string }>('select uid from people.user where id = $1', [victim.id]);
   const trap = world().users.get(ownerOf(theirs) ?? 0);
   // Managed users can edit their own metadata.
   Object.assign(trap ?? {}, { email: world().addressOf(addressOf(victim)), metadata: { lyceum_user: rows[0]?.uid } });
@@ -98,7 +98,10 @@ test('a managed user who belongs to another user is not adopted, even with a mat
 });
 test('the same address in two workspaces gives two managed users', async () => {
   const other = await booked.api.user((await booked.api.workspace()).id);
-  await booked.api.owner.query('update iam.user set email = $1, is_verified = true where id = $2', [addressOf(victim), other.id]);
+  await booked.api.owner.query('update people.user set email = $1, is_verified = true where id = $2', [
+    addressOf(victim),
+    other.id,
+  ]);
   await verify(victim);
   const [one, two] = [(await booked.refresh(victim.key)).body, (await booked.refresh(other.key)).body];
   expect(ownerOf(one.access_token)).not.toBe(ownerOf(two.access_token));

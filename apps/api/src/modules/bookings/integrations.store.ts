@@ -201,7 +201,9 @@ const maintenance = (db: Db) => ({
       .execute(),
   /** A database function, because row-level security hides the row from admins who erase a user. */
   async deleteOwnedBy({ workspaceId, userId }: Owner): Promise<DeletedIntegration | undefined> {
-    const { rows } = await sql<DeletedIntegration>`select * from bookings.forget(${workspaceId}, ${userId})`.execute(db);
+    const { rows } = await sql<DeletedIntegration>`select * from bookings.delete_integration(${workspaceId}, ${userId})`.execute(
+      db,
+    );
     return rows[0];
   },
 });

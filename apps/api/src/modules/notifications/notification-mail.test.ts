@@ -48,7 +48,7 @@ const all = {
 
 async function createUser(preferences: object = all, verified = true): Promise<TestUser & { email: string }> {
   const user = await api.user(workspaceId);
-  await api.owner.query('update iam.user set is_verified = $2 where id = $1', [user.id, verified]);
+  await api.owner.query('update people.user set is_verified = $2 where id = $1', [user.id, verified]);
   await user.client.userDetails.create({ body: { user_type: 'learner', ...preferences } });
   return { ...user, email: `${user.username}@people.test` };
 }
@@ -89,7 +89,7 @@ describe('a user with mail preferences', () => {
   });
   test('gets no mail at an unverified address, nor without any preferences', async () => {
     const [unverified, silent] = [await createUser(all, false), await api.user(workspaceId)];
-    await api.owner.query('update iam.user set is_verified = true where id = $1', [silent.id]);
+    await api.owner.query('update people.user set is_verified = true where id = $1', [silent.id]);
     await sendNotification(api, unverified);
     await sendNotification(api, silent);
     expect([await queuedFor(unverified), await queuedFor({ email: `${silent.username}@people.test` })]).toEqual([0, 0]);
@@ -136,14 +136,14 @@ describe('a mail that cannot be delivered', () => {
 
 describe('a mail that waits for its next attempt', () => {
   const turnOff = ({ id }: TestUser, preference: string) =>
-    api.owner.query(`update iam.user_detail set ${preference} = false where user_id = $1`, [id]);
+    api.owner.query(`update people.user_detail set ${preference} = false where user_id = $1`, [id]);
   const changes: readonly (readonly [string, (user: TestUser, id: number) => Promise<unknown>, string])[] = [
     ['mails are turned off', (user) => turnOff(user, 'communication_preferences_email'), '0'],
     ['mails of its category are turned off', (user) => turnOff(user, 'activity_based_emails'), '0'],
-    ['the address changes', ({ id }) => api.owner.query(`update iam.user set email = 'x' || email where id = $1`, [id]), '0'],
+    ['the address changes', ({ id }) => api.owner.query(`update people.user set email = 'x' || email where id = $1`, [id]), '0'],
     [
       'the address is no longer verified',
-      ({ id }) => api.owner.query('update iam.user set is_verified = false where id = $1', [id]),
+      ({ id }) => api.owner.query('update people.user set is_verified = false where id = $1', [id]),
       '0',
     ],
     ['the notification is read', ({ client }, id) => client.notifications.update({ id, body: { status: '3' } }), '3'],

@@ -275,10 +275,13 @@ describe('a stream ends', () => {
   const endings: readonly (readonly [string, (user: TestUser, keyId: number) => Promise<unknown>])[] = [
     [
       'when its key is revoked',
-      ({ id }) => api.owner.query('update iam.api_key set revoked_at = now() where user_id = $1', [id]),
+      ({ id }) => api.owner.query('update auth.api_key set revoked_at = now() where user_id = $1', [id]),
     ],
-    ['when its user is suspended', ({ id }) => api.owner.query('update iam.user set suspended_at = now() where id = $1', [id])],
-    ['when its key expires', ({ id }) => api.owner.query(`update iam.api_key set expires_at = now() where user_id = $1`, [id])],
+    [
+      'when its user is suspended',
+      ({ id }) => api.owner.query('update people.user set suspended_at = now() where id = $1', [id]),
+    ],
+    ['when its key expires', ({ id }) => api.owner.query(`update auth.api_key set expires_at = now() where user_id = $1`, [id])],
   ];
   test.each(endings)('%s, within about a second', async (_name, end) => {
     const [user, other] = [await api.user(workspaceId), await api.user(workspaceId)];
@@ -315,7 +318,7 @@ describe('a stream ends', () => {
       ({ length }) => length === 2,
       5_000,
     );
-    await api.owner.query('update iam.session set revoked_at = now() where user_id = $1', [user.id]);
+    await api.owner.query('update auth.session set revoked_at = now() where user_id = $1', [user.id]);
     await reader.over;
   });
   test('when the client does not read, which loses no event after a reconnect', async () => {
@@ -392,7 +395,5 @@ describe('limits', () => {
 
 async function openStatus({ key }: TestUser): Promise<number> {
   const reader = readEvents({ url: api.url, key, onEvent: () => undefined });
-  const status = await reader.begun;
-  reader.leave();
-  return status;
+  return reader.begun.finally(() => reader.leave());
 }

@@ -95,7 +95,9 @@ describe('a quest of an experience', () => {
     const quest = await aQuest(maker, { experience: experience.id });
     await maker.client.quests.remove({ id: quest.id });
     expect((await maker.client.experienceResources.list({ experience_id: experience.id })).count).toBe(0);
-    const { rows } = await world.api.owner.query('select types from experiences.standing where id = $1', [experience.id]);
+    const { rows } = await world.api.owner.query('select types from experiences.experience_listing where id = $1', [
+      experience.id,
+    ]);
     expect(rows).toEqual([{ types: [] }]);
   });
   test('400 for an experience of another user, with the same message as for an unknown one', async () => {

@@ -16,7 +16,7 @@ export const auditTrail = (db: Db, scope: Scope) => ({
       .values({
         workspace_id: scope.workspaceId,
         user_id: scope.userId,
-        carrier: scope.credentialType,
+        credential_type: scope.credentialType,
         request_id: scope.requestId ?? null,
         action: entry.action,
         object_type: entry.object_type,

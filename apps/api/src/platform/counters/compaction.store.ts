@@ -22,7 +22,7 @@ export interface CompactionResult {
   readonly unbalanced: readonly Range[];
 }
 
-/** Adds platform.tally_change to the totals and ranges. */
+/** Adds platform.counter_change to the totals and ranges. */
 export const compactionStore = (db: Db) => ({
   /** Whether the lock was free. */
   async tryLock(): Promise<boolean> {
@@ -40,24 +40,24 @@ export const compactionStore = (db: Db) => ({
   async compact(limit: number, bounds: { readonly small: number; readonly large: number }): Promise<CompactionResult> {
     const { rows } = await sql<{ changes: number } & (Range | Record<keyof Range, null>)>`
       with taken as (
-        delete from platform.tally_change
-        where ctid = any (array(select ctid from platform.tally_change limit ${limit}))
+        delete from platform.counter_change
+        where ctid = any (array(select ctid from platform.counter_change limit ${limit}))
         returning list, sign, item_id, facets, ranked, keys
       ), totals as (
-        insert into platform.tally as kept (list, facet, n)
+        insert into platform.counter as kept (list, facet, n)
         select list, facet, sum(sign) from taken, unnest(facets) as facet
         where facet is not null group by list, facet having sum(sign) <> 0
         on conflict (list, facet) do update set n = kept.n + excluded.n
       ), moved as (
         select taken.list, facet, at.key, at.place, item_id, sum(sign) as n
-        from taken join platform.tallied_list using (list), unnest(ranked) as facet, unnest(tallied_list.keys, taken.keys) as at (key, place)
+        from taken join platform.counted_list using (list), unnest(ranked) as facet, unnest(counted_list.keys, taken.keys) as at (key, place)
         where facet is not null
         group by taken.list, facet, at.key, at.place, item_id having sum(sign) <> 0
       ), ranges as (
-        insert into platform.tally_bucket as kept (list, facet, key, low_key, low_id, n)
+        insert into platform.counter_bucket as kept (list, facet, key, low_key, low_id, n)
         select moved.list, moved.facet, moved.key, coalesce(low_key, ${lowest.key}), coalesce(low_id, ${lowest.id}), sum(moved.n)
         from moved left join lateral (
-          select low_key, low_id from platform.tally_bucket as bucket
+          select low_key, low_id from platform.counter_bucket as bucket
           where bucket.list = moved.list and bucket.facet = moved.facet and bucket.key = moved.key
             and (low_key, low_id) <= (moved.place, moved.item_id)
           order by low_key desc, low_id desc limit 1

@@ -19,7 +19,7 @@ export function startCompaction({ databaseUrl, log, pauseMs = 1_000 }: Compactio
     retryMs: () => pauseMs,
     close: () => db.close(),
     log,
-    failure: { event: 'tally.fold_failed', message: 'compacting counters failed' },
+    failure: { event: 'counters.compaction_failed', message: 'compacting counters failed' },
   });
 }
 

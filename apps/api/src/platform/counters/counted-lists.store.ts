@@ -3,16 +3,16 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Schema } from '../db/schema.generated.ts';
 
-export type CountedList = Selectable<Schema['platform.tallied_list']>;
+export type CountedList = Selectable<Schema['platform.counted_list']>;
 
-/** Reads platform.tallied_list, which only migrations write. */
+/** Reads platform.counted_list, which only migrations write. */
 export const countedLists = (db: Db) => ({
   get: (list: string): Promise<CountedList> =>
     db
-      .selectFrom('platform.tallied_list')
+      .selectFrom('platform.counted_list')
       .select(['list', 'source', 'facets_of', 'ranked_of', 'listed', 'keys'])
       .where('list', '=', list)
-      .executeTakeFirstOrThrow(() => new Error(`"${list}" is not a list that platform.keep_tally was called for`)),
+      .executeTakeFirstOrThrow(() => new Error(`"${list}" is not a list that platform.maintain_counters was called for`)),
 });
 
 /** The list's rows, once per facet that they count for. */

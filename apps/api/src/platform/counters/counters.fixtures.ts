@@ -21,7 +21,7 @@ export const makeCards = `
     return case when card.is_listed then array['', 'kind:' || card.kind, 'label:' || card.label] end;
   create function public.card_ranked(card public.card) returns text[] language sql immutable
     return array['', 'kind:' || card.kind];
-  select platform.keep_tally('cards', 'public.card', 'public.card_facets', 'public.card_ranked', '{trend,newest}', 'item.is_listed');
+  select platform.maintain_counters('cards', 'public.card', 'public.card_facets', 'public.card_ranked', '{trend,newest}', 'item.is_listed');
   grant usage on schema public to lyceum_app;
   grant select, insert, update, delete on public.card to lyceum_app`;
 
@@ -74,7 +74,7 @@ export const addCards = (pool: pg.Pool, { from = 1, to, trend = 'n' }: { from?: 
   );
 
 export const emptyCards = (pool: pg.Pool) =>
-  pool.query('truncate public.card, platform.tally, platform.tally_bucket, platform.tally_change');
+  pool.query('truncate public.card, platform.counter, platform.counter_bucket, platform.counter_change');
 
 /** A database of its own with the cards in it. */
 export async function openCardDatabase() {

@@ -103,10 +103,10 @@ test('counts and far pages equal the rows after any sequence of writes, compacti
 
 const ranges = (facet = '') =>
   query(
-    `select low_key::text as key, low_id::text as id, n from platform.tally_bucket
+    `select low_key::text as key, low_id::text as id, n from platform.counter_bucket
      where facet = '${facet}' and key = 'trend' order by low_key desc, low_id desc`,
   );
-const unfolded = async (): Promise<number> => (await query('select count(*) as n from platform.tally_change'))[0].n;
+const unfolded = async (): Promise<number> => (await query('select count(*) as n from platform.counter_change'))[0].n;
 const bottom = { key: '-Infinity', id: '-9223372036854775808' };
 
 describe('a write', () => {
@@ -116,7 +116,7 @@ describe('a write', () => {
     await query(`update public.card set trend = trend`);
     await query(`update public.card set is_listed = false where id = 1; update public.card set trend = 9 where id = 1`);
     await query(`delete from public.card`);
-    expect(await query('select sign, item_id, facets, ranked, keys from platform.tally_change')).toEqual([
+    expect(await query('select sign, item_id, facets, ranked, keys from platform.counter_change')).toEqual([
       { sign: 1, item_id: 1, facets: ['', 'kind:b', null], ranked: ['', 'kind:b'], keys: [1, 1] },
       { sign: 1, item_id: 2, facets: ['', 'kind:a', null], ranked: ['', 'kind:a'], keys: [2, 2] },
       { sign: -1, item_id: 1, facets: ['', 'kind:b', null], ranked: ['', 'kind:b'], keys: [1, 1] },
@@ -148,17 +148,17 @@ describe('a write', () => {
   });
 });
 
-describe('keep_tally', () => {
+describe('maintain_counters', () => {
   test('rejects keys that are nullable or not numbers', async () => {
     const keep = (keys: string) =>
-      query(`select platform.keep_tally('others', 'public.card', 'public.card_facets', 'public.card_ranked', '${keys}')`);
+      query(`select platform.maintain_counters('others', 'public.card', 'public.card_facets', 'public.card_ranked', '${keys}')`);
     await expect(keep('{trend,label}')).rejects.toThrow(/label/);
     await expect(keep('{nothing}')).rejects.toThrow(/nothing/);
   });
   test('needs a rebuild for a table that has rows', async () => {
-    await query('alter table public.card disable trigger tally_cards');
+    await query('alter table public.card disable trigger record_cards_change');
     await addCards(cards.database.pool, { to: 50 });
-    await query('alter table public.card enable trigger tally_cards');
+    await query('alter table public.card enable trigger record_cards_change');
     expect((await findCounterDrift(cards.db, 'cards')).map(({ facet, by }) => [facet, by])).toContainEqual(['', -50]);
     await rebuildCounters(cards.database, 'cards', sizes);
     await expectTruth(20);
@@ -236,13 +236,13 @@ describe('compaction', () => {
   test('logs one warning while the database is unavailable, and resumes afterwards', async () => {
     const warnings: string[] = [];
     const log = { ...silentLog(), warn: (_: unknown, text: string) => void warnings.push(text) } as ReturnType<typeof silentLog>;
-    await query('alter table platform.tally rename to away');
+    await query('alter table platform.counter rename to away');
     const folding = startCompaction({ databaseUrl: cards.url, log, pauseMs: 5 });
     await eventually(
       async () => warnings.length,
       (count) => count > 0,
     );
-    await query('alter table platform.away rename to tally');
+    await query('alter table platform.away rename to counter');
     await addCards(cards.database.pool, { to: 3 });
     await eventually(unfolded, (left) => left === 0);
     await folding.stop(1_000);

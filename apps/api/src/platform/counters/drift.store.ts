@@ -20,16 +20,16 @@ export async function findCounterDrift(db: Db, name: string): Promise<Drift[]> {
   const list = await countedLists(db).get(name);
   const { rows: drifts } = await sql<Drift>`
     select facet, sum(n)::bigint as by from (
-      select facet, n from platform.tally where list = ${name}
+      select facet, n from platform.counter where list = ${name}
       union all
-      select facet, sign from platform.tally_change, unnest(facets) as facet where list = ${name} and facet is not null
+      select facet, sign from platform.counter_change, unnest(facets) as facet where list = ${name} and facet is not null
       union all
       select facet, -1 from (${rowsByFacet(list)}) as item
     ) as weight
     group by facet having sum(n) <> 0`.execute(db);
   for (const key of list.keys) {
     const weights = sql`
-      select facet, low_key as key, low_id as id, n, true as is_low from platform.tally_bucket where list = ${name} and key = ${key}
+      select facet, low_key as key, low_id as id, n, true as is_low from platform.counter_bucket where list = ${name} and key = ${key}
       union all
       ${changeWeights(name, key, 'add')}
       union all

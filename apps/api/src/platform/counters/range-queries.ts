@@ -11,9 +11,9 @@ export const byBytes = (column: string): Sql => sql.raw(`${column} collate "C"`)
 
 /** Changes that are not compacted yet, as weights (`facet, key, id, n, is_low`): added to a sum, or subtracted from one that has them. */
 export const changeWeights = (list: string, key: string, sign: 'add' | 'subtract'): Sql => sql`
-  select facet, keys[(select array_position(tallied_list.keys, ${key}) from platform.tallied_list where tallied_list.list = ${list})] as key,
+  select facet, keys[(select array_position(counted_list.keys, ${key}) from platform.counted_list where counted_list.list = ${list})] as key,
     item_id as id, ${sign === 'add' ? 1 : -1}::int * sign as n, false as is_low
-  from platform.tally_change, unnest(ranked) as facet
+  from platform.counter_change, unnest(ranked) as facet
   where list = ${list} and facet is not null`;
 
 /**

@@ -5,7 +5,7 @@ import type { Range } from './compaction.store.ts';
 import { type CountedList, rankedRows } from './counted-lists.store.ts';
 import { changeWeights, highest, sumByRange } from './range-queries.ts';
 
-/** Keeps the ranges of platform.tally_bucket at a size that is quick to skip and quick to sum. */
+/** Keeps the ranges of platform.counter_bucket at a size that is quick to skip and quick to sum. */
 export const rangeStore = (db: Db) => ({
   /**
    * Splits a range into parts of `size` by reading its rows. Each part gets its rows minus the changes that are not compacted yet,
@@ -18,7 +18,7 @@ export const rangeStore = (db: Db) => ({
       ${position} < (coalesce((select key from high), ${highest.key}), coalesce((select id from high), ${highest.id}))`;
     await sql`
       with high as (
-        select low_key as key, low_id as id from platform.tally_bucket
+        select low_key as key, low_id as id from platform.counter_bucket
         where list = ${list.list} and facet = ${facet} and key = ${key} and (low_key, low_id) > ${low} order by low_key, low_id limit 1
       ), numbered as materialized (
         select facet, key, id, row_number() over (order by key desc, id desc) as nr
@@ -34,7 +34,7 @@ export const rangeStore = (db: Db) => ({
         select * from (${changeWeights(list.list, key, 'subtract')}) as change
         where facet = ${facet} and ${isWithin(sql`(key, id)`)}
       )
-      insert into platform.tally_bucket (list, facet, key, low_key, low_id, n)
+      insert into platform.counter_bucket (list, facet, key, low_key, low_id, n)
       select ${list.list}, facet, ${key}, low_key, low_id, n from (${sumByRange(sql`select * from weights`)}) as range
       on conflict (list, facet, key, low_key, low_id) do update set n = excluded.n`.execute(db);
   },
@@ -46,14 +46,14 @@ export const rangeStore = (db: Db) => ({
     const low = sql`(${low_key}::float8, ${low_id}::bigint)`;
     await sql`
       with lower as (
-        select low_key, low_id, n from platform.tally_bucket as bucket
+        select low_key, low_id, n from platform.counter_bucket as bucket
         where ${isOwn} and ${position} < ${low} order by low_key desc, low_id desc limit 1
       ), gone as (
-        delete from platform.tally_bucket as bucket using lower
+        delete from platform.counter_bucket as bucket using lower
         where ${isOwn} and ${position} = ${low} and (bucket.n <= 0 or bucket.n + lower.n <= ${size})
         returning lower.low_key, lower.low_id, bucket.n
       )
-      update platform.tally_bucket as bucket set n = bucket.n + gone.n from gone
+      update platform.counter_bucket as bucket set n = bucket.n + gone.n from gone
       where ${isOwn} and ${position} = (gone.low_key, gone.low_id)`.execute(db);
   },
 });

@@ -10,19 +10,19 @@ import { byBytes, changeWeights, lowest, sumByRange } from './range-queries.ts';
  */
 export const rebuildStore = (db: Db) => ({
   async rebuildTotals({ list, ...rest }: CountedList): Promise<void> {
-    await db.deleteFrom('platform.tally').where('list', '=', list).execute();
+    await db.deleteFrom('platform.counter').where('list', '=', list).execute();
     await sql`
-      insert into platform.tally (list, facet, n)
+      insert into platform.counter (list, facet, n)
       select ${list}, facet, sum(n) from (
         select facet, count(*) as n from (${rowsByFacet({ list, ...rest })}) as item group by facet
         union all
-        select facet, -sign from platform.tally_change, unnest(facets) as facet where list = ${list} and facet is not null
+        select facet, -sign from platform.counter_change, unnest(facets) as facet where list = ${list} and facet is not null
       ) as weight
       group by facet having sum(n) <> 0`.execute(db);
   },
 
   async rebuildRanges(list: CountedList, key: string, size: number): Promise<void> {
-    await db.deleteFrom('platform.tally_bucket').where('list', '=', list.list).where('key', '=', key).execute();
+    await db.deleteFrom('platform.counter_bucket').where('list', '=', list.list).where('key', '=', key).execute();
     await sql`
       with numbered as (
         select facet, key, id, row_number() over (partition by ${byBytes('facet')} order by key desc, id desc) as nr
@@ -34,7 +34,7 @@ export const rebuildStore = (db: Db) => ({
         union all
         ${changeWeights(list.list, key, 'subtract')}
       )
-      insert into platform.tally_bucket (list, facet, key, low_key, low_id, n)
+      insert into platform.counter_bucket (list, facet, key, low_key, low_id, n)
       select ${list.list}, facet, ${key}, low_key, low_id, n from (${sumByRange(sql`select * from weights`)}) as range`.execute(
       db,
     );

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const guarded = ['iam.api_key', 'iam.token_family', 'iam.refresh_token', 'iam.session'];
+const guarded = ['auth.api_key', 'auth.token_family', 'auth.refresh_token', 'auth.session'];
 const scopeOf = ({ workspaceId, id }: TestUser, isAdmin = false): Scope => ({
   workspaceId,
   userId: id,
@@ -100,8 +100,8 @@ describe('the role of the servers', () => {
     }
   });
   test.each([
-    'drop table iam.session',
-    'alter table iam.api_key disable row level security',
+    'drop table auth.session',
+    'alter table auth.api_key disable row level security',
     'create table public.mine (id int)',
     'update platform.audit set action = $$nothing$$',
     'delete from platform.audit',
@@ -122,5 +122,5 @@ test('every table with personal secrets has row-level security', async () => {
   const { rows } = await api.owner.query<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class where relrowsecurity order by 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...guarded, 'iam.sso_connection']));
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...guarded, 'auth.sso_connection']));
 });

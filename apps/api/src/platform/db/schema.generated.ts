@@ -2,6 +2,45 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface Schema {
+  'accounts.account': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    email: string;
+    email_verified_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    password_hash: string | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  'accounts.email_proof': {
+    id: GeneratedAlways<number>;
+    purpose: string;
+    email: string;
+    workspace_id: number | null;
+    user_id: number | null;
+    token_hash: Buffer;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+    used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'accounts.invitation': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    email: string;
+    role: string;
+    token_hash: Buffer;
+    invited_by: number;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+    accepted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    accepted_by: number | null;
+    revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'accounts.password_request': {
+    id: GeneratedAlways<number>;
+    email: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   'activity.day': {
     user_id: number;
     workspace_id: number;
@@ -18,7 +57,7 @@ export interface Schema {
     timezone: string;
     at: ColumnType<Date, Date | string, Date | string>;
   };
-  'activity.standing': {
+  'activity.member_progress': {
     user_id: number;
     workspace_id: number;
     points: Generated<number>;
@@ -30,6 +69,109 @@ export interface Schema {
     counted_timezone: string | null;
     timezone: string;
     timezone_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'auth.api_key': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    user_id: number;
+    kind: string;
+    name: Generated<string>;
+    hash: Buffer;
+    prefix: string;
+    scopes: string[];
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    created_by: number | null;
+    expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    last_used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    rotation_count: Generated<number>;
+    previous_hash: Buffer | null;
+    previous_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    rotated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'auth.domain': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    domain: string;
+    challenge: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    verified_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'auth.refresh_token': {
+    hash: Buffer;
+    workspace_id: number;
+    user_id: number;
+    family_id: number;
+    seq: number;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'auth.session': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    hash: Buffer;
+    workspace_id: number;
+    user_id: number;
+    account_id: number | null;
+    key_id: number | null;
+    method: string;
+    scopes: string[];
+    user_agent: Generated<string>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    last_seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    idle_until: ColumnType<Date, Date | string, Date | string>;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+    revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'auth.signing_key': {
+    kid: string;
+    public_jwk: ColumnType<unknown, string, string>;
+    sealed_private: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    signs_from: ColumnType<Date, Date | string, Date | string>;
+    signs_until: ColumnType<Date, Date | string, Date | string>;
+    published_until: ColumnType<Date, Date | string, Date | string>;
+  };
+  'auth.sso_attempt': {
+    state_hash: Buffer;
+    workspace_id: number;
+    browser_hash: Buffer;
+    sealed_checks: string;
+    redirect_to: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'auth.sso_connection': {
+    workspace_id: number;
+    issuer: string;
+    client_id: string;
+    sealed_client_secret: string;
+    enforced: Generated<boolean>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  'auth.sso_identity': {
+    id: GeneratedAlways<number>;
+    account_id: number;
+    issuer: string;
+    subject: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  'auth.token_family': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    user_id: number;
+    key_id: number | null;
+    scopes: string[];
+    current_seq: Generated<number>;
+    rotated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    replay: Buffer | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+    revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    revoked_because: string | null;
   };
   'bookings.integration': {
     workspace_id: number;
@@ -109,6 +251,31 @@ export interface Schema {
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
     is_listed: boolean | null;
   };
+  'experiences.experience_listing': {
+    id: number;
+    workspace_id: number;
+    created_by: number;
+    publication_id: number | null;
+    visibility: string;
+    is_published: boolean;
+    is_deleted: boolean;
+    is_listed: boolean | null;
+    team_ids: number[];
+    co_creator_ids: number[];
+    category_id: number | null;
+    subcategory_id: number | null;
+    tag_ids: number[];
+    types: string[];
+    trend: number;
+    popular: Generated<number>;
+    newest: number;
+    updated: number;
+    views: Generated<number>;
+    likes: Generated<number>;
+    saves: Generated<number>;
+    shares: Generated<number>;
+    completions: Generated<number>;
+  };
   'experiences.flattened': {
     id: number | null;
     workspace_id: number | null;
@@ -169,254 +336,6 @@ export interface Schema {
     updated_at: ColumnType<Date, Date | string, Date | string>;
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
-  'experiences.standing': {
-    id: number;
-    workspace_id: number;
-    created_by: number;
-    publication_id: number | null;
-    visibility: string;
-    is_published: boolean;
-    is_deleted: boolean;
-    is_listed: boolean | null;
-    team_ids: number[];
-    co_creator_ids: number[];
-    category_id: number | null;
-    subcategory_id: number | null;
-    tag_ids: number[];
-    types: string[];
-    trend: number;
-    popular: Generated<number>;
-    newest: number;
-    updated: number;
-    views: Generated<number>;
-    likes: Generated<number>;
-    saves: Generated<number>;
-    shares: Generated<number>;
-    completions: Generated<number>;
-  };
-  'iam.account': {
-    id: GeneratedAlways<number>;
-    uid: string;
-    email: string;
-    email_verified_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    password_hash: string | null;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
-  'iam.api_key': {
-    id: GeneratedAlways<number>;
-    uid: string;
-    workspace_id: number;
-    user_id: number;
-    kind: string;
-    name: Generated<string>;
-    hash: Buffer;
-    prefix: string;
-    scopes: string[];
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    created_by: number | null;
-    expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    last_used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    rotation_count: Generated<number>;
-    previous_hash: Buffer | null;
-    previous_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    rotated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  };
-  'iam.domain': {
-    id: GeneratedAlways<number>;
-    uid: string;
-    workspace_id: number;
-    domain: string;
-    challenge: string;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    verified_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  };
-  'iam.email_proof': {
-    id: GeneratedAlways<number>;
-    purpose: string;
-    email: string;
-    workspace_id: number | null;
-    user_id: number | null;
-    token_hash: Buffer;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    expires_at: ColumnType<Date, Date | string, Date | string>;
-    used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  };
-  'iam.follow': {
-    workspace_id: number;
-    follower_id: number;
-    followed_id: number;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
-  'iam.invitation': {
-    id: GeneratedAlways<number>;
-    uid: string;
-    workspace_id: number;
-    email: string;
-    role: string;
-    token_hash: Buffer;
-    invited_by: number;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    expires_at: ColumnType<Date, Date | string, Date | string>;
-    accepted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    accepted_by: number | null;
-    revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  };
-  'iam.password_request': {
-    id: GeneratedAlways<number>;
-    email: string;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
-  'iam.refresh_token': {
-    hash: Buffer;
-    workspace_id: number;
-    user_id: number;
-    family_id: number;
-    seq: number;
-    expires_at: ColumnType<Date, Date | string, Date | string>;
-  };
-  'iam.session': {
-    id: GeneratedAlways<number>;
-    uid: string;
-    hash: Buffer;
-    workspace_id: number;
-    user_id: number;
-    account_id: number | null;
-    key_id: number | null;
-    method: string;
-    scopes: string[];
-    user_agent: Generated<string>;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    last_seen_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    idle_until: ColumnType<Date, Date | string, Date | string>;
-    expires_at: ColumnType<Date, Date | string, Date | string>;
-    revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  };
-  'iam.signing_key': {
-    kid: string;
-    public_jwk: ColumnType<unknown, string, string>;
-    sealed_private: string;
-    created_at: ColumnType<Date, Date | string, Date | string>;
-    signs_from: ColumnType<Date, Date | string, Date | string>;
-    signs_until: ColumnType<Date, Date | string, Date | string>;
-    published_until: ColumnType<Date, Date | string, Date | string>;
-  };
-  'iam.sso_attempt': {
-    state_hash: Buffer;
-    workspace_id: number;
-    browser_hash: Buffer;
-    sealed_checks: string;
-    redirect_to: string;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    expires_at: ColumnType<Date, Date | string, Date | string>;
-  };
-  'iam.sso_connection': {
-    workspace_id: number;
-    issuer: string;
-    client_id: string;
-    sealed_client_secret: string;
-    enforced: Generated<boolean>;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
-  'iam.sso_identity': {
-    id: GeneratedAlways<number>;
-    account_id: number;
-    issuer: string;
-    subject: string;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
-  'iam.team': {
-    id: GeneratedAlways<number>;
-    uid: string;
-    workspace_id: number;
-    name: string;
-    description: string | null;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
-  'iam.team_member': {
-    workspace_id: number;
-    team_id: number;
-    user_id: number;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
-  'iam.token_family': {
-    id: GeneratedAlways<number>;
-    uid: string;
-    workspace_id: number;
-    user_id: number;
-    key_id: number | null;
-    scopes: string[];
-    current_seq: Generated<number>;
-    rotated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    replay: Buffer | null;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    expires_at: ColumnType<Date, Date | string, Date | string>;
-    revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    revoked_because: string | null;
-  };
-  'iam.user': {
-    id: GeneratedAlways<number>;
-    uid: string;
-    workspace_id: number;
-    account_id: number | null;
-    username: string;
-    email: string;
-    full_name: Generated<string>;
-    role: Generated<string>;
-    is_service: Generated<boolean>;
-    is_staff: Generated<boolean>;
-    is_verified: Generated<boolean>;
-    first_time_login: Generated<boolean>;
-    theme: string | null;
-    profile_picture: string | null;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    suspended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    external_id: string | null;
-    timezone: Generated<string>;
-    last_login_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  };
-  'iam.user_detail': {
-    user_id: number;
-    workspace_id: number;
-    bio: string | null;
-    address: ColumnType<unknown, string | undefined, string>;
-    country: Generated<string>;
-    phone: string | null;
-    dob: string | null;
-    user_type: Generated<string>;
-    linkedin_url: string | null;
-    github_url: string | null;
-    twitter_url: string | null;
-    facebook_url: string | null;
-    website_url: string | null;
-    portfolio_url: string | null;
-    skill_ids: Generated<number[]>;
-    technical_interest_ids: number[] | null;
-    investment_interest_ids: Generated<number[]>;
-    focus_area_ids: number[] | null;
-    resume: string | null;
-    communication_preferences_phone: Generated<boolean | null>;
-    communication_preferences_email: Generated<boolean | null>;
-    platform_features_emails: Generated<boolean | null>;
-    activity_based_emails: Generated<boolean | null>;
-    company_info: ColumnType<unknown, string | undefined, string>;
-    additional_data: ColumnType<unknown | null, string | null, string | null>;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
-  'iam.workspace': {
-    id: GeneratedAlways<number>;
-    uid: string;
-    name: string;
-    slug: string;
-    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
-    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  };
   'mail.message': {
     id: GeneratedAlways<number>;
     uid: string;
@@ -461,17 +380,127 @@ export interface Schema {
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
     deleted_by: number | null;
   };
+  'people.follow': {
+    workspace_id: number;
+    follower_id: number;
+    followed_id: number;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  'people.team': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    name: string;
+    description: string | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  'people.team_member': {
+    workspace_id: number;
+    team_id: number;
+    user_id: number;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  'people.user': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    workspace_id: number;
+    account_id: number | null;
+    external_id: string | null;
+    username: string;
+    email: string;
+    full_name: Generated<string>;
+    role: Generated<string>;
+    is_service: Generated<boolean>;
+    is_staff: Generated<boolean>;
+    is_verified: Generated<boolean>;
+    first_time_login: Generated<boolean>;
+    theme: string | null;
+    profile_picture: string | null;
+    timezone: Generated<string>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    last_login_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    suspended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'people.user_detail': {
+    user_id: number;
+    workspace_id: number;
+    bio: string | null;
+    address: ColumnType<unknown, string | undefined, string>;
+    country: Generated<string>;
+    phone: string | null;
+    dob: string | null;
+    user_type: Generated<string>;
+    linkedin_url: string | null;
+    github_url: string | null;
+    twitter_url: string | null;
+    facebook_url: string | null;
+    website_url: string | null;
+    portfolio_url: string | null;
+    skill_ids: Generated<number[]>;
+    technical_interest_ids: number[] | null;
+    investment_interest_ids: Generated<number[]>;
+    focus_area_ids: number[] | null;
+    resume: string | null;
+    communication_preferences_phone: Generated<boolean | null>;
+    communication_preferences_email: Generated<boolean | null>;
+    platform_features_emails: Generated<boolean | null>;
+    activity_based_emails: Generated<boolean | null>;
+    company_info: ColumnType<unknown, string | undefined, string>;
+    additional_data: ColumnType<unknown | null, string | null, string | null>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  'people.workspace': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    name: string;
+    slug: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   'platform.audit': {
     id: GeneratedAlways<number>;
     at: ColumnType<Date, Date | string | undefined, Date | string>;
     workspace_id: number;
     user_id: number;
-    carrier: string;
+    credential_type: string;
     action: string;
     object_type: string;
     object_id: string;
     request_id: string | null;
     details: ColumnType<unknown, string | undefined, string>;
+  };
+  'platform.counted_list': {
+    list: string;
+    source: string;
+    facets_of: string;
+    ranked_of: string;
+    listed: string;
+    keys: string[];
+  };
+  'platform.counter': {
+    list: string;
+    facet: string;
+    n: number;
+  };
+  'platform.counter_bucket': {
+    list: string;
+    facet: string;
+    key: string;
+    low_key: number;
+    low_id: number;
+    n: number;
+  };
+  'platform.counter_change': {
+    list: string;
+    sign: number;
+    item_id: number;
+    facets: string[];
+    ranked: string[];
+    keys: number[];
   };
   'platform.idempotency': {
     workspace_id: number;
@@ -495,10 +524,6 @@ export interface Schema {
     data: ColumnType<unknown, string, string>;
     at: ColumnType<Date, Date | string, Date | string>;
   };
-  'platform.outbox_floor': {
-    single: Generated<boolean>;
-    forgotten_to: Generated<number>;
-  };
   'platform.outbox_pending': {
     id: GeneratedAlways<number>;
     xid: Generated<string>;
@@ -508,34 +533,9 @@ export interface Schema {
     about: string | null;
     data: ColumnType<unknown, string, string>;
   };
-  'platform.tallied_list': {
-    list: string;
-    source: string;
-    facets_of: string;
-    ranked_of: string;
-    listed: string;
-    keys: string[];
-  };
-  'platform.tally': {
-    list: string;
-    facet: string;
-    n: number;
-  };
-  'platform.tally_bucket': {
-    list: string;
-    facet: string;
-    key: string;
-    low_key: number;
-    low_id: number;
-    n: number;
-  };
-  'platform.tally_change': {
-    list: string;
-    sign: number;
-    item_id: number;
-    facets: string[];
-    ranked: string[];
-    keys: number[];
+  'platform.outbox_retention': {
+    single: Generated<boolean>;
+    purged_to: Generated<number>;
   };
   'quests.quest': {
     id: GeneratedAlways<number>;

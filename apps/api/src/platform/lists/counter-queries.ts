@@ -2,7 +2,7 @@ import { fragment, rawFragment, type SqlFragment } from './sql-fragment.ts';
 
 /** A subset of a list that counters are kept for (platform/counters). */
 export interface Facet {
-  /** The name that platform.keep_tally was called with. */
+  /** The name that platform.maintain_counters was called with. */
   readonly list: string;
   /** `''` is the whole list. */
   readonly facet: string;
@@ -14,12 +14,12 @@ const highest = { key: rawFragment(`'NaN'::float8`), id: rawFragment('9223372036
 
 /** How many rows a facet has in the statement's snapshot: the compacted total plus the changes since. */
 export const facetTotal = ({ list, facet }: Facet): SqlFragment => fragment`
-  (coalesce((select n from platform.tally where list = ${list} and facet = ${facet}), 0)
-    + coalesce((select sum(sign) from platform.tally_change where list = ${list} and ${facet} = any (facets)), 0))::bigint`;
+  (coalesce((select n from platform.counter where list = ${list} and facet = ${facet}), 0)
+    + coalesce((select sum(sign) from platform.counter_change where list = ${list} and ${facet} = any (facets)), 0))::bigint`;
 
-/** A key's value in a row of tally_change. */
+/** A key's value in a row of counter_change. */
 const changeKey = (list: string, key: string): SqlFragment =>
-  fragment`keys[(select array_position(tallied_list.keys, ${key}) from platform.tallied_list where tallied_list.list = ${list})]`;
+  fragment`keys[(select array_position(counted_list.keys, ${key}) from platform.counted_list where counted_list.list = ${list})]`;
 
 interface FarPage {
   /** The column that the list is ordered by, before `id`. */
@@ -54,6 +54,6 @@ export const offsetStart = (facet: Facet, { key, direction, offset }: FarPage): 
 
 const rangeMarks = ({ list, facet }: Facet, key: string): SqlFragment => fragment`
   select low_key as key, low_id as id, n, true as is_low
-  from platform.tally_bucket where list = ${list} and facet = ${facet} and key = ${key}
+  from platform.counter_bucket where list = ${list} and facet = ${facet} and key = ${key}
   union all
-  select ${changeKey(list, key)}, item_id, sign, false from platform.tally_change where list = ${list} and ${facet} = any (ranked)`;
+  select ${changeKey(list, key)}, item_id, sign, false from platform.counter_change where list = ${list} and ${facet} = any (ranked)`;

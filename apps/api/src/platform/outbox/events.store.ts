@@ -30,8 +30,8 @@ const columns = ['seq', 'topic', 'event', sql<string>`data::text`.as('data')] as
 export const eventStore = (db: Db) => ({
   async getBounds(): Promise<Bounds> {
     const { rows } = await sql<Bounds>`
-      select greatest((select coalesce(max(seq), 0) from platform.outbox_event), forgotten_to) as head, forgotten_to as floor
-      from platform.outbox_floor`.execute(db);
+      select greatest((select coalesce(max(seq), 0) from platform.outbox_event), purged_to) as head, purged_to as floor
+      from platform.outbox_retention`.execute(db);
     return rows[0] ?? { head: 0, floor: 0 };
   },
   listAfter: (seq: number, limit: number): Promise<StoredEvent[]> =>
@@ -55,12 +55,12 @@ export const eventStore = (db: Db) => ({
   /** Deletes the oldest first, starting after the last deleted number. Returns how many. */
   async deleteOlderThan(before: Date, limit: number): Promise<number> {
     const { rows } = await sql<{ deleted: number }>`
-      with floor as (select forgotten_to from platform.outbox_floor for update), old as (
-        select seq, at from platform.outbox_event where seq > (select forgotten_to from floor) order by seq limit ${limit}
+      with floor as (select purged_to from platform.outbox_retention for update), old as (
+        select seq, at from platform.outbox_event where seq > (select purged_to from floor) order by seq limit ${limit}
       ), gone as (
         delete from platform.outbox_event where seq = any (array(select seq from old where at < ${before})) returning seq
       ), raised as (
-        update platform.outbox_floor set forgotten_to = greatest(forgotten_to, (select coalesce(max(seq), 0) from gone))
+        update platform.outbox_retention set purged_to = greatest(purged_to, (select coalesce(max(seq), 0) from gone))
       )
       select count(*) as deleted from gone`.execute(db);
     return rows[0]?.deleted ?? 0;

@@ -35,7 +35,7 @@ export const sequenceStore = (db: Db) => ({
   async sequence(unseen: UnseenTransactions, limit: number): Promise<SequenceResult> {
     const { rows } = await sql<SequenceResult>`
       with base as (
-        select greatest((select coalesce(max(seq), 0) from platform.outbox_event), forgotten_to) as seq from platform.outbox_floor
+        select greatest((select coalesce(max(seq), 0) from platform.outbox_event), purged_to) as seq from platform.outbox_retention
       ), moved as (
         delete from platform.outbox_pending
         where ctid = any (array(select ctid from (${pendingRows(unseen)}) as pending order by id limit ${limit}))

@@ -29,33 +29,33 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
     return created.body.id;
   },
   // It has no members: a user has one workspace, so this one is foreign to every caller.
-  'iam.workspace': async (api) => {
+  'people.workspace': async (api) => {
     const { rows } = await api.owner.query<{ id: number }>(
-      `insert into iam.workspace (uid, name, slug) values (gen_random_uuid(), 'Empty', 'empty-' || gen_random_uuid()) returning id`,
+      `insert into people.workspace (uid, name, slug) values (gen_random_uuid(), 'Empty', 'empty-' || gen_random_uuid()) returning id`,
     );
     return firstId(rows);
   },
-  'iam.user': async (api, owner) => {
+  'people.user': async (api, owner) => {
     const { rows } = await api.owner.query<{ id: number }>(
-      `insert into iam.user (uid, workspace_id, username, email)
+      `insert into people.user (uid, workspace_id, username, email)
        values (gen_random_uuid(), $1, gen_random_uuid(), gen_random_uuid() || '@people.test') returning id`,
       [owner.workspaceId],
     );
     return { id: firstId(rows), otherIds: { team_id: await createTeam(api, owner) } };
   },
-  'iam.team': (api, owner) => createTeam(api, owner),
-  'iam.api_key': async (api, owner) => (await issueKey(api, owner)).id,
-  'iam.session': async (api, owner) => {
+  'people.team': (api, owner) => createTeam(api, owner),
+  'auth.api_key': async (api, owner) => (await issueKey(api, owner)).id,
+  'auth.session': async (api, owner) => {
     await sendRequest(api, productContract.sessions.create.path, { method: 'POST', body: { api_key: owner.key } });
-    return findNewestId(api, 'iam.session', owner);
+    return findNewestId(api, 'auth.session', owner);
   },
-  'iam.token_family': async (api, owner) => {
+  'auth.token_family': async (api, owner) => {
     await sendRequest(api, productContract.auth.login.path, { method: 'POST', key: owner.key });
-    return findNewestId(api, 'iam.token_family', owner);
+    return findNewestId(api, 'auth.token_family', owner);
   },
-  'iam.domain': async (api, owner) => {
+  'auth.domain': async (api, owner) => {
     const { rows } = await api.owner.query<{ id: number }>(
-      `insert into iam.domain (uid, workspace_id, domain, challenge)
+      `insert into auth.domain (uid, workspace_id, domain, challenge)
        values (gen_random_uuid(), $1, gen_random_uuid() || '.test', 'challenge') returning id`,
       [owner.workspaceId],
     );
@@ -81,7 +81,7 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
     return (await sendRequest(api, path, { key, method, body: input })).body.id;
   },
   'notifications.notification': (api, owner) => sendNotification(api, owner),
-  'iam.invitation': async (api, owner) => {
+  'accounts.invitation': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.invitations.create;
     const target = path.replace('{workspace_id}', String(owner.workspaceId));
@@ -104,7 +104,7 @@ async function findNewestId(api: TestApi, table: string, { id }: TestUser): Prom
 
 async function createTeam(api: TestApi, { workspaceId }: TestUser): Promise<number> {
   const { rows } = await api.owner.query<{ id: number }>(
-    'insert into iam.team (uid, workspace_id, name) values (gen_random_uuid(), $1, gen_random_uuid()) returning id',
+    'insert into people.team (uid, workspace_id, name) values (gen_random_uuid(), $1, gen_random_uuid()) returning id',
     [workspaceId],
   );
   return firstId(rows);

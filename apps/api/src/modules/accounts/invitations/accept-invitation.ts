@@ -29,7 +29,7 @@ export async function acceptInvitation(context: AccountsContext, caller: Caller,
     await stores.invitations.setAcceptedBy(invitation.id, userId);
     await stores.auditIn(invitation.workspace_id, userId).record({
       action: 'invitation.accepted',
-      object_type: 'iam.invitation',
+      object_type: 'accounts.invitation',
       object_id: invitation.id,
       details: { account_id: accountId },
     });

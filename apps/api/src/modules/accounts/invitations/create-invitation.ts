@@ -46,7 +46,7 @@ export async function createInvitation(
     });
     await stores.audit.record({
       action: 'invitation.sent',
-      object_type: 'iam.invitation',
+      object_type: 'accounts.invitation',
       object_id: row.id,
       details: { role },
     });

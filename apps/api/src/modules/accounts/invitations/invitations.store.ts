@@ -7,7 +7,7 @@ import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
-type Invitation = Schema['iam.invitation'];
+type Invitation = Schema['accounts.invitation'];
 
 const columns = ['id', 'uid', 'email', 'role', 'invited_by'] as const;
 const timestamps = ['created_at', 'expires_at'] as const;
@@ -16,7 +16,7 @@ type ListedInvitation = Pick<Selectable<Invitation>, (typeof columns)[number]> &
   role: Role;
 } & Readonly<Record<(typeof timestamps)[number], string>>;
 const newestFirst = defineListing<ListedInvitation>({
-  table: 'iam.invitation',
+  table: 'accounts.invitation',
   columns,
   timestamps,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
@@ -24,7 +24,7 @@ const newestFirst = defineListing<ListedInvitation>({
 
 const emailIs = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`;
 
-/** All SQL on iam.invitation. An invitation is open until it is accepted or revoked, and can be accepted until it expires. */
+/** All SQL on accounts.invitation. An invitation is open until it is accepted or revoked, and can be accepted until it expires. */
 export const invitationStore = (db: Db) => ({ ...forAdmins(db), ...forInvitees(db), ...forPersonalData(db) });
 type InvitationStore = ReturnType<typeof invitationStore>;
 export type AcceptableInvitation = NonNullable<Awaited<ReturnType<InvitationStore['findAcceptable']>>>;
@@ -32,7 +32,7 @@ export type AcceptableInvitation = NonNullable<Awaited<ReturnType<InvitationStor
 const forAdmins = (db: Db) => {
   const revokeOpen = (workspaceId: number, revokedAt: Date) =>
     db
-      .updateTable('iam.invitation')
+      .updateTable('accounts.invitation')
       .set({ revoked_at: revokedAt })
       .where('workspace_id', '=', workspaceId)
       .where('accepted_at', 'is', null)
@@ -40,7 +40,7 @@ const forAdmins = (db: Db) => {
   return {
     add: (invitation: Insertable<Invitation> & { role: Role }) =>
       db
-        .insertInto('iam.invitation')
+        .insertInto('accounts.invitation')
         .values(invitation)
         .returning([...columns, ...timestamps])
         .$narrowType<{ role: Role }>()
@@ -67,9 +67,9 @@ const forInvitees = (db: Db) => ({
   /** An invitation that can be accepted, while its sender could still send it. */
   findAcceptable: (hash: Buffer, at: Date) =>
     db
-      .selectFrom('iam.invitation as invitation')
-      .innerJoin('iam.workspace as workspace', 'workspace.id', 'invitation.workspace_id')
-      .innerJoin('iam.user as inviter', 'inviter.id', 'invitation.invited_by')
+      .selectFrom('accounts.invitation as invitation')
+      .innerJoin('people.workspace as workspace', 'workspace.id', 'invitation.workspace_id')
+      .innerJoin('people.user as inviter', 'inviter.id', 'invitation.invited_by')
       .select([
         'invitation.id',
         'invitation.workspace_id',
@@ -90,7 +90,7 @@ const forInvitees = (db: Db) => ({
   /** False when it can no longer be accepted; of two concurrent attempts, one succeeds. */
   async accept(hash: Buffer, at: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
-      .updateTable('iam.invitation')
+      .updateTable('accounts.invitation')
       .set({ accepted_at: at })
       .where('token_hash', '=', hash)
       .where('accepted_at', 'is', null)
@@ -100,7 +100,7 @@ const forInvitees = (db: Db) => ({
     return numUpdatedRows === 1n;
   },
   setAcceptedBy: (id: number, userId: number) =>
-    db.updateTable('iam.invitation').set({ accepted_by: userId }).where('id', '=', id).execute(),
+    db.updateTable('accounts.invitation').set({ accepted_by: userId }).where('id', '=', id).execute(),
   /** Undefined when the username, the address or the account is taken; the transaction cannot continue then. */
   undefinedIfTaken: <T>(joining: Promise<T>): Promise<T | undefined> => undefinedIfDuplicate(joining),
 });
@@ -109,7 +109,7 @@ const forPersonalData = (db: Db) => ({
   /** Newest first. */
   listByEmail: (workspaceId: number, email: string, limit: number) =>
     db
-      .selectFrom('iam.invitation')
+      .selectFrom('accounts.invitation')
       .select(['id', 'role', 'created_at', 'accepted_at', 'revoked_at'])
       .where('workspace_id', '=', workspaceId)
       .where(emailIs(email))
@@ -117,12 +117,17 @@ const forPersonalData = (db: Db) => ({
       .limit(limit)
       .execute(),
   async deleteByEmail(workspaceId: number, email: string): Promise<void> {
-    await db.deleteFrom('iam.invitation').where('workspace_id', '=', workspaceId).where(emailIs(email)).execute();
+    await db.deleteFrom('accounts.invitation').where('workspace_id', '=', workspaceId).where(emailIs(email)).execute();
   },
   /** Oldest first; returns how many were deleted. */
   async deleteExpiredBefore(time: Date, limit: number): Promise<number> {
-    const oldest = db.selectFrom('iam.invitation').select('id').where('expires_at', '<', time).orderBy('expires_at').limit(limit);
-    const { numDeletedRows } = await db.deleteFrom('iam.invitation').where('id', 'in', oldest).executeTakeFirst();
+    const oldest = db
+      .selectFrom('accounts.invitation')
+      .select('id')
+      .where('expires_at', '<', time)
+      .orderBy('expires_at')
+      .limit(limit);
+    const { numDeletedRows } = await db.deleteFrom('accounts.invitation').where('id', 'in', oldest).executeTakeFirst();
     return Number(numDeletedRows);
   },
 });

@@ -30,7 +30,7 @@ async function invited(email = newEmail(), role = 'member', key = admin.key) {
   if (status !== 201) throw new Error(text);
   return { email, invitation: body, token: await world.secretFor(email, 'invitation', before + 1) };
 }
-const usersWith = (email: string) => world.rows('select * from iam.user where lower(email) = lower($1)', [email]);
+const usersWith = (email: string) => world.rows('select * from people.user where lower(email) = lower($1)', [email]);
 
 describe('invitations.create', () => {
   test('returns 201 and mails the inviter, the workspace and the role', async () => {
@@ -55,7 +55,7 @@ describe('invitations.create', () => {
     const email = newEmail();
     const answers = await Promise.all([invite(email), invite(email)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const open = await world.rows('select 1 from iam.invitation where email = $1 and revoked_at is null', [email]);
+    const open = await world.rows('select 1 from accounts.invitation where email = $1 and revoked_at is null', [email]);
     expect(open).toHaveLength(1);
   });
   test('mails once for the same Idempotency-Key, and returns 422 with another body and 409 while it is running', async () => {
@@ -86,7 +86,7 @@ describe('invitations.create', () => {
     const { email, token } = await invited();
     await world.call(accept, { token, password: goodPassword });
     expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    await world.rows(`update iam.user set email = 'other-' || id || '@people.test' where email = $1`, [email]);
+    await world.rows(`update people.user set email = 'other-' || id || '@people.test' where email = $1`, [email]);
     expect((await invite(email)).status).toBe(409);
   });
   test.each([
@@ -159,11 +159,11 @@ describe('invitations.accept', () => {
     expect((await world.call(accept, given)).body.code).toBe('invalid_link');
     expect(
       await world.rows(
-        `select workspace_id, user_id, carrier from platform.audit where action = 'invitation.accepted'
+        `select workspace_id, user_id, credential_type from platform.audit where action = 'invitation.accepted'
       and user_id = $1`,
         [answer.body.id],
       ),
-    ).toEqual([{ workspace_id: workspace.id, user_id: answer.body.id, carrier: 'anonymous' }]);
+    ).toEqual([{ workspace_id: workspace.id, user_id: answer.body.id, credential_type: 'anonymous' }]);
   });
   test('generates a username from the address, with a suffix when it is taken', async () => {
     const elsewhere = await world.api.workspace();
@@ -208,7 +208,7 @@ describe('invitations.accept', () => {
   test('needs no password for an account without one, and accepts a first one', async () => {
     const [plain, first] = [await invited(), await invited()];
     for (const { email } of [plain, first])
-      await world.rows('insert into iam.account (uid, email, email_verified_at) values ($1, $2, now())', [
+      await world.rows('insert into accounts.account (uid, email, email_verified_at) values ($1, $2, now())', [
         world.api.platform.ids.uid(),
         email,
       ]);
@@ -222,7 +222,7 @@ describe('invitations.accept', () => {
     const answers = await Promise.all([0, 1, 2, 3].map(() => world.call(accept, { token, password: goodPassword })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
     expect(await usersWith(email)).toHaveLength(1);
-    expect(await world.rows('select 1 from iam.account where email = $1', [email])).toHaveLength(1);
+    expect(await world.rows('select 1 from accounts.account where email = $1', [email])).toHaveLength(1);
   });
   test('gives a username to one of two people who request it at the same time', async () => {
     const [one, other] = [await invited(), await invited()];
@@ -247,7 +247,7 @@ describe('invitations.accept', () => {
     const [used, revoked, expired] = [await invited(), await invited(), await invited()];
     await world.call(accept, { token: used.token, password: goodPassword });
     await sendRequest(world.api, `${path()}${revoked.invitation.id}/`, { method: 'DELETE', key: admin.key });
-    await world.rows('update iam.invitation set expires_at = now() where id = $1', [expired.invitation.id]);
+    await world.rows('update accounts.invitation set expires_at = now() where id = $1', [expired.invitation.id]);
     const tokens = ['junk', createSecret('in', world.api.platform.random), used.token, revoked.token, expired.token];
     for (const target of [preview, accept]) {
       const answers = await Promise.all(tokens.map((token) => world.call(target, { token })));
@@ -260,7 +260,7 @@ describe('invitations.accept', () => {
     const [member, second] = [await invited(newEmail(), 'member', boss.key), await invited(newEmail(), 'owner', boss.key)];
     const statuses = async () =>
       Promise.all([member, second].map(async ({ token }) => (await world.call(preview, { token })).status));
-    const become = (change: string) => world.rows(`update iam.user set ${change} where id = $1`, [boss.id]);
+    const become = (change: string) => world.rows(`update people.user set ${change} where id = $1`, [boss.id]);
     expect(await statuses()).toEqual([200, 200]);
     await become(`role = 'admin'`);
     expect(await statuses()).toEqual([200, 400]);

@@ -12,7 +12,7 @@ export async function revokeInvitation(
   assertOwnWorkspace(caller, workspaceId);
   return context.transact(caller, async ({ invitations, audit }) => {
     if (!(await invitations.revoke(workspaceId, id, context.clock.now()))) throw notFound();
-    await audit.record({ action: 'invitation.revoked', object_type: 'iam.invitation', object_id: id });
+    await audit.record({ action: 'invitation.revoked', object_type: 'accounts.invitation', object_id: id });
     return undefined;
   });
 }

@@ -108,7 +108,8 @@ describe('in a browser', { timeout: 90_000 }, () => {
     await world.call('/api/v1/auth/email/verify/', undefined, user.key);
     await open('email', await world.secretFor(`${user.username}@people.test`, 'email'));
     await title('Confirm your address');
-    const isVerified = async () => (await world.rows('select is_verified from iam.user where id = $1', [user.id]))[0].is_verified;
+    const isVerified = async () =>
+      (await world.rows('select is_verified from people.user where id = $1', [user.id]))[0].is_verified;
     expect(await isVerified()).toBe(false);
     await press('Confirm');
     await title('Your address is confirmed');

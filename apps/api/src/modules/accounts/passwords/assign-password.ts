@@ -17,7 +17,7 @@ export async function assignPassword(context: AccountsContext, { email, password
     await stores.accounts.setPassword(account.id, passwordHash, now);
     await linkUsers(stores, account.id, email);
     await stores.auth.endSignIns(account.id, { tokens: true });
-    await stores.audit.record({ action: 'account.password_assigned', object_type: 'iam.account', object_id: account.id });
+    await stores.audit.record({ action: 'account.password_assigned', object_type: 'accounts.account', object_id: account.id });
     return undefined;
   });
 }

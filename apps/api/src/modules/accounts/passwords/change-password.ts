@@ -25,7 +25,7 @@ export async function changePassword(context: AccountsContext, caller: Caller, c
     if (!(await accounts.replacePassword(account.id, replacement))) throw wrongPassword('current_password');
     await emailLinks.invalidateAll('set_password', account.email, now);
     await auth.endSignIns(account.id, { except: caller.session?.id ?? null, tokens: false });
-    await audit.record({ action: 'account.password_changed', object_type: 'iam.account', object_id: account.id });
+    await audit.record({ action: 'account.password_changed', object_type: 'accounts.account', object_id: account.id });
     await mailer.send({ to: account.email, ...passwordChangedMail(context.baseUrl) });
     return undefined;
   });

@@ -27,7 +27,7 @@ export async function setPassword(context: AccountsContext, caller: Caller, { to
     await linkUsers(stores, account.id, email);
     // An intruder who is signed in may be the reason for the new password.
     await stores.auth.endSignIns(account.id, { tokens: true });
-    await stores.audit.record({ action: 'account.password_set', object_type: 'iam.account', object_id: account.id });
+    await stores.audit.record({ action: 'account.password_set', object_type: 'accounts.account', object_id: account.id });
     await stores.mailer.send({ to: account.email, ...passwordChangedMail(context.baseUrl) });
     return undefined;
   });

@@ -21,7 +21,7 @@ export async function verifyEmail(
     const accountId = user.account_id ?? (await linkExistingAccount(stores, user));
     await stores.auditIn(user.workspace_id, user.id).record({
       action: 'user.email_verified',
-      object_type: 'iam.user',
+      object_type: 'people.user',
       object_id: user.id,
       details: { account_id: accountId },
     });

@@ -39,16 +39,16 @@ const identityColumns = sql`encode(hash, 'base64') as lookup_key, workspace_id, 
 /** Finds the users of credentials that are valid at a time, except suspended and erased users. Hashes are in base64. */
 export const identityStore = (db: Db) => ({
   async findByKeys(hashes: readonly string[], at: Date): Promise<KeyIdentity[]> {
-    const query = sql<KeyIdentity>`select ${identityColumns}, kind from iam.behind_keys(${decoded(hashes)}, ${at})`;
+    const query = sql<KeyIdentity>`select ${identityColumns}, kind from auth.identities_by_key(${decoded(hashes)}, ${at})`;
     return (await query.execute(db)).rows;
   },
   async findByTokenFamilies(uids: readonly string[], at: Date): Promise<TokenFamilyIdentity[]> {
-    const query = sql<TokenFamilyIdentity>`select * from iam.behind_families(${uids}::uuid[], ${at})`;
+    const query = sql<TokenFamilyIdentity>`select * from auth.identities_by_token_family(${uids}::uuid[], ${at})`;
     return (await query.execute(db)).rows;
   },
   async findBySessions(hashes: readonly string[], at: Date): Promise<SessionIdentity[]> {
     const query = sql<SessionIdentity>`
-      select ${identityColumns}, session_id, account_id, method, last_seen_at from iam.behind_sessions(${decoded(hashes)}, ${at})`;
+      select ${identityColumns}, session_id, account_id, method, last_seen_at from auth.identities_by_session(${decoded(hashes)}, ${at})`;
     return (await query.execute(db)).rows;
   },
 });

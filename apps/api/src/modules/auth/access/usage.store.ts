@@ -9,7 +9,7 @@ const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
 export const usageStore = (db: Db) => ({
   markKeysUsed: (ids: readonly number[], usedAt: Date) =>
     db
-      .updateTable('iam.api_key')
+      .updateTable('auth.api_key')
       .set({ last_used_at: usedAt })
       .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
       .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', addMs(usedAt, -precisionMs))]))
@@ -17,7 +17,7 @@ export const usageStore = (db: Db) => ({
   /** Extends the idle timeout. The session still ends at its `expires_at`. */
   markSessionsSeen: (ids: readonly number[], seenAt: Date) =>
     db
-      .updateTable('iam.session')
+      .updateTable('auth.session')
       .set({ last_seen_at: seenAt, idle_until: addMs(seenAt, lifetimes.sessionIdle * 1000) })
       .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
       .where('last_seen_at', '<', addMs(seenAt, -precisionMs))

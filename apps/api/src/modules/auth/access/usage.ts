@@ -31,7 +31,7 @@ export function createUsage({ transact, clock, log }: Deps): Usage {
     await transact(async (usage) => {
       if (used.keys.length > 0) await usage.markKeysUsed(used.keys, clock.now());
       if (used.sessions.length > 0) await usage.markSessionsSeen(used.sessions, clock.now());
-    }).catch((err: unknown) => log.warn({ event: 'iam.usage_not_written', err }, 'writing the use of credentials failed'));
+    }).catch((err: unknown) => log.warn({ event: 'auth.usage_not_written', err }, 'writing the use of credentials failed'));
   }
 
   function writeSoon(): void {

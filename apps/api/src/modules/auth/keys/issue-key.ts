@@ -44,7 +44,7 @@ export async function issueKey(
   });
   await audit.record({
     action: 'key.issued',
-    object_type: 'iam.api_key',
+    object_type: 'auth.api_key',
     object_id: row.id,
     details: { kind: input.kind, prefix },
   });

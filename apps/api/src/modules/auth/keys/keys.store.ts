@@ -5,7 +5,7 @@ import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
-type ApiKey = Schema['iam.api_key'];
+type ApiKey = Schema['auth.api_key'];
 
 const columns = [
   'id',
@@ -25,7 +25,7 @@ const columns = [
 export type KeyRow = Pick<Selectable<ApiKey>, (typeof columns)[number]>;
 
 const newestFirst = defineListing<KeyRow>({
-  table: 'iam.api_key',
+  table: 'auth.api_key',
   columns,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
@@ -35,18 +35,18 @@ type Rotation = Pick<
   'hash' | 'prefix' | 'previous_hash' | 'previous_until' | 'rotated_at' | 'rotation_count'
 >;
 
-/** All SQL on iam.api_key, except when keys were last used. */
+/** All SQL on auth.api_key, except when keys were last used. */
 export const keyStore = (db: Db) => ({
   add: (key: Insertable<ApiKey>): Promise<KeyRow> =>
-    db.insertInto('iam.api_key').values(key).returning(columns).executeTakeFirstOrThrow(),
+    db.insertInto('auth.api_key').values(key).returning(columns).executeTakeFirstOrThrow(),
   listInWorkspace: (workspaceId: number): Promise<KeyRow[]> =>
-    db.selectFrom('iam.api_key').select(columns).where('workspace_id', '=', workspaceId).orderBy('id').execute(),
+    db.selectFrom('auth.api_key').select(columns).where('workspace_id', '=', workspaceId).orderBy('id').execute(),
   listPage: (workspaceId: number) => orderedSource(db, newestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
   /** A key that is not revoked, with the privileges of its user. */
   lockLive: (workspaceId: number, id: number) =>
     db
-      .selectFrom('iam.api_key as key')
-      .innerJoin('iam.user as user', 'user.id', 'key.user_id')
+      .selectFrom('auth.api_key as key')
+      .innerJoin('people.user as user', 'user.id', 'key.user_id')
       .select(['key.id', 'key.kind', 'key.hash', 'key.rotation_count', 'user.role', 'user.is_staff'])
       .where('key.workspace_id', '=', workspaceId)
       .where('key.id', '=', id)
@@ -56,7 +56,7 @@ export const keyStore = (db: Db) => ({
   /** Whether the secret belongs to a valid key; a share lock then keeps the key valid until the transaction ends. */
   lockIfValid: async (hash: Buffer, at: Date): Promise<boolean> =>
     (await db
-      .selectFrom('iam.api_key')
+      .selectFrom('auth.api_key')
       .select('id')
       .where((eb) => eb.or([eb('hash', '=', hash), eb.and([eb('previous_hash', '=', hash), eb('previous_until', '>', at)])]))
       .where('revoked_at', 'is', null)
@@ -64,11 +64,11 @@ export const keyStore = (db: Db) => ({
       .forShare()
       .executeTakeFirst()) !== undefined,
   rotate: (id: number, rotation: Rotation): Promise<KeyRow> =>
-    db.updateTable('iam.api_key').set(rotation).where('id', '=', id).returning(columns).executeTakeFirstOrThrow(),
+    db.updateTable('auth.api_key').set(rotation).where('id', '=', id).returning(columns).executeTakeFirstOrThrow(),
   /** False when the workspace has no such key that is not revoked. */
   async revoke(workspaceId: number, id: number): Promise<boolean> {
     const { numUpdatedRows } = await db
-      .updateTable('iam.api_key')
+      .updateTable('auth.api_key')
       .set((eb) => ({ revoked_at: eb.fn<Date>('now'), previous_hash: null, previous_until: null }))
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
@@ -79,7 +79,7 @@ export const keyStore = (db: Db) => ({
   /** The user that a key is issued for; without an id, the workspace's service user. */
   findHolder: (workspaceId: number, userId: number | undefined) =>
     db
-      .selectFrom('iam.user')
+      .selectFrom('people.user')
       .select(['id', 'role', 'is_staff', 'is_service'])
       .where('workspace_id', '=', workspaceId)
       .where((eb) => (userId === undefined ? eb('is_service', '=', true) : eb('id', '=', userId)))

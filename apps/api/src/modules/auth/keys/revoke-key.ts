@@ -7,6 +7,6 @@ export async function revokeKey(
   id: number,
 ): Promise<boolean> {
   const isRevoked = await keys.revoke(workspaceId, id);
-  if (isRevoked) await audit.record({ action: 'key.revoked', object_type: 'iam.api_key', object_id: id });
+  if (isRevoked) await audit.record({ action: 'key.revoked', object_type: 'auth.api_key', object_id: id });
   return isRevoked;
 }

@@ -44,7 +44,7 @@ export async function rotateKey(
       await tokenFamilies.endAllOfKey(id, now);
       await sessions.endAllOfKey(id, now);
     }
-    await audit.record({ action: 'key.rotated', object_type: 'iam.api_key', object_id: id, details: { grace_seconds: grace } });
+    await audit.record({ action: 'key.rotated', object_type: 'auth.api_key', object_id: id, details: { grace_seconds: grace } });
     return { ...presentKey(row), key };
   });
 }

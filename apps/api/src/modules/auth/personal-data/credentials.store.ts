@@ -5,7 +5,7 @@ import type { Person } from '../../people/index.ts';
 export const credentialStore = (db: Db) => ({
   listKeys: ({ workspaceId, userId }: Person, limit: number) =>
     db
-      .selectFrom('iam.api_key')
+      .selectFrom('auth.api_key')
       .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'])
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
@@ -14,7 +14,7 @@ export const credentialStore = (db: Db) => ({
       .execute(),
   listSessions: ({ workspaceId, userId }: Person, limit: number) =>
     db
-      .selectFrom('iam.session')
+      .selectFrom('auth.session')
       .select(['id', 'method', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'revoked_at'])
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
@@ -23,7 +23,7 @@ export const credentialStore = (db: Db) => ({
       .execute(),
   listTokenFamilies: ({ workspaceId, userId }: Person, limit: number) =>
     db
-      .selectFrom('iam.token_family')
+      .selectFrom('auth.token_family')
       .select(['id', 'created_at', 'expires_at', 'revoked_at'])
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
@@ -33,18 +33,18 @@ export const credentialStore = (db: Db) => ({
   /** The rows stay, because token families and the audit trail refer to them. */
   async revokeKeys({ workspaceId, userId }: Person, revokedAt: Date): Promise<void> {
     await db
-      .updateTable('iam.api_key')
+      .updateTable('auth.api_key')
       .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(revokedAt)), name: '' }))
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .execute();
   },
   async deleteSessions({ workspaceId, userId }: Person): Promise<void> {
-    await db.deleteFrom('iam.session').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
+    await db.deleteFrom('auth.session').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
   },
   /** What refers to an account, before the account is deleted. */
   async deleteOwnedByAccount(accountId: number): Promise<void> {
-    await db.deleteFrom('iam.session').where('account_id', '=', accountId).execute();
-    await db.deleteFrom('iam.sso_identity').where('account_id', '=', accountId).execute();
+    await db.deleteFrom('auth.session').where('account_id', '=', accountId).execute();
+    await db.deleteFrom('auth.sso_identity').where('account_id', '=', accountId).execute();
   },
 });

@@ -67,7 +67,7 @@ async function chooseUsername(
 }
 
 async function issueFirstKey(context: AuthContext, stores: AuthStores, caller: Caller, userId: number): Promise<Registration> {
-  await stores.audit.record({ action: 'user.registered', object_type: 'iam.user', object_id: userId });
+  await stores.audit.record({ action: 'user.registered', object_type: 'people.user', object_id: userId });
   const { key, row } = await issueKey(context, stores, caller, {
     workspaceId: caller.workspaceId,
     userId,

@@ -5,9 +5,9 @@ export const accountUserStore = (db: Db) => ({
   /** The workspaces that the account can sign in to, last used first; `sso_only` where a password is not accepted. */
   listWorkspaces: (accountId: number) =>
     db
-      .selectFrom('iam.user as user')
-      .innerJoin('iam.workspace as workspace', 'workspace.id', 'user.workspace_id')
-      .leftJoin('iam.sso_connection as sso', 'sso.workspace_id', 'workspace.id')
+      .selectFrom('people.user as user')
+      .innerJoin('people.workspace as workspace', 'workspace.id', 'user.workspace_id')
+      .leftJoin('auth.sso_connection as sso', 'sso.workspace_id', 'workspace.id')
       .select((eb) => [
         'user.id as user_id',
         'workspace.id',

@@ -6,7 +6,7 @@ export async function endCurrentSession(context: AuthContext, caller: Caller): P
   const { id } = requireSession(caller);
   return context.transact(caller, async ({ sessions, audit }) => {
     await sessions.endOwn(caller, id, context.clock.now());
-    await audit.record({ action: 'session.ended', object_type: 'iam.session', object_id: id });
+    await audit.record({ action: 'session.ended', object_type: 'auth.session', object_id: id });
     return undefined;
   });
 }

@@ -74,7 +74,7 @@ async function addSession(
   });
   await audit.record({
     action: 'session.started',
-    object_type: 'iam.user',
+    object_type: 'people.user',
     object_id: input.userId,
     details: { method: input.method, workspace_id: input.workspaceId },
   });

@@ -6,25 +6,25 @@ import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../../people/index.ts';
 
-type Session = Schema['iam.session'];
+type Session = Schema['auth.session'];
 export type SignInMethod = 'password' | 'key' | 'oidc';
 
 const listColumns = ['id', 'uid', 'method', 'scopes', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'] as const;
 type ListedSession = Pick<Selectable<Session>, (typeof listColumns)[number]>;
 const newestFirst = defineListing<ListedSession>({
-  table: 'iam.session',
+  table: 'auth.session',
   columns: listColumns,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
-/** All SQL on iam.session, except when sessions were last seen. */
+/** All SQL on auth.session, except when sessions were last seen. */
 export const sessionStore = (db: Db) => {
-  const endLive = (endedAt: Date) => db.updateTable('iam.session').set({ revoked_at: endedAt }).where('revoked_at', 'is', null);
+  const endLive = (endedAt: Date) => db.updateTable('auth.session').set({ revoked_at: endedAt }).where('revoked_at', 'is', null);
   return {
-    add: (session: Insertable<Session> & { method: SignInMethod }) => db.insertInto('iam.session').values(session).execute(),
+    add: (session: Insertable<Session> & { method: SignInMethod }) => db.insertInto('auth.session').values(session).execute(),
     findById: (id: number) =>
       db
-        .selectFrom('iam.session')
+        .selectFrom('auth.session')
         .select(['id', 'account_id', 'method', 'expires_at', 'user_agent'])
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
@@ -54,6 +54,6 @@ export const sessionStore = (db: Db) => {
      * because row-level security hides the users of other workspaces.
      */
     endAllOfAccount: (accountId: number, { except = null, tokens }: { except?: number | null; tokens: boolean }) =>
-      sql`select iam.end_sign_ins(${accountId}::bigint, ${except}::bigint, ${tokens})`.execute(db),
+      sql`select auth.revoke_sign_ins(${accountId}::bigint, ${except}::bigint, ${tokens})`.execute(db),
   };
 };

@@ -19,10 +19,10 @@ beforeAll(async () => {
   elsewhere = await api.user((await api.workspace()).id);
   email = `${ada.username}@people.test`;
   const { rows } = await api.owner.query<{ id: number }>(
-    `insert into iam.account (uid, email, email_verified_at, password_hash) values ($1, $2, now(), $3) returning id`,
+    `insert into accounts.account (uid, email, email_verified_at, password_hash) values ($1, $2, now(), $3) returning id`,
     [api.platform.ids.uid(), email, await createPasswords().hash(password)],
   );
-  await api.owner.query('update iam.user set account_id = $1 where id = any($2)', [rows[0]?.id, [ada.id, elsewhere.id]]);
+  await api.owner.query('update people.user set account_id = $1 where id = any($2)', [rows[0]?.id, [ada.id, elsewhere.id]]);
 });
 afterAll(() => api.close());
 
@@ -51,7 +51,7 @@ describe('sessions.create', () => {
     expect((await whoami(signedIn)).body).toMatchObject({ auth_method: 'session', scopes: ['read', 'write', 'admin'] });
   });
   test('opens the session in the requested workspace', async () => {
-    const { rows } = await api.owner.query<{ slug: string }>('select slug from iam.workspace where id = $1', [
+    const { rows } = await api.owner.query<{ slug: string }>('select slug from people.workspace where id = $1', [
       elsewhere.workspaceId,
     ]);
     const { answer } = await signInWith(api, { email, password, workspace: rows[0]?.slug });
@@ -175,7 +175,9 @@ describe('sessions.current and sessions.end', () => {
 describe('sessions.switchWorkspace', () => {
   const move = (signedIn: SignedIn, body: unknown) => asBrowser(api, signedIn, `${session}workspace/`, { method: 'POST', body });
   test('returns 201 and replaces the session by one in the other workspace', async () => {
-    const { rows } = await api.owner.query<{ slug: string }>('select slug from iam.workspace where id = $1', [ada.workspaceId]);
+    const { rows } = await api.owner.query<{ slug: string }>('select slug from people.workspace where id = $1', [
+      ada.workspaceId,
+    ]);
     const here = await signInWith(api, { email, password, workspace: rows[0]?.slug });
     const answer = await move(here, { workspace_id: elsewhere.workspaceId });
     expect(answer.status).toBe(201);
@@ -203,12 +205,12 @@ describe('sessions.switchWorkspace', () => {
   });
   test('does not open a workspace that requires OpenID with a password', async () => {
     const { workspaceId, id } = await api.user((await api.workspace()).id);
-    await api.owner.query('update iam.user set account_id = (select account_id from iam.user where id = $1) where id = $2', [
-      ada.id,
-      id,
-    ]);
     await api.owner.query(
-      `insert into iam.sso_connection (workspace_id, issuer, client_id, sealed_client_secret, enforced) values ($1, 'https://op.test', 'x', 'x', true)`,
+      'update people.user set account_id = (select account_id from people.user where id = $1) where id = $2',
+      [ada.id, id],
+    );
+    await api.owner.query(
+      `insert into auth.sso_connection (workspace_id, issuer, client_id, sealed_client_secret, enforced) values ($1, 'https://op.test', 'x', 'x', true)`,
       [workspaceId],
     );
     const here = await signInWith(api, { email, password });

@@ -19,7 +19,7 @@ export async function addDomain(
     const challenge = `lyceum-domain-${context.random(18).toString('base64url')}`;
     const row = await sso.addDomain({ uid: context.ids.uid(), workspace_id: workspaceId, domain, challenge });
     if (!row) throw domainAlreadyAdded();
-    await audit.record({ action: 'domain.named', object_type: 'iam.domain', object_id: row.id, details: { domain } });
+    await audit.record({ action: 'domain.named', object_type: 'auth.domain', object_id: row.id, details: { domain } });
     return presentDomain(row);
   });
 }

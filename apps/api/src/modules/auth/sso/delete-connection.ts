@@ -10,7 +10,7 @@ export async function deleteConnection(context: AuthContext, caller: Caller, wor
   return context.transact(caller, async ({ sso, sessions, audit }) => {
     if (!(await sso.deleteConnection(workspaceId))) throw notFound();
     await sessions.endAllOfMethod(workspaceId, 'oidc', context.clock.now());
-    await audit.record({ action: 'sso.disconnected', object_type: 'iam.sso_connection', object_id: workspaceId });
+    await audit.record({ action: 'sso.disconnected', object_type: 'auth.sso_connection', object_id: workspaceId });
     return undefined;
   });
 }

@@ -12,7 +12,7 @@ export async function deleteDomain(
   assertOwnWorkspace(caller, workspaceId);
   return context.transact(caller, async ({ sso, audit }) => {
     if (!(await sso.deleteDomain(workspaceId, id))) throw notFound();
-    await audit.record({ action: 'domain.removed', object_type: 'iam.domain', object_id: id });
+    await audit.record({ action: 'domain.removed', object_type: 'auth.domain', object_id: id });
     return undefined;
   });
 }

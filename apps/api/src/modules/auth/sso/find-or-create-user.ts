@@ -72,6 +72,6 @@ async function createUser(
     is_verified: true,
   });
   if (id === undefined) throw new ConcurrentSignIn();
-  await audit.record({ action: 'user.joined_by_sso', object_type: 'iam.user', object_id: id });
+  await audit.record({ action: 'user.joined_by_sso', object_type: 'people.user', object_id: id });
   return id;
 }

@@ -4,7 +4,7 @@ import type { AuthContext } from '../auth.context.ts';
 import type { ConnectionRow } from './sso.store.ts';
 
 /** Binds the encrypted client secret to its row. */
-export const clientSecretContext = (workspaceId: number): string => `iam.sso_connection/${workspaceId}/client_secret`;
+export const clientSecretContext = (workspaceId: number): string => `auth.sso_connection/${workspaceId}/client_secret`;
 
 /** The identity provider of a workspace, with the workspace's own client secret. */
 export function loadProvider({ secrets, providers }: AuthContext, connection: ConnectionRow): Promise<Configuration> {

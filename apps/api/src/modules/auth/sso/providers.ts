@@ -14,7 +14,7 @@ export interface Providers {
   get(settings: ProviderSettings): Promise<Configuration>;
 }
 
-const limits = { purpose: 'iam.sso', timeoutMs: 8_000, maxBytes: 1_000_000 };
+const limits = { purpose: 'auth.sso', timeoutMs: 8_000, maxBytes: 1_000_000 };
 const cacheMs = 600_000;
 const maxCached = 1_000;
 

@@ -37,7 +37,7 @@ export async function putConnection(
     if (enforced) await sessions.endAllOfMethod(workspaceId, 'password', now);
     await audit.record({
       action: 'sso.connected',
-      object_type: 'iam.sso_connection',
+      object_type: 'auth.sso_connection',
       object_id: workspaceId,
       details: { issuer, enforced },
     });

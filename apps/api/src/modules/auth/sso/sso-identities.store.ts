@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/db/db.ts';
 
-/** All SQL on iam.sso_identity: which account a provider's subject belongs to. */
+/** All SQL on auth.sso_identity: which account a provider's subject belongs to. */
 export const ssoIdentityStore = (db: Db) => {
   const findAccountId = async (issuer: string, subject: string): Promise<number | undefined> => {
     const identity = await db
-      .selectFrom('iam.sso_identity')
+      .selectFrom('auth.sso_identity')
       .select('account_id')
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
@@ -16,7 +16,7 @@ export const ssoIdentityStore = (db: Db) => {
     /** False when the subject belongs to another account; it never changes its account. */
     async link(accountId: number, issuer: string, subject: string): Promise<boolean> {
       await db
-        .insertInto('iam.sso_identity')
+        .insertInto('auth.sso_identity')
         .values({ account_id: accountId, issuer, subject })
         .onConflict((conflict) => conflict.doNothing())
         .execute();

@@ -6,27 +6,27 @@ import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
-type Connection = Schema['iam.sso_connection'];
+type Connection = Schema['auth.sso_connection'];
 export type ConnectionRow = Selectable<Connection>;
 
-type Domain = Schema['iam.domain'];
+type Domain = Schema['auth.domain'];
 const domainColumns = ['id', 'uid', 'domain', 'challenge', 'created_at', 'verified_at'] as const;
 export type DomainRow = Pick<Selectable<Domain>, (typeof domainColumns)[number]>;
 const oldestFirst = defineListing<DomainRow>({
-  table: 'iam.domain',
+  table: 'auth.domain',
   columns: domainColumns,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false }],
 });
 
-/** All SQL on iam.sso_connection and iam.domain. */
+/** All SQL on auth.sso_connection and auth.domain. */
 export const ssoStore = (db: Db) => ({ ...connections(db), ...domains(db) });
 
 const connections = (db: Db) => ({
   findConnection: (workspaceId: number): Promise<ConnectionRow | undefined> =>
-    db.selectFrom('iam.sso_connection').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst(),
+    db.selectFrom('auth.sso_connection').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst(),
   upsertConnection: (row: Omit<Insertable<Connection>, 'created_at'> & { updated_at: Date }): Promise<ConnectionRow> =>
     db
-      .insertInto('iam.sso_connection')
+      .insertInto('auth.sso_connection')
       .values(row)
       .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
       .returningAll()
@@ -34,7 +34,7 @@ const connections = (db: Db) => ({
   /** False when there was none. */
   async deleteConnection(workspaceId: number): Promise<boolean> {
     const { numDeletedRows } = await db
-      .deleteFrom('iam.sso_connection')
+      .deleteFrom('auth.sso_connection')
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirst();
     return numDeletedRows === 1n;
@@ -45,7 +45,7 @@ const domains = (db: Db) => ({
   listDomains: (workspaceId: number) => orderedSource(db, oldestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
   findDomain: (workspaceId: number, id: number): Promise<DomainRow | undefined> =>
     db
-      .selectFrom('iam.domain')
+      .selectFrom('auth.domain')
       .select(domainColumns)
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
@@ -53,7 +53,7 @@ const domains = (db: Db) => ({
   /** Undefined when the workspace has added the domain already. */
   addDomain: (row: Insertable<Domain>): Promise<DomainRow | undefined> =>
     db
-      .insertInto('iam.domain')
+      .insertInto('auth.domain')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returning(domainColumns)
@@ -61,7 +61,7 @@ const domains = (db: Db) => ({
   /** `taken` when another workspace has verified the domain; the transaction cannot continue then. */
   verifyDomain: (workspaceId: number, id: number, verifiedAt: Date): Promise<DomainRow | 'taken' | undefined> =>
     db
-      .updateTable('iam.domain')
+      .updateTable('auth.domain')
       .set({ verified_at: verifiedAt })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
@@ -74,7 +74,7 @@ const domains = (db: Db) => ({
   /** False when there was none. */
   async deleteDomain(workspaceId: number, id: number): Promise<boolean> {
     const { numDeletedRows } = await db
-      .deleteFrom('iam.domain')
+      .deleteFrom('auth.domain')
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .executeTakeFirst();
@@ -82,7 +82,7 @@ const domains = (db: Db) => ({
   },
   hasVerifiedDomain: async (workspaceId: number, domain: string): Promise<boolean> =>
     (await db
-      .selectFrom('iam.domain')
+      .selectFrom('auth.domain')
       .select('id')
       .where('workspace_id', '=', workspaceId)
       .where('domain', '=', domain)

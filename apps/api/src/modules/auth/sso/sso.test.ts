@@ -39,7 +39,7 @@ afterAll(async () => {
 
 async function newWorkspace() {
   const { id } = await api.workspace();
-  const { rows } = await api.owner.query<{ slug: string }>('select slug from iam.workspace where id = $1', [id]);
+  const { rows } = await api.owner.query<{ slug: string }>('select slug from people.workspace where id = $1', [id]);
   return { workspace: { id, slug: rows[0]?.slug ?? '' }, admin: await api.user(id, { role: 'admin' }) };
 }
 const settings = () => ({ issuer: provider.issuer, ...client });
@@ -101,7 +101,7 @@ describe('signing in by OpenID', () => {
     await browser.follow(start());
     const elsewhere = await api.user((await api.workspace()).id);
     await api.owner.query(
-      'update iam.user set account_id = (select account_id from iam.user where email = $1 limit 1) where id = $2',
+      'update people.user set account_id = (select account_id from people.user where email = $1 limit 1) where id = $2',
       [person.email, elsewhere.id],
     );
     const cookie = cookieOf(browser);
@@ -121,11 +121,11 @@ describe('signing in by OpenID', () => {
     const person = signInAs();
     const { id } = await api.user((await api.workspace()).id);
     await api.owner.query(
-      `with account as (insert into iam.account (uid, email, email_verified_at) values (gen_random_uuid(), $1, now()) returning id)
-       update iam.user set email = $1, ${change} where id = $2`,
+      `with account as (insert into accounts.account (uid, email, email_verified_at) values (gen_random_uuid(), $1, now()) returning id)
+       update people.user set email = $1, ${change} where id = $2`,
       [person.email, id],
     );
-    const there = async () => (await api.owner.query('select to_jsonb(u) from iam.user u where id = $1', [id])).rows;
+    const there = async () => (await api.owner.query('select to_jsonb(u) from people.user u where id = $1', [id])).rows;
     const before = await there();
     const browser = startBrowser(api);
     expect(await browser.follow(start())).toBe('/dashboard/');
@@ -145,21 +145,21 @@ describe('signing in by OpenID', () => {
     const browser = startBrowser(api);
     expect(await browser.follow(start())).toBe(`/dashboard/?error=${reason}`);
     expect(browser.cookies().get('__Host-session')).toBeUndefined();
-    const { rows } = await api.owner.query('select 1 from iam.sso_identity where subject = $1', [sub]);
+    const { rows } = await api.owner.query('select 1 from auth.sso_identity where subject = $1', [sub]);
     expect(rows).toEqual([]);
   });
   test('is refused for a suspended user', async () => {
     const person = signInAs();
     await startBrowser(api).follow(start());
-    await api.owner.query('update iam.user set suspended_at = now() where email = $1', [person.email]);
+    await api.owner.query('update people.user set suspended_at = now() where email = $1', [person.email]);
     expect(await startBrowser(api).follow(start())).toBe('/dashboard/?error=sso_not_permitted');
   });
   test('is refused when the user with that address belongs to another account', async () => {
     const person = signInAs();
     const other = await api.user(workspace.id);
     await api.owner.query(
-      `with account as (insert into iam.account (uid, email) values (gen_random_uuid(), 'someone-else@corp.test') returning id)
-       update iam.user set email = $1, account_id = (select id from account) where id = $2`,
+      `with account as (insert into accounts.account (uid, email) values (gen_random_uuid(), 'someone-else@corp.test') returning id)
+       update people.user set email = $1, account_id = (select id from account) where id = $2`,
       [person.email, other.id],
     );
     expect(await startBrowser(api).follow(start())).toBe('/dashboard/?error=sso_not_permitted');
@@ -167,7 +167,7 @@ describe('signing in by OpenID', () => {
   test('creates one user for eight concurrent first sign-ins', async () => {
     const person = signInAs();
     const ends = await Promise.all(Array.from({ length: 8 }, () => startBrowser(api).follow(start())));
-    const { rows } = await api.owner.query('select id from iam.user where email = $1', [person.email]);
+    const { rows } = await api.owner.query('select id from people.user where email = $1', [person.email]);
     expect(rows).toHaveLength(1);
     expect(new Set(ends)).toEqual(new Set(['/dashboard/']));
   });
@@ -269,7 +269,7 @@ describe('sso.start', () => {
   test('returns 502 while the provider is unavailable', async () => {
     const made = await newWorkspace();
     await put(settings(), made.admin);
-    await api.owner.query(`update iam.sso_connection set issuer = 'http://127.0.0.1:1' where workspace_id = $1`, [
+    await api.owner.query(`update auth.sso_connection set issuer = 'http://127.0.0.1:1' where workspace_id = $1`, [
       made.workspace.id,
     ]);
     expect((await startBrowser(api).visit(start('', made.workspace.slug))).status).toBe(502);
@@ -286,7 +286,7 @@ describe('the connection', () => {
       start_url: start(),
     });
     expect(text).not.toContain(client.client_secret);
-    const { rows } = await api.owner.query('select row_to_json(c)::text as row from iam.sso_connection as c');
+    const { rows } = await api.owner.query('select row_to_json(c)::text as row from auth.sso_connection as c');
     expect(JSON.stringify(rows)).not.toContain(client.client_secret);
   });
   test('keeps the secret when it is left out', async () => {
@@ -305,12 +305,12 @@ describe('the connection', () => {
   test('ends sessions opened with a password when OpenID becomes required', async () => {
     const made = await newWorkspace();
     await api.owner.query(
-      `insert into iam.session (uid, hash, workspace_id, user_id, method, scopes, idle_until, expires_at)
+      `insert into auth.session (uid, hash, workspace_id, user_id, method, scopes, idle_until, expires_at)
        values (gen_random_uuid(), decode(repeat('ab', 32), 'hex'), $1, $2, 'password', '{read}', now() + interval '1 day', now() + interval '1 day')`,
       [made.workspace.id, made.admin.id],
     );
     await put({ ...settings(), enforced: true }, made.admin);
-    const { rows } = await api.owner.query('select revoked_at from iam.session where workspace_id = $1', [made.workspace.id]);
+    const { rows } = await api.owner.query('select revoked_at from auth.session where workspace_id = $1', [made.workspace.id]);
     expect(rows).toEqual([{ revoked_at: expect.any(Date) }]);
   });
   test('returns 204, ends the sessions opened through the provider, and returns 404 afterwards', async () => {

@@ -24,7 +24,7 @@ export const Checks = z.object({ state: z.string(), nonce: z.string(), verifier:
 const attemptSeconds = 600;
 export const dashboardPath = '/dashboard/';
 /** Binds the encrypted checks to their row. */
-export const checksContext = (stateHash: Buffer): string => `iam.sso_attempt/${stateHash.toString('hex')}/checks`;
+export const checksContext = (stateHash: Buffer): string => `auth.sso_attempt/${stateHash.toString('hex')}/checks`;
 
 interface Input {
   readonly workspace: string;

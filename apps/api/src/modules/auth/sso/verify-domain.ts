@@ -25,7 +25,7 @@ export async function verifyDomain(
     if (verified === 'taken') throw domainTaken();
     await audit.record({
       action: 'domain.verified',
-      object_type: 'iam.domain',
+      object_type: 'auth.domain',
       object_id: id,
       details: { domain: row.domain },
     });

@@ -30,7 +30,7 @@ export async function createTokenFamily(context: AuthContext, caller: Caller, ke
     const id = await stores.tokenFamilies.add(family);
     await stores.audit.record({
       action: 'tokens.issued',
-      object_type: 'iam.token_family',
+      object_type: 'auth.token_family',
       object_id: id,
       details: { user_id: caller.userId },
     });

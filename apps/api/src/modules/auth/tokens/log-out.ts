@@ -9,6 +9,6 @@ export async function logOut(context: AuthContext, refreshToken: string): Promis
     const family = await tokenFamilies.lockByToken(hashSecret(refreshToken));
     if (!family || family.revoked_at) return;
     await tokenFamilies.revoke(family.id, 'logout', context.clock.now());
-    await audit.record({ action: 'tokens.ended', object_type: 'iam.token_family', object_id: family.id });
+    await audit.record({ action: 'tokens.ended', object_type: 'auth.token_family', object_id: family.id });
   });
 }

@@ -51,7 +51,7 @@ async function exchange(context: AuthContext, stores: AuthStores, input: Exchang
       return presented.replay ? { pair: openReplay(input.refreshToken, presented.uid, presented.replay) } : { refused: 'dead' };
     case 'reused':
       await tokenFamilies.revoke(presented.id, 'reuse', now);
-      await audit.record({ action: 'tokens.reused', object_type: 'iam.token_family', object_id: presented.id });
+      await audit.record({ action: 'tokens.reused', object_type: 'auth.token_family', object_id: presented.id });
       return { refused: 'reused' };
     case 'expired':
     case 'dead':
@@ -71,7 +71,7 @@ async function issueNextPair(
   return pair;
 }
 
-const replayContext = (familyUid: string): string => `iam.token_family/${familyUid}/replay`;
+const replayContext = (familyUid: string): string => `auth.token_family/${familyUid}/replay`;
 
 /** The pair that the first exchange of this token returned; only the token itself can decrypt it. */
 const openReplay = (refreshToken: string, familyUid: string, sealed: Buffer): TokenPair =>

@@ -34,7 +34,7 @@ export interface SigningKeys {
   listPublished(): Promise<JWK[]>;
 }
 
-const sealContext = (kid: string): string => `iam.signing_key/${kid}/sealed_private`;
+const sealContext = (kid: string): string => `auth.signing_key/${kid}/sealed_private`;
 
 /** Ed25519 keys, stored in the database for all processes; private keys are encrypted. */
 export function createSigningKeys({ read, transact, clock, secrets }: Deps): SigningKeys {

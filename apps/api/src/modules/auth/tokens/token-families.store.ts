@@ -6,33 +6,33 @@ import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../../people/index.ts';
 
-type TokenFamily = Schema['iam.token_family'];
+type TokenFamily = Schema['auth.token_family'];
 
 const listColumns = ['id', 'uid', 'scopes', 'created_at', 'rotated_at', 'expires_at'] as const;
 type ListedTokenFamily = Pick<Selectable<TokenFamily>, (typeof listColumns)[number]>;
 const newestFirst = defineListing<ListedTokenFamily>({
-  table: 'iam.token_family',
+  table: 'auth.token_family',
   columns: listColumns,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
 });
 
-/** All SQL on iam.token_family and iam.refresh_token. */
+/** All SQL on auth.token_family and auth.refresh_token. */
 export const tokenFamilyStore = (db: Db) => ({
   ...revocations(db),
   async add(family: Insertable<TokenFamily>): Promise<number> {
-    const { id } = await db.insertInto('iam.token_family').values(family).returning('id').executeTakeFirstOrThrow();
+    const { id } = await db.insertInto('auth.token_family').values(family).returning('id').executeTakeFirstOrThrow();
     return id;
   },
-  addToken: (token: Insertable<Schema['iam.refresh_token']>) => db.insertInto('iam.refresh_token').values(token).execute(),
+  addToken: (token: Insertable<Schema['auth.refresh_token']>) => db.insertInto('auth.refresh_token').values(token).execute(),
   findIdByToken: async (hash: Buffer): Promise<number | undefined> =>
-    (await db.selectFrom('iam.refresh_token').select('family_id').where('hash', '=', hash).executeTakeFirst())?.family_id,
+    (await db.selectFrom('auth.refresh_token').select('family_id').where('hash', '=', hash).executeTakeFirst())?.family_id,
   /** The family of a refresh token, whether or not the token is still valid. The lock makes exchanges run one after the other. */
   lockByToken: (hash: Buffer) =>
     db
-      .selectFrom('iam.refresh_token as token')
-      .innerJoin('iam.token_family as family', 'family.id', 'token.family_id')
-      .innerJoin('iam.user as user', 'user.id', 'family.user_id')
-      .leftJoin('iam.api_key as key', 'key.id', 'family.key_id')
+      .selectFrom('auth.refresh_token as token')
+      .innerJoin('auth.token_family as family', 'family.id', 'token.family_id')
+      .innerJoin('people.user as user', 'user.id', 'family.user_id')
+      .leftJoin('auth.api_key as key', 'key.id', 'family.key_id')
       .select([
         'family.id',
         'family.uid',
@@ -55,7 +55,7 @@ export const tokenFamilyStore = (db: Db) => ({
       .forUpdate('family')
       .executeTakeFirst(),
   rotate: (id: number, next: { readonly current_seq: number; readonly rotated_at: Date; readonly replay: Buffer }) =>
-    db.updateTable('iam.token_family').set(next).where('id', '=', id).execute(),
+    db.updateTable('auth.token_family').set(next).where('id', '=', id).execute(),
   listLive: ({ workspaceId, userId }: Person, at: Date) =>
     orderedSource(db, newestFirst, {
       where: [fragment`workspace_id = ${workspaceId} and user_id = ${userId} and revoked_at is null and expires_at > ${at}`],
@@ -69,7 +69,7 @@ type RevocationReason = 'logout' | 'reuse' | 'admin';
 const revocations = (db: Db) => {
   const revokeLive = (revokedAt: Date, revoked_because: RevocationReason) =>
     db
-      .updateTable('iam.token_family')
+      .updateTable('auth.token_family')
       .set({ revoked_at: revokedAt, revoked_because, replay: null })
       .where('revoked_at', 'is', null);
   return {

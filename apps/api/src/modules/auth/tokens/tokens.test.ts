@@ -205,7 +205,7 @@ describe('signing keys', () => {
     }
   });
   test('encrypts the private keys in the database', async () => {
-    const { rows } = await api.owner.query<{ row: string }>(`select row_to_json(key)::text as row from iam.signing_key as key`);
+    const { rows } = await api.owner.query<{ row: string }>(`select row_to_json(key)::text as row from auth.signing_key as key`);
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) expect(row).not.toMatch(/"d":/);
   });

@@ -64,7 +64,7 @@ const fromIds = (db: Db, ids: readonly number[]) =>
       sql<{ id: number; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'wanted'>(sql`wanted (id, place)`),
     )
     .innerJoin('experiences.experience as item', 'item.id', 'wanted.id')
-    .innerJoin('experiences.standing as listing', 'listing.id', 'item.id')
+    .innerJoin('experiences.experience_listing as listing', 'listing.id', 'item.id')
     .select([...summaryColumns, tagNames])
     .orderBy('wanted.place');
 

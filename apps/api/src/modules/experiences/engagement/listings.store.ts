@@ -29,12 +29,12 @@ const copiedColumns = [
 const derivedColumns = ['is_published', 'is_deleted', 'updated'] as const;
 const syncedColumns = [...copiedColumns, ...derivedColumns] as const;
 
-/** All SQL on experiences.standing, which repeats what lists filter and order by; reading lists is in explore.store.ts. */
+/** All SQL on experiences.experience_listing, which repeats what lists filter and order by; reading lists is in explore.store.ts. */
 export const listingStore = (db: Db) => ({
   /** Copies the experiences as they are now. A new listing starts with the given trend; others keep theirs. */
   async sync(ids: readonly number[], initialTrend = 0): Promise<void> {
     await db
-      .insertInto('experiences.standing')
+      .insertInto('experiences.experience_listing')
       .columns([...fixedColumns, ...syncedColumns, 'newest', 'trend'])
       .expression((eb) =>
         eb
@@ -59,14 +59,14 @@ export const listingStore = (db: Db) => ({
   /** Adds the weight of one engagement, in log space. */
   async addEngagement(id: number, trend: number): Promise<void> {
     await db
-      .updateTable('experiences.standing')
+      .updateTable('experiences.experience_listing')
       .set({ trend: logSum(trend) })
       .where('id', '=', id)
       .execute();
   },
   async count(id: number, { counter, by, trend }: Count): Promise<void> {
     await db
-      .updateTable('experiences.standing')
+      .updateTable('experiences.experience_listing')
       .set((eb) => ({
         [counter]: eb(counter, '+', by),
         popular: eb('popular', '+', by),
@@ -77,7 +77,7 @@ export const listingStore = (db: Db) => ({
   },
   findMetrics: (id: number): Promise<ExperienceMetrics | undefined> =>
     db
-      .selectFrom('experiences.standing')
+      .selectFrom('experiences.experience_listing')
       .select(['views', 'likes', 'saves', 'shares', 'completions'])
       .where('id', '=', id)
       .executeTakeFirst(),

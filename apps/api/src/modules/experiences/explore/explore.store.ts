@@ -37,7 +37,7 @@ const term = (column: string, direction: 'asc' | 'desc') => ({
 
 const experienceListing = ({ by, direction }: OrderBy): Listing<ListedExperience> =>
   defineListing<ListedExperience>({
-    table: 'experiences.standing',
+    table: 'experiences.experience_listing',
     columns: ['id'],
     order: [term(orderColumns[by], direction), term('id', direction)],
   });
@@ -51,7 +51,7 @@ const flattenedListing = ({ by, direction }: OrderBy): Listing<FlattenedRow> =>
 
 const isListed = fragment`item.is_listed`;
 
-/** Lists of experiences.standing and experiences.flattened. SQL fragments, because platform/lists puts the statement together per request. */
+/** Lists of experiences.experience_listing and experiences.flattened. SQL fragments, because platform/lists puts the statement together per request. */
 export const exploreStore = (db: Db) => ({
   /** Public experiences. Totals are stored for the whole list and each single facet; other filters are counted up to 10,000. */
   listPublic({ filter, order }: ListOptions): ListSource<ListedExperience> {

@@ -9,6 +9,6 @@ export const createDetails = (context: PeopleContext, caller: Caller, input: IAM
   writeDetails(context, caller, input, async ({ details, audit }, fields) => {
     const row = await details.add(caller, fields, context.clock.now());
     if (!row) throw detailsExist();
-    await audit.record({ action: 'user_detail.created', object_type: 'iam.user_detail', object_id: caller.userId });
+    await audit.record({ action: 'user_detail.created', object_type: 'people.user_detail', object_id: caller.userId });
     return row;
   });

@@ -9,6 +9,6 @@ export const deleteDetails = (context: PeopleContext, caller: Caller): Promise<u
     await lockOwnUser(stores, caller);
     if (!(await stores.details.delete(caller))) throw notFound();
     await stores.users.setPicture(caller, null);
-    await stores.audit.record({ action: 'user_detail.removed', object_type: 'iam.user_detail', object_id: caller.userId });
+    await stores.audit.record({ action: 'user_detail.removed', object_type: 'people.user_detail', object_id: caller.userId });
     return undefined;
   });

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import type { Person } from '../personal-data/person.ts';
 
-type Detail = Schema['iam.user_detail'];
+type Detail = Schema['people.user_detail'];
 
 const columns = [
   'user_id',
@@ -42,11 +42,11 @@ const publicColumns = ['bio', 'country', 'phone', 'linkedin_url', 'github_url', 
 /** What other people may see; the phone number only those who may see personal data. */
 export type PublicDetailRow = Pick<Selectable<Detail>, (typeof publicColumns)[number]>;
 
-/** All SQL on iam.user_detail. */
+/** All SQL on people.user_detail. */
 export const detailStore = (db: Db) => ({
   find: ({ workspaceId, userId }: Person): Promise<DetailRow | undefined> =>
     db
-      .selectFrom('iam.user_detail')
+      .selectFrom('people.user_detail')
       .select(columns)
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
@@ -56,7 +56,7 @@ export const detailStore = (db: Db) => ({
   add: ({ workspaceId, userId }: Person, fields: DetailFields, createdAt: Date): Promise<DetailRow | undefined> =>
     undefinedIfDuplicate(
       db
-        .insertInto('iam.user_detail')
+        .insertInto('people.user_detail')
         .values({ ...fields, workspace_id: workspaceId, user_id: userId, created_at: createdAt, updated_at: createdAt })
         .returning(columns)
         .$narrowType<{ user_type: UserType }>()
@@ -65,7 +65,7 @@ export const detailStore = (db: Db) => ({
   /** Undefined when the user has no details. */
   update: ({ workspaceId, userId }: Person, fields: DetailFields, updatedAt: Date): Promise<DetailRow | undefined> =>
     db
-      .updateTable('iam.user_detail')
+      .updateTable('people.user_detail')
       .set({ ...fields, updated_at: updatedAt })
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
@@ -75,7 +75,7 @@ export const detailStore = (db: Db) => ({
   /** False when the user had no details. */
   async delete({ workspaceId, userId }: Person): Promise<boolean> {
     const { numDeletedRows } = await db
-      .deleteFrom('iam.user_detail')
+      .deleteFrom('people.user_detail')
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .executeTakeFirst();
@@ -84,7 +84,7 @@ export const detailStore = (db: Db) => ({
   /** By user id; users without details are left out. */
   async listPublic(ids: readonly number[]): Promise<ReadonlyMap<number, PublicDetailRow>> {
     const rows = await db
-      .selectFrom('iam.user_detail')
+      .selectFrom('people.user_detail')
       .select(['user_id', ...publicColumns])
       .where('user_id', '=', (eb) => eb.fn.any(eb.val(ids)))
       .execute();

@@ -21,7 +21,7 @@ beforeAll(async () => {
       await sendRequest(api, `/api/v1/taxonomy/${segment}/`, { key: staff.key, method: 'POST', body: { name } });
 });
 afterAll(() => api.close());
-beforeEach(() => api.platform.db.pool.query('delete from iam.user_detail'));
+beforeEach(() => api.platform.db.pool.query('delete from people.user_detail'));
 
 interface More {
   readonly key?: string;

@@ -12,7 +12,7 @@ export const updateDetails = (context: PeopleContext, caller: Caller, change: IA
     if (!row) throw notFound();
     await audit.record({
       action: 'user_detail.changed',
-      object_type: 'iam.user_detail',
+      object_type: 'people.user_detail',
       object_id: caller.userId,
       details: { fields: Object.keys(change).join(' ') },
     });

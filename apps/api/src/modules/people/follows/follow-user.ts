@@ -11,6 +11,6 @@ export const followUser = (context: PeopleContext, caller: Caller, id: number): 
     // The locks keep both from being erased before the follow is committed.
     if ((await directory.lockExisting(caller.workspaceId, [caller.userId, id])) !== 2) throw notFound();
     const isNew = await follows.add({ workspaceId: caller.workspaceId, followerId: caller.userId, followedId: id });
-    if (isNew) await audit.record({ action: 'user.followed', object_type: 'iam.user', object_id: id });
+    if (isNew) await audit.record({ action: 'user.followed', object_type: 'people.user', object_id: id });
     return undefined;
   });

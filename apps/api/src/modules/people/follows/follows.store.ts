@@ -9,7 +9,7 @@ type FollowRow = Readonly<Record<Side, number>>;
 /** Newest first; `side` is the column of the listed users. */
 const newestBy = (side: Side): Listing<FollowRow> =>
   defineListing({
-    table: 'iam.follow',
+    table: 'people.follow',
     columns: ['follower_id', 'followed_id'],
     order: [
       { name: 'created_at', by: identifiers('item.created_at'), direction: 'desc', nullable: false },
@@ -25,12 +25,12 @@ export interface Follow {
   readonly followedId: number;
 }
 
-/** All SQL on iam.follow. */
+/** All SQL on people.follow. */
 export const followStore = (db: Db) => {
   /** By user id; users without any are left out. */
   async function countBy(side: Side, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await db
-      .selectFrom('iam.follow')
+      .selectFrom('people.follow')
       .select([side, (eb) => eb.fn.countAll<number>().as('total')])
       .where(side, '=', (eb) => eb.fn.any(eb.val(ids)))
       .groupBy(side)
@@ -41,7 +41,7 @@ export const followStore = (db: Db) => {
     /** False when the follow existed already. */
     async add({ workspaceId, followerId, followedId }: Follow): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('iam.follow')
+        .insertInto('people.follow')
         .values({ workspace_id: workspaceId, follower_id: followerId, followed_id: followedId })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
@@ -50,7 +50,7 @@ export const followStore = (db: Db) => {
     /** False when there was none. */
     async delete({ workspaceId, followerId, followedId }: Follow): Promise<boolean> {
       const { numDeletedRows } = await db
-        .deleteFrom('iam.follow')
+        .deleteFrom('people.follow')
         .where('workspace_id', '=', workspaceId)
         .where('follower_id', '=', followerId)
         .where('followed_id', '=', followedId)
@@ -59,7 +59,7 @@ export const followStore = (db: Db) => {
     },
     async deleteOwnedBy({ workspaceId, userId }: Person): Promise<void> {
       await db
-        .deleteFrom('iam.follow')
+        .deleteFrom('people.follow')
         .where('workspace_id', '=', workspaceId)
         .where((eb) => eb.or([eb('follower_id', '=', userId), eb('followed_id', '=', userId)]))
         .execute();
@@ -71,7 +71,7 @@ export const followStore = (db: Db) => {
     /** Which of these users the user follows. */
     async followedAmong(userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
       const rows = await db
-        .selectFrom('iam.follow')
+        .selectFrom('people.follow')
         .select('followed_id')
         .where('follower_id', '=', userId)
         .where('followed_id', '=', (eb) => eb.fn.any(eb.val(ids)))

@@ -9,6 +9,6 @@ export const unfollowUser = (context: PeopleContext, caller: Caller, id: number)
     if (id === caller.userId) throw cannotFollowSelf();
     if (!(await directory.find(caller.workspaceId, id))) throw notFound();
     const existed = await follows.delete({ workspaceId: caller.workspaceId, followerId: caller.userId, followedId: id });
-    if (existed) await audit.record({ action: 'user.unfollowed', object_type: 'iam.user', object_id: id });
+    if (existed) await audit.record({ action: 'user.unfollowed', object_type: 'people.user', object_id: id });
     return undefined;
   });

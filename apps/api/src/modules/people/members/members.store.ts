@@ -2,15 +2,19 @@ import type { Role } from '../../../platform/caller/caller.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Person } from '../personal-data/person.ts';
 
-/** SQL on iam.user for what admins change. */
+/** SQL on people.user for what admins change. */
 export const memberStore = (db: Db) => {
   const updateExisting = ({ workspaceId, userId }: Person) =>
-    db.updateTable('iam.user').where('workspace_id', '=', workspaceId).where('id', '=', userId).where('deleted_at', 'is', null);
+    db
+      .updateTable('people.user')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null);
   return {
     /** The ids of owners who are neither suspended nor erased. */
     async listActiveOwners(workspaceId: number): Promise<number[]> {
       const owners = await db
-        .selectFrom('iam.user')
+        .selectFrom('people.user')
         .select('id')
         .where('workspace_id', '=', workspaceId)
         .where('role', '=', 'owner')

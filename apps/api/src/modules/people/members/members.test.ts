@@ -19,7 +19,9 @@ beforeAll(async () => {
   admin = await api.user(here.id, { role: 'admin' });
   ada = await api.user(here.id);
   stranger = await api.user(elsewhere.id, { role: 'owner' });
-  const { rows } = await api.platform.db.pool.query('select id from iam.user where workspace_id = $1 and is_service', [here.id]);
+  const { rows } = await api.platform.db.pool.query('select id from people.user where workspace_id = $1 and is_service', [
+    here.id,
+  ]);
   service = rows[0].id;
 });
 afterAll(() => api.close());

@@ -24,7 +24,7 @@ export const updateMember = (
   context.transact(caller, async (stores) => {
     await lockMember(stores, caller, { ...person, change });
     await write(stores, context.clock.now());
-    await stores.audit.record({ action, object_type: 'iam.user', object_id: person.userId, ...(details && { details }) });
+    await stores.audit.record({ action, object_type: 'people.user', object_id: person.userId, ...(details && { details }) });
     const row = await stores.directory.find(person.workspaceId, person.userId);
     if (!row) throw notFound();
     return presentMember(row, { viewer: caller, baseUrl: context.baseUrl });

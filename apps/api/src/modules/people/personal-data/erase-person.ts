@@ -15,6 +15,6 @@ export const erasePerson = (context: PeopleContext, caller: Caller, { workspaceI
     await stores.personalDataSources.erase(person, erasedAt);
     // After the sources, because some of them find their rows by the person's address.
     await stores.personalData.anonymise(person, erasedAt);
-    await stores.audit.record({ action: 'user.erased', object_type: 'iam.user', object_id: userId });
+    await stores.audit.record({ action: 'user.erased', object_type: 'people.user', object_id: userId });
     return undefined;
   });

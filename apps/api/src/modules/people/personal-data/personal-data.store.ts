@@ -15,8 +15,8 @@ export type UserRecord = NonNullable<Awaited<ReturnType<PersonalDataStore['findU
 const exports = (db: Db) => ({
   findUser: ({ workspaceId, userId }: Person) =>
     db
-      .selectFrom('iam.user as user')
-      .innerJoin('iam.workspace as workspace', 'workspace.id', 'user.workspace_id')
+      .selectFrom('people.user as user')
+      .innerJoin('people.workspace as workspace', 'workspace.id', 'user.workspace_id')
       .select(recordColumns.map((column) => `user.${column}` as const))
       .select(['workspace.name as workspace_name', 'workspace.slug as workspace_slug'])
       .where('user.workspace_id', '=', workspaceId)
@@ -26,8 +26,8 @@ const exports = (db: Db) => ({
       .executeTakeFirst(),
   listFollowing: ({ workspaceId, userId }: Person, limit: number) =>
     db
-      .selectFrom('iam.follow as follow')
-      .innerJoin('iam.user as other', 'other.id', 'follow.followed_id')
+      .selectFrom('people.follow as follow')
+      .innerJoin('people.user as other', 'other.id', 'follow.followed_id')
       .select(['other.id as user_id', 'other.username', 'follow.created_at as since'])
       .where('follow.workspace_id', '=', workspaceId)
       .where('follow.follower_id', '=', userId)
@@ -37,8 +37,8 @@ const exports = (db: Db) => ({
       .execute(),
   listFollowers: ({ workspaceId, userId }: Person, limit: number) =>
     db
-      .selectFrom('iam.follow as follow')
-      .innerJoin('iam.user as other', 'other.id', 'follow.follower_id')
+      .selectFrom('people.follow as follow')
+      .innerJoin('people.user as other', 'other.id', 'follow.follower_id')
       .select(['other.id as user_id', 'other.username', 'follow.created_at as since'])
       .where('follow.workspace_id', '=', workspaceId)
       .where('follow.followed_id', '=', userId)
@@ -48,8 +48,8 @@ const exports = (db: Db) => ({
       .execute(),
   listTeams: ({ workspaceId, userId }: Person, limit: number) =>
     db
-      .selectFrom('iam.team_member as member')
-      .innerJoin('iam.team as team', 'team.id', 'member.team_id')
+      .selectFrom('people.team_member as member')
+      .innerJoin('people.team as team', 'team.id', 'member.team_id')
       .select(['team.id', 'team.name', 'member.created_at as since'])
       .where('member.workspace_id', '=', workspaceId)
       .where('member.user_id', '=', userId)
@@ -59,7 +59,7 @@ const exports = (db: Db) => ({
   listAuditEntries: ({ workspaceId, userId }: Person, limit: number) =>
     db
       .selectFrom('platform.audit')
-      .select(['at', 'action', 'object_type', 'object_id', 'carrier'])
+      .select(['at', 'action', 'object_type', 'object_id', 'credential_type as carrier'])
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
@@ -73,11 +73,11 @@ const erasure = (db: Db) => ({
     await sql`
       with replacement as (
         select case when exists (
-          select 1 from iam.user where lower(username) = 'deleted-' || ${userId}::text
+          select 1 from people.user where lower(username) = 'deleted-' || ${userId}::text
             or (workspace_id = ${workspaceId} and lower(email) = 'deleted-' || ${userId}::text || '@deleted.invalid')
         ) then 'deleted-' || ${userId}::text || '-' || gen_random_uuid() else 'deleted-' || ${userId}::text end as name
       )
-      update iam.user set username = replacement.name, email = replacement.name || '@deleted.invalid', full_name = '',
+      update people.user set username = replacement.name, email = replacement.name || '@deleted.invalid', full_name = '',
         external_id = null, account_id = null, profile_picture = null, theme = null, timezone = 'UTC', last_login_at = null,
         is_staff = false, is_verified = false, first_time_login = false, role = 'member', deleted_at = ${erasedAt},
         updated_at = ${erasedAt}

@@ -30,29 +30,31 @@ async function createPersonWithData(): Promise<TestUser & { accountId: number }>
   const team = (await send('POST', `/api/v1/workspaces/${here.id}/teams/`, admin, { name: `Of ${bob.username}` })).body;
   await send('PUT', `/api/v1/workspaces/${here.id}/teams/${team.id}/members/${bob.id}/`, admin);
   await bob.client.media.upload({ files: { file: new File(['hello'], 'bob-cv.txt') } });
-  const [account] = await rowsOf(`insert into iam.account (uid, email) values (gen_random_uuid(), $1) returning id`, [email]);
-  await rowsOf(`update iam.user set account_id = $1, external_id = $2, theme = 'dark' where id = $3`, [
+  const [account] = await rowsOf(`insert into accounts.account (uid, email) values (gen_random_uuid(), $1) returning id`, [
+    email,
+  ]);
+  await rowsOf(`update people.user set account_id = $1, external_id = $2, theme = 'dark' where id = $3`, [
     account.id,
     email,
     bob.id,
   ]);
   await rowsOf(
-    `insert into iam.session (uid, hash, workspace_id, user_id, account_id, method, scopes, user_agent, idle_until, expires_at)
+    `insert into auth.session (uid, hash, workspace_id, user_id, account_id, method, scopes, user_agent, idle_until, expires_at)
      values (gen_random_uuid(), sha256($1::bytea), $2, $3, $4, 'password', '{read}', 'Bob’s browser', now() + interval '1 day', now() + interval '1 day')`,
     [bob.username, here.id, bob.id, account.id],
   );
   await rowsOf(
-    `insert into iam.token_family (uid, workspace_id, user_id, scopes, expires_at)
+    `insert into auth.token_family (uid, workspace_id, user_id, scopes, expires_at)
      values (gen_random_uuid(), $1, $2, '{read}', now() + interval '1 day')`,
     [here.id, bob.id],
   );
   await rowsOf(
-    `insert into iam.invitation (uid, workspace_id, email, role, token_hash, invited_by, expires_at)
+    `insert into accounts.invitation (uid, workspace_id, email, role, token_hash, invited_by, expires_at)
      values (gen_random_uuid(), $1, $2, 'member', sha256($3::bytea), $4, now() + interval '1 day')`,
     [here.id, email.toUpperCase(), bob.username, admin.id],
   );
   await rowsOf(
-    `insert into iam.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
+    `insert into accounts.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
      values ('verify_email', $1, $2, $3, sha256($4::bytea), now() + interval '1 day')`,
     [email, here.id, bob.id, `proof ${bob.username}`],
   );
@@ -111,7 +113,7 @@ describe('personalData.erase', () => {
   test('returns 204 and leaves nothing in the database that identifies the person', async () => {
     const bob = await createPersonWithData();
     expect((await erase(bob.key)).status).toBe(204);
-    const [row] = await rowsOf('select * from iam.user where id = $1', [bob.id]);
+    const [row] = await rowsOf('select * from people.user where id = $1', [bob.id]);
     expect(row).toMatchObject({
       username: `deleted-${bob.id}`,
       email: `deleted-${bob.id}@deleted.invalid`,
@@ -124,18 +126,18 @@ describe('personalData.erase', () => {
     });
     const tables = await rowsOf(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where schemaname in ('iam', 'platform', 'media', 'mail', 'community', 'taxonomy')`,
+        where schemaname in ('people', 'auth', 'accounts', 'platform', 'media', 'mail', 'community', 'taxonomy')`,
     );
     for (const { name } of tables) {
       const left = await rowsOf(`select t::text as text from ${name} t where t::text ilike $1`, [`%${bob.username}%`]);
       // The name of a team belongs to the workspace, not to the person.
       expect([name, left.filter(({ text }) => !text.includes(`Of ${bob.username}`))]).toEqual([name, []]);
     }
-    for (const table of ['iam.user_detail', 'iam.team_member', 'iam.session', 'iam.email_proof'])
+    for (const table of ['people.user_detail', 'people.team_member', 'auth.session', 'accounts.email_proof'])
       expect(await rowsOf(`select 1 from ${table} where user_id = $1`, [bob.id])).toEqual([]);
-    expect(await rowsOf('select 1 from iam.follow where $1 in (follower_id, followed_id)', [bob.id])).toEqual([]);
-    expect(await rowsOf('select 1 from iam.account where id = $1', [bob.accountId])).toEqual([]);
-    for (const table of ['iam.api_key', 'iam.token_family'])
+    expect(await rowsOf('select 1 from people.follow where $1 in (follower_id, followed_id)', [bob.id])).toEqual([]);
+    expect(await rowsOf('select 1 from accounts.account where id = $1', [bob.accountId])).toEqual([]);
+    for (const table of ['auth.api_key', 'auth.token_family'])
       expect(await rowsOf(`select 1 from ${table} where user_id = $1 and revoked_at is null`, [bob.id])).toEqual([]);
     expect(await rowsOf('select deleted_at, filename from media.object where user_id = $1', [bob.id])).toEqual([
       { deleted_at: expect.any(Date), filename: '' },
@@ -156,16 +158,16 @@ describe('personalData.erase', () => {
   test('keeps an account that has a user in another workspace', async () => {
     const bob = await createPersonWithData();
     const other = await api.user((await api.workspace()).id);
-    await rowsOf('update iam.user set account_id = $1 where id = $2', [bob.accountId, other.id]);
+    await rowsOf('update people.user set account_id = $1 where id = $2', [bob.accountId, other.id]);
     expect((await erase(bob.key)).status).toBe(204);
-    expect(await rowsOf('select 1 as one from iam.account where id = $1', [bob.accountId])).toEqual([{ one: 1 }]);
+    expect(await rowsOf('select 1 as one from accounts.account where id = $1', [bob.accountId])).toEqual([{ one: 1 }]);
   });
   test('adds a suffix when the replacement name is taken', async () => {
     const bob = await createPersonWithData();
     const squatter = await api.user(here.id);
-    await rowsOf('update iam.user set username = $1 where id = $2', [`Deleted-${bob.id}`, squatter.id]);
+    await rowsOf('update people.user set username = $1 where id = $2', [`Deleted-${bob.id}`, squatter.id]);
     expect((await erase(bob.key)).status).toBe(204);
-    const [row] = await rowsOf('select username from iam.user where id = $1', [bob.id]);
+    const [row] = await rowsOf('select username from people.user where id = $1', [bob.id]);
     expect(row.username).toMatch(new RegExp(`^deleted-${bob.id}-[0-9a-f-]{36}$`));
   });
   test('erases a member for an admin', async () => {
@@ -175,14 +177,14 @@ describe('personalData.erase', () => {
       method: 'DELETE',
     });
     expect(status).toBe(204);
-    expect(await rowsOf('select 1 from iam.api_key where user_id = $1 and revoked_at is null', [bob.id])).toEqual([]);
-    expect(await rowsOf('select 1 from iam.session where user_id = $1', [bob.id])).toEqual([]);
+    expect(await rowsOf('select 1 from auth.api_key where user_id = $1 and revoked_at is null', [bob.id])).toEqual([]);
+    expect(await rowsOf('select 1 from auth.session where user_id = $1', [bob.id])).toEqual([]);
   });
   test('frees the username', async () => {
     const bob = await createPersonWithData();
     await erase(bob.key);
     const again = await api.user(here.id);
-    await rowsOf('update iam.user set username = $1, email = $2 where id = $3', [
+    await rowsOf('update people.user set username = $1, email = $2 where id = $3', [
       bob.username,
       `${bob.username}@people.test`,
       again.id,

@@ -11,7 +11,7 @@ export const createdBy = ({ userId }: Scope): SqlFragment =>
 /** Whether the object's visibility includes the reader: everyone, the workspace, or the teams it is shared with. */
 const sharedWith = ({ workspaceId, userId }: Scope): SqlFragment =>
   fragment`(item.visibility = 'public' or item.workspace_id = ${workspaceId} and (item.visibility = 'org'
-    or item.visibility = 'team' and item.team_ids && array(select team_id from iam.team_member where user_id = ${userId})))`;
+    or item.visibility = 'team' and item.team_ids && array(select team_id from people.team_member where user_id = ${userId})))`;
 
 /** Whether the reader may see the object: creators always, others as far as it is shared and, where given, published. */
 export const visibleTo = (reader: Scope, isPublished?: SqlFragment): SqlFragment =>
@@ -25,7 +25,7 @@ export const sharingStore = (db: Db) => ({
   async findUnknownTeams(workspaceId: number, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return [];
     const rows = await db
-      .selectFrom('iam.team')
+      .selectFrom('people.team')
       .select('id')
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', ids)
@@ -37,7 +37,7 @@ export const sharingStore = (db: Db) => ({
   async findUnknownUsers(workspaceId: number, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return [];
     const rows = await db
-      .selectFrom('iam.user')
+      .selectFrom('people.user')
       .select('id')
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', ids)

@@ -15,7 +15,7 @@ export const addTeamMember = (context: PeopleContext, caller: Caller, membership
     if (await teams.addMember(membership))
       await audit.record({
         action: 'team.member_added',
-        object_type: 'iam.team',
+        object_type: 'people.team',
         object_id: teamId,
         details: { user_id: userId },
       });

@@ -15,6 +15,6 @@ export const createTeam = (
     assertOwnWorkspace(caller, workspaceId);
     const row = await teams.add({ uid: context.ids.uid(), workspace_id: workspaceId, ...team }, context.clock.now());
     if (!row) throw teamNameTaken();
-    await audit.record({ action: 'team.created', object_type: 'iam.team', object_id: row.id });
+    await audit.record({ action: 'team.created', object_type: 'people.team', object_id: row.id });
     return presentTeam(row, 0);
   });

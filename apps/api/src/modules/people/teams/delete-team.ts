@@ -9,6 +9,6 @@ export const deleteTeam = (context: PeopleContext, caller: Caller, team: TeamKey
   context.transact(caller, async ({ teams, audit }) => {
     assertOwnWorkspace(caller, team.workspaceId);
     if (!(await teams.delete(team))) throw notFound();
-    await audit.record({ action: 'team.removed', object_type: 'iam.team', object_id: team.id });
+    await audit.record({ action: 'team.removed', object_type: 'people.team', object_id: team.id });
     return undefined;
   });

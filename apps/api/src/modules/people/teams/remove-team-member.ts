@@ -15,7 +15,7 @@ export const removeTeamMember = (context: PeopleContext, caller: Caller, members
     if (await teams.removeMember(membership))
       await audit.record({
         action: 'team.member_removed',
-        object_type: 'iam.team',
+        object_type: 'people.team',
         object_id: teamId,
         details: { user_id: userId },
       });

@@ -8,13 +8,13 @@ import { fragment, identifiers, type SqlFragment } from '../../../platform/lists
 import type { Person } from '../personal-data/person.ts';
 import type { TeamKey, TeamMembership } from './team.ts';
 
-type Team = Schema['iam.team'];
+type Team = Schema['people.team'];
 
 const columns = ['id', 'uid', 'name', 'description', 'created_at', 'updated_at'] as const;
 export type TeamRow = Pick<Selectable<Team>, (typeof columns)[number]>;
 
 const byName = defineListing<TeamRow>({
-  table: 'iam.team',
+  table: 'people.team',
   columns,
   order: [
     { name: 'name', by: fragment`lower(item.name)`, direction: 'asc', nullable: false },
@@ -22,7 +22,7 @@ const byName = defineListing<TeamRow>({
   ],
 });
 const newestMembers = defineListing<{ user_id: number }>({
-  table: 'iam.team_member',
+  table: 'people.team_member',
   columns: ['user_id'],
   order: [
     { name: 'created_at', by: identifiers('item.created_at'), direction: 'desc', nullable: false },
@@ -30,10 +30,10 @@ const newestMembers = defineListing<{ user_id: number }>({
   ],
 });
 
-/** All SQL on iam.team and iam.team_member. */
+/** All SQL on people.team and people.team_member. */
 export const teamStore = (db: Db) => {
   const ofWorkspace = ({ workspaceId, id }: TeamKey) =>
-    db.selectFrom('iam.team').select(columns).where('workspace_id', '=', workspaceId).where('id', '=', id);
+    db.selectFrom('people.team').select(columns).where('workspace_id', '=', workspaceId).where('id', '=', id);
   return {
     listPage(workspaceId: number, search: string | undefined): ListSource<TeamRow> {
       const patterns = searchWords(search).map(containsPattern);
@@ -47,7 +47,7 @@ export const teamStore = (db: Db) => {
     add: (team: Insertable<Team>, createdAt: Date) =>
       undefinedIfDuplicate(
         db
-          .insertInto('iam.team')
+          .insertInto('people.team')
           .values({ ...team, created_at: createdAt, updated_at: createdAt })
           .returning(columns)
           .executeTakeFirstOrThrow(),
@@ -56,7 +56,7 @@ export const teamStore = (db: Db) => {
     update: ({ workspaceId, id }: TeamKey, fields: Pick<Updateable<Team>, 'name' | 'description'>, updatedAt: Date) =>
       undefinedIfDuplicate(
         db
-          .updateTable('iam.team')
+          .updateTable('people.team')
           .set({ ...fields, updated_at: updatedAt })
           .where('workspace_id', '=', workspaceId)
           .where('id', '=', id)
@@ -66,7 +66,7 @@ export const teamStore = (db: Db) => {
     /** False when there was no such team. */
     async delete({ workspaceId, id }: TeamKey): Promise<boolean> {
       const { numDeletedRows } = await db
-        .deleteFrom('iam.team')
+        .deleteFrom('people.team')
         .where('workspace_id', '=', workspaceId)
         .where('id', '=', id)
         .executeTakeFirst();
@@ -80,7 +80,7 @@ const memberships = (db: Db) => ({
   /** By team id; teams without members are left out. */
   async countMembers(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await db
-      .selectFrom('iam.team_member')
+      .selectFrom('people.team_member')
       .select(['team_id', (eb) => eb.fn.countAll<number>().as('total')])
       .where('team_id', '=', (eb) => eb.fn.any(eb.val(ids)))
       .groupBy('team_id')
@@ -93,7 +93,7 @@ const memberships = (db: Db) => ({
   /** False when the user was a member already. */
   async addMember({ workspaceId, teamId, userId }: TeamMembership): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
-      .insertInto('iam.team_member')
+      .insertInto('people.team_member')
       .values({ workspace_id: workspaceId, team_id: teamId, user_id: userId })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -102,7 +102,7 @@ const memberships = (db: Db) => ({
   /** False when the user was no member. */
   async removeMember({ workspaceId, teamId, userId }: TeamMembership): Promise<boolean> {
     const { numDeletedRows } = await db
-      .deleteFrom('iam.team_member')
+      .deleteFrom('people.team_member')
       .where('workspace_id', '=', workspaceId)
       .where('team_id', '=', teamId)
       .where('user_id', '=', userId)
@@ -110,12 +110,12 @@ const memberships = (db: Db) => ({
     return numDeletedRows === 1n;
   },
   async deleteOwnedBy({ workspaceId, userId }: Person): Promise<void> {
-    await db.deleteFrom('iam.team_member').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
+    await db.deleteFrom('people.team_member').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
   },
   /** The ids of the teams that the user is a member of. */
   async listTeamIds({ workspaceId, userId }: Person): Promise<number[]> {
     const rows = await db
-      .selectFrom('iam.team_member')
+      .selectFrom('people.team_member')
       .select('team_id')
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)

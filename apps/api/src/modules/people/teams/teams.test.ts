@@ -158,7 +158,7 @@ describe('the members of a team', () => {
       expect(answers.map(({ status }) => status)).toEqual(pairs.map(() => 404));
       expect(new Set(answers.map(bytesOf)).size).toBe(1);
     }
-    const { rows } = await api.platform.db.pool.query('select 1 from iam.team_member where team_id = any($1)', [
+    const { rows } = await api.platform.db.pool.query('select 1 from people.team_member where team_id = any($1)', [
       [own.id, foreign.id],
     ]);
     expect(rows).toEqual([]);

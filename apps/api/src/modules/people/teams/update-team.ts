@@ -18,6 +18,6 @@ export const updateTeam = (
     if (!(await teams.lockAgainstDeletion(team))) throw notFound();
     const row = await teams.update(team, change, context.clock.now());
     if (!row) throw teamNameTaken();
-    await audit.record({ action: 'team.changed', object_type: 'iam.team', object_id: team.id });
+    await audit.record({ action: 'team.changed', object_type: 'people.team', object_id: team.id });
     return presentTeam(row, (await teams.countMembers([team.id])).get(team.id) ?? 0);
   });

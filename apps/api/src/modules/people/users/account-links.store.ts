@@ -15,13 +15,13 @@ const columns = [
   'suspended_at',
 ] as const;
 
-/** SQL on iam.user that links users to sign-in accounts. A workspace's service user has no account. */
+/** SQL on people.user that links users to sign-in accounts. A workspace's service user has no account. */
 export const accountLinkStore = (db: Db) => ({ ...reads(db), ...writes(db) });
 type AccountLinkStore = ReturnType<typeof accountLinkStore>;
 export type LinkableUser = NonNullable<Awaited<ReturnType<AccountLinkStore['find']>>>;
 
 const reads = (db: Db) => {
-  const users = db.selectFrom('iam.user').select(columns).where('deleted_at', 'is', null).where('is_service', '=', false);
+  const users = db.selectFrom('people.user').select(columns).where('deleted_at', 'is', null).where('is_service', '=', false);
   const withEmail = (workspaceId: number, email: string) =>
     users.where('workspace_id', '=', workspaceId).where(equalsIgnoringCase('email', email));
   return {
@@ -42,7 +42,7 @@ const reads = (db: Db) => {
       return user?.email;
     },
     isLinked: async (accountId: number): Promise<boolean> =>
-      (await db.selectFrom('iam.user').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()) !==
+      (await db.selectFrom('people.user').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()) !==
       undefined,
   };
 };
@@ -51,7 +51,7 @@ const writes = (db: Db) => ({
   /** Links the account to every user with its address that has none, at most one in each workspace, and returns them. */
   linkAll: (accountId: number, email: string) =>
     db
-      .updateTable('iam.user as unlinked')
+      .updateTable('people.user as unlinked')
       .set({ account_id: accountId, is_verified: true })
       .where((eb) => eb(eb.fn('lower', ['unlinked.email']), '=', email.toLowerCase()))
       .where('unlinked.deleted_at', 'is', null)
@@ -60,7 +60,7 @@ const writes = (db: Db) => ({
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            selectFrom('iam.user as linked')
+            selectFrom('people.user as linked')
               .select('linked.id')
               .where('linked.account_id', '=', accountId)
               .whereRef('linked.workspace_id', '=', 'unlinked.workspace_id'),
@@ -71,7 +71,7 @@ const writes = (db: Db) => ({
       .execute(),
   link: ({ workspaceId, userId }: Person, change: { accountId: number; role?: Role }) =>
     db
-      .updateTable('iam.user')
+      .updateTable('people.user')
       .set({ account_id: change.accountId, is_verified: true, ...(change.role && { role: change.role }) })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', userId)
@@ -79,7 +79,7 @@ const writes = (db: Db) => ({
       .execute(),
   unlink: ({ workspaceId, userId }: Person) =>
     db
-      .updateTable('iam.user')
+      .updateTable('people.user')
       .set({ account_id: null })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', userId)
@@ -87,7 +87,7 @@ const writes = (db: Db) => ({
   /** Marks the address as verified for every user of the account that has it. */
   verifyAll: (accountId: number, email: string) =>
     db
-      .updateTable('iam.user')
+      .updateTable('people.user')
       .set({ is_verified: true })
       .where('account_id', '=', accountId)
       .where(equalsIgnoringCase('email', email))
@@ -95,7 +95,7 @@ const writes = (db: Db) => ({
       .execute(),
   verify: ({ workspaceId, userId }: Person) =>
     db
-      .updateTable('iam.user')
+      .updateTable('people.user')
       .set({ is_verified: true })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', userId)

@@ -6,8 +6,8 @@ export const contactPreferencesStore = (db: Db) => ({
   /** Undefined for an erased user. Holds a share lock, so that an erasure waits and then also erases what is sent now. */
   lock: ({ workspaceId, userId }: Person) =>
     db
-      .selectFrom('iam.user as user')
-      .leftJoin('iam.user_detail as detail', 'detail.user_id', 'user.id')
+      .selectFrom('people.user as user')
+      .leftJoin('people.user_detail as detail', 'detail.user_id', 'user.id')
       .select([
         'user.email',
         'user.is_verified',

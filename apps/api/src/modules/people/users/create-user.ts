@@ -20,7 +20,7 @@ export async function createUser(
   const id = await users.add({ uid: ids.uid(), ...input });
   await audit.record({
     action: 'user.created',
-    object_type: 'iam.user',
+    object_type: 'people.user',
     object_id: id,
     details: { role: input.role, is_staff: input.is_staff ?? false },
   });

@@ -16,7 +16,7 @@ const byUsername: Order = [
   { name: 'username', by: fragment`lower(item.username)`, direction: 'asc', nullable: false },
   { name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false },
 ];
-const directory = defineListing<UserRow>({ table: 'iam.user', columns: userColumns, order: byUsername });
+const directory = defineListing<UserRow>({ table: 'people.user', columns: userColumns, order: byUsername });
 
 export interface DirectoryFilter {
   readonly search?: string | undefined;
@@ -25,9 +25,9 @@ export interface DirectoryFilter {
   readonly byEmail?: boolean;
 }
 
-/** Reads of iam.user for other people. Lists leave erased users out; by id they appear under the name that erasure left. */
+/** Reads of people.user for other people. Lists leave erased users out; by id they appear under the name that erasure left. */
 export const directoryStore = (db: Db) => {
-  const users = db.selectFrom('iam.user').select(userColumns).$narrowType<{ role: Role }>();
+  const users = db.selectFrom('people.user').select(userColumns).$narrowType<{ role: Role }>();
   const existing = (workspaceId: number) => users.where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null);
   return {
     /** Of any workspace: the ids must come from rows that the viewer may see. */
@@ -40,7 +40,7 @@ export const directoryStore = (db: Db) => {
     /** Holds a share lock on those of these users who exist, so that none is erased before the transaction ends; returns their number. */
     async lockExisting(workspaceId: number, ids: readonly number[]): Promise<number> {
       const locked = await db
-        .selectFrom('iam.user')
+        .selectFrom('people.user')
         .select('id')
         .where('workspace_id', '=', workspaceId)
         .where('id', 'in', ids)
@@ -62,7 +62,7 @@ const timezones = (db: Db) => ({
   /** By user id; unknown ids are left out. */
   async timezonesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const rows = await db
-      .selectFrom('iam.user')
+      .selectFrom('people.user')
       .select(['id', 'timezone'])
       .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
       .execute();
@@ -71,7 +71,7 @@ const timezones = (db: Db) => ({
   /** Undefined for an erased user. Holds a share lock, so that the user is not erased before the transaction ends. */
   async lockTimezone({ workspaceId, userId }: Person): Promise<string | undefined> {
     const row = await db
-      .selectFrom('iam.user')
+      .selectFrom('people.user')
       .select('timezone')
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', userId)

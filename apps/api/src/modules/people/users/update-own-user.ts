@@ -11,7 +11,7 @@ export const updateOwnUser = (context: PeopleContext, caller: Caller, change: Ow
     await stores.users.update(caller, change, context.clock.now());
     await stores.audit.record({
       action: 'user.changed',
-      object_type: 'iam.user',
+      object_type: 'people.user',
       object_id: caller.userId,
       details: { fields: Object.keys(change).join(' ') },
     });

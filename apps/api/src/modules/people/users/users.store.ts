@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import type { Person } from '../personal-data/person.ts';
 
-type User = Schema['iam.user'];
+type User = Schema['people.user'];
 
 /** The columns that the views of a user are made of. */
 export const userColumns = [
@@ -34,13 +34,13 @@ export type NewUser = Omit<Insertable<User>, 'role'> & { readonly role?: Role };
 export const equalsIgnoringCase = (column: 'email' | 'username', text: string) =>
   sql<boolean>`lower(${sql.ref(column)}) = ${text.toLowerCase()}`;
 
-/** All SQL on iam.user that is not a list, a member's role or a link to an account. */
+/** All SQL on people.user that is not a list, a member's role or a link to an account. */
 export const userStore = (db: Db) => ({ ...reads(db), ...writes(db) });
 
 const withWorkspace = (db: Db, { workspaceId, userId }: Person) =>
   db
-    .selectFrom('iam.user as user')
-    .innerJoin('iam.workspace as workspace', 'workspace.id', 'user.workspace_id')
+    .selectFrom('people.user as user')
+    .innerJoin('people.workspace as workspace', 'workspace.id', 'user.workspace_id')
     .select(userColumns.map((column) => `user.${column}` as const))
     .select(['workspace.uid as workspace_uid', 'workspace.name as workspace_name', 'workspace.slug as workspace_slug'])
     .where('user.workspace_id', '=', workspaceId)
@@ -54,13 +54,13 @@ const reads = (db: Db) => ({
   lockWithWorkspace: (person: Person) => withWorkspace(db, person).forShare('user').executeTakeFirst(),
   findByUsername: (username: string) =>
     db
-      .selectFrom('iam.user')
+      .selectFrom('people.user')
       .select(['id', 'workspace_id', 'username', 'email', 'role', 'is_staff'])
       .where(equalsIgnoringCase('username', username))
       .executeTakeFirst(),
   findByEmail: (workspaceId: number, email: string) =>
     db
-      .selectFrom('iam.user')
+      .selectFrom('people.user')
       .select(['id', 'external_id'])
       .where('workspace_id', '=', workspaceId)
       .where(equalsIgnoringCase('email', email))
@@ -68,7 +68,7 @@ const reads = (db: Db) => ({
       .executeTakeFirst(),
   findByExternalId: (workspaceId: number, externalId: string) =>
     db
-      .selectFrom('iam.user')
+      .selectFrom('people.user')
       .select('id')
       .where('workspace_id', '=', workspaceId)
       .where('external_id', '=', externalId)
@@ -76,14 +76,14 @@ const reads = (db: Db) => ({
       .executeTakeFirst(),
   findServiceUser: (workspaceId: number) =>
     db
-      .selectFrom('iam.user')
+      .selectFrom('people.user')
       .select(['id', 'workspace_id'])
       .where('workspace_id', '=', workspaceId)
       .where('is_service', '=', true)
       .executeTakeFirst(),
   listInWorkspace: (workspaceId: number) =>
     db
-      .selectFrom('iam.user')
+      .selectFrom('people.user')
       .select(['id', 'username', 'email', 'role', 'is_service', 'is_staff', 'suspended_at'])
       .where('workspace_id', '=', workspaceId)
       .where('deleted_at', 'is', null)
@@ -93,13 +93,13 @@ const reads = (db: Db) => ({
 
 const writes = (db: Db) => ({
   async add(user: NewUser): Promise<number> {
-    const { id } = await db.insertInto('iam.user').values(user).returning('id').executeTakeFirstOrThrow();
+    const { id } = await db.insertInto('people.user').values(user).returning('id').executeTakeFirstOrThrow();
     return id;
   },
   /** The new id; undefined when the username, the address or another unique value is taken. */
   async addUnlessTaken(user: NewUser): Promise<number | undefined> {
     const added = await db
-      .insertInto('iam.user')
+      .insertInto('people.user')
       .values(user)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -107,11 +107,16 @@ const writes = (db: Db) => ({
     return added?.id;
   },
   setExternalId: (id: number, externalId: string) =>
-    db.updateTable('iam.user').set({ external_id: externalId }).where('id', '=', id).where('external_id', 'is', null).execute(),
+    db
+      .updateTable('people.user')
+      .set({ external_id: externalId })
+      .where('id', '=', id)
+      .where('external_id', 'is', null)
+      .execute(),
   /** Undefined for a suspended or erased user, who may not sign in. */
   recordSignIn: ({ workspaceId, userId }: Person, signedInAt: Date) =>
     db
-      .updateTable('iam.user')
+      .updateTable('people.user')
       .set({ first_time_login: false, last_login_at: signedInAt })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', userId)
@@ -122,7 +127,7 @@ const writes = (db: Db) => ({
   /** Null restores the generated picture. */
   setPicture: ({ workspaceId, userId }: Person, picture: string | null) =>
     db
-      .updateTable('iam.user')
+      .updateTable('people.user')
       .set({ profile_picture: picture })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', userId)
@@ -133,7 +138,7 @@ const writes = (db: Db) => ({
     updatedAt: Date,
   ) =>
     db
-      .updateTable('iam.user')
+      .updateTable('people.user')
       .set({ ...fields, updated_at: updatedAt })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', userId)

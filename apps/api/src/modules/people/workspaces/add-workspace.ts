@@ -17,6 +17,6 @@ export async function addWorkspace(
     is_service: true,
     is_verified: true,
   });
-  await audit.record({ action: 'workspace.created', object_type: 'iam.workspace', object_id: id });
+  await audit.record({ action: 'workspace.created', object_type: 'people.workspace', object_id: id });
   return { id, serviceUserId };
 }

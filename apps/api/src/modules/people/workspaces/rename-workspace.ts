@@ -15,7 +15,7 @@ export const renameWorkspace = (
     assertOwnWorkspace(caller, id);
     if (name !== undefined) {
       await workspaces.rename(id, name, context.clock.now());
-      await audit.record({ action: 'workspace.renamed', object_type: 'iam.workspace', object_id: id });
+      await audit.record({ action: 'workspace.renamed', object_type: 'people.workspace', object_id: id });
     }
     const row = await workspaces.findById(id);
     if (!row) throw notFound();

@@ -7,23 +7,23 @@ import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
 
-type Workspace = Schema['iam.workspace'];
+type Workspace = Schema['people.workspace'];
 
 const columns = ['id', 'uid', 'name', 'slug', 'created_at'] as const;
 export type WorkspaceRow = Pick<Selectable<Workspace>, (typeof columns)[number]>;
 
 const oldestFirst = defineListing<WorkspaceRow>({
-  table: 'iam.workspace',
+  table: 'people.workspace',
   columns,
   order: [{ name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false }],
 });
 
-/** All SQL on iam.workspace. */
+/** All SQL on people.workspace. */
 export const workspaceStore = (db: Db) => {
-  const workspaces = db.selectFrom('iam.workspace').select(columns);
+  const workspaces = db.selectFrom('people.workspace').select(columns);
   return {
     async add(workspace: Insertable<Workspace>): Promise<number> {
-      const { id } = await db.insertInto('iam.workspace').values(workspace).returning('id').executeTakeFirstOrThrow();
+      const { id } = await db.insertInto('people.workspace').values(workspace).returning('id').executeTakeFirstOrThrow();
       return id;
     },
     /** Undefined when the slug, or a name derived from it, is taken; the transaction cannot continue then. */
@@ -31,16 +31,16 @@ export const workspaceStore = (db: Db) => {
     findBySlug: (slug: string) => workspaces.where('slug', '=', slug).executeTakeFirst(),
     findById: (id: number): Promise<WorkspaceRow | undefined> => workspaces.where('id', '=', id).executeTakeFirst(),
     rename: (id: number, name: string, updatedAt: Date) =>
-      db.updateTable('iam.workspace').set({ name, updated_at: updatedAt }).where('id', '=', id).execute(),
+      db.updateTable('people.workspace').set({ name, updated_at: updatedAt }).where('id', '=', id).execute(),
     /** Serialises changes to the workspace's members until the transaction ends. */
-    lock: (id: number) => db.selectFrom('iam.workspace').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
+    lock: (id: number) => db.selectFrom('people.workspace').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
     /** Oldest first. */
     listByIds: (ids: readonly number[]): ListSource<WorkspaceRow> =>
       orderedSource(db, oldestFirst, { where: [fragment`id = any(${ids}::bigint[])`] }),
     /** The workspaces in which the account has a user who may sign in, with the user's role. */
     listRolesOfAccount: (accountId: number) =>
       db
-        .selectFrom('iam.user')
+        .selectFrom('people.user')
         .select(['workspace_id', 'role'])
         .where('account_id', '=', accountId)
         .where('suspended_at', 'is', null)

@@ -45,12 +45,15 @@ describe('workspaces.list', () => {
     const [there, shut] = [await api.user(elsewhere.id, { role: 'owner' }), await api.user((await api.workspace()).id)];
     const self = await api.user(here.id);
     const { rows } = await api.owner.query(
-      `insert into iam.account (uid, email) values (gen_random_uuid(), 'several@people.test') returning id`,
+      `insert into accounts.account (uid, email) values (gen_random_uuid(), 'several@people.test') returning id`,
     );
-    await api.owner.query('update iam.user set account_id = $1 where id = any($2)', [rows[0].id, [self.id, there.id, shut.id]]);
-    await api.owner.query('update iam.user set suspended_at = now() where id = $1', [shut.id]);
+    await api.owner.query('update people.user set account_id = $1 where id = any($2)', [
+      rows[0].id,
+      [self.id, there.id, shut.id],
+    ]);
+    await api.owner.query('update people.user set suspended_at = now() where id = $1', [shut.id]);
     const browser = await signInWith(api, { api_key: self.key });
-    await api.owner.query('update iam.session set account_id = $1 where user_id = $2', [rows[0].id, self.id]);
+    await api.owner.query('update auth.session set account_id = $1 where user_id = $2', [rows[0].id, self.id]);
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     const { body } = await asBrowser(api, browser, path);
     expect(body.results.map(({ id, role }: { id: number; role: string }) => [id, role])).toEqual([
@@ -83,7 +86,7 @@ describe('workspaces.create', () => {
         created_at: expect.any(String),
       },
     ]);
-    const { rows } = await api.platform.db.pool.query('select is_service from iam.user where workspace_id = $1', [body.id]);
+    const { rows } = await api.platform.db.pool.query('select is_service from people.user where workspace_id = $1', [body.id]);
     expect(rows).toEqual([{ is_service: true }]);
   });
   test('returns 409 for a taken slug, also for two concurrent requests', async () => {

@@ -1,4 +1,4 @@
--- Events of the platform, seen by everyone in the installation and written by staff.
+-- Community events: every caller of the installation reads them, staff write them.
 create schema community;
 
 create table community.event (
@@ -19,3 +19,7 @@ create table community.event (
   check (event_end_date >= event_start_date)
 );
 create index event_upcoming on community.event (event_start_date, id) where deleted_at is null;
+-- Trigrams, because a search matches parts of words in any language.
+create index event_search on community.event
+  using gin ((event_name || E'\n' || coalesce(event_description, '')) gin_trgm_ops)
+  where deleted_at is null;

@@ -1,10 +1,10 @@
--- Quests: what people play and learn by. Where one comes from is written in experiences.resource alone, by its quest_id.
+-- Quests. The link to a source experience is stored in experiences.resource.quest_id only.
 create schema quests;
 
 create table quests.quest (
   id bigint generated always as identity primary key,
   uid uuid not null unique,
-  workspace_id bigint not null references iam.workspace (id),
+  workspace_id bigint not null references people.workspace (id),
   created_by bigint not null,
   name text not null check (char_length(name) between 1 and 200),
   urls text[] not null default '{}',
@@ -26,19 +26,19 @@ create table quests.quest (
   co_creator_ids bigint[] not null default '{}',
   creation_status text not null default 'not_started'
     check (creation_status in ('not_started', 'in_progress', 'completed', 'failed')),
-  -- Fields that were worked out, not written by a person: these, and empty ones, may be worked out again.
+  -- Fields that were generated, not written by a person: only these and empty ones may be generated again.
   generated text[] not null default '{}'
     check (generated <@ array['summary', 'learnings', 'recommended_skills', 'quiz_format']),
   plays bigint not null default 0 check (plays >= 0),
   saves bigint not null default 0 check (saves >= 0),
   completions bigint not null default 0 check (completions >= 0),
-  -- What others than its makers did with it.
+  -- Engagement of users other than the creators.
   popularity bigint not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
   unique (workspace_id, id),
-  foreign key (workspace_id, created_by) references iam.user (workspace_id, id)
+  foreign key (workspace_id, created_by) references people.user (workspace_id, id)
 );
 create index quest_newest on quests.quest (created_at, id) where deleted_at is null;
 create index quest_popularity on quests.quest (popularity, id) where deleted_at is null;
@@ -53,12 +53,12 @@ create index quest_tags on quests.quest using gin (tag_ids) where deleted_at is 
 create index quest_category on quests.quest (category_id, created_at, id);
 create index quest_subcategory on quests.quest (subcategory_id, created_at, id);
 create index quest_player_level on quests.quest (player_level_id, created_at, id);
--- What a quest says of itself; names of tags and categories are looked up where they stand, since they may change.
+-- Free text over name, focus area and summary. Names of tags and categories are searched in their own tables, because they can change.
 create index quest_search on quests.quest
   using gin ((name || E'\n' || coalesce(focus_area, '') || E'\n' || coalesce(summary, '')) gin_trgm_ops)
   where deleted_at is null;
 
--- Who has saved what. `counted`: towards popularity, which its makers' own saves are not.
+-- Saved quests. `counted`: whether the save counts towards popularity; the creators' own saves do not.
 create table quests.saved (
   workspace_id bigint not null,
   user_id bigint not null,
@@ -66,6 +66,6 @@ create table quests.saved (
   counted boolean not null,
   saved_at timestamptz not null,
   primary key (quest_id, user_id),
-  foreign key (workspace_id, user_id) references iam.user (workspace_id, id)
+  foreign key (workspace_id, user_id) references people.user (workspace_id, id)
 );
 create index saved_of_user on quests.saved (user_id, saved_at);
