@@ -17,8 +17,8 @@ export async function withInstallation<T>(work: (installation: Installation) => 
   }
 }
 
-export async function findWorkspace(iam: People, slug: string) {
-  const workspace = await iam.workspaces.findBySlug(slug);
+export async function findWorkspace(people: People, slug: string) {
+  const workspace = await people.workspaces.findBySlug(slug);
   if (!workspace)
     throw new CommandError(`The workspace "${slug}" does not exist. Run lyceumctl workspace list to see all workspaces.`);
   return workspace;

@@ -30,13 +30,13 @@ export const createKey = defineCommand({
     const requested = options.scopes === undefined ? undefined : parseScopes(options.scopes);
     const name = parseText(options.name ?? '', { label: '--name', max: 200 });
     const { ownerLabel, issued } = await withInstallation(({ transact }) =>
-      transact(async (iam) => {
-        const { id: workspaceId } = await findWorkspace(iam, options.workspace);
-        const owner = await resolveKeyOwner(iam, workspaceId, options);
+      transact(async (people) => {
+        const { id: workspaceId } = await findWorkspace(people, options.workspace);
+        const owner = await resolveKeyOwner(people, workspaceId, options);
         const scopes = requested ?? owner.scopes;
         return {
           ownerLabel: owner.ownerLabel,
-          issued: { ...(await iam.issueKey({ workspaceId, name, ...owner.acting, scopes })), scopes },
+          issued: { ...(await people.issueKey({ workspaceId, name, ...owner.acting, scopes })), scopes },
         };
       }),
     );
@@ -54,10 +54,10 @@ export const listKeys = defineCommand({
 
   async run({ options }, terminal) {
     const { keys, names } = await withInstallation(({ read }) =>
-      read(async (iam) => {
-        const { id } = await findWorkspace(iam, options.workspace);
-        const users = await iam.users.listInWorkspace(id);
-        return { keys: await iam.keys.listInWorkspace(id), names: new Map(users.map((user) => [user.id, user.username])) };
+      read(async (people) => {
+        const { id } = await findWorkspace(people, options.workspace);
+        const users = await people.users.listInWorkspace(id);
+        return { keys: await people.keys.listInWorkspace(id), names: new Map(users.map((user) => [user.id, user.username])) };
       }),
     );
     const rows = keys.map((key) => ({ ...key, username: names.get(key.user_id) ?? null }));
@@ -92,7 +92,7 @@ export const revokeKey = defineCommand({
     if (!/^[1-9]\d{0,14}$/.test(given))
       throw new CommandError(`"${given}" is not an id. lyceumctl key list shows the ids.`, { exitCode: 2 });
     const isRevoked = await withInstallation(({ transact }) =>
-      transact(async (iam) => iam.revokeKey((await findWorkspace(iam, options.workspace)).id, Number(given))),
+      transact(async (people) => people.revokeKey((await findWorkspace(people, options.workspace)).id, Number(given))),
     );
     if (!isRevoked)
       throw new CommandError(
@@ -104,9 +104,9 @@ export const revokeKey = defineCommand({
 });
 
 /** The user as whom a key acts, and its default scopes. */
-async function resolveKeyOwner(iam: People, workspaceId: number, asked: { user: string | undefined; workspace: string }) {
+async function resolveKeyOwner(people: People, workspaceId: number, asked: { user: string | undefined; workspace: string }) {
   if (asked.user === undefined) {
-    const service = await iam.users.findServiceUser(workspaceId);
+    const service = await people.users.findServiceUser(workspaceId);
     if (!service) throw new Error('The workspace has no service user.');
     return {
       ownerLabel: `the workspace ${asked.workspace}`,
@@ -114,7 +114,7 @@ async function resolveKeyOwner(iam: People, workspaceId: number, asked: { user: 
       scopes: allScopes,
     } as const;
   }
-  const user = await iam.users.findByUsername(asked.user);
+  const user = await people.users.findByUsername(asked.user);
   if (user?.workspace_id !== workspaceId)
     throw new CommandError(
       `The user "${asked.user}" does not exist in "${asked.workspace}". lyceumctl user list --workspace ${asked.workspace} lists its users.`,

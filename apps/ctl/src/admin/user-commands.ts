@@ -34,9 +34,9 @@ export const createUser = defineCommand({
     const full_name = parseText(options['full-name'] ?? '', { label: '--full-name', max: 300 });
     const role = parseChoice(options.role ?? 'member', ['owner', 'admin', 'member'], '--role');
     const { id } = await withInstallation(({ transact }) =>
-      transact(async (iam) => {
-        const { id: workspace_id } = await findWorkspace(iam, options.workspace);
-        return iam.createUser({ workspace_id, username, email, full_name, role, is_staff: options.staff });
+      transact(async (people) => {
+        const { id: workspace_id } = await findWorkspace(people, options.workspace);
+        return people.createUser({ workspace_id, username, email, full_name, role, is_staff: options.staff });
       }),
     ).catch((error: unknown) => {
       throw explainDuplicate(error, { username, email, workspace: options.workspace });
@@ -58,7 +58,7 @@ export const assignPassword = defineCommand({
   async run({ options }, terminal) {
     const password = randomBytes(15).toString('base64url');
     await withInstallation(async ({ read, assignPassword: assign }) => {
-      const user = await read((iam) => iam.users.findByUsername(options.username));
+      const user = await read((people) => people.users.findByUsername(options.username));
       if (!user) throw new CommandError(`The user ${options.username} does not exist. See lyceumctl user list.`);
       await assign({ email: user.email, password });
     });
@@ -82,7 +82,7 @@ export const notifyUser = defineCommand({
   async run({ options }, terminal) {
     const message = parseText(options.message, { label: '--message', min: 1, max: 2000 });
     const id = await withInstallation(async ({ read, notify }) => {
-      const user = await read((iam) => iam.users.findByUsername(options.username));
+      const user = await read((people) => people.users.findByUsername(options.username));
       const content = { notificationType: '2', text: { kind: 'announcement', message }, mailCategory: 'platform' } as const;
       return user && notify({ workspaceId: user.workspace_id, userId: user.id, ...content });
     });
@@ -100,7 +100,7 @@ export const listUsers = defineCommand({
 
   async run({ options }, terminal) {
     const users = await withInstallation(({ read }) =>
-      read(async (iam) => iam.users.listInWorkspace((await findWorkspace(iam, options.workspace)).id)),
+      read(async (people) => people.users.listInWorkspace((await findWorkspace(people, options.workspace)).id)),
     );
     if (options.json) terminal.out(JSON.stringify(users));
     else

@@ -21,7 +21,7 @@ export const createWorkspace = defineCommand({
   async run({ args: [given = ''], options }, terminal) {
     const name = parseText(given, { label: 'The name', min: 1, max: 200 });
     const slug = chooseSlug(name, options.slug);
-    const { id } = await withInstallation(({ transact }) => transact((iam) => iam.createWorkspace({ name, slug }))).catch(
+    const { id } = await withInstallation(({ transact }) => transact((people) => people.createWorkspace({ name, slug }))).catch(
       (error: unknown) => {
         throw violatedUniqueConstraint(error) === undefined ? error : slugInUse(slug, error);
       },
@@ -39,7 +39,7 @@ export const listWorkspaces = defineCommand({
   help: async () => 'Reads DATABASE_URL.',
 
   async run({ options }, terminal) {
-    const all = await withInstallation(({ read }) => read((iam) => iam.workspaces.list()));
+    const all = await withInstallation(({ read }) => read((people) => people.workspaces.list()));
     if (options.json) terminal.out(JSON.stringify(all));
     else if (all.length === 0) terminal.err('No workspaces yet. Create one: lyceumctl workspace create "Reading room"');
     else

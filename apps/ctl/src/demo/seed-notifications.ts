@@ -12,7 +12,7 @@ const texts = [
 /** Gives every user notifications to read and to mark as read. */
 export async function seedNotifications({ read, notify }: Installation, { users }: People): Promise<void> {
   for (const { username } of users) {
-    const user = await read((iam) => iam.users.findByUsername(username));
+    const user = await read((people) => people.users.findByUsername(username));
     if (!user) throw new Error(`User ${username} does not exist.`);
     const input = { workspaceId: user.workspace_id, userId: user.id, notificationType: '2', mailCategory: 'platform' } as const;
     for (const text of texts) await notify({ ...input, text });
