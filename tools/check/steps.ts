@@ -27,9 +27,12 @@ export const testsStep = 'tests';
 
 const node = (...args: string[]): readonly [string, ...string[]] => ['node', ...args];
 
+/** The type checkers are Go programs that fit into memory: collecting garbage less often spares a fifth of their time. */
+const withLessCollection = { GOGC: '400' };
+
 const fast: readonly Step[] = [
   // The two long ones first: each uses both cores by itself, and the short ones fill what they leave.
-  { name: 'lint', commands: [['oxlint']] },
+  { name: 'lint', commands: [['oxlint']], env: withLessCollection },
   {
     name: 'types',
     // By its path: both versions of TypeScript have a program called tsc (ADR 0040).
@@ -39,6 +42,7 @@ const fast: readonly Step[] = [
         ...['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.lyceum/types.tsbuildinfo'],
       ),
     ],
+    env: withLessCollection,
   },
   { name: 'format', commands: [['biome', 'check', '--error-on-warnings', '.']] },
   { name: 'architecture', commands: [node('tools/architecture/main.ts')], told: true },
