@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { json, paginated } from '@lyceum/contract';
-import { buildServer, createMetrics, Rendered, silentLog, siteStyle } from '@lyceum/kit';
+import { buildServer, createMetrics, RenderedReply, silentLog, siteErrorFormat } from '@lyceum/kit';
 import { fastify } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -72,10 +72,10 @@ describe('reports an undeclared response', () => {
 const build = (body: string) =>
   buildServer({
     surface,
-    handlers: { notes: { get: () => new Rendered({ body, mediaType: 'application/json' }), page: () => undefined } },
-    style: siteStyle,
+    handlers: { notes: { get: () => new RenderedReply({ body, mediaType: 'application/json' }), page: () => undefined } },
+    errorFormat: siteErrorFormat,
     baseUrl: 'https://notes.test',
-    admit: () => undefined,
+    authorize: () => undefined,
     cors: { kind: 'open', allowHeaders: [], exposeHeaders: [] },
     log: silentLog(),
     metrics: createMetrics(),

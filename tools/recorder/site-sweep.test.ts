@@ -1,6 +1,6 @@
 import type { Contract, Surface } from '@lyceum/contract';
 import { siteContract, siteSurface } from '@lyceum/contract/site';
-import { buildServer, createMetrics, type SurfaceHandlers, silentLog, siteStyle } from '@lyceum/kit';
+import { buildServer, createMetrics, type SurfaceHandlers, silentLog, siteErrorFormat } from '@lyceum/kit';
 import { expect, test } from 'vitest';
 
 import { sweep } from './sweep.ts';
@@ -15,9 +15,9 @@ const build = ({ surface = siteSurface, handlers, maxInFlight = 512 }: Building)
   buildServer({
     surface,
     handlers,
-    style: siteStyle,
+    errorFormat: siteErrorFormat,
     baseUrl: 'https://site.test',
-    admit: () => undefined,
+    authorize: () => undefined,
     cors: { kind: 'open', allowHeaders: [], exposeHeaders: [] },
     log: silentLog(),
     metrics: createMetrics(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Entering, Input } from '@lyceum/kit';
+import type { ParsedRequest, RequestInput } from '@lyceum/kit';
 import { Problem } from '@lyceum/kit';
 
 import type { Caller } from './platform/caller/caller.ts';
@@ -8,7 +8,7 @@ import type { Caller } from './platform/caller/caller.ts';
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** Adds the Idempotency-Key of a writing request to its caller; `withIdempotency` honours it. */
-export function claimIdempotencyKey(caller: Caller, { operation, input, request }: Entering): Caller {
+export function claimIdempotencyKey(caller: Caller, { operation, input, request }: ParsedRequest): Caller {
   const identified = { ...caller, requestId: request.id };
   const key = request.headers['idempotency-key'];
   if (operation.effect !== 'write' || key === undefined || caller.userId === 0) return identified;
@@ -25,7 +25,7 @@ export function claimIdempotencyKey(caller: Caller, { operation, input, request 
 }
 
 /** Files are compared by name, type and content; their temporary paths differ between requests. */
-function hashInput({ query, body, files }: Input): Buffer {
+function hashInput({ query, body, files }: RequestInput): Buffer {
   const contents = Object.entries(files).map(([name, { filename, mediaType, sha256 }]) => [name, filename, mediaType, sha256]);
   return createHash('sha256')
     .update(JSON.stringify([query ?? null, body ?? null, contents.sort()]))

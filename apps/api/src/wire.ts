@@ -1,5 +1,5 @@
 import { productContract, productSurface } from '@lyceum/contract/product';
-import { buildServer, productStyle } from '@lyceum/kit';
+import { buildServer, productErrorFormat } from '@lyceum/kit';
 
 import { claimIdempotencyKey } from './claim-idempotency-key.ts';
 import type { ApiConfig } from './config.ts';
@@ -71,7 +71,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const rewards = rewardsModule({ ...around, notifications: notifications.within });
   const community = communityModule({ ...platform, baseUrl });
   const { clock, lifecycle, db } = platform;
-  const meta = metaModule({ clock, baseUrl, ready: () => lifecycle.ready(), databaseAnswers: () => db.isReachable() });
+  const meta = metaModule({ clock, baseUrl, ready: () => lifecycle.isReady(), databaseAnswers: () => db.isReachable() });
   const modules = {
     taxonomy,
     media,
@@ -110,12 +110,12 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
   buildServer<typeof productContract, Caller>({
     surface: { ...productSurface, contract: productContract },
     handlers: modules.routes,
-    style: productStyle,
+    errorFormat: productErrorFormat,
     baseUrl: config.baseUrl,
-    admit: modules.auth.authorize,
-    enter: claimIdempotencyKey,
-    admittedHeaders,
-    answerHeaders,
+    authorize: modules.auth.authorize,
+    prepareCaller: claimIdempotencyKey,
+    callerHeaders,
+    responseHeaders,
     cors: {
       kind: 'allow-list',
       origins: new Set(config.corsOrigins),
@@ -144,12 +144,12 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     metrics: platform.metrics,
     limits: { maxInFlight: config.maxInFlight, uploadBytes: config.maxUploadBytes },
     ...(config.spoolFolder !== undefined && { uploadFolder: config.spoolFolder }),
-    draining: () => platform.lifecycle.draining(),
+    isDraining: () => platform.lifecycle.isDraining(),
     trustProxy: config.trustProxy,
   });
 
-export const admittedHeaders = ({ rateLimit }: Caller): Readonly<Record<string, string>> =>
+export const callerHeaders = ({ rateLimit }: Caller): Readonly<Record<string, string>> =>
   rateLimit ? { 'Cache-Control': 'private, no-store', ...rateLimitHeaders(rateLimit) } : { 'Cache-Control': 'private, no-store' };
 
-const answerHeaders = ({ idempotency }: Caller, body: unknown): Readonly<Record<string, string>> | undefined =>
+const responseHeaders = ({ idempotency }: Caller, body: unknown): Readonly<Record<string, string>> | undefined =>
   idempotency?.replayed ? { ...relationHeader(body), 'Idempotency-Replayed': 'true' } : relationHeader(body);

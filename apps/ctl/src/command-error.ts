@@ -13,4 +13,4 @@ export const usageError = (command: string, fault: string): CommandError =>
   new CommandError(`${fault} lyceumctl ${command} --help shows its usage.`, { exitCode: 2 });
 
 /** A server's error for a failed start that an operator can fix. */
-export const isStartRefused = (error: unknown): error is Error => error instanceof Error && error.name === 'StartRefused';
+export const isStartupError = (error: unknown): error is Error => error instanceof Error && error.name === 'StartupError';

@@ -1,5 +1,5 @@
 import type { Command, ExitCode, Terminal } from './command.ts';
-import { CommandError, isStartRefused } from './command-error.ts';
+import { CommandError, isStartupError } from './command-error.ts';
 import { commands } from './commands.ts';
 
 /** Runs the command that the arguments name, or prints its help. Unexpected errors are thrown. */
@@ -7,7 +7,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     return await dispatch(args, terminal);
   } catch (error) {
-    if (!(error instanceof CommandError) && !isStartRefused(error)) throw error;
+    if (!(error instanceof CommandError) && !isStartupError(error)) throw error;
     terminal.err(error.message);
     return error instanceof CommandError ? error.exitCode : 1;
   }

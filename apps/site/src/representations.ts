@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { Rendered } from '@lyceum/kit';
+import { RenderedReply } from '@lyceum/kit';
 import { LRUCache } from 'lru-cache';
 
 import type { Clock } from './clock.ts';
@@ -38,7 +38,7 @@ export interface RepresentationDeps {
 }
 
 /** Returns the cached representation while it is fresh, and creates it otherwise. */
-export type CachedRenderer = (key: string, render: () => Representation, options?: ResponseOptions) => Rendered;
+export type CachedRenderer = (key: string, render: () => Representation, options?: ResponseOptions) => RenderedReply;
 
 interface CacheEntry extends Representation {
   readonly snapshot: Snapshot;
@@ -79,10 +79,10 @@ export function createCachedRenderer({ clock, snapshot }: RepresentationDeps): C
 const earliest = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.min(one, other);
 
-function toRendered(entry: CacheEntry, options: ResponseOptions, now: number): Rendered {
+function toRendered(entry: CacheEntry, options: ResponseOptions, now: number): RenderedReply {
   const { body, etag, changesAt, mediaType, headers } = entry;
   const secondsLeft = changesAt === null ? Infinity : Math.max(0, Math.floor((changesAt - now) / 1000));
-  return new Rendered({
+  return new RenderedReply({
     body,
     mediaType: mediaType ?? 'application/json; charset=utf-8',
     headers: {

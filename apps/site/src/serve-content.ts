@@ -7,7 +7,7 @@ import {
   type Lifecycle,
   type Log,
   type Metrics,
-  StartRefused,
+  StartupError,
   startOpsServer,
 } from '@lyceum/kit';
 
@@ -106,7 +106,7 @@ async function serveMetrics({ opsPort }: SiteConfig, metrics: Metrics, lifecycle
   }
 }
 
-const listenError = (host: string, port: number, cause: unknown): StartRefused =>
-  new StartRefused(`Cannot listen on ${host} port ${port}: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+const listenError = (host: string, port: number, cause: unknown): StartupError =>
+  new StartupError(`Cannot listen on ${host} port ${port}: ${cause instanceof Error ? cause.message : String(cause)}.`, {
     cause,
   });

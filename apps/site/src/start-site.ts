@@ -4,7 +4,7 @@ import { openContent } from './content/live-content.ts';
 import { scanContent } from './content/load-content.ts';
 import type { SiteDeps, StartedSite } from './site-deps.ts';
 
-/** Reads the content, listens, and keeps the content up to date. Throws StartRefused for faults that an operator can repair. */
+/** Reads the content, listens, and keeps the content up to date. Throws StartupError for faults that an operator can repair. */
 export async function startSite(config: SiteConfig, { log, clock = systemClock }: SiteDeps): Promise<StartedSite> {
   const scan = await scanContent(config.content);
   const [content, { serveContent }] = await Promise.all([

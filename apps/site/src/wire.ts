@@ -1,5 +1,5 @@
 import { siteContract, siteSurface } from '@lyceum/contract/site';
-import { buildServer, type CorsPolicy, type Lifecycle, type Log, type Metrics, siteStyle } from '@lyceum/kit';
+import { buildServer, type CorsPolicy, type Lifecycle, type Log, type Metrics, siteErrorFormat } from '@lyceum/kit';
 
 import type { Clock } from './clock.ts';
 import type { LiveContent } from './content/live-content.ts';
@@ -78,15 +78,15 @@ export function buildSite({ siteUrl, host, content, folder, clock, log, metrics,
       files: discovery.fileRoutes,
     },
     closedPath: '/api',
-    answerUndecodable: pages.answerUndecodable,
-    style: siteStyle,
+    renderUndecodable: pages.answerUndecodable,
+    errorFormat: siteErrorFormat,
     baseUrl: siteUrl,
-    admit: () => undefined,
+    authorize: () => undefined,
     cors,
     log,
     metrics,
     limits: { maxInFlight },
-    draining: () => lifecycle.draining(),
+    isDraining: () => lifecycle.isDraining(),
   });
   return { app, warm: () => search.warm().then(pages.warm).then(mcp.warm) };
 }

@@ -1,34 +1,34 @@
-export { acceptedBy, inWords } from './errors/accepted.ts';
-export type { FailureStyle } from './errors/error-format.ts';
+export { acceptedValues, describeAccepted } from './errors/accepted-values.ts';
+export type { ErrorFormat } from './errors/error-format.ts';
 export { type Fault, Problem } from './errors/problem.ts';
-export { notFound, productStyle } from './errors/product-error-format.ts';
-export { siteStyle } from './errors/site-error-format.ts';
+export { notFound, productErrorFormat } from './errors/product-error-format.ts';
+export { siteErrorFormat } from './errors/site-error-format.ts';
 export { parserFor } from './errors/validation.ts';
 export { createLog, type Log, silentLog } from './observability/log.ts';
 export { createMetrics, type Metrics } from './observability/metrics.ts';
 export { startOpsServer } from './observability/ops-server.ts';
-export { type AskedPage, invalidPage, type PageLinks, pageLinks, pageNumber, pageSize } from './page-links.ts';
+export { invalidPage, type PageLinks, type PageQuery, pageLinks, pageNumber, pageSize } from './page-links.ts';
 export { portOf } from './port-of.ts';
 export {
   type ByteRange,
   type Call,
   FileReply,
-  type Handled,
   type Handler,
+  type HandlerResult,
   type Handlers,
-  Rendered,
+  RenderedReply,
   Reply,
   type RequestFacts,
   reply,
   type SurfaceHandlers,
 } from './server/call.ts';
 export type { CorsPolicy } from './server/cors.ts';
-export { createLifecycle, type DrainTimes, type Lifecycle, stopOnSignals } from './server/lifecycle.ts';
-export { type Admit, type Enter, type Entering, type Input } from './server/mount.ts';
+export { createLifecycle, type DrainTimeouts, type Lifecycle, stopOnSignals } from './server/lifecycle.ts';
 export { operationOf } from './server/request-state.ts';
-export { serialized } from './server/serializer.ts';
-export { buildServer, type ServerLimits, type ServerOptions } from './server/server.ts';
-export { eventFrame, type StreamReader, StreamReply } from './server/stream-reply.ts';
+export { serializeResponse } from './server/serializer.ts';
+export { buildServer } from './server/server.ts';
+export type { IncomingRequest, ParsedRequest, RequestInput, ServerLimits, ServerOptions } from './server/server-options.ts';
+export { formatEvent, type StreamReader, StreamReply } from './server/stream-reply.ts';
 export { listenSettings, maxInFlightSetting, serverSettings } from './server-settings.ts';
 export {
   type ConfigOf,
@@ -37,7 +37,7 @@ export {
   optionalSettings,
   readSettings,
   type SettingDescription,
-  StartRefused,
+  StartupError,
   setting,
   settingTypes,
 } from './settings.ts';

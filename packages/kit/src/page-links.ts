@@ -3,34 +3,34 @@ import { pageSizes } from '@lyceum/contract';
 import { Problem } from './errors/problem.ts';
 
 /**
- * Page numbers by Django REST Framework's rules (`PageNumberPagination`), to the letter: what its clients rely on is
- * exactly this mix of strict (`page` is 404 when out of range) and lenient (`page_size` falls back, or is clamped).
+ * Page numbers by Django REST Framework's rules (`PageNumberPagination`), exactly: its clients rely on
+ * this mix of strict (`page` is 404 when out of range) and lenient (`page_size` falls back, or is clamped).
  */
 
-export interface AskedPage {
+export interface PageQuery {
   readonly page?: string | undefined;
   readonly page_size?: string | undefined;
 }
 
-/** Python's `int()` on text: surrounding blanks, a sign and single underscores between digits are fine. */
+/** Python's `int()` on text: allows surrounding whitespace, a sign and single underscores between digits. */
 function pythonInt(text: string): number | undefined {
   const trimmed = text.trim();
   if (!/^[+-]?\d+(_\d+)*$/.test(trimmed)) return undefined;
   return Number(trimmed.replaceAll('_', ''));
 }
 
-/** Absent, zero, negative or no number at all: the default. Too large: the largest. */
-export function pageSize(asked: AskedPage): number {
-  const size = asked.page_size === undefined ? undefined : pythonInt(asked.page_size);
+/** The default where it is absent, not a number or not positive; at most the maximum. */
+export function pageSize(query: PageQuery): number {
+  const size = query.page_size === undefined ? undefined : pythonInt(query.page_size);
   return size === undefined || size <= 0 ? pageSizes.default : Math.min(size, pageSizes.max);
 }
 
-/** The page's number out of `count` results, or 404 `invalid_page`. The first page of nothing exists. */
-export function pageNumber(asked: AskedPage, count: number): number {
-  const pages = Math.max(1, Math.ceil(count / pageSize(asked)));
-  if (asked.page === undefined || asked.page === '') return 1;
-  if (asked.page === 'last') return pages;
-  const page = pythonInt(asked.page);
+/** The number of the requested page, or 404 `invalid_page`. Page 1 exists even if there are no results. */
+export function pageNumber(query: PageQuery, count: number): number {
+  const pages = Math.max(1, Math.ceil(count / pageSize(query)));
+  if (query.page === undefined || query.page === '') return 1;
+  if (query.page === 'last') return pages;
+  const page = pythonInt(query.page);
   if (page === undefined || page < 1 || page > pages) throw invalidPage();
   return page;
 }

@@ -1,13 +1,13 @@
 import { integerParameter } from '@lyceum/contract';
 import { z } from 'zod';
 
-import { acceptedBy, inWords } from './errors/accepted.ts';
+import { acceptedValues, describeAccepted } from './errors/accepted-values.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A start that failed for a reason the operator can fix: print its message, not its stack. */
-export class StartRefused extends Error {
-  override readonly name = 'StartRefused';
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
 }
 
 /** One environment variable. */
@@ -60,12 +60,12 @@ export type ConfigOf<Node> =
       ? ConfigOf<Group> | undefined
       : { readonly [Key in keyof Node]: ConfigOf<Node[Key]> };
 
-/** Reads settings from the environment. Throws StartRefused with all faults in one message. */
+/** Reads settings from the environment. Throws StartupError with all faults in one message. */
 export function readSettings<Group extends SettingGroup>(group: Group, env: Environment): ConfigOf<Group> {
   const given = withoutEmpty(env);
   const faults: string[] = [];
   const config = readGroup(group, given, { faults, isRequired: true });
-  if (faults.length > 0) throw new StartRefused(`The configuration cannot be used:\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new StartupError(`The configuration cannot be used:\n${faults.join('\n')}`);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- readGroup follows the shape of the group
   return config as ConfigOf<Group>;
 }
@@ -95,7 +95,7 @@ function readValue({ name, schema, description, isSecret }: Setting, env: Enviro
     if (isRequired) faults.push(`  ${name} is not set: ${description}.`);
     // A rejected URL may contain a password.
   } else if (isSecret || /_(URL|ENDPOINT)$/.test(name)) faults.push(`  ${name} is not usable; it must be ${description}.`);
-  else faults.push(`  ${name} is ${JSON.stringify(value)}; it must be ${inWords(acceptedBy(schema))}.`);
+  else faults.push(`  ${name} is ${JSON.stringify(value)}; it must be ${describeAccepted(acceptedValues(schema))}.`);
   return undefined;
 }
 
@@ -117,7 +117,7 @@ export interface SettingDescription {
 export const describeSettings = (group: SettingGroup): SettingDescription[] =>
   Object.values(group).flatMap((node) => {
     if (!isSetting(node)) return describeSettings(isOptional(node) ? node.settings : node);
-    const { default: defaultValue } = acceptedBy(node.schema);
+    const { default: defaultValue } = acceptedValues(node.schema);
     const { name, description, isSecret } = node;
     return [{ name, description, defaultValue: defaultValue === undefined ? undefined : String(defaultValue), isSecret }];
   });

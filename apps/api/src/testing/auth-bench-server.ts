@@ -1,13 +1,13 @@
 import { json, operation } from '@lyceum/contract';
 import { productContract, productSurface } from '@lyceum/contract/product';
-import { buildServer, createLog, portOf, productStyle } from '@lyceum/kit';
+import { buildServer, createLog, portOf, productErrorFormat } from '@lyceum/kit';
 import { z } from 'zod';
 
 import { claimIdempotencyKey } from '../claim-idempotency-key.ts';
 import { readConfig } from '../config.ts';
 import type { Caller } from '../platform/caller/caller.ts';
 import { createPlatform } from '../platform.ts';
-import { admittedHeaders, wireModules } from '../wire.ts';
+import { callerHeaders, wireModules } from '../wire.ts';
 
 const Body = z.object({ id: z.int(), name: z.string(), is_active: z.boolean() });
 const body: z.output<typeof Body> = { id: 7, name: 'The same for every caller', is_active: true };
@@ -52,11 +52,11 @@ const contract = { ...productContract, authBench };
 const app = buildServer<typeof contract, Caller>({
   surface: { ...productSurface, contract },
   handlers: { ...modules.routes, authBench: { anonymous: () => body, authenticated: () => body } },
-  style: productStyle,
+  errorFormat: productErrorFormat,
   baseUrl: config.baseUrl,
-  admit: modules.auth.authorize,
-  enter: claimIdempotencyKey,
-  admittedHeaders,
+  authorize: modules.auth.authorize,
+  prepareCaller: claimIdempotencyKey,
+  callerHeaders,
   cors: { kind: 'allow-list', origins: new Set(), allowHeaders: [], exposeHeaders: [] },
   log: platform.log,
   metrics: platform.metrics,

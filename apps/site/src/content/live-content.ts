@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '@lyceum/kit';
-import { StartRefused } from '@lyceum/kit/settings';
+import { StartupError } from '@lyceum/kit/settings';
 
 import type { Clock } from '../clock.ts';
 import { type Finding, printFinding } from './finding.ts';
@@ -35,7 +35,7 @@ const maxLoggedFindings = 20;
 export async function openContent({ folder, clock, log, scan: givenScan }: ContentDeps): Promise<LiveContent> {
   const scan = givenScan ?? (await scanContent(folder));
   const first = await scan.load(clock.now());
-  if ('findings' in first) throw new StartRefused(refusalMessage(folder, first.findings));
+  if ('findings' in first) throw new StartupError(refusalMessage(folder, first.findings));
   let { content, snapshot } = first;
   let { fingerprint } = scan;
   let refusedAt: number | undefined;

@@ -1,5 +1,5 @@
 import type { Operation } from '@lyceum/contract';
-import { serialized } from '@lyceum/kit';
+import { serializeResponse } from '@lyceum/kit';
 
 import { formatInstant } from '../clock.ts';
 import { etagOf, type Representation } from '../representations.ts';
@@ -19,7 +19,7 @@ type AnyListResult = ListResult<AnyList>;
 
 /** A list as bytes with an ETag. `changesAt`: when the passing of time next changes it. */
 export const listRepresentation = (operation: Operation, result: AnyListResult, changesAt: number | null): Representation => ({
-  body: Buffer.from(serialized(operation, 200, result.list)),
+  body: Buffer.from(serializeResponse(operation, 200, result.list)),
   etag: listEtag(operation, result),
   changesAt,
 });
@@ -33,5 +33,5 @@ const tenMinutesMs = 600_000;
 function listEtag(operation: Operation, { asOf, list }: AnyListResult): string {
   const period = formatInstant(Math.floor(asOf / tenMinutesMs) * tenMinutesMs);
   const next = list.next === null ? null : '';
-  return `W/${etagOf(serialized(operation, 200, { ...list, as_of: period, next }))}`;
+  return `W/${etagOf(serializeResponse(operation, 200, { ...list, as_of: period, next }))}`;
 }

@@ -5,37 +5,38 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 import type { Log } from '../observability/log.ts';
-import type { FailureStyle } from './error-format.ts';
+import { pathOf } from '../server/request-facts.ts';
+import type { ErrorFormat } from './error-format.ts';
 import { Problem } from './problem.ts';
 
 interface Options {
-  readonly style: FailureStyle;
+  readonly errorFormat: ErrorFormat;
   readonly baseUrl: string;
   readonly log: Log;
 }
 
-/** Everything that goes wrong inside the server ends here, in the surface's one shape. */
-export function handleFailures(app: FastifyInstance, { style, baseUrl, log }: Options): void {
+/** Renders every error of handlers and hooks in the surface's format. */
+export function handleErrors(app: FastifyInstance, { errorFormat, baseUrl, log }: Options): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = asProblem(error, request.id, style);
+    const problem = toProblem(error, request.id, errorFormat);
     if (problem.status >= 500 && !(error instanceof Problem))
       log.error({ err: error, request_id: request.id }, 'unexpected error');
-    reply.code(problem.status).headers(problem.headers).type(style.mediaType);
-    return reply.send(style.render(problem, { requestId: request.id, path: pathOf(request.url), baseUrl }));
+    reply.code(problem.status).headers(problem.headers).type(errorFormat.mediaType);
+    return reply.send(errorFormat.render(problem, { requestId: request.id, path: pathOf(request.url), baseUrl }));
   });
   app.setNotFoundHandler((request, reply) => {
-    const problem = style.routeNotFound(pathOf(request.url));
-    reply.code(404).type(style.mediaType);
-    return reply.send(style.render(problem, { requestId: request.id, path: pathOf(request.url), baseUrl }));
+    const problem = errorFormat.routeNotFound(pathOf(request.url));
+    reply.code(404).type(errorFormat.mediaType);
+    return reply.send(errorFormat.render(problem, { requestId: request.id, path: pathOf(request.url), baseUrl }));
   });
 }
 
-/** The framework's own refusals (a body that is no JSON, or too large) carry a status below 500. */
-function asProblem(error: unknown, requestId: string, style: FailureStyle): Problem {
+/** Fastify's own errors (a body that is not JSON, or too large) have a status below 500. */
+function toProblem(error: unknown, requestId: string, errorFormat: ErrorFormat): Problem {
   if (error instanceof Problem) return error;
   const status = statusOf(error);
-  if (status >= 400 && status < 500 && error instanceof Error) return style.malformed(status, error.message);
-  return style.internal(requestId, error);
+  if (status >= 400 && status < 500 && error instanceof Error) return errorFormat.malformed(status, error.message);
+  return errorFormat.internal(requestId, error);
 }
 
 const statusOf = (error: unknown): number =>
@@ -43,17 +44,15 @@ const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 500;
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
-
 const statusOfParserError: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** What Node's parser cannot read at all never becomes a request; it is answered on the bare socket, in the same shape. */
-export function refuseUnreadable(style: FailureStyle, baseUrl: string, headers: Readonly<Record<string, string>>) {
+/** Input that Node cannot parse never becomes a request: the reply goes over the bare socket, in the same format. */
+export function clientErrorHandler(errorFormat: ErrorFormat, baseUrl: string, headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = statusOfParserError[error.code ?? ''] ?? 400;
     const id = `req_${randomUUID()}`;
-    const body = style.render(style.malformed(status, 'The request could not be read as HTTP.'), {
+    const body = errorFormat.render(errorFormat.malformed(status, 'The request is not valid HTTP.'), {
       requestId: id,
       path: '/',
       baseUrl,
@@ -61,7 +60,7 @@ export function refuseUnreadable(style: FailureStyle, baseUrl: string, headers: 
     const lines = {
       ...headers,
       'X-Request-Id': id,
-      'Content-Type': style.mediaType,
+      'Content-Type': errorFormat.mediaType,
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',
     };

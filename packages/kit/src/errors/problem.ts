@@ -1,9 +1,9 @@
 import type { Accepted } from '@lyceum/contract/site';
 
-/** One thing wrong with what was sent. */
+/** One invalid value in a request. */
 export interface Fault {
   readonly where: 'path' | 'query' | 'body';
-  /** Dotted path of the offending parameter or field, `config.refresh_minutes`. */
+  /** Dotted path of the parameter or field, `config.refresh_minutes`. */
   readonly name: string;
   readonly code: string;
   readonly detail: string;
@@ -19,10 +19,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/**
- * The one error that is meant for a client. Use cases throw named ones (`throw eventNotFound(slug)`);
- * each surface has one renderer that prints them.
- */
+/** The one error that is shown to clients. Use cases throw named ones: `throw eventNotFound(slug)`. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,11 +1,11 @@
 import { type ProblemCode, problemCodes } from '@lyceum/contract/product/problem';
 
-import { inWords } from './accepted.ts';
-import type { FailureStyle } from './error-format.ts';
+import { describeAccepted } from './accepted-values.ts';
+import type { ErrorFormat } from './error-format.ts';
 import { type Fault, Problem } from './problem.ts';
 
 /** RFC 9457 problem details with Django REST Framework's texts, the product API's errors (adr/0005). */
-export const productStyle: FailureStyle = {
+export const productErrorFormat: ErrorFormat = {
   mediaType: 'application/problem+json; charset=utf-8',
 
   render(problem, { requestId, path, baseUrl }) {
@@ -22,7 +22,7 @@ export const productStyle: FailureStyle = {
     });
   },
 
-  /** A path parameter of the wrong form names nothing, so it is missing like any other stranger's object. */
+  /** A malformed path parameter identifies nothing, so the response is the same 404 as for an object of another user. */
   invalidInput(_operation, faults) {
     if (faults.some((fault) => fault.where === 'path')) return notFound();
     return new Problem(400, 'validation_error', sentence(faults[0]), { faults, ...hintOf(faults[0]) });
@@ -53,12 +53,12 @@ const titleOf = (code: string): string => (isCode(code) ? problemCodes[code].tit
 
 const sentence = (fault: Fault): string => (fault.name === '' ? fault.detail : `${fault.name}: ${fault.detail}`);
 
-/** What a parameter takes, where the sentence does not say it: Django REST Framework's names the wrong value only. */
+/** Names the accepted values where the message does not: Django REST Framework's names only the wrong value. */
 function hintOf({ name, accepted }: Fault): { hint?: string } {
-  const tells = accepted?.enum !== undefined || ['integer', 'number', 'boolean'].includes(accepted?.type ?? '');
-  return accepted && tells ? { hint: `${name} takes ${inWords(accepted)}.` } : {};
+  const isListable = accepted?.enum !== undefined || ['integer', 'number', 'boolean'].includes(accepted?.type ?? '');
+  return accepted && isListable ? { hint: `${name} takes ${describeAccepted(accepted)}.` } : {};
 }
 
-/** The same bytes for what does not exist and for what is not the caller's. */
+/** The same bytes for an object that does not exist and for one that the caller may not see. */
 export const notFound = (hint?: string): Problem =>
   new Problem(404, 'not_found', 'Not found.', hint === undefined ? {} : { hint });

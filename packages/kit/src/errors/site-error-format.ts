@@ -1,11 +1,11 @@
 import type { SiteFailure } from '@lyceum/contract/site';
 
-import { inWords } from './accepted.ts';
-import type { FailureStyle } from './error-format.ts';
+import { describeAccepted } from './accepted-values.ts';
+import type { ErrorFormat } from './error-format.ts';
 import { type Fault, Problem } from './problem.ts';
 
 /** `{"error":{"code","message","hint",…}}`, the public site's errors (adr/0004). */
-export const siteStyle: FailureStyle = {
+export const siteErrorFormat: ErrorFormat = {
   mediaType: 'application/json; charset=utf-8',
 
   render(problem, { baseUrl }) {
@@ -66,10 +66,10 @@ const isMissing = ({ code }: Fault): boolean => code === 'required' || code === 
 
 const messageOf = (fault: Fault): string =>
   isMissing(fault)
-    ? `${fault.name} is missing; it must be ${inWords(fault.accepted ?? {})}.`
-    : `${fault.name} must be ${inWords(fault.accepted ?? {})}.`;
+    ? `${fault.name} is missing; it must be ${describeAccepted(fault.accepted ?? {})}.`
+    : `${fault.name} must be ${describeAccepted(fault.accepted ?? {})}.`;
 
 function hintOf({ name, accepted = {} }: Fault): string {
   const otherwise = accepted.default === undefined ? '' : `, or leave it out for the default of ${String(accepted.default)}`;
-  return `Send ${name} once, as ${inWords(accepted)}${otherwise}.`;
+  return `Send ${name} once, as ${describeAccepted(accepted)}${otherwise}.`;
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-import { acceptedBy } from './accepted.ts';
+import { acceptedValues } from './accepted-values.ts';
 import type { Fault } from './problem.ts';
 
 type Where = Fault['where'];
 
-/** A parser that answers with a value or with every fault in it. */
-export type Parse = (raw: unknown) => { readonly value: unknown } | { readonly faults: readonly Fault[] };
+/** Returns the parsed value or every fault in it. */
+export type Parser = (raw: unknown) => { readonly value: unknown } | { readonly faults: readonly Fault[] };
 
-export function parserFor(schema: z.ZodType, where: Where): Parse {
+export function parserFor(schema: z.ZodType, where: Where): Parser {
   const shape: Readonly<Record<string, z.ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};
   return (raw) => {
     const parsed = schema.safeParse(raw, { reportInput: true });
     if (parsed.success) return { value: parsed.data };
-    return { faults: parsed.error.issues.map((issue) => faultOf(issue, { where, raw, shape })) };
+    return { faults: parsed.error.issues.map((issue) => toFault(issue, { where, raw, shape })) };
   };
 }
 
@@ -23,9 +23,9 @@ interface Context {
   readonly shape: Readonly<Record<string, z.ZodType>>;
 }
 
-function faultOf(issue: z.core.$ZodIssue, { where, raw, shape }: Context): Fault {
+function toFault(issue: z.core.$ZodIssue, { where, raw, shape }: Context): Fault {
   const whole = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-  // One of several values of a parameter: they came as one text, so it is the parameter that is to blame.
+  // A parameter with several values is one text, so its fault names the parameter and not the value.
   const isPart = where === 'query' && whole.length > 1;
   const path = isPart ? whole.slice(0, 1) : whole;
   const received = isPart ? issue.input : valueAt(raw, path);
@@ -33,20 +33,20 @@ function faultOf(issue: z.core.$ZodIssue, { where, raw, shape }: Context): Fault
   return {
     where,
     name: path.map(String).join('.'),
-    ...wording(issue, received),
-    ...(parameter && { accepted: acceptedBy(parameter) }),
+    ...describeIssue(issue, received),
+    ...(parameter && { accepted: acceptedValues(parameter) }),
   };
 }
 
-const longestShown = 100;
-/** Only what is short is repeated: the rest is whatever somebody sent. */
+const maxShownLength = 100;
+/** Long input is not repeated in the message. */
 function shownValue(received: unknown): string {
-  const isShort = typeof received === 'string' && received.length <= longestShown;
+  const isShort = typeof received === 'string' && received.length <= maxShownLength;
   return isShort || typeof received === 'number' || typeof received === 'boolean' ? JSON.stringify(received) : 'This';
 }
 
-/** Codes and sentences follow Django REST Framework, whose clients already know them. */
-function wording(issue: z.core.$ZodIssue, received: unknown): { code: string; detail: string } {
+/** Codes and messages are Django REST Framework's, because its clients know them. */
+function describeIssue(issue: z.core.$ZodIssue, received: unknown): { code: string; detail: string } {
   if (received === undefined && issue.code !== 'custom') return { code: 'required', detail: 'This field is required.' };
   if (received === null) return { code: 'null', detail: 'This field may not be null.' };
   switch (issue.code) {

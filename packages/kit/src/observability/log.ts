@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-import { loggedError } from './logged-error.ts';
+import { serializeError } from './serialize-error.ts';
 
 export type Log = Logger;
 
@@ -11,7 +11,7 @@ export function createLog(options: { service: string; level?: string; to?: Desti
       level: options.level ?? 'info',
       base: { service: options.service },
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: loggedError },
+      serializers: { err: serializeError },
     },
     options.to ?? standardOutput(),
   );

@@ -4,7 +4,7 @@ import type { Contract, HandlerInput, Operation, Operations, Result } from '@lyc
 
 import type { StreamReply } from './stream-reply.ts';
 
-/** What a handler may know of the request besides its parsed input. */
+/** What a handler can read of the request besides its parsed input. */
 export interface RequestFacts {
   readonly id: string;
   readonly path: string;
@@ -12,13 +12,13 @@ export interface RequestFacts {
   readonly target: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly ip: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 export type Call<O extends Operation, Caller> = HandlerInput<O> & { readonly caller: Caller; readonly request: RequestFacts };
 
-/** An answer with its status and headers spelt out; see `reply`. */
+/** A response with its own status and headers; see `reply`. */
 export class Reply<Body> {
   readonly status: number;
   readonly body: Body;
@@ -32,7 +32,7 @@ export class Reply<Body> {
 }
 
 /** Bytes that are ready to send: a memoised representation, a page, a feed. */
-export class Rendered {
+export class RenderedReply {
   readonly body: Buffer | string;
   readonly mediaType: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -57,12 +57,12 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A file that is streamed: whole, or the one range of it that was asked for. */
+/** A file that is streamed: whole, or one requested range of it. */
 export class FileReply {
   readonly size: number;
   readonly mediaType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Called once, and not at all when the client has the file already or asks for its headers only. */
+  /** Called at most once: not for HEAD, nor when the client has the file already. */
   readonly open: (range?: ByteRange) => Promise<Readable>;
 
   constructor(file: {
@@ -87,9 +87,9 @@ export class FileReply {
 export const reply = <Body>(status: number, body: Body, headers: Readonly<Record<string, string>> = {}): Reply<Body> =>
   new Reply(status, body, headers);
 
-export type Handled<O extends Operation> = Result<O> | Reply<Result<O>> | Rendered | FileReply | StreamReply;
+export type HandlerResult<O extends Operation> = Result<O> | Reply<Result<O>> | RenderedReply | FileReply | StreamReply;
 
-export type Handler<O extends Operation, Caller> = (call: Call<O, Caller>) => Promise<Handled<O>> | Handled<O>;
+export type Handler<O extends Operation, Caller> = (call: Call<O, Caller>) => Promise<HandlerResult<O>> | HandlerResult<O>;
 
 /** One handler per operation of a group: a missing or mistyped one does not compile. */
 export type Handlers<Group extends Operations, Caller> = { readonly [Name in keyof Group]: Handler<Group[Name], Caller> };

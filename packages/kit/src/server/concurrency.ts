@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FailureStyle } from '../errors/error-format.ts';
+import type { ErrorFormat } from '../errors/error-format.ts';
 import type { Metrics } from '../observability/metrics.ts';
 
 declare module 'fastify' {
@@ -19,18 +19,18 @@ const probes: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 interface Options {
   readonly maxInFlight: number;
   readonly metrics: Metrics;
-  readonly style: FailureStyle;
+  readonly errorFormat: ErrorFormat;
 }
 
 /**
  * Refuses at once what cannot be served soon: a queue without bound only turns overload into timeouts.
  * Probes are let through, because a busy process is alive.
  */
-export function limitConcurrency(app: FastifyInstance, { maxInFlight, metrics, style }: Options): void {
+export function limitConcurrency(app: FastifyInstance, { maxInFlight, metrics, errorFormat }: Options): void {
   const inFlight = new Set<FastifyRequest>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (probes.has(request.url)) return done();
-    if (inFlight.size >= maxInFlight) return done(style.overloaded());
+    if (inFlight.size >= maxInFlight) return done(errorFormat.overloaded());
     inFlight.add(request);
     metrics.setRequestsInFlight(inFlight.size);
     done();

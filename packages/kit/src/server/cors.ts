@@ -1,4 +1,4 @@
-/** Which origins a surface lets read its answers from a browser. Credentials are never allowed. */
+/** Which origins may read a surface's responses in a browser. Credentials are never allowed. */
 export type CorsPolicy =
   | { readonly kind: 'open'; readonly allowHeaders: readonly string[]; readonly exposeHeaders: readonly string[] }
   | {
@@ -10,7 +10,7 @@ export type CorsPolicy =
 
 type Headers = Record<string, string>;
 
-/** Headers of every answer, whatever its status. */
+/** Headers of every response, whatever its status. */
 export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Headers {
   const expose = { 'Access-Control-Expose-Headers': policy.exposeHeaders.join(', ') };
   if (policy.kind === 'open') return { 'Access-Control-Allow-Origin': '*', ...expose };
@@ -18,7 +18,7 @@ export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Hea
   return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin', ...expose };
 }
 
-/** Further headers of the answer to a preflight. */
+/** Additional headers of the response to a preflight. */
 export const preflightHeaders = (policy: CorsPolicy, allowed: readonly string[]): Headers => ({
   'Access-Control-Allow-Methods': allowed.join(', '),
   'Access-Control-Allow-Headers': policy.allowHeaders.join(', '),

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { deepestJson, isTooDeep } from './json-depth.ts';
+import { isTooDeep, maxJsonDepth } from './json-depth.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 test('as deep as allowed is not too deep, one deeper is', () => {
-  expect(isTooDeep(nested(deepestJson))).toBe(false);
-  expect(isTooDeep(nested(deepestJson + 1))).toBe(true);
-  expect(isTooDeep(`{"a":${nested(deepestJson)}}`)).toBe(true);
+  expect(isTooDeep(nested(maxJsonDepth))).toBe(false);
+  expect(isTooDeep(nested(maxJsonDepth + 1))).toBe(true);
+  expect(isTooDeep(`{"a":${nested(maxJsonDepth)}}`)).toBe(true);
   expect(isTooDeep('['.repeat(1_000_000))).toBe(true);
 });
 
 test('brackets in strings are text, however the string is written', () => {
   expect(isTooDeep(JSON.stringify({ a: '['.repeat(99), [`{${'['.repeat(99)}`]: '\\"[' }))).toBe(false);
-  expect(isTooDeep(`{"a\\\\":${nested(deepestJson)}}`)).toBe(true);
+  expect(isTooDeep(`{"a\\\\":${nested(maxJsonDepth)}}`)).toBe(true);
 });
 
 const depthOf = (value: unknown): number =>

@@ -1,16 +1,16 @@
-/** Deeper than anything that is meant, and far from what makes a recursive reader fail. */
-export const deepestJson = 32;
+/** Deeper than any real body, and far below what makes a recursive reader fail. */
+export const maxJsonDepth = 32;
 
-/** Whether a JSON text nests deeper than any body of ours. Looks at brackets outside of strings; what is no JSON at all is told by the parser. */
-export function isTooDeep(text: string, deepest = deepestJson): boolean {
+/** Counts brackets outside of strings. Whether the text is JSON is left to the parser. */
+export function isTooDeep(text: string, maxDepth = maxJsonDepth): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '"') at = endOfString(text, at);
-    else if (sign === '{' || sign === '[') {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '{' || character === '[') {
       depth += 1;
-      if (depth > deepest) return true;
-    } else if (sign === '}' || sign === ']') depth -= 1;
+      if (depth > maxDepth) return true;
+    } else if (character === '}' || character === ']') depth -= 1;
   }
   return false;
 }

@@ -3,57 +3,57 @@ import type { FastifyInstance } from 'fastify';
 import type { Log } from '../observability/log.ts';
 
 export interface Lifecycle {
-  /** Whether the process still wants requests: what readiness answers. */
-  ready(): boolean;
-  draining(): boolean;
-  /** Runs once: stops taking requests, lets those under way finish, then closes what they used. */
+  /** Whether the process accepts requests, for the readiness probe. */
+  isReady(): boolean;
+  isDraining(): boolean;
+  /** Runs once: stops accepting requests, waits for running ones, then closes what they used. */
   drain(reason: string): Promise<void>;
   attach(app: FastifyInstance): void;
   markReady(): void;
-  /** Runs before the wait for requests under way: ends what would not end by itself. */
+  /** Runs before the wait for running requests, to end what would not end by itself. */
   onDraining(act: () => void): void;
   onClosed(close: () => Promise<void>): void;
 }
 
-export interface DrainTimes {
-  /** How long the process still accepts connections after it turned unready, so that balancers notice first. */
+export interface DrainTimeouts {
+  /** How long the process still accepts connections after it reports that it is not ready, so that load balancers notice. */
   readonly noticeMs: number;
-  /** How long requests under way may take before they are cut. */
+  /** How long running requests may take before their connections are closed. */
   readonly deadlineMs: number;
 }
 
-/** A process's way from start to stop. */
-export function createLifecycle(times: DrainTimes, log: Log): Lifecycle {
+/** The states of a process from start to stop. */
+export function createLifecycle(timeouts: DrainTimeouts, log: Log): Lifecycle {
   let state: 'starting' | 'ready' | 'draining' = 'starting';
   const apps: FastifyInstance[] = [];
-  const enders: (() => void)[] = [];
-  const closers: (() => Promise<void>)[] = [];
+  const drainListeners: (() => void)[] = [];
+  const closeListeners: (() => Promise<void>)[] = [];
   let running: Promise<void> | undefined;
 
   async function run(reason: string): Promise<void> {
     state = 'draining';
     log.info({ event: 'drain.started', reason }, 'stopping');
-    await pause(times.noticeMs);
-    for (const end of enders) end();
+    await pause(timeouts.noticeMs);
+    for (const end of drainListeners) end();
     const closed = Promise.all(apps.map((app) => app.close()));
-    const cut = pause(times.deadlineMs).then(() => {
+    const deadline = pause(timeouts.deadlineMs).then(() => {
       for (const app of apps) app.server.closeAllConnections();
     });
-    await Promise.race([closed, cut]);
-    for (const close of closers.reverse()) await close();
+    await Promise.race([closed, deadline]);
+    for (const close of closeListeners.reverse()) await close();
     log.info({ event: 'drain.finished' }, 'stopped');
   }
 
   return {
-    ready: () => state === 'ready',
-    draining: () => state === 'draining',
+    isReady: () => state === 'ready',
+    isDraining: () => state === 'draining',
     drain: (reason) => (running ??= run(reason)),
     attach: (app) => void apps.push(app),
     markReady: () => {
       if (state === 'starting') state = 'ready';
     },
-    onDraining: (act) => void enders.push(act),
-    onClosed: (close) => void closers.push(close),
+    onDraining: (act) => void drainListeners.push(act),
+    onClosed: (close) => void closeListeners.push(close),
   };
 }
 
@@ -62,10 +62,10 @@ const pause = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds).unref();
   });
 
-/** Wires a process's signals: the first one drains, a second one exits at once, and what nobody caught ends the process. */
+/** The first signal or uncaught error drains the process; a second one exits at once. */
 export function stopOnSignals(lifecycle: Lifecycle, log: Log): void {
   const stop = (reason: string, code: number): void => {
-    if (lifecycle.draining()) process.exit(code === 0 ? 1 : code);
+    if (lifecycle.isDraining()) process.exit(code === 0 ? 1 : code);
     void lifecycle.drain(reason).then(() => log.flush(() => process.exit(code)));
   };
   process.on('SIGTERM', () => stop('SIGTERM', 0));

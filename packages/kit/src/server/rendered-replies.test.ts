@@ -5,7 +5,16 @@ import { operation, text } from '@lyceum/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
-import { buildServer, createLog, createMetrics, Problem, portOf, productStyle, Rendered, type RequestFacts } from '../index.ts';
+import {
+  buildServer,
+  createLog,
+  createMetrics,
+  Problem,
+  portOf,
+  productErrorFormat,
+  RenderedReply,
+  type RequestFacts,
+} from '../index.ts';
 import { sampleSurface } from '../testing/sample-server.ts';
 
 const open = { since: '1.0.0', published: true, auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none' } as const;
@@ -26,22 +35,26 @@ const notes = {
 type Call = { readonly params: { readonly id: string }; readonly request: RequestFacts };
 
 const note = (body: string | Buffer = 'hello') =>
-  new Rendered({ body, mediaType: 'text/plain; charset=utf-8', headers: { ETag: '"v1"', 'Referrer-Policy': 'no-referrer' } });
+  new RenderedReply({
+    body,
+    mediaType: 'text/plain; charset=utf-8',
+    headers: { ETag: '"v1"', 'Referrer-Policy': 'no-referrer' },
+  });
 
 /** A listening server whose handlers return prepared bytes, with its log lines. */
-async function startNotes(read: (call: Call) => Rendered, more: { maxInFlight?: number; draining?: () => boolean } = {}) {
+async function startNotes(read: (call: Call) => RenderedReply, more: { maxInFlight?: number; draining?: () => boolean } = {}) {
   const lines: string[] = [];
   const app = buildServer({
     surface: { ...sampleSurface, contract: { notes } },
     handlers: { notes: { read } },
-    style: productStyle,
+    errorFormat: productErrorFormat,
     baseUrl: 'https://notes.test',
-    admit: () => undefined,
+    authorize: () => undefined,
     cors: { kind: 'open', allowHeaders: [], exposeHeaders: ['etag'] },
     log: createLog({ service: 'test', to: { write: (line) => void lines.push(line) } }),
     metrics: createMetrics(),
     limits: { maxInFlight: more.maxInFlight ?? 10 },
-    ...(more.draining && { draining: more.draining }),
+    ...(more.draining && { isDraining: more.draining }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());

@@ -2,10 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 import type { RequestFacts } from './call.ts';
 
-// Classes, because most handlers ask for little of it, and getters of an object literal are made anew with each of them.
-
-/** What the framework knows of a request. */
-export class FrameworkFacts implements RequestFacts {
+/** A class, so that values are computed only when a handler reads them. */
+export class FastifyRequestFacts implements RequestFacts {
   readonly #request: FastifyRequest;
 
   constructor(request: FastifyRequest) {
@@ -37,7 +35,8 @@ export class FrameworkFacts implements RequestFacts {
   }
 }
 
-function pathOf(target: string): string {
+/** A URL without its query. */
+export function pathOf(target: string): string {
   const end = target.indexOf('?');
   return end < 0 ? target : target.slice(0, end);
 }

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
-    /** The methods of a path, on the routes that only refuse others. */
+    /** The methods of a path, on the routes that refuse all others. */
     allowed?: readonly string[];
-    /** On routes that answer 404 and nothing else. */
+    /** On routes that only reply 404. */
     closed?: true;
   }
   interface FastifyRequest {
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 export const operationOf = (request: FastifyRequest): Operation | undefined => request.routeOptions.config.operation;
 
-/** How a log names a caller: never by name or key. */
+/** The caller in the log: an id, never a name or key. */
 export function callerLabel({ authorized }: FastifyRequest): string | undefined {
   const caller = authorized?.caller;
   return typeof caller === 'object' && caller !== null && 'label' in caller && typeof caller.label === 'string'

@@ -3,7 +3,7 @@ import { SiteFailure } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { buildServer, createMetrics, Rendered, silentLog, siteStyle } from '../index.ts';
+import { buildServer, createMetrics, RenderedReply, silentLog, siteErrorFormat } from '../index.ts';
 
 const read = { since: '1.0.0', auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none', failures: {} } as const;
 const responses = { 200: text('text/plain', { description: 'The rest of the path.' }) };
@@ -38,15 +38,15 @@ const surface = {
 const app = buildServer({
   surface,
   handlers: { pages: { raw: ({ params: { path } }) => `raw:${path}`, any: ({ params: { path } }) => `any:${path}` } },
-  style: siteStyle,
+  errorFormat: siteErrorFormat,
   baseUrl: 'https://site.test',
-  admit: () => undefined,
+  authorize: () => undefined,
   cors: { kind: 'open', allowHeaders: [], exposeHeaders: [] },
   log: silentLog(),
   metrics: createMetrics(),
   closedPath: '/api',
-  answerUndecodable: (target) =>
-    target.startsWith('/api/raw/') ? new Rendered({ status: 404, mediaType: 'text/plain', body: 'none' }) : undefined,
+  renderUndecodable: (target) =>
+    target.startsWith('/api/raw/') ? new RenderedReply({ status: 404, mediaType: 'text/plain', body: 'none' }) : undefined,
 });
 
 describe('a path that takes the rest of an address', () => {

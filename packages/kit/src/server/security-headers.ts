@@ -1,4 +1,4 @@
-/** Headers that every answer carries. Pages with markup of their own replace the content policy. */
+/** Headers of every response. HTML pages replace the content security policy with their own. */
 export const securityHeaders = (options: { https: boolean; readableByOthers: boolean }): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -3,17 +3,18 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors/problem.ts';
 import type { ByteRange, FileReply } from './call.ts';
-import { matches } from './send.ts';
+import { matchesEtag } from './send.ts';
 
-/** Streams a file: 304 to who has it, 206 for one range of it, 200 for all of it. */
+/** Streams a file: 200, 206 for one range of it, 304 when the client has it already. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
   const etag = file.headers['ETag'];
-  if (etag !== undefined && matches(request.headers['if-none-match'], etag)) return reply.headers(file.headers).code(304).send();
-  const asked = isCurrent(request.headers['if-range'], etag) ? request.headers.range : undefined;
-  const range = asked === undefined ? undefined : rangeOf(asked, file.size);
+  if (etag !== undefined && matchesEtag(request.headers['if-none-match'], etag))
+    return reply.headers(file.headers).code(304).send();
+  const rangeHeader = isCurrent(request.headers['if-range'], etag) ? request.headers.range : undefined;
+  const range = rangeHeader === undefined ? undefined : parseRange(rangeHeader, file.size);
   if (range === 'unsatisfiable') throw unsatisfiable(file.size);
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
-  // Opened before any header is set: if that fails, the failure must not carry the file's headers.
+  // Opened before any header is set: if that fails, the error response must not have the file's headers.
   const body = request.method === 'HEAD' ? Readable.from([]) : await file.open(range);
   reply
     .code(range ? 206 : 200)
@@ -23,15 +24,15 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   return reply.send(body);
 }
 
-/** A range of an older version would be glued to the wrong bytes. */
+/** A range of another version would be joined to the wrong bytes. */
 const isCurrent = (ifRange: string | string[] | undefined, etag: string | undefined): boolean =>
   ifRange === undefined || ifRange === etag;
 
-const single = /^bytes=(\d{0,15})-(\d{0,15})$/;
+const singleRange = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** RFC 9110 14.2: what is no single range of bytes is ignored, what lies outside the file is refused. */
-function rangeOf(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = single.exec(header.trim());
+/** RFC 9110 14.2: a header that is not a single range of bytes is ignored, a range outside the file is refused. */
+function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = singleRange.exec(header.trim());
   if (!match) return undefined;
   const [, first = '', last = ''] = match;
   if (first === '') return last === '' ? undefined : suffix(Number(last), size);
@@ -45,4 +46,6 @@ const suffix = (length: number, size: number): ByteRange | 'unsatisfiable' =>
   length === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 };
 
 const unsatisfiable = (size: number): Problem =>
-  new Problem(416, 'range_not_satisfiable', 'The file has no such bytes.', { headers: { 'Content-Range': `bytes */${size}` } });
+  new Problem(416, 'range_not_satisfiable', 'The requested range is outside the file.', {
+    headers: { 'Content-Range': `bytes */${size}` },
+  });

@@ -1,33 +1,28 @@
 import type { Operation } from '@lyceum/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Rendered, Reply } from './call.ts';
+import { type RenderedReply, Reply } from './call.ts';
 import { serializerOf } from './serializer.ts';
 
-/** Sends what a handler returned: a bare body under the operation's one success status, or a reply with its own. */
-export function sendReply(
-  reply: FastifyReply,
-  operation: Operation,
-  spelt: Reply<unknown> | undefined,
-  bare: unknown,
-): FastifyReply {
-  const status = spelt?.status ?? onlyStatus(operation);
-  const answer = operation.responses[status];
-  if (!answer) throw new Error(`${operation.id} declares no answer ${status}`);
-  const body = spelt ? spelt.body : bare;
-  reply.code(status).headers(spelt?.headers ?? {});
-  switch (answer.kind) {
+/** Sends what a handler returned: a reply with its own status, or a bare body under the operation's only status. */
+export function sendReply(reply: FastifyReply, operation: Operation, result: unknown): FastifyReply {
+  const explicit: Reply<unknown> = result instanceof Reply ? result : new Reply(onlyStatus(operation), result, {});
+  const { status, body, headers } = explicit;
+  const response = operation.responses[status];
+  if (!response) throw new Error(`${operation.id} declares no response ${status}`);
+  reply.code(status).headers(headers);
+  switch (response.kind) {
     case 'json':
-      return reply.type('application/json; charset=utf-8').send(serializerOf(answer)(body));
+      return reply.type('application/json; charset=utf-8').send(serializerOf(response)(body));
     case 'text':
-      return reply.type(`${answer.mediaType}; charset=utf-8`).send(String(body));
+      return reply.type(`${response.mediaType}; charset=utf-8`).send(String(body));
     case 'empty':
     case 'redirect':
       return reply.send();
     case 'file':
       return reply.send(body);
     case 'stream':
-      throw new Error(`${operation.id} answers with events: return a StreamReply`);
+      throw new Error(`${operation.id} is declared as an event stream: return a StreamReply`);
   }
 }
 
@@ -39,19 +34,16 @@ function onlyStatus(operation: Operation): number {
 }
 
 /** Sends prepared bytes, or 304 when the client has them already. */
-export function sendRendered(request: FastifyRequest, reply: FastifyReply, rendered: Rendered): FastifyReply {
-  const { etag } = lowerCased(rendered.headers);
+export function sendRenderedReply(request: FastifyRequest, reply: FastifyReply, rendered: RenderedReply): FastifyReply {
+  const etag = rendered.headers['ETag'];
   reply.headers(rendered.headers);
-  if (rendered.status === 200 && etag !== undefined && matches(request.headers['if-none-match'], etag))
+  if (rendered.status === 200 && etag !== undefined && matchesEtag(request.headers['if-none-match'], etag))
     return reply.code(304).send();
   return reply.code(rendered.status).type(rendered.mediaType).send(rendered.body);
 }
 
-const lowerCased = (headers: Readonly<Record<string, string>>): { etag?: string } =>
-  headers['ETag'] === undefined ? {} : { etag: headers['ETag'] };
-
 /** RFC 9110 13.1.2: weak comparison, a list, or `*`. */
-export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');

@@ -5,18 +5,19 @@ export type Serialize = (body: unknown) => string;
 
 const compiled = new WeakMap<OperationResponse, Serialize>();
 
-/** A function compiled from the answer's schema: what the schema does not declare is not written. */
-export function serializerOf(answer: OperationResponse): Serialize {
-  const known = compiled.get(answer);
-  if (known) return known;
-  const serialize: Serialize = answer.kind === 'json' ? build(inlineReferences(toJsonSchema(answer.schema, 'output'))) : String;
-  compiled.set(answer, serialize);
+/** Compiled from the response's schema: fields that it does not declare are not written. */
+export function serializerOf(response: OperationResponse): Serialize {
+  const cached = compiled.get(response);
+  if (cached) return cached;
+  const serialize: Serialize =
+    response.kind === 'json' ? build(inlineReferences(toJsonSchema(response.schema, 'output'))) : String;
+  compiled.set(response, serialize);
   return serialize;
 }
 
-/** @example serialized(events.list, 200, body) */
-export function serialized(operation: Operation, status: number, body: unknown): string {
-  const answer = operation.responses[status];
-  if (!answer) throw new Error(`${operation.id} declares no answer ${status}`);
-  return serializerOf(answer)(body);
+/** @example serializeResponse(events.list, 200, body) */
+export function serializeResponse(operation: Operation, status: number, body: unknown): string {
+  const response = operation.responses[status];
+  if (!response) throw new Error(`${operation.id} declares no response ${status}`);
+  return serializerOf(response)(body);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createLog, createMetrics, Problem, Rendered, reply } from '../index.ts';
+import { createLog, createMetrics, Problem, RenderedReply, reply } from '../index.ts';
 import { buildSample } from '../testing/sample-server.ts';
 
 const handlers = {
@@ -33,7 +33,7 @@ describe('what leaves the server', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
   });
   test.each(['"v1"', 'W/"v1"', '"x", "v1"', '*'])('rendered bytes are not sent again to who has them (%s)', async (given) => {
-    const get = () => new Rendered({ body: 'x', mediaType: 'text/plain', headers: { ETag: '"v1"' } });
+    const get = () => new RenderedReply({ body: 'x', mediaType: 'text/plain', headers: { ETag: '"v1"' } });
     const answer = await buildSample({ ...handlers, get }).inject({ url: '/notes/1/', headers: { 'if-none-match': given } });
     expect([answer.statusCode, answer.body]).toEqual([304, '']);
   });
@@ -51,7 +51,7 @@ describe('what is refused', () => {
     const admit = () => {
       throw new Problem(401, 'not_authenticated', 'Authentication credentials were not provided.');
     };
-    const app = buildSample(handlers, { admit });
+    const app = buildSample(handlers, { authorize: admit });
     for (const request of [
       post('{"text": 5'),
       { method: 'DELETE' as const, url: '/notes/' },

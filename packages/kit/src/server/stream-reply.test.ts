@@ -1,12 +1,12 @@
 import { type Operation, operation, type Surface, stream } from '@lyceum/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { productStyle } from '../errors/product-error-format.ts';
+import { productErrorFormat } from '../errors/product-error-format.ts';
 import { silentLog } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { buildServer } from './server.ts';
-import { eventFrame, type StreamReader, StreamReply } from './stream-reply.ts';
+import { formatEvent, type StreamReader, StreamReply } from './stream-reply.ts';
 
 const open = {
   since: '1',
@@ -46,9 +46,9 @@ async function serve(answer: () => StreamReply | never, maxInFlight = 10) {
   const app = buildServer({
     surface,
     handlers: { events: { listen: answer } },
-    style: productStyle,
+    errorFormat: productErrorFormat,
     baseUrl: 'http://api.test',
-    admit: () => 'somebody',
+    authorize: () => 'somebody',
     cors: { kind: 'allow-list', origins: new Set<string>(), allowHeaders: [], exposeHeaders: [] },
     log: silentLog(),
     metrics: createMetrics(),
@@ -69,9 +69,9 @@ describe('an event stream', () => {
     expect(answer.headers.get('cache-control')).toContain('no-transform');
     let over = 0;
     reader?.onClosed(() => (over += 1));
-    reader?.send(eventFrame({ id: '1', event: 'a', data: '{"n":1}' }));
-    reader?.send(eventFrame({ id: '2', event: 'b', data: '{"n":2}' }));
-    expect(await reader?.drained(100)).toBe(true);
+    reader?.send(formatEvent({ id: '1', event: 'a', data: '{"n":1}' }));
+    reader?.send(formatEvent({ id: '2', event: 'b', data: '{"n":2}' }));
+    expect(await reader?.waitForDrain(100)).toBe(true);
     reader?.end();
     reader?.send('never');
     expect(await answer.text()).toBe('id: 1\nevent: a\ndata: {"n":1}\n\nid: 2\nevent: b\ndata: {"n":2}\n\n');
@@ -112,11 +112,11 @@ describe('an event stream', () => {
     const { url } = await serve(() => new StreamReply((one) => (reader = one)));
     const answer = await fetch(url);
     for (let round = 0; round < 400; round += 1) reader?.send('x'.repeat(65_536));
-    expect(reader?.unsent()).toBeGreaterThan(1_000_000);
-    expect(await reader?.drained(50)).toBe(false);
-    reader?.cut();
+    expect(reader?.bufferedBytes()).toBeGreaterThan(1_000_000);
+    expect(await reader?.waitForDrain(50)).toBe(false);
+    reader?.destroy();
     await expect(answer.text()).rejects.toThrow();
-    expect(await reader?.drained(50)).toBe(false);
+    expect(await reader?.waitForDrain(50)).toBe(false);
   });
   test('that is ended is over soon, though nobody takes the rest', async () => {
     let reader: StreamReader | undefined;

@@ -2,52 +2,59 @@ import type { ServerResponse } from 'node:http';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** One reader of an event stream. What is sent to a reader who has gone is lost without a word. */
+/** One client of an event stream. What is sent after it disconnected is dropped. */
 export interface StreamReader {
   send(frame: string): void;
-  /** Whether the connection takes more, once it does; false when it is gone, or does not in this time. */
-  drained(withinMs: number): Promise<boolean>;
-  /** Bytes that wait here because the reader does not take them. */
-  unsent(): number;
-  /** Says goodbye, after what was sent; who does not take that in a moment is cut. */
+  /** Resolves to true once the connection accepts more data; to false when it is closed or the time is up. */
+  waitForDrain(withinMs: number): Promise<boolean>;
+  /** Bytes that the client has not accepted yet. */
+  bufferedBytes(): number;
+  /** Ends the stream after what was sent; the connection is closed if the client does not read that soon. */
   end(): void;
-  /** Cuts the connection, whatever waits. */
-  cut(): void;
-  /** Called once, when it is over, however that came. */
+  /** Closes the connection at once. */
+  destroy(): void;
+  /** Called once, when the stream is over for any reason. */
   onClosed(act: () => void): void;
 }
 
-/** Server-sent events: the answer begins at once and ends when `open` or the reader ends it. */
+/** Server-sent events: the response begins at once and lasts until `open` or the client ends it. */
 export class StreamReply {
   readonly open: (reader: StreamReader) => void;
-  /** Instead of `open`, where nobody is to read. */
-  readonly leave: () => void;
+  /** Called in place of `open` for a HEAD request. */
+  readonly cancel: () => void;
 
-  constructor(open: (reader: StreamReader) => void, leave: () => void = () => undefined) {
+  constructor(open: (reader: StreamReader) => void, cancel: () => void = () => undefined) {
     this.open = open;
-    this.leave = leave;
+    this.cancel = cancel;
   }
 }
 
-/** One event in its wire form. Data is one line: JSON has no other. */
-export const eventFrame = ({ id, event, data }: { readonly id: string; readonly event: string; readonly data: string }): string =>
-  `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
+/** One event in its wire format. The data must be one line, which JSON is. */
+export const formatEvent = ({
+  id,
+  event,
+  data,
+}: {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+}): string => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // Proxies that collect or change an answer would keep events back.
+  // A proxy that buffers or transforms the response would delay events.
   'Cache-Control': 'private, no-store, no-transform',
   'X-Accel-Buffering': 'no',
 } as const;
 
-/** So long a reader may take for the rest, once its stream has ended. */
+/** How long a client may take to read the rest once its stream has ended. */
 const graceMs = 2_000;
 
-/** A stream lasts for hours: it takes no place among the requests that are served at once. */
-export function sendStream(request: FastifyRequest, reply: FastifyReply, { open, leave }: StreamReply): FastifyReply {
+/** A stream lasts for hours, so it does not count as a request in flight. */
+export function sendStream(request: FastifyRequest, reply: FastifyReply, { open, cancel }: StreamReply): FastifyReply {
   reply.headers(headers);
   if (request.method === 'HEAD') {
-    leave();
+    cancel();
     return reply.code(200).send();
   }
   const { raw } = reply.hijack();
@@ -55,27 +62,27 @@ export function sendStream(request: FastifyRequest, reply: FastifyReply, { open,
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.statusCode = 200;
   raw.flushHeaders();
-  open(readerOver(raw));
+  open(streamReader(raw));
   return reply;
 }
 
-function readerOver(raw: ServerResponse): StreamReader {
+function streamReader(raw: ServerResponse): StreamReader {
   return {
     send: (frame) => {
       if (!raw.writableEnded && !raw.destroyed) raw.write(frame);
     },
-    drained: async (withinMs) => {
+    waitForDrain: async (withinMs) => {
       if (raw.writableNeedDrain && !raw.destroyed) await drainOrClose(raw, withinMs);
       return !raw.writableNeedDrain && !raw.destroyed;
     },
-    unsent: () => raw.writableLength,
+    bufferedBytes: () => raw.writableLength,
     end: () => {
       if (raw.writableEnded || raw.destroyed) return;
       raw.end();
-      const cutting = setTimeout(() => raw.destroy(), graceMs).unref();
-      raw.once('close', () => clearTimeout(cutting));
+      const timer = setTimeout(() => raw.destroy(), graceMs).unref();
+      raw.once('close', () => clearTimeout(timer));
     },
-    cut: () => void raw.destroy(),
+    destroy: () => void raw.destroy(),
     onClosed: (act) => void (raw.destroyed ? act() : raw.once('close', act)),
   };
 }

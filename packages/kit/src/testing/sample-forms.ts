@@ -8,7 +8,7 @@ import { Problem as ProblemShape, problemExample } from '@lyceum/contract/produc
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-import { buildServer, createMetrics, type Handlers, productStyle, type ServerLimits, silentLog } from '../index.ts';
+import { buildServer, createMetrics, type Handlers, productErrorFormat, type ServerLimits, silentLog } from '../index.ts';
 
 const Echo = z.record(z.string(), z.unknown()).meta({ id: 'KitSampleEcho' });
 const write = {
@@ -83,9 +83,9 @@ export async function startForms({ create, either = () => ({}), limits = {}, ...
   const app = buildServer<{ forms: typeof forms }, undefined>({
     surface,
     handlers: { forms: { create, either, note: () => ({}) } },
-    style: productStyle,
+    errorFormat: productErrorFormat,
     baseUrl: 'https://api.test',
-    admit: more.admit ?? (() => undefined),
+    authorize: more.admit ?? (() => undefined),
     cors: { kind: 'allow-list', origins: new Set(), allowHeaders: [], exposeHeaders: [] },
     log: silentLog(),
     metrics: createMetrics(),

@@ -2,15 +2,7 @@ import { empty, json, jsonBody, operation, type Surface } from '@lyceum/contract
 import { Problem as ProblemShape, problemExample } from '@lyceum/contract/product/problem';
 import { z } from 'zod';
 
-import {
-  buildServer,
-  createMetrics,
-  type FailureStyle,
-  type Handlers,
-  productStyle,
-  type ServerOptions,
-  silentLog,
-} from '../index.ts';
+import { buildServer, createMetrics, type Handlers, productErrorFormat, type ServerOptions, silentLog } from '../index.ts';
 
 const Note = z.object({ text: z.string(), by: z.string().nullable() }).meta({ id: 'KitSampleNote' });
 const read = {
@@ -63,15 +55,15 @@ export interface SampleCaller {
   readonly label: string;
 }
 
-type Options = Partial<ServerOptions<{ notes: typeof notes }, SampleCaller>> & { readonly style?: FailureStyle };
+type Options = Partial<ServerOptions<{ notes: typeof notes }, SampleCaller>>;
 
 export const buildSample = (handlers: Handlers<typeof notes, SampleCaller>, more: Options = {}) =>
   buildServer<{ notes: typeof notes }, SampleCaller>({
     surface: sampleSurface,
     handlers: { notes: handlers },
-    style: productStyle,
+    errorFormat: productErrorFormat,
     baseUrl: 'https://api.test',
-    admit: () => ({ label: 'user:1' }),
+    authorize: () => ({ label: 'user:1' }),
     cors: {
       kind: 'allow-list',
       origins: new Set(['https://app.test']),

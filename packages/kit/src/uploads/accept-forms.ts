@@ -1,14 +1,14 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 
-import type { FailureStyle } from '../errors/error-format.ts';
+import type { ErrorFormat } from '../errors/error-format.ts';
 import { limitBodies } from './body-arrival.ts';
 import { prepareFolder } from './temporary-files.ts';
 import type { UploadSettings } from './upload-settings.ts';
 
 interface Options {
   readonly uploads: UploadSettings;
-  readonly style: FailureStyle;
+  readonly errorFormat: ErrorFormat;
   readonly maxRequestMs: number;
 }
 

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FailureStyle } from '../errors/error-format.ts';
+import type { ErrorFormat } from '../errors/error-format.ts';
 import { operationOf } from '../server/request-state.ts';
 import { formLimits, formTimeoutMs, type UploadSettings } from './upload-settings.ts';
 
 interface Options {
   readonly uploads: UploadSettings;
-  readonly style: FailureStyle;
+  readonly errorFormat: ErrorFormat;
 }
 
 /** How long a refused body is still read: closing at once would reset the connection before the client sees the reply. */
@@ -19,13 +19,13 @@ const lingerMs = 2_000;
  * large file on a slow line or so long that a few idle clients hold the server; so a form gets time for what it has sent,
  * and other bodies have the plain limit.
  */
-export function limitBodies(app: FastifyInstance, { uploads, style }: Options): void {
+export function limitBodies(app: FastifyInstance, { uploads, errorFormat }: Options): void {
   // Without a listener Node sends 100 Continue before the caller is known.
   app.server.on('checkContinue', (request: IncomingMessage, response) => void app.server.emit('request', request, response));
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (declaredBytes(request) > maxBytes(request, uploads))
-      return done(style.malformed(413, 'The request body is larger than this operation takes.'));
+      return done(errorFormat.malformed(413, 'The request body is larger than this operation takes.'));
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     watchSpeed(request, uploads, () => timeOut(app, request, reply));
     done(null, payload);

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { MultipartBody, Operation, UploadedFile } from '@lyceum/contract';
 import type { FastifyRequest } from 'fastify';
-import type { FailureStyle } from '../errors/error-format.ts';
+import type { ErrorFormat } from '../errors/error-format.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Log } from '../observability/log.ts';
 import { hasOneBoundary } from './boundary.ts';
@@ -19,29 +19,29 @@ export interface ReceivedForm {
 interface Options {
   readonly operation: Operation;
   readonly uploads: UploadSettings;
-  readonly style: FailureStyle;
+  readonly errorFormat: ErrorFormat;
   readonly log: Log;
 }
 
 /** Reads the body of an operation's requests: a form, or the same fields as JSON where the operation allows that. */
 export function formReceiver(body: MultipartBody, options: Options): (request: FastifyRequest) => Promise<ReceivedForm> {
-  const { style, uploads } = options;
+  const { errorFormat, uploads } = options;
   return async (request) => {
     const contentType = request.headers['content-type'];
     if (contentType === undefined) return withoutFiles({});
     if (!request.isMultipart()) {
       if (body.acceptsJson) return withoutFiles(request.body);
-      throw style.malformed(415, 'Expected multipart/form-data.');
+      throw errorFormat.malformed(415, 'Expected multipart/form-data.');
     }
     // Node takes the first of several Content-Type headers; another reader of the request might take the last.
     if (isRepeated(request, 'content-type') || !hasOneBoundary(contentType))
-      throw style.malformed(400, 'Content-Type must name one boundary, as multipart/form-data does.');
+      throw errorFormat.malformed(400, 'Content-Type must name one boundary, as multipart/form-data does.');
     const files = temporaryFiles(uploads.folder);
     try {
       return { ...(await readForm(request, { body, files, ...options })), discard: files.deleteAll };
     } catch (error) {
       await files.deleteAll();
-      throw asProblem(error, options);
+      throw toProblem(error, options);
     }
   };
 }
@@ -55,21 +55,21 @@ const withoutFiles = (body: unknown): ReceivedForm => ({ body, files: {}, discar
 type Reading = Options & { readonly body: MultipartBody; readonly files: TemporaryFiles };
 
 async function readForm(request: FastifyRequest, reading: Reading): Promise<Omit<ReceivedForm, 'discard'>> {
-  const { body, uploads, style } = reading;
+  const { body, uploads, errorFormat } = reading;
   const limits = formLimits(body, uploads);
   const fields = new Map<string, unknown[]>();
   const files = new Map<string, UploadedFile | undefined>();
   let textBytes = 0;
   for await (const part of formParts(request, body.files, limits)) {
     const { fieldname } = part;
-    if (!fieldname) throw style.malformed(400, 'A part of the form has no name.');
+    if (!fieldname) throw errorFormat.malformed(400, 'A part of the form has no name.');
     if (part.type === 'file') {
       assertExpected(fieldname, files, reading);
       files.set(fieldname, await saveFile(part, reading));
     } else {
       textBytes += Buffer.byteLength(String(part.value));
       if (part.valueTruncated || textBytes > limits.maxTextBytes)
-        throw style.malformed(413, 'The text is larger than this operation takes.');
+        throw errorFormat.malformed(413, 'The text is larger than this operation takes.');
       fields.set(fieldname, [...(fields.get(fieldname) ?? []), part.value]);
     }
   }
@@ -78,16 +78,16 @@ async function readForm(request: FastifyRequest, reading: Reading): Promise<Omit
   return { body: Object.fromEntries(values), files: Object.fromEntries(saved) };
 }
 
-function assertExpected(name: string, files: ReadonlyMap<string, unknown>, { operation, body, style }: Reading): void {
-  const refuse = (code: string, detail: string) => style.invalidInput(operation, [{ where: 'body', name, code, detail }]);
+function assertExpected(name: string, files: ReadonlyMap<string, unknown>, { operation, body, errorFormat }: Reading): void {
+  const refuse = (code: string, detail: string) => errorFormat.invalidInput(operation, [{ where: 'body', name, code, detail }]);
   if (!body.files.includes(name)) throw refuse('unknown', 'No file is expected here.');
   if (files.has(name)) throw refuse('invalid', 'Expected one file.');
 }
 
-async function saveFile(part: MultipartFile, { files, style }: Reading): Promise<UploadedFile | undefined> {
+async function saveFile(part: MultipartFile, { files, errorFormat }: Reading): Promise<UploadedFile | undefined> {
   const { file, mimetype } = part;
   const filename = filenameOf(part);
-  const tooLarge = (): Problem => style.malformed(413, 'The file is larger than this operation takes.');
+  const tooLarge = (): Problem => errorFormat.malformed(413, 'The file is larger than this operation takes.');
   const isTruncated = (): boolean => file.truncated;
   // A small body is parsed whole before the first part is read, and a stream that is destroyed by then never ends.
   if (isTruncated()) throw tooLarge();
@@ -106,16 +106,16 @@ async function saveFile(part: MultipartFile, { files, style }: Reading): Promise
 /** Absent from a part that is a file by its media type alone, though the library's type says otherwise. */
 const filenameOf = ({ filename }: { readonly filename?: string }): string => filename ?? '';
 
-function asProblem(error: unknown, { style, log }: Options): unknown {
+function toProblem(error: unknown, { errorFormat, log }: Options): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error;
-  if (error instanceof BodyTooLarge) return style.malformed(413, 'The request body is larger than this operation takes.');
+  if (error instanceof BodyTooLarge) return errorFormat.malformed(413, 'The request body is larger than this operation takes.');
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     log.error({ err: error, event: 'upload.no_space' }, 'no disk space for an upload');
-    return style.overloaded();
+    return errorFormat.overloaded();
   }
-  if (code === 'FST_PARTS_LIMIT') return style.malformed(400, `A form has at most ${maxParts} parts.`);
-  return isFromParser(error, code) ? style.malformed(400, 'The body is not a well-formed multipart/form-data.') : error;
+  if (code === 'FST_PARTS_LIMIT') return errorFormat.malformed(400, `A form has at most ${maxParts} parts.`);
+  return isFromParser(error, code) ? errorFormat.malformed(400, 'The body is not a well-formed multipart/form-data.') : error;
 }
 
 /** The library's errors have codes of Fastify's form; the parser below it throws plain errors. */

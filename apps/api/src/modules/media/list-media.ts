@@ -1,5 +1,5 @@
 import type { MediaObject } from '@lyceum/contract/product/media';
-import type { AskedPage } from '@lyceum/kit';
+import type { PageQuery } from '@lyceum/kit';
 
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -9,7 +9,7 @@ import { presentMedia } from './media.present.ts';
 export const listMedia = (
   { baseUrl, lists, read }: MediaContext,
   caller: Scope,
-  { query, target }: ListRequest<AskedPage>,
+  { query, target }: ListRequest<PageQuery>,
 ): Promise<Page<MediaObject>> =>
   read(caller, ({ media }) =>
     lists.page({ query, target, reader: caller }, media.listOwnedBy(caller), (row) => presentMedia(row, baseUrl)),

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { Rendered } from '@lyceum/kit';
+import { RenderedReply } from '@lyceum/kit';
 
 import { drawAvatar } from './avatar.rules.ts';
 import { untrustedContentHeaders } from './serve-media.ts';
 
 /** Looks no user up, so an avatar does not reveal whether an identifier is in use. */
-export function serveAvatar(uid: string): Rendered {
+export function serveAvatar(uid: string): RenderedReply {
   const body = drawAvatar(uid);
-  return new Rendered({
+  return new RenderedReply({
     body,
     mediaType: 'image/svg+xml; charset=utf-8',
     headers: {

@@ -1,6 +1,6 @@
 import { type ProblemCode, problemCodes } from '@lyceum/contract/product/problem';
 import { problemRemedies } from '@lyceum/contract/product/problem-remedies';
-import { notFound, Rendered } from '@lyceum/kit';
+import { notFound, RenderedReply } from '@lyceum/kit';
 
 import { cspHashSource, escapeHtml } from '../../platform/html.ts';
 
@@ -24,7 +24,7 @@ export function problemPages() {
   const pages = new Map([...codes.keys()].filter(isCode).map((code) => [code, problemPage(code)]));
   return {
     index: renderPage('Problems', `<h1>Problems</h1><p>Every error of this API has one of these codes.</p>${problemList()}`),
-    one(code: string): Rendered {
+    one(code: string): RenderedReply {
       const page = isCode(code) ? pages.get(code) : undefined;
       if (!page) throw notFound('Unknown problem code. GET /problems/ lists all codes.');
       return page;
@@ -32,7 +32,7 @@ export function problemPages() {
   };
 }
 
-function problemPage(code: ProblemCode): Rendered {
+function problemPage(code: ProblemCode): RenderedReply {
   const { status, title } = problemCodes[code];
   const { meaning, remedy } = problemRemedies[code];
   return renderPage(
@@ -50,8 +50,8 @@ const problemList = (): string =>
 /** Only for texts of the contract, which contain no user input. */
 const toHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-const renderPage = (title: string, main: string): Rendered =>
-  new Rendered({
+const renderPage = (title: string, main: string): RenderedReply =>
+  new RenderedReply({
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main>${main}</main></body></html>\n`,
     mediaType: 'text/html; charset=utf-8',
     headers,

@@ -1,5 +1,5 @@
 import type { MilestoneProgress } from '@lyceum/contract/product/milestone';
-import type { AskedPage } from '@lyceum/kit';
+import type { PageQuery } from '@lyceum/kit';
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import { countProgress, findCurrentPeriods } from './milestone-progress.ts';
@@ -10,7 +10,7 @@ import type { RewardsContext } from './rewards.context.ts';
 export const getOwnProgress = (
   { lists, read }: RewardsContext,
   caller: Caller,
-  { query, target }: ListRequest<AskedPage>,
+  { query, target }: ListRequest<PageQuery>,
 ): Promise<Page<MilestoneProgress>> =>
   read(caller, async (stores) => {
     const today = await stores.activity.getLocalDate();

@@ -1,4 +1,4 @@
-import type { AskedPage, RequestFacts } from '@lyceum/kit';
+import type { PageQuery, RequestFacts } from '@lyceum/kit';
 
 import type { Scope } from '../../platform/scope.ts';
 import { createTerm } from './create-term.ts';
@@ -17,7 +17,7 @@ interface TermInput extends CallerInput {
 
 /** The four handlers of any vocabulary. The contract's types check them where they are mounted. */
 export const termRoutes = <Row extends { readonly id: number }>(context: VocabularyContext<Row>) => ({
-  list: ({ caller, query, request }: CallerInput & { readonly query: AskedPage & TermFilter; readonly request: RequestFacts }) =>
+  list: ({ caller, query, request }: CallerInput & { readonly query: PageQuery & TermFilter; readonly request: RequestFacts }) =>
     listTerms(context, caller, { query, target: request.target }),
   create: ({ caller, body }: CallerInput & { readonly body: TermFields }) => createTerm(context, caller, body),
   update: ({ caller, params, body }: TermInput & { readonly body: TermFields }) =>

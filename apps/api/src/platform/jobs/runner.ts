@@ -1,4 +1,4 @@
-import { type Log, StartRefused } from '@lyceum/kit';
+import { type Log, StartupError } from '@lyceum/kit';
 import type { PgBoss } from 'pg-boss';
 
 import type { Clock } from '../clock.ts';
@@ -74,7 +74,7 @@ async function startBoss(boss: PgBoss, log: Log): Promise<void> {
   boss.on('warning', ({ message, data }) => log.warn({ event: 'job.warning', data }, message));
   await boss.start().catch((cause: unknown) => {
     const isStale = cause instanceof Error && /not installed|requires migrations/.test(cause.message);
-    throw isStale ? new StartRefused('The database lacks this release’s queues: run lyceumctl migrate.', { cause }) : cause;
+    throw isStale ? new StartupError('The database lacks this release’s queues: run lyceumctl migrate.', { cause }) : cause;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 
-import { type AskedPage, pageLinks, pageNumber, pageSize } from '@lyceum/kit';
+import { type PageQuery, pageLinks, pageNumber, pageSize } from '@lyceum/kit';
 
 import type { Scope } from '../scope.ts';
 import type { Cursor } from './cursor.ts';
@@ -16,7 +16,7 @@ export interface ListRequest<Query> {
 }
 
 /** A client's request for one page of a list. */
-export interface PageRequest extends ListRequest<AskedPage> {
+export interface PageRequest extends ListRequest<PageQuery> {
   readonly reader: Scope;
 }
 

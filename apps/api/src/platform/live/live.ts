@@ -30,7 +30,7 @@ interface LiveDeps extends FeedDeps {
   /** A pool of its own for backlogs, which all clients request at once when a process starts. */
   readonly backlogDb: Database;
   readonly random: (bytes: number) => Buffer;
-  readonly lifecycle: Pick<Lifecycle, 'draining'>;
+  readonly lifecycle: Pick<Lifecycle, 'isDraining'>;
   readonly limits: LiveLimits;
 }
 
@@ -51,7 +51,7 @@ export function createLive({ backlogDb, random, lifecycle, limits, ...deps }: Li
 
   return {
     async open({ topic, userId, isStillAuthorized, lastEventId }) {
-      if (isClosed || lifecycle.draining()) throw streamCapacityReached();
+      if (isClosed || lifecycle.isDraining()) throw streamCapacityReached();
       const slot = connections.reserve(userId);
       try {
         const { hub } = await feeds.current();

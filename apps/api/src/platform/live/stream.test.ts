@@ -18,10 +18,10 @@ function connection(takes = true) {
   let isEnded = false;
   const reader: StreamReader = {
     send: (frame) => void (isEnded || frames.push(frame)),
-    drained: () => (takes ? Promise.resolve(true) : drained.promise),
-    unsent: () => 0,
+    waitForDrain: () => (takes ? Promise.resolve(true) : drained.promise),
+    bufferedBytes: () => 0,
     end: () => void (isEnded = true),
-    cut: () => closing.resolve(undefined),
+    destroy: () => closing.resolve(undefined),
     onClosed: (act) => void closing.promise.then(act),
   };
   return { frames, reader, drain: () => drained.resolve(true), leave: () => closing.resolve(undefined) };

@@ -1,4 +1,4 @@
-import { eventFrame, type StreamReader } from '@lyceum/kit';
+import { formatEvent, type StreamReader } from '@lyceum/kit';
 
 import type { StoredEvent, TopicRange } from '../outbox/index.ts';
 import type { Hub } from './hub.ts';
@@ -39,13 +39,13 @@ export function startStream(
   function send({ seq, event, data }: StoredEvent): void {
     if (seq <= position) return;
     position = seq;
-    reader.send(eventFrame({ id: String(seq), event, data }));
+    reader.send(formatEvent({ id: String(seq), event, data }));
   }
 
   /** A slow reader is disconnected instead of buffered for: it reconnects with its Last-Event-ID and catches up. */
   function sendLive(event: StoredEvent): void {
     send(event);
-    if (reader.unsent() > maxUnsentBytes) reader.cut();
+    if (reader.bufferedBytes() > maxUnsentBytes) reader.destroy();
   }
 
   async function catchUp(): Promise<void> {
@@ -54,9 +54,9 @@ export function startStream(
       const events = await readBacklog({ topic, after: position, upTo });
       for (const event of events) {
         send(event);
-        const isDrained = await reader.drained(drainTimeoutMs);
+        const isDrained = await reader.waitForDrain(drainTimeoutMs);
         if (!isBehind()) return;
-        if (!isDrained) return void reader.cut();
+        if (!isDrained) return void reader.destroy();
       }
       if (events.length < backlogPageSize) position = Math.max(position, upTo);
       // No await between this check and the subscription, so that no event is missed in between.
@@ -77,8 +77,8 @@ export function startStream(
 
   reader.onClosed(close);
   const opening = start.isReset ? 'reset' : 'ready';
-  reader.send(`retry: ${retryMs}\n${eventFrame({ id: String(position), event: opening, data: `{"type":"${opening}"}` })}`);
-  catchUp().catch(() => reader.cut());
+  reader.send(`retry: ${retryMs}\n${formatEvent({ id: String(position), event: opening, data: `{"type":"${opening}"}` })}`);
+  catchUp().catch(() => reader.destroy());
   return {
     heartbeat: () => reader.send(state === 'live' ? `:\nid: ${Math.max(position, hub.position())}\n\n` : ':\n\n'),
     end() {

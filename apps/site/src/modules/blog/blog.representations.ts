@@ -1,5 +1,5 @@
 import { type PostListQuery, siteContract } from '@lyceum/contract/site';
-import { type Rendered, serialized } from '@lyceum/kit';
+import { type RenderedReply, serializeResponse } from '@lyceum/kit';
 
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
@@ -17,8 +17,8 @@ export interface BlogDeps {
 }
 
 export interface BlogRepresentations {
-  list(query: PostListQuery): Rendered;
-  get(slug: string): Rendered;
+  list(query: PostListQuery): RenderedReply;
+  get(slug: string): RenderedReply;
 }
 
 const { blog } = siteContract;
@@ -30,7 +30,7 @@ export function blogRepresentations({ snapshot, clock, represent, siteUrl }: Blo
     list: (query) => represent(listKey(query), () => listRepresentation(blog.list, listPosts(view(), query), null)),
     get: (slug) =>
       represent(`post ${slug}`, () => {
-        const body = Buffer.from(serialized(blog.get, 200, getPost(view(), slug)));
+        const body = Buffer.from(serializeResponse(blog.get, 200, getPost(view(), slug)));
         return { body, etag: etagOf(body), changesAt: null, cacheMs: Infinity };
       }),
   };

@@ -1,21 +1,21 @@
 import { openapi } from '@lyceum/contract';
 import { siteSurface } from '@lyceum/contract/site';
-import { Rendered } from '@lyceum/kit';
+import { RenderedReply } from '@lyceum/kit';
 import { stringify } from 'yaml';
 
 import { etagOf } from '../../representations.ts';
 
 /** The OpenAPI document in its two notations. */
 export interface ApiDescription {
-  json(): Rendered;
-  yaml(): Rendered;
+  json(): RenderedReply;
+  yaml(): RenderedReply;
 }
 
 /** Each is generated once, on the first request: it depends only on the contract and the URL of the site. */
 export function describeApi(siteUrl: string): ApiDescription {
   const document = () => openapi(siteSurface, { serverUrl: siteUrl });
-  let json: Rendered | undefined;
-  let yaml: Rendered | undefined;
+  let json: RenderedReply | undefined;
+  let yaml: RenderedReply | undefined;
   return {
     // Agents have a limited context window: with an indentation of one the document stays below 100,000 characters.
     json: () => (json ??= rendered(`${JSON.stringify(document(), null, 1)}\n`, 'application/json')),
@@ -23,8 +23,8 @@ export function describeApi(siteUrl: string): ApiDescription {
   };
 }
 
-function rendered(text: string, mediaType: string): Rendered {
+function rendered(text: string, mediaType: string): RenderedReply {
   const body = Buffer.from(text);
   const headers = { ETag: etagOf(body), 'Cache-Control': 'public, max-age=60' };
-  return new Rendered({ body, mediaType: `${mediaType}; charset=utf-8`, headers });
+  return new RenderedReply({ body, mediaType: `${mediaType}; charset=utf-8`, headers });
 }

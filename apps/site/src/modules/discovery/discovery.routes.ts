@@ -6,7 +6,7 @@ import type { ApiDescription } from './describe-api.ts';
 import { type HealthDeps, reportHealth } from './report-health.ts';
 
 export interface RoutesDeps extends HealthDeps {
-  readonly lifecycle: Pick<Lifecycle, 'ready'>;
+  readonly lifecycle: Pick<Lifecycle, 'isReady'>;
   readonly description: ApiDescription;
 }
 

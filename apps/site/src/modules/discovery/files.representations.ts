@@ -1,4 +1,4 @@
-import type { FileReply, Rendered } from '@lyceum/kit';
+import type { FileReply, RenderedReply } from '@lyceum/kit';
 
 import { calendarOf } from '../../calendar/calendar.ts';
 import type { Clock } from '../../clock.ts';
@@ -18,9 +18,9 @@ export interface FilesDeps extends AssetDeps {
 }
 
 export interface SiteFileRepresentations {
-  file(name: keyof typeof siteFiles): Rendered;
-  event(slug: string): Rendered;
-  security(): Rendered;
+  file(name: keyof typeof siteFiles): RenderedReply;
+  event(slug: string): RenderedReply;
+  security(): RenderedReply;
   asset(name: string): FileReply;
 }
 

@@ -1,5 +1,5 @@
 import type { siteContract } from '@lyceum/contract/site';
-import type { Rendered } from '@lyceum/kit';
+import type { RenderedReply } from '@lyceum/kit';
 import { sortForList } from '../../calendar/calendar.rules.ts';
 import { calendarOf } from '../../calendar/calendar.ts';
 import { siteIcon } from '../../layout/site-icon.ts';
@@ -67,7 +67,7 @@ export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
 const responseOptions = { cachePolicy: 'stale-while-revalidate' } as const;
 
 /** Renders a file once per snapshot and after each change with time. */
-export const representFile = (represent: CachedRenderer, key: string, kind: FileDefinition, view: () => View): Rendered =>
+export const representFile = (represent: CachedRenderer, key: string, kind: FileDefinition, view: () => View): RenderedReply =>
   represent(
     `file ${key}`,
     () => {

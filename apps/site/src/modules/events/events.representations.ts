@@ -1,5 +1,5 @@
 import { type EventListQuery, siteContract } from '@lyceum/contract/site';
-import { type Rendered, serialized } from '@lyceum/kit';
+import { type RenderedReply, serializeResponse } from '@lyceum/kit';
 
 import { listRepresentation } from '../../lists/list-representation.ts';
 import { type CachedRenderer, etagOf } from '../../representations.ts';
@@ -7,8 +7,8 @@ import { type GetDeps, getEvent } from './get-event.ts';
 import { type ListDeps, listEvents } from './list-events.ts';
 
 export interface EventRepresentations {
-  list(query: EventListQuery): Rendered;
-  get(slug: string): Rendered;
+  list(query: EventListQuery): RenderedReply;
+  get(slug: string): RenderedReply;
 }
 
 type Deps = ListDeps & GetDeps & { readonly represent: CachedRenderer };
@@ -25,7 +25,7 @@ export function eventRepresentations({ represent, ...deps }: Deps): EventReprese
       }),
     get: (slug) =>
       represent(`event ${slug}`, () => {
-        const body = Buffer.from(serialized(events.get, 200, getEvent(deps, slug)));
+        const body = Buffer.from(serializeResponse(events.get, 200, getEvent(deps, slug)));
         return { body, etag: etagOf(body), changesAt: calendar().nextTransitionAfter(clock.now()) };
       }),
   };

@@ -1,5 +1,5 @@
 import { siteContract } from '@lyceum/contract/site';
-import { serialized } from '@lyceum/kit';
+import { serializeResponse } from '@lyceum/kit';
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 
 import { markdownUrlOf } from '../../addresses.ts';
@@ -74,7 +74,7 @@ export function readResource(view: View, uri: string, siteFiles: SiteFiles): (Re
 function readFile(view: View, path: string, siteFiles: SiteFiles): ReadableText | undefined {
   if (path === catalogue)
     return {
-      text: serialized(siteContract.pages.list, 200, listPages(view).list),
+      text: serializeResponse(siteContract.pages.list, 200, listPages(view).list),
       mediaType: 'application/json',
       changesAt: null,
     };

@@ -1,4 +1,4 @@
-import { type Log, Rendered, type RequestFacts } from '@lyceum/kit';
+import { type Log, RenderedReply, type RequestFacts } from '@lyceum/kit';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import type { Clock } from '../../clock.ts';
@@ -17,7 +17,7 @@ export interface McpDeps {
   readonly log: Log;
 }
 
-export type ServeMcp = (body: unknown, request: Pick<RequestFacts, 'headers'>) => Promise<Rendered>;
+export type ServeMcp = (body: unknown, request: Pick<RequestFacts, 'headers'>) => Promise<RenderedReply>;
 
 /** Serves both revisions of the protocol without sessions, so that any replica can answer any request. */
 export function serveMcp({ snapshot, clock, siteUrl, boundTo, files, log }: McpDeps): ServeMcp {
@@ -51,8 +51,8 @@ const webHeaders = (headers: RequestFacts['headers']): Headers =>
 
 const noStore = { 'Cache-Control': 'no-store' } as const;
 
-const forbidden = (message: string): Rendered =>
-  new Rendered({
+const forbidden = (message: string): RenderedReply =>
+  new RenderedReply({
     status: 403,
     mediaType: 'application/json; charset=utf-8',
     headers: noStore,
@@ -60,8 +60,8 @@ const forbidden = (message: string): Rendered =>
   });
 
 /** No response is a stream, so it is sent as a whole. */
-async function toRendered(response: Response): Promise<Rendered> {
-  return new Rendered({
+async function toRendered(response: Response): Promise<RenderedReply> {
+  return new RenderedReply({
     status: response.status,
     mediaType: response.headers.get('content-type') ?? 'application/json',
     headers: noStore,

@@ -1,6 +1,6 @@
 import { inlineReferences, type Operation, toJsonSchema } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
-import { Problem, parserFor, serialized, siteStyle } from '@lyceum/kit';
+import { Problem, parserFor, serializeResponse, siteErrorFormat } from '@lyceum/kit';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
@@ -76,7 +76,7 @@ function outputOf(output: Operation | z.ZodType): { schema: z.ZodType; print: (a
   if (!isOperation(output)) return { schema: output, print: (answered) => JSON.stringify(answered) };
   const answer = output.responses[200];
   if (answer?.kind !== 'json') throw new Error(`${output.id} does not answer with JSON`);
-  return { schema: answer.schema, print: (answered) => serialized(output, 200, answered) };
+  return { schema: answer.schema, print: (answered) => serializeResponse(output, 200, answered) };
 }
 
 const objectSchema = (schema: z.ZodType, io: 'input' | 'output') => ({
@@ -86,13 +86,13 @@ const objectSchema = (schema: z.ZodType, io: 'input' | 'output') => ({
 
 function invalidArguments(parsed: ReturnType<ReturnType<typeof parserFor>>): Problem {
   const [first, ...others] = 'faults' in parsed ? parsed.faults : [];
-  if (!first) return siteStyle.malformed(400, 'The arguments do not match this tool.');
-  return siteStyle.invalidInput(siteContract.mcp.call, [first, ...others]);
+  if (!first) return siteErrorFormat.malformed(400, 'The arguments do not match this tool.');
+  return siteErrorFormat.invalidInput(siteContract.mcp.call, [first, ...others]);
 }
 
 /** Errors that the caller can fix become results; others are rethrown. */
 function toErrorResult(error: unknown, baseUrl: string): CallToolResult {
   if (!(error instanceof Problem)) throw new Error('Unexpected server error.', { cause: error });
-  const text = siteStyle.render(error, { requestId: '', path: '/mcp', baseUrl });
+  const text = siteErrorFormat.render(error, { requestId: '', path: '/mcp', baseUrl });
   return { content: [{ type: 'text', text }], isError: true };
 }

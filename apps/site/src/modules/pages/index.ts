@@ -1,5 +1,5 @@
 import type { siteContract } from '@lyceum/contract/site';
-import type { Handlers, Rendered } from '@lyceum/kit';
+import type { Handlers, RenderedReply } from '@lyceum/kit';
 
 import { type PagesDeps, pageRepresentations } from './pages.representations.ts';
 import { pageRoutes } from './pages.routes.ts';
@@ -12,7 +12,7 @@ export { requestedPath } from './requested-path.rules.ts';
 export interface PagesModule {
   readonly routes: Handlers<typeof siteContract.pages, unknown>;
   /** For paths that cannot be decoded: below `/api/md` they are answered as missing pages. */
-  answerUndecodable(target: string): Rendered | undefined;
+  answerUndecodable(target: string): RenderedReply | undefined;
   warm(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { type SearchResults, siteContract } from '@lyceum/contract/site';
-import { Rendered } from '@lyceum/kit';
+import { RenderedReply } from '@lyceum/kit';
 
 import { markdownUrlOf } from '../../addresses.ts';
 import { htmlChangesAt, markdownChangesAt } from '../../changes-at.ts';
@@ -30,15 +30,15 @@ export interface PageOptions {
 
 /** Documents as responses, and the responses for paths without a document. */
 export interface PageRepresentations {
-  catalogue(): Rendered;
-  html(document: SiteDocument, options: PageOptions): Promise<Rendered>;
+  catalogue(): RenderedReply;
+  html(document: SiteDocument, options: PageOptions): Promise<RenderedReply>;
   /** For a URL that serves only Markdown. */
-  markdown(document: SiteDocument): Rendered;
+  markdown(document: SiteDocument): RenderedReply;
   /** For the page's own URL, which serves HTML too. */
-  negotiatedMarkdown(document: SiteDocument): Rendered;
-  notFoundHtml(path: string | undefined): Promise<Rendered>;
-  notFoundMarkdownAt(path: string | undefined): Rendered;
-  notFoundNegotiatedMarkdown(path: string | undefined): Rendered;
+  negotiatedMarkdown(document: SiteDocument): RenderedReply;
+  notFoundHtml(path: string | undefined): Promise<RenderedReply>;
+  notFoundMarkdownAt(path: string | undefined): RenderedReply;
+  notFoundNegotiatedMarkdown(path: string | undefined): RenderedReply;
   /** Loads the layout before the first request for HTML. */
   warm(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function pageRepresentations({ snapshot, clock, represent, siteUrl }: Pag
     represent(`markdown ${document.path}`, () => markdownRepresentation(document, view()), options);
 
   const notFoundResponse = (path: string | undefined, headers: Readonly<Record<string, string>>) =>
-    new Rendered({ status: 404, mediaType: types.markdown, body: notFoundMarkdown(path, view()), headers });
+    new RenderedReply({ status: 404, mediaType: types.markdown, body: notFoundMarkdown(path, view()), headers });
 
   return {
     catalogue: () => represent('pages', () => listRepresentation(siteContract.pages.list, listPages(view()), null)),
@@ -80,7 +80,7 @@ export function pageRepresentations({ snapshot, clock, represent, siteUrl }: Pag
       markdown(document, snapshot().site.edge_keys_on_accept ? responseOptions.negotiated : responseOptions.negotiatedUncached),
     notFoundHtml: async (path) => {
       const { renderHtml, pagePolicy } = await loadLayout();
-      return new Rendered({
+      return new RenderedReply({
         status: 404,
         mediaType: types.html,
         body: renderHtml(notFoundPage(path ?? '/'), view()),

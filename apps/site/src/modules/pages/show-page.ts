@@ -1,5 +1,5 @@
 import { type SearchQuery, type SearchResults, siteContract } from '@lyceum/contract/site';
-import { Problem, type Rendered } from '@lyceum/kit';
+import { Problem, type RenderedReply } from '@lyceum/kit';
 
 import { findDocument, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
 import { prefersMarkdown } from './accept.rules.ts';
@@ -22,7 +22,7 @@ export interface PageRequest {
 }
 
 /** The page at a path: as Markdown with `.md` or when the Accept header prefers it, otherwise as HTML. */
-export function showPage(deps: ShowDeps, { path: given, query, accept }: PageRequest): Rendered | Promise<Rendered> {
+export function showPage(deps: ShowDeps, { path: given, query, accept }: PageRequest): RenderedReply | Promise<RenderedReply> {
   const { pages } = deps;
   const { path, form } = requestedPath(given);
   const document = findByPath(deps.snapshot(), path);
@@ -32,7 +32,7 @@ export function showPage(deps: ShowDeps, { path: given, query, accept }: PageReq
 }
 
 /** The same bytes as the URL of the page with `.md`, which may be appended here too. */
-export function readMarkdown({ snapshot, pages }: Pick<ShowDeps, 'snapshot' | 'pages'>, given: string): Rendered {
+export function readMarkdown({ snapshot, pages }: Pick<ShowDeps, 'snapshot' | 'pages'>, given: string): RenderedReply {
   const { path } = requestedPath(given);
   const document = findByPath(snapshot(), path);
   return document ? pages.markdown(document) : pages.notFoundMarkdownAt(path);
@@ -44,7 +44,11 @@ const findByPath = (snapshot: Snapshot, path: string | undefined): SiteDocument 
 const noQuery = new URLSearchParams();
 
 /** Only generated pages depend on the query. */
-function showHtml({ pages, search }: ShowDeps, document: SiteDocument, query: URLSearchParams): Rendered | Promise<Rendered> {
+function showHtml(
+  { pages, search }: ShowDeps,
+  document: SiteDocument,
+  query: URLSearchParams,
+): RenderedReply | Promise<RenderedReply> {
   if (document.kind !== 'page' || document.generated === null) return pages.html(document, { query: noQuery });
   if (document.generated !== 'search') return pages.html(document, { query });
   return searchFor(search, query).then((results) => pages.html(document, { query, results }));

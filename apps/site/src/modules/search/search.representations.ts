@@ -1,12 +1,12 @@
 import { type SearchQuery, siteContract } from '@lyceum/contract/site';
-import type { Rendered } from '@lyceum/kit';
+import type { RenderedReply } from '@lyceum/kit';
 
 import { listRepresentation } from '../../lists/list-representation.ts';
 import type { CachedRenderer } from '../../representations.ts';
 import { currentIndex, type SearchDeps, searchIndex } from './search-site.ts';
 
 export interface SearchRepresentations {
-  query(query: SearchQuery): Promise<Rendered>;
+  query(query: SearchQuery): Promise<RenderedReply>;
 }
 
 export const searchRepresentations = ({

@@ -1,5 +1,5 @@
 import type { Invitation } from '@lyceum/contract/product/invitations';
-import type { AskedPage } from '@lyceum/kit';
+import type { PageQuery } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
@@ -9,7 +9,7 @@ import type { AccountsContext } from '../accounts.context.ts';
 export async function listInvitations(
   context: AccountsContext,
   caller: Caller,
-  { workspaceId, query, target }: ListRequest<AskedPage> & { readonly workspaceId: number },
+  { workspaceId, query, target }: ListRequest<PageQuery> & { readonly workspaceId: number },
 ): Promise<Page<Invitation>> {
   assertOwnWorkspace(caller, workspaceId);
   return context.read(caller, ({ invitations }) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { passwordLengths } from '@lyceum/contract/product/accounts';
-import { Rendered } from '@lyceum/kit';
+import { RenderedReply } from '@lyceum/kit';
 
 import { cspHashSource, escapeHtml } from '../../../platform/html.ts';
 
@@ -23,8 +23,8 @@ const policy = [
 /** The pages that mailed links lead to. They have the same markup; their script fills it and calls the API. */
 export function accountPages(baseUrl: string) {
   const site = new URL(baseUrl).host;
-  const page = (name: 'password' | 'invitation' | 'email', title: string): Rendered =>
-    new Rendered({
+  const page = (name: 'password' | 'invitation' | 'email', title: string): RenderedReply =>
+    new RenderedReply({
       body: html({ name, title, site: escapeHtml(site) }),
       mediaType: 'text/html; charset=utf-8',
       headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-cache' },

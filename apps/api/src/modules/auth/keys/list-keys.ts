@@ -1,5 +1,5 @@
 import type { ApiKey } from '@lyceum/contract/product/credentials';
-import type { AskedPage } from '@lyceum/kit';
+import type { PageQuery } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
@@ -10,7 +10,7 @@ import { presentKey } from './keys.present.ts';
 export async function listKeys(
   context: AuthContext,
   caller: Caller,
-  { workspaceId, query, target }: ListRequest<AskedPage> & { readonly workspaceId: number },
+  { workspaceId, query, target }: ListRequest<PageQuery> & { readonly workspaceId: number },
 ): Promise<Page<ApiKey>> {
   assertOwnWorkspace(caller, workspaceId);
   return context.readWithRls(caller, ({ keys }) =>

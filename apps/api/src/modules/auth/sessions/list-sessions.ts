@@ -1,5 +1,5 @@
 import type { SignIn } from '@lyceum/contract/product/sessions';
-import type { AskedPage } from '@lyceum/kit';
+import type { PageQuery } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
@@ -10,7 +10,7 @@ import type { AuthContext } from '../auth.context.ts';
 export const listSessions = (
   context: AuthContext,
   caller: Caller,
-  { query, target }: ListRequest<AskedPage>,
+  { query, target }: ListRequest<PageQuery>,
 ): Promise<Page<SignIn>> =>
   context.readWithRls(caller, ({ sessions }) =>
     context.lists.page(

@@ -1,5 +1,5 @@
 import type { Domain } from '@lyceum/contract/product/sso';
-import type { AskedPage } from '@lyceum/kit';
+import type { PageQuery } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
@@ -10,7 +10,7 @@ import { presentDomain } from './sso.present.ts';
 export async function listDomains(
   context: AuthContext,
   caller: Caller,
-  { workspaceId, query, target }: ListRequest<AskedPage> & { readonly workspaceId: number },
+  { workspaceId, query, target }: ListRequest<PageQuery> & { readonly workspaceId: number },
 ): Promise<Page<Domain>> {
   assertOwnWorkspace(caller, workspaceId);
   return context.read(caller, ({ sso }) =>

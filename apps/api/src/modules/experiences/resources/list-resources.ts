@@ -1,5 +1,5 @@
 import type { ExperienceResource } from '@lyceum/contract/product/experience-resources';
-import { type AskedPage, notFound } from '@lyceum/kit';
+import { notFound, type PageQuery } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import { canUpdate } from '../../people/index.ts';
@@ -9,7 +9,7 @@ import { presentResource } from './resources.present.ts';
 export const listResources = (
   context: ExperiencesContext,
   caller: Caller,
-  { experienceId, query, target }: ListRequest<AskedPage> & { readonly experienceId: number },
+  { experienceId, query, target }: ListRequest<PageQuery> & { readonly experienceId: number },
 ): Promise<Page<ExperienceResource>> =>
   context.read(caller, async ({ experiences, resources }) => {
     const experience = await experiences.findVisible(caller, experienceId);

@@ -1,5 +1,5 @@
 import type { IAMUserDetail } from '@lyceum/contract/product/user-details';
-import type { AskedPage } from '@lyceum/kit';
+import type { PageQuery } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, ListSource, Page } from '../../../platform/lists/index.ts';
@@ -10,7 +10,7 @@ import { loadOwnDetail } from './load-detail.ts';
 export async function listDetails(
   context: PeopleContext,
   caller: Caller,
-  { query, target }: ListRequest<AskedPage>,
+  { query, target }: ListRequest<PageQuery>,
 ): Promise<Page<IAMUserDetail>> {
   const detail = await context.read(caller, (stores) => loadOwnDetail(context, stores, caller));
   const source = listOf(detail === undefined ? [] : [detail]);

@@ -1,12 +1,12 @@
 import type { MinimalIAMUser } from '@lyceum/contract/product/users';
-import { type AskedPage, notFound } from '@lyceum/kit';
+import { notFound, type PageQuery } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { PeopleContext } from '../people.context.ts';
 import { findUncheckedMinimalUsers } from '../users/minimal-users.ts';
 
-interface Input extends ListRequest<AskedPage> {
+interface Input extends ListRequest<PageQuery> {
   /** The user whose followers or followed users are listed. */
   readonly id: number;
 }

@@ -1,5 +1,5 @@
 import type { MinimalIAMUser } from '@lyceum/contract/product/users';
-import { type AskedPage, notFound } from '@lyceum/kit';
+import { notFound, type PageQuery } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
@@ -11,7 +11,7 @@ import type { TeamKey } from './team.ts';
 export async function listTeamMembers(
   context: PeopleContext,
   caller: Caller,
-  { team, query, target }: ListRequest<AskedPage> & { readonly team: TeamKey },
+  { team, query, target }: ListRequest<PageQuery> & { readonly team: TeamKey },
 ): Promise<Page<MinimalIAMUser>> {
   assertOwnWorkspace(caller, team.workspaceId);
   return context.read(caller, async (stores) => {

@@ -1,5 +1,5 @@
 import type { Workspace } from '@lyceum/contract/product/workspaces';
-import type { AskedPage } from '@lyceum/kit';
+import type { PageQuery } from '@lyceum/kit';
 
 import type { Caller, Role } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
@@ -10,7 +10,7 @@ import { presentWorkspace } from './workspaces.present.ts';
 export const listWorkspaces = (
   context: PeopleContext,
   caller: Caller,
-  { query, target }: ListRequest<AskedPage>,
+  { query, target }: ListRequest<PageQuery>,
 ): Promise<Page<Workspace>> =>
   context.read(caller, async ({ workspaces }) => {
     const roles = await rolesByWorkspace(workspaces, caller);

@@ -2,38 +2,38 @@ import { type JsonSchema, toJsonSchema } from '@lyceum/contract';
 import type { Accepted } from '@lyceum/contract/site';
 import type { z } from 'zod';
 
-/** What a parameter takes, read off its schema, so that an error message cannot drift from the contract. */
-export function acceptedBy(schema: z.ZodType): Accepted {
-  const printed = toJsonSchema(schema, 'input');
-  const text = (keyword: string) => pick(printed, keyword, (value): value is string => typeof value === 'string');
-  const number = (keyword: string) => pick(printed, keyword, (value): value is number => typeof value === 'number');
+/** The values that a parameter accepts, derived from its schema, so that error messages cannot drift from the contract. */
+export function acceptedValues(schema: z.ZodType): Accepted {
+  const schemaJson = toJsonSchema(schema, 'input');
+  const text = (keyword: string) => pick(schemaJson, keyword, (value): value is string => typeof value === 'string');
+  const number = (keyword: string) => pick(schemaJson, keyword, (value): value is number => typeof value === 'number');
   const entries = {
     type: text('type'),
-    enum: choices(printed) ?? choices(itemsOf(printed)),
+    enum: choices(schemaJson) ?? choices(itemsOf(schemaJson)),
     minimum: number('minimum'),
     maximum: number('maximum'),
     min_length: number('minLength'),
     max_length: number('maxLength'),
     pattern: text('pattern'),
-    default: pick(printed, 'default', isScalar),
+    default: pick(schemaJson, 'default', isScalar),
   };
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 }
 
-const choices = (printed: JsonSchema) => pick(printed, 'enum', (value): value is string[] => Array.isArray(value));
-/** Of a parameter that takes several values. */
+const choices = (schema: JsonSchema) => pick(schema, 'enum', (value): value is string[] => Array.isArray(value));
+/** The schema of one value of a parameter that accepts several. */
 const itemsOf = ({ items }: JsonSchema): JsonSchema => (isSchema(items) ? items : {});
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-const pick = <T>(printed: JsonSchema, keyword: string, is: (value: unknown) => value is T): T | undefined => {
-  const value = printed[keyword];
+const pick = <T>(schema: JsonSchema, keyword: string, is: (value: unknown) => value is T): T | undefined => {
+  const value = schema[keyword];
   return is(value) ? value : undefined;
 };
 
-/** The same for a person: `an integer from 1 to 200`. */
-export function inWords(accepted: Accepted): string {
+/** The same in words: `an integer from 1 to 200`. */
+export function describeAccepted(accepted: Accepted): string {
   if (accepted.enum) return `one of ${accepted.enum.join(', ')}`;
   if (accepted.type === 'integer' || accepted.type === 'number')
     return `${accepted.type === 'integer' ? 'an integer' : 'a number'}${range(accepted)}`;
