@@ -1,6 +1,6 @@
-/** A seeded generator (mulberry32): a campaign that failed can be run again to the letter. */
+/** A seeded generator (mulberry32): a failed campaign can be repeated exactly. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   below(limit: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;

@@ -76,16 +76,16 @@ const campaign = (name: string, ...command: string[]): Step => ({
 
 /** The longest first. */
 const campaigns: readonly Step[] = [
-  campaign('authorization matrix', 'verify/identity/main.ts', '--only=matrix'),
-  campaign('mutants', 'verify/identity/main.ts', '--only=mutants'),
+  campaign('authorization matrix', 'verify/security/main.ts', '--only=matrix'),
+  campaign('mutants', 'verify/security/main.ts', '--only=mutants'),
   campaign('notifications', 'verify/notifications/main.ts'),
-  campaign('platform', 'verify/platform/main.ts'),
+  campaign('crash recovery', 'verify/crash-recovery/main.ts'),
   campaign('bookings', 'verify/bookings/main.ts'),
-  campaign('identity', 'verify/identity/main.ts', '--only=mass assignment,attacks,revocation,canaries'),
+  campaign('security', 'verify/security/main.ts', '--only=mass assignment,attacks,revocation,canaries'),
   campaign('site', 'verify/site/main.ts'),
-  campaign('studio', 'verify/studio/main.ts'),
+  campaign('experiences', 'verify/experiences/main.ts'),
   campaign('rewards', 'verify/rewards/main.ts'),
-  campaign('site restarts', 'verify/site-slice.ts'),
+  campaign('site restarts', 'verify/restarts/main.ts'),
   campaign('malformed requests', 'verify/requests/main.ts'),
 ];
 

@@ -3,67 +3,67 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 
 import type { Fault } from '../../standins/scheduler/faults.ts';
-import type { Finding } from '../platform/figures.ts';
+import type { Finding } from '../finding.ts';
 import {
-  type Answer,
   type ApiProcess,
-  call,
-  managedIdOf,
-  managedUsersOf,
-  memberBefore,
-  type Scene,
+  type BookingsEnvironment,
+  countManagedUsers,
+  createMemberBefore,
+  findManagedUserId,
+  requestToken,
   type Target,
+  type TokenResponse,
   targets,
-} from './scene.ts';
+} from './environment.ts';
 import type { Member } from './testing/prepare-bookings.ts';
 
-type GivenFault = z.input<typeof Fault>;
+type FaultInput = z.input<typeof Fault>;
 
 const quick = ['drop-after-commit', '5xx', 'drop', 'invalid-json', 'huge-body', 'redirect'] as const;
 const slow = [
   { kind: 'slow-body' },
   { kind: 'hold', ms: 3_500 },
   { kind: 'latency', ms: 3_500 },
-] as const satisfies readonly GivenFault[];
-const mostMs = 10_000;
+] as const satisfies readonly FaultInput[];
+const maxMs = 10_000;
 
 export interface FaultPlan {
   readonly pairs: boolean;
   readonly slow: boolean;
-  /** Kinds of outages; each costs as long as the provider is left alone after it. */
+  /** The number of outage kinds; each takes as long as the circuit stays open after it. */
   readonly outages: number;
 }
 
-interface Tally {
+interface FaultResults {
   tried: number;
   slowest: number;
   readonly wrong: string[];
 }
 
-/** Each fault at each call, alone and in pairs; then a provider that is gone for good, and comes back. */
-export async function runFaults(scene: Scene, plan: FaultPlan): Promise<Finding[]> {
-  const api = await scene.borrow();
-  const single: Tally = { tried: 0, slowest: 0, wrong: [] };
-  for (const target of targets) for (const faults of faultsFor(plan)) await tryFaults(scene, api, target, faults, single);
-  const gone: Tally = { tried: 0, slowest: 0, wrong: [] };
-  for (const fault of outages(plan).slice(0, plan.outages)) await tryOutage(scene, api, fault, gone);
-  await tryDeleted(scene, api, single);
-  await tryLag(scene, api, single);
-  if (plan.slow) await tryRotatedSecret(scene, api, gone);
-  scene.giveBack(api);
+/** Each fault at each call, alone and in pairs; then outages of the provider and its recovery. */
+export async function runFaults(environment: BookingsEnvironment, plan: FaultPlan): Promise<Finding[]> {
+  const api = await environment.acquireApi();
+  const single: FaultResults = { tried: 0, slowest: 0, wrong: [] };
+  for (const target of targets) for (const faults of faultsFor(plan)) await tryFaults(environment, api, target, faults, single);
+  const gone: FaultResults = { tried: 0, slowest: 0, wrong: [] };
+  for (const fault of outages(plan).slice(0, plan.outages)) await tryOutage(environment, api, fault, gone);
+  await tryDeleted(environment, api, single);
+  await tryLag(environment, api, single);
+  if (plan.slow) await tryRotatedSecret(environment, api, gone);
+  environment.releaseApi(api);
   return [
-    finding('faults that pass', single, 'a valid token within two calls'),
-    finding('a provider that is gone', gone, 'the valid token meanwhile, else 500 with Retry-After, and a token when it is back'),
+    describeResults('transient faults', single, 'a valid token within two calls'),
+    describeResults('provider outages', gone, 'the valid token meanwhile, else 500 with Retry-After, and a token after recovery'),
   ];
 }
 
-const faultsFor = (plan: FaultPlan): readonly (readonly GivenFault[])[] => [
+const faultsFor = (plan: FaultPlan): readonly (readonly FaultInput[])[] => [
   ...quick.map((kind) => [{ kind }]),
   ...(plan.slow ? slow.map((fault) => [fault]) : []),
   ...(plan.pairs ? quick.flatMap((one) => quick.map((other) => [{ kind: one }, { kind: other }])) : []),
 ];
 
-const outages = (plan: FaultPlan): readonly GivenFault[] => [
+const outages = (plan: FaultPlan): readonly FaultInput[] => [
   { kind: 'drop' },
   { kind: '5xx', status: 503 },
   { kind: '429', seconds: 2 },
@@ -71,102 +71,117 @@ const outages = (plan: FaultPlan): readonly GivenFault[] => [
   ...(plan.slow ? ([{ kind: 'latency', ms: 30_000 }, { kind: 'slow-body' }] as const) : []),
 ];
 
-const finding = (what: string, { tried, slowest, wrong }: Tally, goal: string): Finding => ({
-  text: `${what}: ${tried} tried, ${wrong.length} did not end in ${goal}; slowest answer ${(slowest / 1000).toFixed(1)} s (goal 10 s)${wrong.map((text) => `\n       ${text}`).join('')}`,
-  holds: wrong.length === 0 && slowest <= mostMs,
+const describeResults = (what: string, { tried, slowest, wrong }: FaultResults, goal: string): Finding => ({
+  text: `${what}: ${tried} tried, ${wrong.length} did not end in ${goal}; slowest response ${(slowest / 1000).toFixed(1)} s (goal 10 s)${wrong.map((text) => `\n       ${text}`).join('')}`,
+  holds: wrong.length === 0 && slowest <= maxMs,
 });
 
-const isGood = ({ provider }: Scene, { status, token }: Answer): boolean =>
+const hasValidToken = ({ provider }: BookingsEnvironment, { status, token }: TokenResponse): boolean =>
   status === 200 && token !== undefined && provider.world.accepts(token) === 'yes';
 
-async function timed(tally: Tally, calling: Promise<Answer>): Promise<Answer> {
+async function recordDuration(tally: FaultResults, calling: Promise<TokenResponse>): Promise<TokenResponse> {
   const answer = await calling;
   tally.slowest = Math.max(tally.slowest, answer.ms);
   return answer;
 }
 
 async function tryFaults(
-  scene: Scene,
+  environment: BookingsEnvironment,
   api: ApiProcess,
   target: Target,
-  faults: readonly GivenFault[],
-  tally: Tally,
+  faults: readonly FaultInput[],
+  tally: FaultResults,
 ): Promise<void> {
-  const { world } = scene.provider;
-  const member = await memberBefore(scene, api, target);
+  const { world } = environment.provider;
+  const member = await createMemberBefore(environment, api, target);
   for (const fault of faults) world.faults.add({ ...fault, on: target, times: 1 });
-  const answer = await withinTwoCalls(scene, api, member, tally);
+  const answer = await requestTokenTwice(environment, api, member, tally);
   world.faults.clear();
   tally.tried += 1;
   const name = `${target} with ${faults.map(({ kind }) => kind)}`;
-  if (!isGood(scene, answer)) tally.wrong.push(`${name}: ${answer.status} ${answer.code ?? ''}`);
-  if (managedUsersOf(scene, member) !== 1) tally.wrong.push(`${name}: ${managedUsersOf(scene, member)} managed users`);
+  if (!hasValidToken(environment, answer)) tally.wrong.push(`${name}: ${answer.status} ${answer.code ?? ''}`);
+  if (countManagedUsers(environment, member) !== 1)
+    tally.wrong.push(`${name}: ${countManagedUsers(environment, member)} managed users`);
 }
 
-async function withinTwoCalls(scene: Scene, api: ApiProcess, member: Member, tally: Tally): Promise<Answer> {
-  const first = await timed(tally, call(scene, api, member, { force_refresh: true }));
-  if (isGood(scene, first) && first.refreshed) return first;
+async function requestTokenTwice(
+  environment: BookingsEnvironment,
+  api: ApiProcess,
+  member: Member,
+  tally: FaultResults,
+): Promise<TokenResponse> {
+  const first = await recordDuration(tally, requestToken(environment, api, member, { force_refresh: true }));
+  if (hasValidToken(environment, first) && first.refreshed) return first;
   await pause((first.retryAfter ?? 0) * 1000);
-  return timed(tally, call(scene, api, member, { force_refresh: true }));
+  return recordDuration(tally, requestToken(environment, api, member, { force_refresh: true }));
 }
 
-async function tryOutage(scene: Scene, api: ApiProcess, fault: GivenFault, tally: Tally): Promise<void> {
-  const { world } = scene.provider;
-  const [known, fresh] = [await memberBefore(scene, api, 'refresh'), await scene.member()];
+async function tryOutage(
+  environment: BookingsEnvironment,
+  api: ApiProcess,
+  fault: FaultInput,
+  tally: FaultResults,
+): Promise<void> {
+  const { world } = environment.provider;
+  const [known, fresh] = [await createMemberBefore(environment, api, 'refresh'), await environment.createMember()];
   world.faults.add(fault);
   const [meanwhile, refused] = await Promise.all([
-    timed(tally, call(scene, api, known, { force_refresh: true })),
-    timed(tally, call(scene, api, fresh)),
+    recordDuration(tally, requestToken(environment, api, known, { force_refresh: true })),
+    recordDuration(tally, requestToken(environment, api, fresh)),
   ]);
   world.faults.clear();
   tally.tried += 1;
-  if (!isGood(scene, meanwhile)) tally.wrong.push(`${fault.kind}: who has a valid token got ${meanwhile.status}`);
+  if (!hasValidToken(environment, meanwhile))
+    tally.wrong.push(`${fault.kind}: a member with a valid token got ${meanwhile.status}`);
   if (refused.status !== 500 || refused.retryAfter === undefined)
-    tally.wrong.push(`${fault.kind}: who has none got ${refused.status}`);
+    tally.wrong.push(`${fault.kind}: a member without a token got ${refused.status}`);
   await pause(Math.max(refused.retryAfter ?? 0, 5) * 1000);
   for (const member of [known, fresh]) {
-    const answer = await withinTwoCalls(scene, api, member, tally);
-    if (!isGood(scene, answer) || managedUsersOf(scene, member) !== 1)
+    const answer = await requestTokenTwice(environment, api, member, tally);
+    if (!hasValidToken(environment, answer) || countManagedUsers(environment, member) !== 1)
       tally.wrong.push(`after ${fault.kind}: ${answer.status} ${answer.code ?? ''}`);
   }
 }
 
-async function tryDeleted(scene: Scene, api: ApiProcess, tally: Tally): Promise<void> {
-  const { world } = scene.provider;
-  const member = await memberBefore(scene, api, 'refresh');
-  world.remove(managedIdOf(scene, member) ?? 0);
-  const answer = await withinTwoCalls(scene, api, member, tally);
+async function tryDeleted(environment: BookingsEnvironment, api: ApiProcess, tally: FaultResults): Promise<void> {
+  const { world } = environment.provider;
+  const member = await createMemberBefore(environment, api, 'refresh');
+  world.remove(findManagedUserId(environment, member) ?? 0);
+  const answer = await requestTokenTwice(environment, api, member, tally);
   tally.tried += 1;
-  if (!isGood(scene, answer) || managedUsersOf(scene, member) !== 1) tally.wrong.push(`deleted user: ${answer.status}`);
+  if (!hasValidToken(environment, answer) || countManagedUsers(environment, member) !== 1)
+    tally.wrong.push(`deleted user: ${answer.status}`);
 }
 
-async function tryLag(scene: Scene, api: ApiProcess, tally: Tally): Promise<void> {
-  const { world } = scene.provider;
+async function tryLag(environment: BookingsEnvironment, api: ApiProcess, tally: FaultResults): Promise<void> {
+  const { world } = environment.provider;
   for (const target of targets) {
-    const member = await memberBefore(scene, api, target);
+    const member = await createMemberBefore(environment, api, target);
     world.faults.add({ kind: 'replica-lag', ms: 400 });
     world.faults.add({ kind: 'drop-after-commit', on: target, times: 1 });
-    const answer = await withinTwoCalls(scene, api, member, tally);
+    const answer = await requestTokenTwice(environment, api, member, tally);
     world.faults.clear();
     tally.tried += 1;
-    if (!isGood(scene, answer) || managedUsersOf(scene, member) !== 1) tally.wrong.push(`lag at ${target}: ${answer.status}`);
+    if (!hasValidToken(environment, answer) || countManagedUsers(environment, member) !== 1)
+      tally.wrong.push(`lag at ${target}: ${answer.status}`);
   }
 }
 
-async function tryRotatedSecret(scene: Scene, api: ApiProcess, tally: Tally): Promise<void> {
-  const { world } = scene.provider;
-  const [known, fresh] = [await memberBefore(scene, api, 'refresh'), await scene.member()];
+async function tryRotatedSecret(environment: BookingsEnvironment, api: ApiProcess, tally: FaultResults): Promise<void> {
+  const { world } = environment.provider;
+  const [known, fresh] = [await createMemberBefore(environment, api, 'refresh'), await environment.createMember()];
   const { secret } = world;
   world.secret = 'another';
-  const meanwhile = await timed(tally, call(scene, api, known, { force_refresh: true }));
-  const refused = await timed(tally, call(scene, api, fresh));
+  const meanwhile = await recordDuration(tally, requestToken(environment, api, known, { force_refresh: true }));
+  const refused = await recordDuration(tally, requestToken(environment, api, fresh));
   world.secret = secret;
   tally.tried += 1;
-  if (!isGood(scene, meanwhile)) tally.wrong.push(`rotated secret: who has a valid token got ${meanwhile.status}`);
+  if (!hasValidToken(environment, meanwhile))
+    tally.wrong.push(`rotated secret: a member with a valid token got ${meanwhile.status}`);
   if (refused.status !== 500 || refused.retryAfter === undefined)
-    tally.wrong.push(`rotated secret: who has none got ${refused.status}`);
+    tally.wrong.push(`rotated secret: a member without a token got ${refused.status}`);
   await pause(Math.max(refused.retryAfter ?? 0, 5) * 1000);
   for (const member of [known, fresh])
-    if (!isGood(scene, await withinTwoCalls(scene, api, member, tally)))
-      tally.wrong.push('rotated secret: no token after it was set right');
+    if (!hasValidToken(environment, await requestTokenTwice(environment, api, member, tally)))
+      tally.wrong.push('rotated secret: no token after the secret was restored');
 }

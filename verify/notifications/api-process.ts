@@ -6,14 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface ApiProcess {
   readonly url: string;
-  /** Of its own memory, in bytes. */
+  /** Resident memory in bytes. */
   memory(): number;
   kill(): Promise<void>;
 }
 
-const patience = { tries: 600, pauseMs: 50 };
+const startTimeout = { tries: 600, pauseMs: 50 };
 
-/** The API as an operator starts it, on a port that stays the same when it is started again. */
+/** Starts the API as an operator does, on a fixed port so that it can be restarted. */
 export async function startApiProcess(port: number, env: Readonly<Record<string, string>>): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['apps/ctl/src/main.ts', 'serve', 'api'], {
     cwd: join(import.meta.dirname, '../..'),
@@ -34,17 +34,17 @@ export async function startApiProcess(port: number, env: Readonly<Record<string,
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < patience.tries; tries += 1) {
+  for (let tries = 0; tries < startTimeout.tries; tries += 1) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     if (child.exitCode !== null) break;
-    await pause(patience.pauseMs);
+    await pause(startTimeout.pauseMs);
   }
   child.kill('SIGKILL');
   throw new Error('The API did not start.');
 }
 
-/** As Linux tells it. */
+/** From Linux's proc(5). */
 function memoryOf(pid: number): number {
   const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;

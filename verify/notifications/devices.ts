@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sendNotification } from '../../apps/api/src/testing/send-notification.ts';
 import { sendRequest } from '../../apps/api/src/testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../apps/api/src/testing/start-test-api.ts';
-import type { Finding } from '../platform/figures.ts';
+import type { Finding } from '../finding.ts';
 import type { Random } from '../random.ts';
 
 const address = (id: number): string => `/api/v1/notifications/${id}/`;
@@ -15,7 +15,7 @@ interface Plan {
   readonly random: Random;
 }
 
-/** Five devices write what they know in any order and at once; strangers and liars write too. */
+/** Five devices update statuses concurrently and in random order; other users and invalid updates interfere. */
 export async function runDevices({ notifications, putsPerDevice, random }: Plan): Promise<Finding[]> {
   const api = await startTestApi();
   try {
@@ -28,18 +28,18 @@ export async function runDevices({ notifications, putsPerDevice, random }: Plan)
     const wrong = { status: 0, times: 0, moved: 0, bytes: 0 };
     let puts = 0;
     for (let round = 0; round < notifications; round += 1) {
-      const found = await oneNotification(api, people, { putsPerDevice, random });
+      const found = await updateFromDevices(api, people, { putsPerDevice, random });
       puts += found.puts;
       for (const name of ['status', 'times', 'moved', 'bytes'] as const) wrong[name] += found[name];
     }
     return [
       {
-        text: `${puts} PUTs of 5 devices to ${notifications} notifications in random order: ${wrong.status} end elsewhere than at the highest`,
+        text: `${puts} PUTs of 5 devices to ${notifications} notifications in random order: ${wrong.status} do not end at the highest status`,
         holds: wrong.status === 0,
       },
       { text: `read_at and delivered_at changed ${wrong.times} times once set`, holds: wrong.times === 0 },
-      { text: `${wrong.moved} bodies moved one to another user, type or text`, holds: wrong.moved === 0 },
-      { text: `${wrong.bytes} answers about others’ differ from those about missing ones`, holds: wrong.bytes === 0 },
+      { text: `${wrong.moved} invalid updates changed the user, type or text`, holds: wrong.moved === 0 },
+      { text: `${wrong.bytes} responses distinguish other users’ notifications from missing ones`, holds: wrong.bytes === 0 },
     ];
   } finally {
     await api.close();
@@ -49,35 +49,38 @@ export async function runDevices({ notifications, putsPerDevice, random }: Plan)
 type People = Readonly<Record<'owner' | 'stranger' | 'admin', TestUser>>;
 type Times = { readonly delivered_at: string | null; readonly read_at: string | null };
 
-async function oneNotification(api: TestApi, people: People, { putsPerDevice, random }: Omit<Plan, 'notifications'>) {
+async function updateFromDevices(api: TestApi, people: People, { putsPerDevice, random }: Omit<Plan, 'notifications'>) {
   const { owner } = people;
   const id = await sendNotification(api, owner, { text });
-  const told = { user: owner.id, notification_type: '2', text } as const;
+  const unchanged = { user: owner.id, notification_type: '2', text } as const;
   const sent: string[] = [];
   const device = async (): Promise<Times[]> => {
     const times: Times[] = [];
     for (let round = 0; round < putsPerDevice; round += 1) {
       const status = statuses[random.below(statuses.length)] ?? '1';
       sent.push(status);
-      const { delivered_at = null, read_at = null } = await owner.client.notifications.replace({ id, body: { ...told, status } });
+      const { delivered_at = null, read_at = null } = await owner.client.notifications.replace({
+        id,
+        body: { ...unchanged, status },
+      });
       times.push({ delivered_at, read_at });
     }
     return times;
   };
-  const lies = [
-    { ...told, user: people.stranger.id, status: '3' },
-    { ...told, notification_type: '1', status: '3' },
-    { ...told, text: { ...text, message: 'Something else.' }, status: '3' },
+  const invalidBodies = [
+    { ...unchanged, user: people.stranger.id, status: '3' },
+    { ...unchanged, notification_type: '1', status: '3' },
+    { ...unchanged, text: { ...text, message: 'Something else.' }, status: '3' },
   ];
-  const liar = async (): Promise<number> => {
+  const sendInvalidUpdates = async (): Promise<number> => {
     let taken = 0;
-    for (const body of lies)
+    for (const body of invalidBodies)
       taken += (await sendRequest(api, address(id), { key: owner.key, method: 'PUT', body })).status === 400 ? 0 : 1;
     return taken;
   };
   const [bytes, taken, ...answers] = await Promise.all([
-    differing(api, people, id),
-    liar(),
+    countDistinguishable(api, people, id),
+    sendInvalidUpdates(),
     ...Array.from({ length: 5 }, device),
   ]);
   const last = await owner.client.notifications.get({ id });
@@ -95,16 +98,16 @@ async function oneNotification(api: TestApi, people: People, { putsPerDevice, ra
   };
 }
 
-type Seen = readonly (string | null)[];
+type TimestampHistory = readonly (string | null)[];
 
-/** By device, since answers to several overtake each other: there is one time at most, and it is not taken back. */
-const changes = (devices: readonly Seen[]): number =>
+/** Per device, since responses to different devices may overtake each other: a timestamp is set once and never cleared. */
+const changes = (devices: readonly TimestampHistory[]): number =>
   Math.max(0, new Set(devices.flat().filter((time) => time !== null)).size - 1) +
   devices.reduce((sum, times) => sum + times.filter((time, index) => time === null && isSet(times.slice(0, index))).length, 0);
 
-const isSet = (times: Seen): boolean => times.some((time) => time !== null);
+const isSet = (times: TimestampHistory): boolean => times.some((time) => time !== null);
 
-async function differing(api: TestApi, { stranger, admin, owner }: People, id: number): Promise<number> {
+async function countDistinguishable(api: TestApi, { stranger, admin, owner }: People, id: number): Promise<number> {
   const missing = 999_999_999;
   let differ = 0;
   for (const { key } of [stranger, admin])

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 import { portOf } from '@lyceum/kit';
 
-/** A port that nobody has at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

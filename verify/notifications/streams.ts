@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { startTestApi, type TestApi, type TestUser } from '../../apps/api/src/testing/start-test-api.ts';
 import { redisUrl } from '../../tools/services/addresses.ts';
-import type { Finding } from '../platform/figures.ts';
+import type { Finding } from '../finding.ts';
 import type { Random } from '../random.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { type Device, startDevice } from './audience.ts';
 import { freePort } from './free-port.ts';
-import { type Written, write } from './writers.ts';
+import { type Device, startDevice } from './stream-device.ts';
+import { type WrittenNotification, writeNotifications } from './writers.ts';
 
 export interface StreamPlan {
   readonly devices: number;
@@ -16,13 +16,13 @@ export interface StreamPlan {
   readonly seconds: number;
   readonly longestMs: number;
   readonly withRedis: boolean;
-  /** Otherwise speed and memory are printed only. */
-  readonly judgesSpeed: boolean;
+  /** Otherwise speed and memory are only printed. */
+  readonly hasSpeedGoals: boolean;
   readonly random: Random;
-  tell(line: string): void;
+  print(line: string): void;
 }
 
-/** Many devices, scrambled commits, cut connections, and a process that is killed: what each device heard against what was committed. */
+/** Many devices, out-of-order commits, cut connections and a killed process: compares what each device received with what was committed. */
 export async function runStreams(plan: StreamPlan): Promise<Finding[]> {
   const shared = plan.withRedis ? { redisUrl } : {};
   const api = await startTestApi({
@@ -53,17 +53,17 @@ interface Latencies {
   readonly all: number[];
 }
 
-interface Serving {
+interface ServerControl {
   server(): ApiProcess;
   restart(): Promise<void>;
 }
 
-async function listenAndWrite(plan: StreamPlan, api: TestApi, { server, restart }: Serving): Promise<Finding[]> {
-  const { tell } = plan;
+async function listenAndWrite(plan: StreamPlan, api: TestApi, { server, restart }: ServerControl): Promise<Finding[]> {
+  const { print } = plan;
   const latencies: Latencies = { before: [], all: [] };
   let wasKilled = false;
-  const written = new Map<number, Written>();
-  // What was missed while a device was away tells how long it was away.
+  const written = new Map<number, WrittenNotification>();
+  // A notification that was committed before the device connected does not measure the latency of delivery.
   const onTold = (id: number, since: number): void => {
     const known = written.get(id);
     if (!known || since >= known.at) return;
@@ -71,115 +71,119 @@ async function listenAndWrite(plan: StreamPlan, api: TestApi, { server, restart 
     latencies.all.push(took);
     if (!wasKilled) latencies.before.push(took);
   };
-  const users = await makePeople(api, plan.users);
+  const users = await createUsers(api, plan.users);
   const before = server().memory();
-  const devices = await connect(plan, users, { url: server().url, onTold });
+  const devices = await connect(plan, users, { url: server().url, onNotification: onTold });
   const perDevice = (server().memory() - before) / devices.length;
-  tell(`${devices.length} devices of ${users.length} users listen; ${(perDevice / 1024).toFixed(1)} KiB each`);
+  print(`${devices.length} devices of ${users.length} users listen; ${(perDevice / 1024).toFixed(1)} KiB each`);
   const disturbing = disturb(plan, devices, () => {
     wasKilled = true;
     return restart();
   });
-  const sum = await write({ ...plan, api, users, written });
+  const sum = await writeNotifications({ ...plan, api, users, written });
   await disturbing;
-  tell(`${sum} events committed; ${devices.reduce((all, { connections }) => all + connections, 0)} connections made`);
-  await settled(devices, written);
+  print(`${sum} events committed; ${devices.reduce((all, { connections }) => all + connections, 0)} connections made`);
+  await waitForDeliveries(devices, written);
   await Promise.all(devices.map((device) => device.stop()));
-  const speed = figures(plan, latencies, perDevice);
-  if (!plan.judgesSpeed) for (const { text } of speed) tell(text);
-  return [...findings(plan, devices, written), ...(plan.judgesSpeed ? speed : [])];
+  const speed = describeSpeed(plan, latencies, perDevice);
+  if (!plan.hasSpeedGoals) for (const { text } of speed) print(text);
+  return [...describeDeliveries(plan, devices, written), ...(plan.hasSpeedGoals ? speed : [])];
 }
 
-async function makePeople(api: TestApi, count: number): Promise<[TestUser, ...TestUser[]]> {
+async function createUsers(api: TestApi, count: number): Promise<[TestUser, ...TestUser[]]> {
   const { id } = await api.workspace();
   const users: [TestUser, ...TestUser[]] = [await api.user(id, { scopes: ['read'] })];
   while (users.length < count) users.push(await api.user(id, { scopes: ['read'] }));
   return users;
 }
 
-interface Connecting {
+interface ConnectOptions {
   readonly url: string;
-  readonly onTold: (id: number, since: number) => void;
+  readonly onNotification: (id: number, since: number) => void;
 }
 
-async function connect(plan: StreamPlan, users: readonly TestUser[], { url, onTold }: Connecting) {
+async function connect(plan: StreamPlan, users: readonly TestUser[], { url, onNotification }: ConnectOptions) {
   const devices: Device[] = [];
   const atOnce = 100;
   while (devices.length < plan.devices) {
     const some = Array.from({ length: Math.min(atOnce, plan.devices - devices.length) }, (_, index) => {
       const { id = 0, key = '' } = users[(devices.length + index) % users.length] ?? {};
-      return startDevice({ url, key, userId: id, random: plan.random, onTold });
+      return startDevice({ url, key, userId: id, random: plan.random, onNotification });
     });
-    await Promise.all(some.map(({ begun }) => begun));
+    await Promise.all(some.map(({ connected }) => connected));
     devices.push(...some);
   }
   return devices;
 }
 
 /** Cuts one connection in fifty each second, and kills the process once, in the middle. */
-async function disturb({ seconds, random, tell }: StreamPlan, devices: readonly Device[], restart: () => Promise<void>) {
+async function disturb({ seconds, random, print }: StreamPlan, devices: readonly Device[], restart: () => Promise<void>) {
   for (let second = 1; second <= seconds; second += 1) {
     await pause(1_000);
     for (const device of devices) if (random.chance(0.02)) device.disconnect();
     if (second !== Math.ceil(seconds / 2)) continue;
     const started = performance.now();
     await restart();
-    tell(`the API was killed, and is there again after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    print(`the API was killed, and is ready again after ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
 }
 
-const byUser = (written: ReadonlyMap<number, Written>): Map<number, Set<number>> => {
+const byUser = (written: ReadonlyMap<number, WrittenNotification>): Map<number, Set<number>> => {
   const ids = new Map<number, Set<number>>();
   for (const [id, { userId }] of written) ids.set(userId, (ids.get(userId) ?? new Set()).add(id));
   return ids;
 };
 
-/** Until every device has heard everything, or has had time enough. */
-async function settled(devices: readonly Device[], written: ReadonlyMap<number, Written>): Promise<void> {
+/** Waits until every device has received everything, or the time is up. */
+async function waitForDeliveries(devices: readonly Device[], written: ReadonlyMap<number, WrittenNotification>): Promise<void> {
   const wanted = byUser(written);
-  const isThrough = ({ userId, told }: Device): boolean => told.length >= (wanted.get(userId)?.size ?? 0);
+  const isThrough = ({ userId, notificationIds }: Device): boolean => notificationIds.length >= (wanted.get(userId)?.size ?? 0);
   for (let waited = 0; waited < 60 && !devices.every(isThrough); waited += 1) await pause(500);
 }
 
-function findings({ longestMs }: StreamPlan, devices: readonly Device[], written: ReadonlyMap<number, Written>): Finding[] {
+function describeDeliveries(
+  { longestMs }: StreamPlan,
+  devices: readonly Device[],
+  written: ReadonlyMap<number, WrittenNotification>,
+): Finding[] {
   const wanted = byUser(written);
   let [lost, doubled, unordered, invented, resets, heard] = [0, 0, 0, 0, 0, 0];
-  for (const { userId, told, seen, resets: own } of devices) {
+  for (const { userId, notificationIds, eventIds, resets: own } of devices) {
     const mine = wanted.get(userId) ?? new Set();
-    const distinct = new Set(told);
-    heard += told.length;
+    const distinct = new Set(notificationIds);
+    heard += notificationIds.length;
     lost += [...mine].filter((id) => !distinct.has(id)).length;
     invented += [...distinct].filter((id) => !mine.has(id)).length;
-    doubled += seen.length - new Set(seen).size + (told.length - distinct.size);
-    unordered += seen.filter((id, index) => index > 0 && id <= (seen[index - 1] ?? 0)).length;
+    doubled += eventIds.length - new Set(eventIds).size + (notificationIds.length - distinct.size);
+    unordered += eventIds.filter((id, index) => index > 0 && id <= (eventIds[index - 1] ?? 0)).length;
     resets += own;
   }
   const what = `${written.size} events, ${heard} deliveries, transactions open for 0 to ${longestMs / 1000} s`;
   return [
-    { text: `${what}: ${lost} lost, ${doubled} doubled by id`, holds: lost === 0 && doubled === 0 && heard > 0 },
+    { text: `${what}: ${lost} lost, ${doubled} duplicated by id`, holds: lost === 0 && doubled === 0 && heard > 0 },
     {
-      text: `${invented} of what was never committed or of others, ${unordered} out of order, ${resets} resets`,
+      text: `${invented} never committed or of other users, ${unordered} out of order, ${resets} resets`,
       holds: invented + unordered + resets === 0,
     },
   ];
 }
 
-const at = (sorted: readonly number[], share: number): number =>
+const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-function figures({ withRedis }: StreamPlan, { before, all }: Latencies, perDevice: number): Finding[] {
-  const how = withRedis ? 'woken through Redis' : 'looking ten times a second';
+function describeSpeed({ withRedis }: StreamPlan, { before, all }: Latencies, perDevice: number): Finding[] {
+  const how = withRedis ? 'notified through Redis' : 'polling ten times a second';
   const shown = (latencies: readonly number[]): string => {
     const sorted = latencies.toSorted((one, other) => one - other);
-    return `p50 ${at(sorted, 0.5).toFixed(1)} ms, p99 ${at(sorted, 0.99).toFixed(0)} ms of ${sorted.length}`;
+    return `p50 ${percentile(sorted, 0.5).toFixed(1)} ms, p99 ${percentile(sorted, 0.99).toFixed(0)} ms of ${sorted.length}`;
   };
-  const p50 = at(
+  const p50 = percentile(
     before.toSorted((one, other) => one - other),
     0.5,
   );
   return [
     {
-      text: `from commit to a device that is connected, ${how}: ${shown(before)} before the kill (goal p50 ≤ 250 ms), ${shown(all)} in all`,
+      text: `from commit to a connected device, ${how}: ${shown(before)} before the kill (goal p50 ≤ 250 ms), ${shown(all)} in all`,
       holds: p50 <= 250,
     },
     { text: `memory per client ${(perDevice / 1024).toFixed(1)} KiB (goal ≤ 128 KiB)`, holds: perDevice <= 128 * 1024 },

@@ -2,16 +2,16 @@ import { type Operation, operationsOf, type Surface } from '@lyceum/contract';
 
 import { createRandom } from '../random.ts';
 import { malformedRequests, type RawRequest } from './malformed.ts';
-import { type RawAnswer, sendRaw } from './send-raw.ts';
+import { type RawResponse, sendRaw } from './send-raw.ts';
 
 export interface CampaignReport {
   readonly sent: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  readonly offences: readonly string[];
+  readonly violations: readonly string[];
 }
 
-/** Sends `count` malformed requests; an offence is an answer of 500 or above, none at all, or an error outside the surface's one shape. */
-export async function malformedCampaign(options: {
+/** Sends `count` malformed requests; a violation is a status of 500 or above, no response, or an error outside the surface's error shape. */
+export async function sendMalformedRequests(options: {
   surface: Surface;
   port: number;
   seed: number;
@@ -27,18 +27,18 @@ export async function malformedCampaign(options: {
     for (const request of requests) {
       sent += 1;
       const answer = await sendRaw(options.port, request.bytes).catch((error: unknown) => String(error));
-      const offence = typeof answer === 'string' ? answer : offenceOf(options.surface, request, answer);
+      const offence = typeof answer === 'string' ? answer : findViolation(options.surface, request, answer);
       if (offence !== undefined) offences.push(`${request.about.slice(0, 120)} → ${offence}`);
       if (typeof answer !== 'string') byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1;
     }
   }
   await Promise.all(Array.from({ length: 16 }, work));
-  return { sent, byStatus, offences };
+  return { sent, byStatus, violations: offences };
 }
 
-function offenceOf(surface: Surface, request: RawRequest, answer: RawAnswer): string | undefined {
+function findViolation(surface: Surface, request: RawRequest, answer: RawResponse): string | undefined {
   if (answer.status >= 500) return `status ${answer.status}: ${answer.body.slice(0, 200)}`;
-  if (answer.status === 0) return 'no answer';
+  if (answer.status === 0) return 'no response';
   if (answer.headers.has('x-injected')) return 'a header was injected';
   if (answer.status < 400 || request.head) return undefined;
   if (isDeclaredAnswer(surface, request, answer)) return undefined;
@@ -49,19 +49,19 @@ function offenceOf(surface: Surface, request: RawRequest, answer: RawAnswer): st
     : `body outside the envelope: ${answer.body.slice(0, 200)}`;
 }
 
-/** Pages, and protocols inside HTTP, have failures of their own shape; they declare them as answers. */
-function isDeclaredAnswer(surface: Surface, { asked }: RawRequest, { status, headers }: RawAnswer): boolean {
+/** Pages, and protocols inside HTTP, have their own failure shapes, declared as responses. */
+function isDeclaredAnswer(surface: Surface, { target }: RawRequest, { status, headers }: RawResponse): boolean {
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   return operationsOf(surface.contract).some((operation) => {
     const answer = operation.responses[status];
-    if (!answer || operation.method !== asked?.method || !takes(operation, asked.path)) return false;
+    if (!answer || operation.method !== target?.method || !matchesPath(operation, target.path)) return false;
     if (answer.kind === 'file') return answer.mediaTypes.includes(type);
     return answer.kind === 'text' && answer.mediaType === type;
   });
 }
 
-/** What takes the rest of any address takes nothing below /api: failures there are for programs. */
-function takes({ path }: Operation, asked: string): boolean {
+/** A catch-all path does not match below /api, where failures are JSON. */
+function matchesPath({ path }: Operation, asked: string): boolean {
   if (path.startsWith('/{+') && /^\/api(\/|$)/.test(asked)) return false;
   const pattern = path
     .replace(/[.*?()|[\]\\]/g, '\\$&')

@@ -2,12 +2,12 @@ import { type Operation, operationsOf, type Surface } from '@lyceum/contract';
 
 import type { Random } from '../random.ts';
 
-/** A request as bytes on a socket: nothing on the way to the server tidies it up. */
+/** A request as raw bytes, which no HTTP client normalises. */
 export interface RawRequest {
   readonly about: string;
   readonly head: boolean;
-  /** Unless nobody could read them. */
-  readonly asked?: { readonly method: string; readonly path: string };
+  /** Absent for unparseable requests. */
+  readonly target?: { readonly method: string; readonly path: string };
   readonly bytes: Buffer;
 }
 
@@ -93,7 +93,7 @@ const contentTypes: readonly [string, ...string[]] = [
 /** Lines such as `Authorization: Bearer …`, which some of the requests carry. */
 type HeaderLines = readonly string[];
 
-/** Requests derived from the contract and then bent: a declared path, parameters it knows, values it does not take. */
+/** Requests derived from the contract: a declared path and known parameters with invalid values. */
 export function* malformedRequests(
   surface: Surface,
   random: Random,
@@ -102,10 +102,10 @@ export function* malformedRequests(
   const [first, ...others] = operationsOf(surface.contract);
   if (!first) return;
   for (let made = 0; made < count; made += 1)
-    yield random.chance(0.08) ? unreadable(random) : bent(random.pick([first, ...others]), random, headers);
+    yield random.chance(0.08) ? createUnparseable(random) : createMalformed(random.pick([first, ...others]), random, headers);
 }
 
-function bent(operation: Operation, random: Random, given: HeaderLines): RawRequest {
+function createMalformed(operation: Operation, random: Random, given: HeaderLines): RawRequest {
   const method = random.chance(0.7) ? operation.method : random.pick(methods);
   const path = operation.path.replace(/\{\+?[^}]+\}/g, () => random.pick(junk));
   const target = `${random.chance(0.05) ? '/' : ''}${random.chance(0.05) ? path.toUpperCase() : path}${random.chance(0.1) ? '/' : ''}${queryFor(operation, random)}`;
@@ -115,7 +115,7 @@ function bent(operation: Operation, random: Random, given: HeaderLines): RawRequ
   return {
     about: lines[0] ?? '',
     head: method === 'HEAD',
-    asked: { method, path: target.split('?', 1)[0] ?? '' },
+    target: { method, path: target.split('?', 1)[0] ?? '' },
     bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`),
   };
 }
@@ -127,7 +127,7 @@ function queryFor(operation: Operation, random: Random): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Given headers come with nine requests in ten, and then without junk of the same name. */
+/** Nine of ten requests carry the given headers, without junk of the same name. */
 function headersFor(random: Random, given: HeaderLines): string[] {
   const kept = given.length > 0 && random.chance(0.9) ? given : [];
   const possible = [
@@ -146,8 +146,8 @@ function headersFor(random: Random, given: HeaderLines): string[] {
   return [...kept, ...possible.filter(() => random.chance(0.12))];
 }
 
-/** What no HTTP parser accepts. */
-function unreadable(random: Random): RawRequest {
+/** Bytes that no HTTP parser accepts. */
+function createUnparseable(random: Random): RawRequest {
   const text = random.pick([
     'GARBAGE\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',

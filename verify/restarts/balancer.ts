@@ -14,8 +14,8 @@ export interface Balancer {
 }
 
 /**
- * The plainest load balancer: round robin over backends whose readiness answers, kept-alive connections, and no second try.
- * What fails here fails for a user.
+ * A minimal load balancer: round robin over ready backends, keep-alive connections and no retries, so that every failure
+ * would reach a user.
  */
 export async function startBalancer(): Promise<Balancer> {
   let backends: Backend[] = [];

@@ -1,11 +1,11 @@
 import { afterActivity, currentStreak, newStreak, type Streak } from '../../apps/api/src/testing/streaks.ts';
 import { createRandom, type Random } from '../random.ts';
-import { type Lived, plainStreak } from './plain-streak.ts';
+import { computeReferenceStreak, type HistoryEntry } from './reference-streak.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** All the zones that this runtime knows, and some where dates were left out. */
+/** All time zones of this runtime, and some that skipped a date. */
 export const zones: readonly [string, ...string[]] = [
   'UTC',
   ...new Set([...Intl.supportedValuesOf('timeZone'), 'Pacific/Apia', 'Pacific/Kwajalein', 'Pacific/Fakaofo']),
@@ -20,33 +20,33 @@ const jumps: readonly [string, ...string[]] = [
   '2026-12-31T12:00:00Z',
 ];
 
-export interface Tally {
-  readonly lives: number;
+export interface HistoryReport {
+  readonly histories: number;
   readonly activities: number;
-  /** Lives in which a day off was ever there, and in which one was spent. */
+  /** Histories that earned a streak freeze, and histories that used one. */
   readonly withDaysOff: number;
   readonly spending: number;
   readonly wrong: readonly string[];
 }
 
-/** Lives of people who are active now and then, move about and come back, each held against a plain account of the whole. */
-export function liveHistories(count: number, seed: number): Tally {
+/** Compares random histories of activity across time zones with the reference implementation. */
+export function verifyHistories(count: number, seed: number): HistoryReport {
   const random = createRandom(seed);
   const wrong: string[] = [];
   let [activities, withDaysOff, spending] = [0, 0, 0];
   for (let index = 0; index < count; index += 1) {
-    const history = someLife(zones[index % zones.length] ?? 'UTC', random);
-    const { faults, hadDaysOff, spent } = lived(history);
+    const history = randomHistory(zones[index % zones.length] ?? 'UTC', random);
+    const { faults, hadDaysOff, spent } = replayHistory(history);
     activities += history.length;
     withDaysOff += hadDaysOff ? 1 : 0;
     spending += spent ? 1 : 0;
     wrong.push(...faults.map((fault) => `${fault}: ${JSON.stringify(history)}`).slice(0, wrong.length < 5 ? 1 : 0));
   }
-  return { lives: count, activities, withDaysOff, spending, wrong };
+  return { histories: count, activities, withDaysOff, spending, wrong };
 }
 
-/** Half of the people come nearly every day, so that there are long streaks; the others when they like. */
-function someLife(home: string, random: Random): Lived[] {
+/** Half of the users are active nearly every day, so that long streaks occur; the others at random. */
+function randomHistory(home: string, random: Random): HistoryEntry[] {
   const diligent = random.chance(0.5);
   const restless = random.chance(0.5);
   let at = Date.parse(random.pick(jumps)) - random.below((diligent ? 15 : 3) * dayMs);
@@ -61,7 +61,7 @@ function someLife(home: string, random: Random): Lived[] {
   });
 }
 
-function lived(history: readonly Lived[]): { faults: string[]; hadDaysOff: boolean; spent: boolean } {
+function replayHistory(history: readonly HistoryEntry[]): { faults: string[]; hadDaysOff: boolean; spent: boolean } {
   let streak: Streak = newStreak(history[0]?.zone ?? 'UTC');
   const dates: string[] = [];
   const faults: string[] = [];
@@ -71,13 +71,13 @@ function lived(history: readonly Lived[]): { faults: string[]; hadDaysOff: boole
     const current = currentStreak(streak, moment);
     const after = afterActivity(streak, moment);
     if (after.counted && after.counted !== streak.counted) dates.push(after.counted.date);
-    if (after.freezes < 0 || current.freezes < 0 || current.freezes > streak.freezes) faults.push('days off out of bounds');
+    if (after.freezes < 0 || current.freezes < 0 || current.freezes > streak.freezes) faults.push('freezes out of bounds');
     hadDaysOff ||= after.freezes > 0;
     spent ||= after.freezes < streak.freezes && after.length > 1;
     streak = after;
   }
   if (new Set(dates).size !== dates.length) faults.push('a date counted twice');
-  const plain = plainStreak(history);
+  const plain = computeReferenceStreak(history);
   const found = { streak: streak.length, highest: streak.highest, freezes: streak.freezes, dates };
   if (JSON.stringify(found) !== JSON.stringify(plain))
     faults.push(`${JSON.stringify(found)} instead of ${JSON.stringify(plain)}`);

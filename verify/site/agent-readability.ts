@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 import { startServedFolder } from '../../conformance/start-site.ts';
-import type { Finding } from '../platform/figures.ts';
+import type { Finding } from '../finding.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -20,8 +20,8 @@ const goals = {
   redocly: 93,
 } as const;
 
-/** How well programs that read documentation, and those that read API descriptions, get on with the starter content. */
-export async function agentReadability(): Promise<Finding[]> {
+/** Scores how well documentation readers and API tools handle the starter content. */
+export async function measureAgentReadability(): Promise<Finding[]> {
   const site = await startServedFolder(here('../../apps/site/starter'));
   try {
     return [await documentationScore(site.site_url), await descriptionScore()];
@@ -68,7 +68,7 @@ async function descriptionScore(): Promise<Finding> {
   };
 }
 
-/** What a program of the project's own prints on standard output. */
+/** The standard output of an installed program. */
 async function outputOf(program: string, words: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [here(`../../node_modules/.bin/${program}`), ...words], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,15 +1,15 @@
-import { type Asking, each, everyPath, listOf } from './asking-site.ts';
+import { forEachConcurrently, listOf, listPaths, type SiteClient } from './site-client.ts';
 
-export interface Compared {
+export interface ComparisonReport {
   readonly compared: number;
   readonly differences: readonly string[];
 }
 
-/** The markdown of every document by its address, by negotiation, by the API and by MCP: one and the same bytes. */
-export async function equalBytes(site: Asking): Promise<Compared> {
-  const paths = await everyPath(site);
+/** Compares the markdown of every document by URL, by content negotiation, by the API and by MCP. */
+export async function compareMarkdown(site: SiteClient): Promise<ComparisonReport> {
+  const paths = await listPaths(site);
   const differences: string[] = [];
-  await each(paths, async (path) => {
+  await forEachConcurrently(paths, async (path) => {
     const address = `${path === '/' ? '/index' : path}.md`;
     const [suffix, accepted, api] = await Promise.all([
       site.text(address),

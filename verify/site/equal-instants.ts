@@ -1,20 +1,19 @@
 import ICAL from 'ical.js';
+import type { ComparisonReport } from './equal-bytes.ts';
+import { forEachConcurrently, listOf, recordOf, type SiteClient } from './site-client.ts';
 
-import { type Asking, each, listOf, recordOf } from './asking-site.ts';
-import type { Compared } from './equal-bytes.ts';
-
-/** When every event begins and ends, by the list, the record, MCP, JSON-LD and the calendar file. */
-export async function equalInstants(site: Asking): Promise<Compared> {
-  const events = await everyEvent(site);
+/** Compares the start and end of every event in the list, the record, MCP, JSON-LD and the calendar file. */
+export async function compareInstants(site: SiteClient): Promise<ComparisonReport> {
+  const events = await listEvents(site);
   const calendar = await calendarTimes(site);
   const differences: string[] = [];
-  await each(events, async (listed) => {
+  await forEachConcurrently(events, async (listed) => {
     const slug = String(listed['slug']);
     const record = await site.json(`/api/events/${slug}`);
-    const told = recordOf((await site.mcp('tools/call', { name: 'get_event', arguments: { slug } }))['structuredContent']);
+    const fromMcp = recordOf((await site.mcp('tools/call', { name: 'get_event', arguments: { slug } }))['structuredContent']);
     const jsonLd = recordOf(record['json_ld']);
     const allDay = record['all_day'] === true;
-    const texts = [listed, record, told].map((each) => `${String(each['starts_at'])} ${String(each['ends_at'])}`);
+    const texts = [listed, record, fromMcp].map((each) => `${String(each['starts_at'])} ${String(each['ends_at'])}`);
     if (new Set(texts).size !== 1) differences.push(`${slug}: ${texts.join(' | ')}`);
     const instants = [timesOf(record['starts_at'], record['ends_at']), calendar.get(slug) ?? 'not in the calendar'];
     if (!allDay) instants.push(timesOf(jsonLd['startDate'], jsonLd['endDate']));
@@ -27,7 +26,7 @@ export async function equalInstants(site: Asking): Promise<Compared> {
 const timesOf = (starts: unknown, ends: unknown): string => `${Date.parse(String(starts))} ${Date.parse(String(ends))}`;
 const daysOf = (starts: unknown, ends: unknown): string => `${String(starts).slice(0, 10)} ${String(ends).slice(0, 10)}`;
 
-async function everyEvent(site: Asking): Promise<Record<string, unknown>[]> {
+async function listEvents(site: SiteClient): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
   for (let path = '/api/events?limit=200'; path !== ''; ) {
     const page = await site.json(path);
@@ -37,8 +36,8 @@ async function everyEvent(site: Asking): Promise<Record<string, unknown>[]> {
   return found;
 }
 
-/** As another program reads them: by the zones that the file itself defines. */
-async function calendarTimes(site: Asking): Promise<Map<string, string>> {
+/** As another program reads them: with the time zones that the file defines. */
+async function calendarTimes(site: SiteClient): Promise<Map<string, string>> {
   const { body } = await site.text('/events.ics');
   const parsed: unknown[] = ICAL.parse(body);
   const calendar = new ICAL.Component(parsed);

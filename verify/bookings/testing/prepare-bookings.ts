@@ -11,7 +11,7 @@ export interface Member {
   readonly key: string;
 }
 
-/** A migrated database with one workspace; answers with how to have more people in it. */
+/** Migrates a database and creates a workspace; returns a function that creates members. */
 export async function prepareBookings(databaseUrl: string, secretKeys: string) {
   await migrate(databaseUrl);
   await installJobs(databaseUrl);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { eventStatus, nextTransition, registrationReason } from '../../../apps/site/src/calendar/calendar.rules.ts';
 import { timeInZone } from '../../../apps/site/src/content/wall-time.ts';
 import { wallTimes, zones } from '../../../apps/site/src/testing/arbitraries.ts';
-import type { Compared } from '../equal-bytes.ts';
+import type { ComparisonReport } from '../equal-bytes.ts';
 
 const cases = fc.record({
   zone: zones,
@@ -12,22 +12,25 @@ const cases = fc.record({
   closesBefore: fc.integer({ min: 0, max: 600 }),
 });
 
-/** Events in every zone at wall times of many years, looked at a millisecond around each of their edges. */
-export function lifecycles(count: number, seed: number): Compared {
+/** Checks events in every zone and many years, a millisecond before, at and after each transition. */
+export function verifyLifecycles(count: number, seed: number): ComparisonReport {
   const differences: string[] = [];
   let compared = 0;
   for (const { zone, wall, minutes, closesBefore } of fc.sample(cases, { numRuns: count, seed })) {
     compared += 1;
     const start = timeInZone(wall, zone);
-    // A time that clocks skip or repeat is refused, which tests of its own hold to account.
+    // A wall time that clocks skip or repeat is rejected; other tests cover that.
     if ('fault' in start) continue;
-    const wrong = misjudged(start.moment, { minutes, closesBefore });
+    const wrong = findWrongStatus(start.moment, { minutes, closesBefore });
     if (wrong !== undefined) differences.push(`${wall} ${zone} +${minutes} min: ${wrong}`);
   }
   return { compared, differences };
 }
 
-function misjudged(starts: { ms: number; at: string }, { minutes, closesBefore }: { minutes: number; closesBefore: number }) {
+function findWrongStatus(
+  starts: { ms: number; at: string },
+  { minutes, closesBefore }: { minutes: number; closesBefore: number },
+) {
   const ends = { ms: starts.ms + minutes * 60_000 };
   const closes = { ms: starts.ms - closesBefore * 60_000 };
   const registration = { url: 'https://tickets.example/', sold_out: false, opens: null, closes };

@@ -2,15 +2,15 @@ import { silentLog } from '@lyceum/kit';
 
 import { readConfig, startSite } from '../../../apps/site/src/index.ts';
 import type { Random } from '../../random.ts';
-import { type Asking, asking } from '../asking-site.ts';
-import type { Compared } from '../equal-bytes.ts';
+import type { ComparisonReport } from '../equal-bytes.ts';
+import { createSiteClient, type SiteClient } from '../site-client.ts';
 
-/** A site on a clock of its own, asked shortly before its events change: nothing may be kept past the change. */
-export async function maxAges(folder: string, random: Random, moments: number): Promise<Compared> {
+/** Sends requests shortly before events change, on a controlled clock: no response may be cached past the change. */
+export async function verifyMaxAges(folder: string, random: Random, moments: number): Promise<ComparisonReport> {
   let now = Date.now();
   const config = readConfig({ LYCEUM_CONTENT: folder, LYCEUM_SITE_PORT: '0', LYCEUM_CONTENT_RELOAD: '0' });
   const site = await startSite(config, { log: silentLog(), clock: { now: () => now } });
-  const ask = asking(site.localUrl);
+  const ask = createSiteClient(site.localUrl);
   const differences: string[] = [];
   let compared = 0;
   for (let turn = 0; turn < moments; turn += 1) {
@@ -31,7 +31,7 @@ export async function maxAges(folder: string, random: Random, moments: number): 
   return { compared, differences };
 }
 
-async function nextChange(ask: Asking): Promise<number | undefined> {
+async function nextChange(ask: SiteClient): Promise<number | undefined> {
   const { next_transition_at: at } = await ask.json('/api/events?limit=1');
   return typeof at === 'string' ? Date.parse(at) : undefined;
 }

@@ -3,18 +3,18 @@ import { listDocuments, type SiteDocument } from '../../../apps/site/src/content
 import { parseTerms } from '../../../apps/site/src/modules/search/search.rules.ts';
 import { getSearchIndex } from '../../../apps/site/src/modules/search/search-index.ts';
 import type { Random } from '../../random.ts';
-import type { Compared } from '../equal-bytes.ts';
+import type { ComparisonReport } from '../equal-bytes.ts';
 
-export interface Searched extends Compared {
+export interface SearchReport extends ComparisonReport {
   readonly found: number;
   /** Of one search, in milliseconds. */
   readonly p95: number;
 }
 
-/** Random searches over a folder, against the sentence of the specification read word by word. */
-export async function searches(folder: string, random: Random, count: number): Promise<Searched> {
+/** Compares random searches over a folder with a literal implementation of the specification. */
+export async function compareSearches(folder: string, random: Random, count: number): Promise<SearchReport> {
   const loaded = await (await scanContent(folder)).load(Date.now());
-  if ('findings' in loaded) throw new Error('the content is not good');
+  if ('findings' in loaded) throw new Error('the content is invalid');
   const documents = listDocuments(loaded.snapshot);
   const texts = documents.map(textsOf);
   const folded = texts.map((some) => some.map(plain));
@@ -23,7 +23,7 @@ export async function searches(folder: string, random: Random, count: number): P
   const times: number[] = [];
   let found = 0;
   for (let turn = 0; turn < count; turn += 1) {
-    const query = someQuery(texts, random);
+    const query = randomQuery(texts, random);
     const started = performance.now();
     const hits = index.find(parseTerms(query), 'all').map(({ document }) => document.path);
     times.push(performance.now() - started);
@@ -36,7 +36,7 @@ export async function searches(folder: string, random: Random, count: number): P
   return { compared: count, differences, found, p95: times[Math.floor(times.length * 0.95)] ?? 0 };
 }
 
-/** What is searched, by kind: adr/0022. Written apart from the code that is judged. */
+/** The searched texts by kind (adr/0022), written independently of the code under test. */
 function textsOf(document: SiteDocument): string[] {
   const common = [document.title, document.summary, document.body.text];
   switch (document.kind) {
@@ -67,12 +67,12 @@ const appears = (folded: readonly string[], query: string): boolean =>
     .split(/\p{White_Space}+/u)
     .every((term) => folded.some((text) => text.includes(term)));
 
-const odd: readonly [string, ...string[]] = ['İ', 'ß', 'ﬁ', 'e\u0301', '漢字', '#', 'zzzz', '2026', '-', 'ﬀ'];
+const unusualTerms: readonly [string, ...string[]] = ['İ', 'ß', 'ﬁ', 'e\u0301', '漢字', '#', 'zzzz', '2026', '-', 'ﬀ'];
 
-/** One to three terms: parts of texts, in any case, and now and then something that is nowhere. */
-function someQuery(texts: readonly (readonly string[])[], random: Random): string {
+/** One to three terms: parts of texts, in any case, and sometimes a term that matches nothing. */
+function randomQuery(texts: readonly (readonly string[])[], random: Random): string {
   const terms = Array.from({ length: 1 + random.below(3) }, () => {
-    if (random.chance(0.1)) return random.pick(odd);
+    if (random.chance(0.1)) return random.pick(unusualTerms);
     const from = texts[random.below(texts.length)] ?? [];
     const words = (from[random.below(from.length)] ?? '').split(/\s+/);
     const word = words[random.below(words.length)] ?? '';

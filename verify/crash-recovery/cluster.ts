@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from '../testing/database.ts';
+import { findPostgres, type PostgresPrograms } from './postgres-programs.ts';
+
+const maxStartMs = 60_000;
+
+/** A PostgreSQL server for this campaign only, with production durability settings, that may be killed safely. */
+export interface Cluster {
+  readonly url: string;
+  /** Ends every process of the server at the same moment, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts the server and waits until it takes connections. */
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Undefined where no server is installed. */
+export async function createCluster(): Promise<Cluster | undefined> {
+  const programs = findPostgres();
+  if (!programs) return undefined;
+  const data = programs.makeFolder();
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | undefined;
+  let gone: Promise<unknown> = Promise.resolve();
+
+  function removeAtOnce(): void {
+    for (const pid of listProcesses(server)) killIfRunning(pid);
+    // The last process may still be writing.
+    rmSync(data.outside, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+  process.once('exit', removeAtOnce);
+  run(programs, 'initdb', ['-D', data.inside, '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--auth=trust', '--no-sync']);
+
+  async function kill(): Promise<void> {
+    const all = listProcesses(server);
+    for (const pid of all) killIfRunning(pid);
+    await gone;
+    while (all.some((pid) => existsSync(`/proc/${pid}`))) await pause(5);
+    server = undefined;
+  }
+
+  return {
+    url,
+    kill,
+    async start() {
+      const [command, args, options] = programs.command('postgres', ['-D', data.inside, ...settings(port)]);
+      server = spawn(command, args, { ...options, stdio: 'ignore' });
+      gone = once(server, 'exit');
+      await waitUntilReachable(url);
+    },
+    async remove() {
+      await kill();
+      process.off('exit', removeAtOnce);
+      removeAtOnce();
+    },
+  };
+}
+
+const settings = (port: number): string[] =>
+  Object.entries({
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    max_connections: '60',
+    shared_buffers: '64MB',
+    // Works without /dev/shm.
+    dynamic_shared_memory_type: 'mmap',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+function run(programs: PostgresPrograms, program: string, given: readonly string[]): void {
+  const [command, args, options] = programs.command(program, given);
+  const { status, stderr, error } = spawnSync(command, args, { ...options, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
+}
+
+/** Stops the server first: a running one would restart its children when they die. */
+function listProcesses(server: ChildProcess | undefined): number[] {
+  if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return [];
+  process.kill(server.pid, 'SIGSTOP');
+  return [server.pid, ...childrenOf(server.pid)];
+}
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has exited in the meantime.
+  }
+}
+
+async function waitUntilReachable(url: string): Promise<void> {
+  const db = connect(url);
+  const end = Date.now() + maxStartMs;
+  try {
+    while (!(await db.isReachable())) {
+      if (Date.now() > end) throw new Error('The database does not start.');
+      await pause(20);
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

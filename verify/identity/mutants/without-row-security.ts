@@ -1,7 +1,0 @@
-import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
-
-/** Takes the second wall down, which would hide a hole in the first. */
-export async function withoutRowSecurity({ owner }: TestApi): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>('select oid::regclass::text as name from pg_class where relrowsecurity');
-  for (const { name } of rows) await owner.query(`alter table ${name} disable row level security`);
-}
