@@ -44,7 +44,7 @@ describe('page', () => {
       );
     },
   );
-  test('page 2 of nothing is not found', () => {
+  test('is 404 for page 2 of no results', () => {
     expect(() => pageNumber({ page: '2' }, 0)).toThrow('Invalid page.');
   });
 });
@@ -52,23 +52,23 @@ describe('page', () => {
 describe('links', () => {
   const at = (target: string, page: number, count = 45) =>
     pageLinks({ baseUrl: 'https://api.test', target, page, size: 20, count });
-  test('a single page has no neighbours', () => {
+  test('are null for a single page', () => {
     expect(at('/q/', 1, 20)).toEqual({ next: null, previous: null });
   });
-  test('parameters are kept, and sorted by name', () => {
+  test('keep all parameters, sorted by name', () => {
     expect(at('/q/?z=1&a=2', 1).next).toBe('https://api.test/q/?a=2&page=2&z=1');
   });
-  test('the page before page 2 is named without a number', () => {
+  test('name page 1 without a number', () => {
     expect(at('/q/?page=2&a=2', 2).previous).toBe('https://api.test/q/?a=2');
     expect(at('/q/?page=2', 2).previous).toBe('https://api.test/q/');
   });
-  test('the last page has no next', () => {
+  test('have no next on the last page', () => {
     expect(at('/q/?page=3', 3)).toEqual({ next: null, previous: 'https://api.test/q/?page=2' });
   });
-  test('repeated and blank parameters survive', () => {
+  test('keep repeated and blank parameters', () => {
     expect(at('/q/?tags=2&tags=1&search=', 1).next).toBe('https://api.test/q/?page=2&search=&tags=2&tags=1');
   });
-  test('values are quoted as Python quotes them', () => {
+  test('quote values as Python does', () => {
     expect(at('/q/?search=a%20b*~%C3%A9(%26)', 1).next).toBe('https://api.test/q/?page=2&search=a+b%2A~%C3%A9%28%26%29');
   });
 });

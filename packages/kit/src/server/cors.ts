@@ -10,7 +10,7 @@ export type CorsPolicy =
 
 type Headers = Record<string, string>;
 
-/** Headers of every response, whatever its status. */
+/** Headers of every response, with any status. */
 export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Headers {
   const expose = { 'Access-Control-Expose-Headers': policy.exposeHeaders.join(', ') };
   if (policy.kind === 'open') return { 'Access-Control-Allow-Origin': '*', ...expose };

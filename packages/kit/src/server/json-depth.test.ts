@@ -5,14 +5,14 @@ import { isTooDeep, maxJsonDepth } from './json-depth.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-test('as deep as allowed is not too deep, one deeper is', () => {
+test('accepts the maximum depth and refuses one level more', () => {
   expect(isTooDeep(nested(maxJsonDepth))).toBe(false);
   expect(isTooDeep(nested(maxJsonDepth + 1))).toBe(true);
   expect(isTooDeep(`{"a":${nested(maxJsonDepth)}}`)).toBe(true);
   expect(isTooDeep('['.repeat(1_000_000))).toBe(true);
 });
 
-test('brackets in strings are text, however the string is written', () => {
+test('ignores brackets in strings, escaped or not', () => {
   expect(isTooDeep(JSON.stringify({ a: '['.repeat(99), [`{${'['.repeat(99)}`]: '\\"[' }))).toBe(false);
   expect(isTooDeep(`{"a\\\\":${nested(maxJsonDepth)}}`)).toBe(true);
 });
@@ -20,7 +20,7 @@ test('brackets in strings are text, however the string is written', () => {
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
-test('agrees with the depth of whatever JSON there is', () => {
+test('agrees with the real depth of random JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(7), (value, deepest) => {
       expect(isTooDeep(JSON.stringify(value), deepest)).toBe(depthOf(value) > deepest);

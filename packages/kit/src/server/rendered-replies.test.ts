@@ -59,19 +59,19 @@ async function startNotes(read: (call: Call) => RenderedReply, more: { maxInFlig
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const url = `http://127.0.0.1:${portOf(app.server.address())}`;
-  return { lines, url, ask: (path = '/notes/1', init?: RequestInit) => fetch(url + path, init) };
+  return { lines, url, request: (path = '/notes/1', init?: RequestInit) => fetch(url + path, init) };
 }
 
-const seen = async (answer: Response) => {
-  const { 'x-request-id': id, date: _, ...headers } = Object.fromEntries(answer.headers);
+const contentsOf = async (response: Response) => {
+  const { 'x-request-id': id, date: _, ...headers } = Object.fromEntries(response.headers);
   expect(id).toMatch(/^req_/);
-  return { status: answer.status, headers, body: await answer.text() };
+  return { status: response.status, headers, body: await response.text() };
 };
 
 test('repeats the same reply and the same log fields for the same address', async () => {
-  const { ask, lines } = await startNotes(() => note());
-  const first = await seen(await ask());
-  expect(await seen(await ask())).toEqual(first);
+  const { request, lines } = await startNotes(() => note());
+  const first = await contentsOf(await request());
+  expect(await contentsOf(await request())).toEqual(first);
   expect(first.headers).toMatchObject({
     'referrer-policy': 'no-referrer',
     'access-control-allow-origin': '*',
@@ -85,58 +85,60 @@ test('repeats the same reply and the same log fields for the same address', asyn
 
 test('calls the handler for every request, with the input of its own address', async () => {
   let turn = 0;
-  const { ask } = await startNotes(({ params }) => note(`${params.id} ${(turn += 1)}`));
+  const { request } = await startNotes(({ params }) => note(`${params.id} ${(turn += 1)}`));
   const bodies = [];
-  for (const path of ['/notes/a', '/notes/b', '/notes/a', '/notes/b?x=1']) bodies.push(await (await ask(path)).text());
+  for (const path of ['/notes/a', '/notes/b', '/notes/a', '/notes/b?x=1']) bodies.push(await (await request(path)).text());
   expect(bodies).toEqual(['a 1', 'b 2', 'a 3', 'b 4']);
 });
 
 test('honours conditions, HEAD, other methods and request ids for an address that was served before', async () => {
-  const { ask } = await startNotes(() => note());
-  await ask();
-  expect((await ask('/notes/1', { headers: { 'if-none-match': '"v1"' } })).status).toBe(304);
-  expect(await (await ask('/notes/1', { method: 'HEAD' })).text()).toBe('');
-  expect((await ask('/notes/1', { method: 'POST' })).status).toBe(405);
-  expect((await ask('/notes/1', { headers: { 'x-request-id': 'trace-12345678' } })).headers.get('x-request-id')).toBe(
+  const { request } = await startNotes(() => note());
+  await request();
+  expect((await request('/notes/1', { headers: { 'if-none-match': '"v1"' } })).status).toBe(304);
+  expect(await (await request('/notes/1', { method: 'HEAD' })).text()).toBe('');
+  expect((await request('/notes/1', { method: 'POST' })).status).toBe(405);
+  expect((await request('/notes/1', { headers: { 'x-request-id': 'trace-12345678' } })).headers.get('x-request-id')).toBe(
     'trace-12345678',
   );
 });
 
 test('gives the handler the client address, and reports its failure after earlier successes', async () => {
   let gone = false;
-  const { ask } = await startNotes(({ request }) => {
+  const { request } = await startNotes(({ request: facts }) => {
     if (gone) throw new Problem(404, 'not_found', 'Gone.');
-    return note(request.ip);
+    return note(facts.ip);
   });
-  for (const _ of ['first', 'again']) expect(await (await ask()).text()).toBe('127.0.0.1');
+  for (const _ of ['first', 'again']) expect(await (await request()).text()).toBe('127.0.0.1');
   gone = true;
-  const answer = await ask();
-  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+  const response = await request();
+  expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
 });
 
 test('closes connections while draining', async () => {
   let stopping = false;
-  const { ask } = await startNotes(() => note(), { draining: () => stopping });
-  await ask();
+  const { request } = await startNotes(() => note(), { draining: () => stopping });
+  await request();
   stopping = true;
-  expect((await ask()).headers.get('connection')).toBe('close');
+  expect((await request()).headers.get('connection')).toBe('close');
 });
 
 test('counts a reply as in flight until a slow client is gone, and logs it once', async () => {
   // More than the socket buffers of both sides take.
   const long = Buffer.alloc(20_000_000, 'x');
-  const { ask, url, lines } = await startNotes(({ params }) => note(params.id === 'long' ? long : 'short'), { maxInFlight: 1 });
-  for (const path of ['/notes/long', '/notes/short']) await (await ask(path)).text();
+  const { request, url, lines } = await startNotes(({ params }) => note(params.id === 'long' ? long : 'short'), {
+    maxInFlight: 1,
+  });
+  for (const path of ['/notes/long', '/notes/short']) await (await request(path)).text();
   await expect.poll(() => lines.length).toBe(2);
 
   const slow = connect(Number(new URL(url).port), '127.0.0.1');
   await once(slow, 'connect');
   slow.write('GET /notes/long HTTP/1.1\r\nHost: notes.test\r\n\r\n');
-  await expect.poll(async () => (await ask('/notes/short')).status).toBe(503);
+  await expect.poll(async () => (await request('/notes/short')).status).toBe(503);
   const isLong = (line: string): boolean => JSON.parse(line).status === 200;
   const before = lines.filter(isLong).length;
 
   slow.destroy();
-  await expect.poll(async () => (await ask('/notes/short')).status).toBe(200);
+  await expect.poll(async () => (await request('/notes/short')).status).toBe(200);
   await expect.poll(() => lines.filter(isLong).length).toBe(before + 2);
 });

@@ -49,7 +49,7 @@ const app = buildServer({
     target.startsWith('/api/raw/') ? new RenderedReply({ status: 404, mediaType: 'text/plain', body: 'none' }) : undefined,
 });
 
-describe('a path that takes the rest of an address', () => {
+describe('a path with a wildcard', () => {
   test.each([
     ['/', 'any:'],
     ['/a', 'any:a'],
@@ -58,11 +58,11 @@ describe('a path that takes the rest of an address', () => {
     ['/api/raw', 'raw:'],
     ['/api/raw/', 'raw:'],
     ['/api/raw/a/b', 'raw:a/b'],
-  ])('answers %s with %s', async (url, body) => {
+  ])('replies to %s with %s', async (url, body) => {
     expect((await app.inject(url)).body).toBe(body);
   });
 
-  test('has no other methods, with or without a rest', async () => {
+  test('replies 405 to other methods, with or without a rest', async () => {
     for (const url of ['/api/raw', '/api/raw/a', '/', '/a']) {
       const answer = await app.inject({ method: 'PUT', url });
       expect([answer.statusCode, answer.headers.allow], url).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -80,12 +80,12 @@ describe('below a closed path', () => {
   );
 });
 
-describe('an address that cannot be decoded', () => {
-  test('is answered by the surface where it has an answer, with the headers of every answer', async () => {
+describe('a URL that cannot be decoded', () => {
+  test('is rendered by the surface where it can, with the headers of every response', async () => {
     const answer = await app.inject('/api/raw/%zz');
     expect([answer.statusCode, answer.body, answer.headers['access-control-allow-origin']]).toEqual([404, 'none', '*']);
   });
-  test('is refused elsewhere, and in other methods', async () => {
+  test('is refused elsewhere and for other methods', async () => {
     expect((await app.inject('/%zz')).statusCode).toBe(400);
     expect((await app.inject({ method: 'POST', url: '/api/raw/%zz' })).statusCode).toBe(400);
   });

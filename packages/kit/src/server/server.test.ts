@@ -15,29 +15,29 @@ const post = (payload: unknown, contentType = 'application/json') => ({
   payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
 });
 
-describe('what leaves the server', () => {
-  test('undeclared fields are dropped', async () => {
+describe('a response', () => {
+  test('omits fields that the contract does not declare', async () => {
     const answer = await buildSample(handlers).inject('/notes/1/');
     expect(answer.json()).toEqual({ text: 'hello', by: null });
   });
-  test('a trailing slash is optional and never a redirect', async () => {
+  test('is the same with and without a trailing slash', async () => {
     expect((await buildSample(handlers).inject('/notes/1')).statusCode).toBe(200);
   });
-  test('a reply carries its own status and headers', async () => {
+  test('has the status and headers of a reply', async () => {
     const answer = await buildSample(handlers).inject(post({ text: 'hi' }));
     expect(answer.statusCode).toBe(201);
     expect(answer.headers.location).toBe('/notes/1/');
   });
-  test('an empty answer has no body', async () => {
+  test('has no body where it is declared empty', async () => {
     const answer = await buildSample({ ...handlers, create: () => reply(204, undefined) }).inject(post({ text: 'hi' }));
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
   });
-  test.each(['"v1"', 'W/"v1"', '"x", "v1"', '*'])('rendered bytes are not sent again to who has them (%s)', async (given) => {
+  test.each(['"v1"', 'W/"v1"', '"x", "v1"', '*'])('is 304 without a body for If-None-Match: %s', async (given) => {
     const get = () => new RenderedReply({ body: 'x', mediaType: 'text/plain', headers: { ETag: '"v1"' } });
     const answer = await buildSample({ ...handlers, get }).inject({ url: '/notes/1/', headers: { 'if-none-match': given } });
     expect([answer.statusCode, answer.body]).toEqual([304, '']);
   });
-  test('a request id is taken over when it is harmless, and made otherwise', async () => {
+  test('keeps a harmless request id of the client and makes one otherwise', async () => {
     const ask = async (id: string) =>
       (await buildSample(handlers).inject({ url: '/notes/1/', headers: { 'x-request-id': id } })).headers['x-request-id'];
     expect(await ask('trace-12345678')).toBe('trace-12345678');
@@ -46,8 +46,8 @@ describe('what leaves the server', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('nobody is told anything before the caller is known', async () => {
+describe('an error', () => {
+  test('is 401 before anything else while the caller is unknown', async () => {
     const admit = () => {
       throw new Problem(401, 'not_authenticated', 'Authentication credentials were not provided.');
     };
@@ -59,7 +59,7 @@ describe('what is refused', () => {
     ])
       expect((await app.inject(request)).statusCode).toBe(401);
   });
-  test('every fault of a body is named', async () => {
+  test('names every fault of a body', async () => {
     const answer = await buildSample(handlers).inject(post({ text: '', colour: 'red' }));
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -74,11 +74,11 @@ describe('what is refused', () => {
       instance: '/notes/',
     });
   });
-  test('a missing body is a missing field, not a crash', async () => {
+  test('reports a missing body as a missing field', async () => {
     const answer = await buildSample(handlers).inject({ method: 'POST', url: '/notes/' });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_error']);
   });
-  test('a malformed path parameter names nothing', async () => {
+  test('is 404 for a malformed path parameter', async () => {
     const answer = await buildSample(handlers).inject('/notes/x/');
     expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Not found.']);
   });
@@ -88,11 +88,11 @@ describe('what is refused', () => {
     ['text=a', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['{"text":"a"}', 'text/plain', 415, 'unsupported_media_type'],
     [`{"text":"${'a'.repeat(2_000_000)}"}`, 'application/json', 413, 'file_too_large'],
-  ])('%.30s as %s is %i %s', async (payload, contentType, status, code) => {
+  ])('for %.30s as %s is %i %s', async (payload, contentType, status, code) => {
     const answer = await buildSample(handlers).inject(post(payload, contentType));
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
-  test('another method is 405 with Allow, whatever its body', async () => {
+  test('is 405 with Allow for another method, with any body', async () => {
     const answer = await buildSample(handlers).inject({
       method: 'PUT',
       url: '/notes/1/',
@@ -101,11 +101,11 @@ describe('what is refused', () => {
     });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
-  test('more than the server can carry is 503 with Retry-After', async () => {
+  test('is 503 with Retry-After beyond the limit of requests in flight', async () => {
     const answer = await buildSample(handlers, { limits: { maxInFlight: 0 } }).inject('/notes/1/');
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
   });
-  test('an unexpected error shows a request id and no internals', async () => {
+  test('shows a request id and no internals when it is unexpected', async () => {
     const get = () => {
       throw new Error('password=hunter2');
     };
@@ -116,21 +116,21 @@ describe('what is refused', () => {
   });
 });
 
-describe('cross-origin', () => {
+describe('CORS', () => {
   const ask = (origin: string) => buildSample(handlers).inject({ url: '/notes/1/', headers: { origin } });
-  test('a listed origin may read, without credentials', async () => {
+  test('lets a listed origin read, without credentials', async () => {
     const { headers } = await ask('https://app.test');
     expect(headers['access-control-allow-origin']).toBe('https://app.test');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     expect(headers.vary).toBe('Origin');
   });
-  test.each(['https://evil.test', 'null', 'https://app.test.evil.test'])('%s may not', async (origin) => {
+  test.each(['https://evil.test', 'null', 'https://app.test.evil.test'])('does not let %s read', async (origin) => {
     expect((await ask(origin)).headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
-describe('what is observed', () => {
-  test('one line per request, without anything that was sent', async () => {
+describe('observability', () => {
+  test('logs one line per request, without anything that the client sent', async () => {
     const lines: string[] = [];
     const log = createLog({ service: 'test', to: { write: (line) => void lines.push(line) } });
     const metrics = createMetrics();

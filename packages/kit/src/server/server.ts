@@ -83,7 +83,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
 
 type HeadersFor = (origin: string | undefined) => Readonly<Record<string, string>>;
 
-/** The headers of every response, whatever its status. */
+/** The headers of every response, with any status. */
 function surfaceHeaders({ baseUrl, cors }: Pick<ServerOptions<Contract, unknown>, 'baseUrl' | 'cors'>): HeadersFor {
   const security = securityHeaders({ https: baseUrl.startsWith('https:'), readableByOthers: cors.kind === 'open' });
   const headersFor = (origin: string | undefined) => ({ ...security, ...corsHeaders(cors, origin) });

@@ -48,7 +48,7 @@ async function serve(answer: () => StreamReply | never, maxInFlight = 10) {
     handlers: { events: { listen: answer } },
     errorFormat: productErrorFormat,
     baseUrl: 'http://api.test',
-    authorize: () => 'somebody',
+    authorize: () => 'caller',
     cors: { kind: 'allow-list', origins: new Set<string>(), allowHeaders: [], exposeHeaders: [] },
     log: silentLog(),
     metrics: createMetrics(),
@@ -61,7 +61,7 @@ async function serve(answer: () => StreamReply | never, maxInFlight = 10) {
 }
 
 describe('an event stream', () => {
-  test('begins at once, goes on, and ends when it is ended', async () => {
+  test('begins at once and lasts until the server ends it', async () => {
     let reader: StreamReader | undefined;
     const { url } = await serve(() => new StreamReply((one) => (reader = one)));
     const answer = await fetch(url);
@@ -77,7 +77,7 @@ describe('an event stream', () => {
     expect(await answer.text()).toBe('id: 1\nevent: a\ndata: {"n":1}\n\nid: 2\nevent: b\ndata: {"n":2}\n\n');
     expect(over).toBe(1);
   });
-  test('takes no place among the requests that are served at once', async () => {
+  test('does not count as a request in flight', async () => {
     const { url } = await serve(() => new StreamReply(() => undefined), 1);
     const stop = new AbortController();
     const statuses = [];
@@ -85,7 +85,7 @@ describe('an event stream', () => {
     expect(statuses).toEqual([200, 200, 200]);
     stop.abort();
   });
-  test('tells when its reader has gone, and HEAD opens none', async () => {
+  test('reports that its client disconnected, and is not opened for HEAD', async () => {
     let opened = 0;
     let unread = 0;
     let gone: () => void = () => undefined;
@@ -107,7 +107,7 @@ describe('an event stream', () => {
     stop.abort();
     await left;
   });
-  test('that nobody takes is not waited for without end, and can be cut', async () => {
+  test('stops waiting for a client that does not read, and can be destroyed', async () => {
     let reader: StreamReader | undefined;
     const { url } = await serve(() => new StreamReply((one) => (reader = one)));
     const answer = await fetch(url);
@@ -118,7 +118,7 @@ describe('an event stream', () => {
     await expect(answer.text()).rejects.toThrow();
     expect(await reader?.waitForDrain(50)).toBe(false);
   });
-  test('that is ended is over soon, though nobody takes the rest', async () => {
+  test('is over soon after its end, even if the client does not read the rest', async () => {
     let reader: StreamReader | undefined;
     const { url } = await serve(() => new StreamReply((one) => (reader = one)));
     const answer = await fetch(url);
@@ -131,13 +131,13 @@ describe('an event stream', () => {
     expect(performance.now() - started).toBeLessThan(3_000);
     await expect(answer.text()).rejects.toThrow();
   });
-  test('that fails before it begins is a failure like any other', async () => {
+  test('is an ordinary error response when opening it fails', async () => {
     const { url } = await serve(() => {
       throw new Error('not today');
     });
     expect((await fetch(url)).status).toBe(500);
   });
-  test('ends before a process waits for its requests', async () => {
+  test('ends before a draining process waits for running requests', async () => {
     const readers: StreamReader[] = [];
     const { url, lifecycle } = await serve(() => new StreamReply((one) => void readers.push(one)));
     lifecycle.onDraining(() => readers.forEach((reader) => reader.end()));
