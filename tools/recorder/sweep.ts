@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 
-import { failuresOf, type Operation, operationsOf, type Surface } from '@lyceum/contract';
+import { listFailures, type Operation, operationsOf, type Surface } from '@lyceum/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import { recordResponses } from './record-responses.ts';
@@ -150,7 +150,7 @@ async function checkRetryAfter(
 
 const compareStatus = (operation: Operation, { statusCode }: LightMyRequestResponse, status: number): string[] => [
   ...(statusCode === status ? [] : [`${operation.id} returns ${statusCode} instead of ${status}`]),
-  ...(Object.hasOwn(failuresOf(operation), status) ? [] : [`${operation.id} does not declare ${status}`]),
+  ...(Object.hasOwn(listFailures(operation), status) ? [] : [`${operation.id} does not declare ${status}`]),
 ];
 
 /** A busy process is alive, so kit does not limit these. */

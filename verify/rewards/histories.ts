@@ -1,4 +1,4 @@
-import { afterActivity, currentStreak, newStreak, type Streak } from '../../apps/api/src/testing/streaks.ts';
+import { applyActivityToStreak, createStreak, getCurrentStreak, type Streak } from '../../apps/api/src/testing/streaks.ts';
 import { createRandom, type Random } from '../random.ts';
 import { computeReferenceStreak, type HistoryEntry } from './reference-streak.ts';
 
@@ -62,14 +62,14 @@ function randomHistory(home: string, random: Random): HistoryEntry[] {
 }
 
 function replayHistory(history: readonly HistoryEntry[]): { faults: string[]; hadDaysOff: boolean; spent: boolean } {
-  let streak: Streak = newStreak(history[0]?.zone ?? 'UTC');
+  let streak: Streak = createStreak(history[0]?.zone ?? 'UTC');
   const dates: string[] = [];
   const faults: string[] = [];
   let [hadDaysOff, spent] = [false, false];
   for (const { at, zone } of history) {
     const moment = { at: new Date(at), timezone: zone };
-    const current = currentStreak(streak, moment);
-    const after = afterActivity(streak, moment);
+    const current = getCurrentStreak(streak, moment);
+    const after = applyActivityToStreak(streak, moment);
     if (after.counted && after.counted !== streak.counted) dates.push(after.counted.date);
     if (after.freezes < 0 || current.freezes < 0 || current.freezes > streak.freezes) faults.push('freezes out of bounds');
     hadDaysOff ||= after.freezes > 0;

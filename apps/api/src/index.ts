@@ -7,7 +7,7 @@ import { buildApi, type Modules, wireModules } from './wire.ts';
 export { type ApiConfig, readConfig, settings } from './config.ts';
 export { installJobs } from './jobs.ts';
 export { type Installation, openInstallation } from './open-installation.ts';
-export { type MigrationReport, migrate, missingMigrations } from './platform/db/migrate.ts';
+export { listMissingMigrations, type MigrationReport, migrate } from './platform/db/migrate.ts';
 export { type Scope, systemScope } from './platform/scope.ts';
 export { type RunningWorker, startWorker } from './worker.ts';
 

@@ -12,7 +12,7 @@ import { type Ids, systemIds } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { createMemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createRedisLimiter } from './platform/limits/redis-limiter.ts';
-import { createLists, type Lists, listKeyOf } from './platform/lists/index.ts';
+import { createListKeyReader, createLists, type Lists } from './platform/lists/index.ts';
 import { createLive, defaultLimits, type Live } from './platform/live/index.ts';
 import { createMailer, type Mailer } from './platform/mail/index.ts';
 import { createObjects, type Objects } from './platform/objects/index.ts';
@@ -53,7 +53,8 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   lifecycle.onClosed(() => objects.close());
   lifecycle.onClosed(() => db.close());
   lifecycle.onClosed(() => limiter.close());
-  const lists = given.lists ?? createLists({ baseUrl: config.baseUrl, key: listKeyOf(db), budgetMs: config.listBudgetMs });
+  const lists =
+    given.lists ?? createLists({ baseUrl: config.baseUrl, key: createListKeyReader(db), budgetMs: config.listBudgetMs });
   const secrets =
     given.secrets ?? createSecrets('file' in config.secretKeys ? readOrCreateKeyFile(config.secretKeys.file) : config.secretKeys);
   const ids = given.ids ?? systemIds;

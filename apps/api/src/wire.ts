@@ -5,7 +5,7 @@ import { claimIdempotencyKey } from './claim-idempotency-key.ts';
 import type { ApiConfig } from './config.ts';
 import { accountsModule } from './modules/accounts/index.ts';
 import { activityModule } from './modules/activity/index.ts';
-import { authModule, rateLimitHeaders } from './modules/auth/index.ts';
+import { authModule, createRateLimitHeaders } from './modules/auth/index.ts';
 import { bookingsModule } from './modules/bookings/index.ts';
 import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
@@ -149,7 +149,9 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
   });
 
 export const callerHeaders = ({ rateLimit }: Caller): Readonly<Record<string, string>> =>
-  rateLimit ? { 'Cache-Control': 'private, no-store', ...rateLimitHeaders(rateLimit) } : { 'Cache-Control': 'private, no-store' };
+  rateLimit
+    ? { 'Cache-Control': 'private, no-store', ...createRateLimitHeaders(rateLimit) }
+    : { 'Cache-Control': 'private, no-store' };
 
 const responseHeaders = ({ idempotency }: Caller, body: unknown): Readonly<Record<string, string>> | undefined =>
   idempotency?.replayed ? { ...relationHeader(body), 'Idempotency-Replayed': 'true' } : relationHeader(body);

@@ -1,2 +1,2 @@
 /** For the demo, which chooses all other settings itself. */
-export const givenDatabaseUrl = (): string | undefined => process.env['DATABASE_URL'] || undefined;
+export const readDatabaseUrl = (): string | undefined => process.env['DATABASE_URL'] || undefined;

@@ -5,16 +5,16 @@ export async function explainDatabaseErrors<T>(url: string, work: () => Promise<
   try {
     return await work();
   } catch (error) {
-    const advice = adviceFor(error, databaseLocation(url));
+    const advice = adviceFor(error, parseDatabaseLocation(url));
     throw advice === undefined ? error : new CommandError(advice, { cause: error });
   }
 }
 
 export const assertMigrated = (url: string): Promise<void> =>
   explainDatabaseErrors(url, async () => {
-    const { missingMigrations } = await import('@lyceum/api');
-    const missing = await missingMigrations(url);
-    if (missing.length > 0) throw new CommandError(notMigrated(databaseLocation(url)));
+    const { listMissingMigrations } = await import('@lyceum/api');
+    const missing = await listMissingMigrations(url);
+    if (missing.length > 0) throw new CommandError(notMigrated(parseDatabaseLocation(url)));
   });
 
 export interface DatabaseLocation {
@@ -24,7 +24,7 @@ export interface DatabaseLocation {
 }
 
 /** Leaves the password out, since it is printed. */
-export function databaseLocation(url: string): DatabaseLocation {
+export function parseDatabaseLocation(url: string): DatabaseLocation {
   const { host, pathname, username } = new URL(url);
   return { server: host, database: decodeURIComponent(pathname.slice(1)) || username, user: decodeURIComponent(username) };
 }
@@ -66,7 +66,7 @@ function causesOf(error: unknown): Cause[] {
 }
 
 /** The name of the unique constraint that a write violated. */
-export function violatedUniqueConstraint(error: unknown): string | undefined {
+export function getViolatedUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
 }

@@ -2,7 +2,7 @@ import type { ApiConfig } from '@lyceum/api';
 
 import { defineCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { databaseLocation, explainDatabaseErrors } from './database.ts';
+import { explainDatabaseErrors, parseDatabaseLocation } from './database.ts';
 
 export const migrateCommand = defineCommand({
   name: 'migrate',
@@ -16,7 +16,7 @@ export const migrateCommand = defineCommand({
     const { installJobs, migrate, readConfig } = await import('@lyceum/api');
     const config = readConfig();
     const { databaseUrl } = config;
-    const { database, server } = databaseLocation(databaseUrl);
+    const { database, server } = parseDatabaseLocation(databaseUrl);
     const { applied, already, unknown } = await explainDatabaseErrors(databaseUrl, async () => {
       const report = await migrate(databaseUrl);
       await installJobs(databaseUrl);

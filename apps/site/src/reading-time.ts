@@ -3,4 +3,4 @@ import type { Body } from './content/body.ts';
 /** A usual reading speed of adults for prose. */
 const wordsPerMinute = 220;
 
-export const readingMinutes = ({ words }: Pick<Body, 'words'>): number => Math.max(1, Math.round(words / wordsPerMinute));
+export const estimateReadingMinutes = ({ words }: Pick<Body, 'words'>): number => Math.max(1, Math.round(words / wordsPerMinute));

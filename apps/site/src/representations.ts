@@ -103,5 +103,5 @@ function cacheControlOf(policy: CachePolicy, secondsLeft: number): string {
 }
 
 /** A strong ETag of the bytes. */
-export const etagOf = (body: string | Buffer): string =>
+export const computeEtag = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { failuresOf, type Operation, operationsOf, type Surface } from './index.ts';
+import { listFailures, type Operation, operationsOf, type Surface } from './index.ts';
 import { productSurface } from './product/index.ts';
 import { siteSurface } from './site/index.ts';
 
@@ -61,7 +61,7 @@ describe.each([siteSurface, productSurface])('the $name contract', (surface) => 
 
   test('every error example is valid for the error schema of the surface', () => {
     for (const operation of operationsOf(surface.contract)) {
-      for (const status of Object.keys(failuresOf(operation)))
+      for (const status of Object.keys(listFailures(operation)))
         expect(() => surface.failure.parse(surface.failureExample(Number(status))), `${operation.id} ${status}`).not.toThrow();
     }
   });

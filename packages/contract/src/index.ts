@@ -27,4 +27,4 @@ export {
   text,
 } from './response.ts';
 export { canTransition } from './state-machine.ts';
-export { commonFailures, failuresOf, operationsOf, type Surface } from './surface.ts';
+export { commonFailures, listFailures, operationsOf, type Surface } from './surface.ts';

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { isPaginated, pageHeaders } from './paginated.ts';
 import type { RequestBody } from './request-body.ts';
 import type { OperationResponse } from './response.ts';
-import { failuresOf, operationsOf, type Surface } from './surface.ts';
+import { listFailures, operationsOf, type Surface } from './surface.ts';
 
 /** Only the top level is typed; linters and tests against real responses check the rest. */
 export interface OpenApiDocument {
@@ -82,7 +82,7 @@ function printOperation(
   const responses = Object.entries(operation.responses).map(
     ([status, response]) => [status, printResponse(response, components)] as const,
   );
-  const failures = Object.entries(failuresOf(operation)).map(
+  const failures = Object.entries(listFailures(operation)).map(
     ([status, description]) =>
       [
         status,

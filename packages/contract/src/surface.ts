@@ -33,7 +33,7 @@ export function commonFailures(operation: Operation): Readonly<Record<number, st
 }
 
 /** All error statuses of an operation; its own descriptions win over the common ones. */
-export const failuresOf = (operation: Operation): Readonly<Record<number, string>> => ({
+export const listFailures = (operation: Operation): Readonly<Record<number, string>> => ({
   ...commonFailures(operation),
   ...operation.failures,
 });

@@ -19,7 +19,7 @@ export async function prepareBookings(databaseUrl: string, secretKeys: string) {
   const platform = createPlatform(config, 'lyceum verify', { log: silentLog() });
   const { people, auth } = wireModules(config, platform);
   const workspace = await platform.db.transact(systemScope, (db) =>
-    people.within(db, systemScope).createWorkspace({ name: 'Verify', slug: 'verify' }),
+    people.within(db, systemScope).createWorkspaceUnchecked({ name: 'Verify', slug: 'verify' }),
   );
   let made = 0;
   return {
@@ -39,7 +39,13 @@ export async function prepareBookings(databaseUrl: string, secretKeys: string) {
         } as const;
         const id = await within.users.add(person);
         const scopes = ['read', 'write', 'admin'] as const;
-        const { key } = await within.issueKey({ workspaceId: workspace.id, userId: id, kind: 'us', name: 'verify', scopes });
+        const { key } = await within.issueKeyUnchecked({
+          workspaceId: workspace.id,
+          userId: id,
+          kind: 'us',
+          name: 'verify',
+          scopes,
+        });
         return { id, uid: person.uid, email, key };
       }),
     close: () => platform.lifecycle.drain('prepared'),

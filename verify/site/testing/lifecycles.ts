@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { eventStatus, nextTransition, registrationReason } from '../../../apps/site/src/calendar/calendar.rules.ts';
-import { timeInZone } from '../../../apps/site/src/content/wall-time.ts';
+import { findNextTransition, getEventStatus, getRegistrationReason } from '../../../apps/site/src/calendar/calendar.rules.ts';
+import { parseTimeInZone } from '../../../apps/site/src/content/wall-time.ts';
 import { wallTimes, zones } from '../../../apps/site/src/testing/arbitraries.ts';
 import type { ComparisonReport } from '../equal-bytes.ts';
 
@@ -18,7 +18,7 @@ export function verifyLifecycles(count: number, seed: number): ComparisonReport 
   let compared = 0;
   for (const { zone, wall, minutes, closesBefore } of fc.sample(cases, { numRuns: count, seed })) {
     compared += 1;
-    const start = timeInZone(wall, zone);
+    const start = parseTimeInZone(wall, zone);
     // A wall time that clocks skip or repeat is rejected; other tests cover that.
     if ('fault' in start) continue;
     const wrong = findWrongStatus(start.moment, { minutes, closesBefore });
@@ -39,11 +39,11 @@ function findWrongStatus(
   for (const edge of [closes.ms, starts.ms, ends.ms]) {
     for (const now of [edge - 1, edge, edge + 1]) {
       const status = now < starts.ms ? 'upcoming' : now < ends.ms ? 'live' : 'past';
-      if (eventStatus(now, event) !== status) return `status at ${now}`;
+      if (getEventStatus(now, event) !== status) return `status at ${now}`;
       const reason = now >= ends.ms ? 'ended' : now >= closes.ms ? 'closed' : 'open';
-      if (registrationReason(now, event) !== reason) return `registration at ${now}`;
+      if (getRegistrationReason(now, event) !== reason) return `registration at ${now}`;
       const next = [closes.ms, starts.ms, ends.ms].filter((at) => at > now).sort((one, other) => one - other)[0] ?? null;
-      if (nextTransition(now, [event]) !== next) return `next transition after ${now}`;
+      if (findNextTransition(now, [event]) !== next) return `next transition after ${now}`;
     }
   }
   return undefined;

@@ -3,7 +3,7 @@ import { systemScope } from '../platform/scope.ts';
 import type { TestApi } from './start-test-api.ts';
 
 /** The campaigns compare stored trends with these rules. */
-export { trendOf, weights } from '../modules/experiences/engagement/trending.rules.ts';
+export { computeEngagementTrend, weights } from '../modules/experiences/engagement/trending.rules.ts';
 
 /** Creates the listings of experiences that were inserted without the module. */
 export const syncListings = ({ platform }: TestApi, ids: readonly number[]): Promise<void> =>

@@ -78,8 +78,8 @@ export async function startTestApi(
     workspace: (name = `Workspace ${(serial += 1)}`) =>
       platform.db.transact(systemScope, async (db) => {
         const slug = `ws-${process.pid}-${(serial += 1)}`;
-        const { id, serviceUserId } = await modules.people.within(db, systemScope).createWorkspace({ name, slug });
-        const { key } = await modules.auth.within(db, systemScope).issueKey({
+        const { id, serviceUserId } = await modules.people.within(db, systemScope).createWorkspaceUnchecked({ name, slug });
+        const { key } = await modules.auth.within(db, systemScope).issueKeyUnchecked({
           workspaceId: id,
           userId: serviceUserId,
           kind: 'ws',
@@ -103,7 +103,7 @@ export async function startTestApi(
         const id = await modules.people.within(db, systemScope).users.add(fields);
         const { key } = await modules.auth
           .within(db, systemScope)
-          .issueKey({ workspaceId, userId: id, kind: 'us', name: 'test', scopes });
+          .issueKeyUnchecked({ workspaceId, userId: id, kind: 'us', name: 'test', scopes });
         return { id, workspaceId, username, key, client: clientWith(key) };
       }),
     close: async () => {

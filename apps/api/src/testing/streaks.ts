@@ -1,2 +1,2 @@
 /** For the verification campaigns, which run many histories through the rules. */
-export { afterActivity, currentStreak, newStreak, type Streak } from '../modules/activity/streak.rules.ts';
+export { applyActivityToStreak, createStreak, getCurrentStreak, type Streak } from '../modules/activity/streak.rules.ts';

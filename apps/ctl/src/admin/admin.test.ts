@@ -166,7 +166,7 @@ describe('lyceumctl key', () => {
     [
       ['key', 'create', '--workspace', 'users', '--user', 'kim'],
       1,
-      'The user "kim" does not exist in "users". lyceumctl user list',
+      'The user "kim" does not exist in "users". Run lyceumctl user list',
     ],
     [
       ['key', 'create', '--workspace', 'keys', '--scopes', 'read,all'],
@@ -174,7 +174,7 @@ describe('lyceumctl key', () => {
       '--scopes is "all"; it must be one of read, write, admin.',
     ],
     [['key', 'create'], 2, 'key create needs --workspace <slug>.'],
-    [['key', 'revoke', 'first', '--workspace', 'keys'], 2, '"first" is not an id. lyceumctl key list shows the ids.'],
+    [['key', 'revoke', 'first', '--workspace', 'keys'], 2, '"first" is not an id. Run lyceumctl key list to see all ids.'],
     [['key', 'revoke', '--workspace', 'keys'], 2, 'key revoke needs <id>.'],
   ])('rejects %j', async (args, code, message) => {
     const result = await runCommand(...args);
@@ -214,7 +214,7 @@ describe('lyceumctl user notify', () => {
     expect(await notify('--username', 'unknown', '--message', 'x')).toEqual({
       code: 1,
       out: '',
-      err: 'The user unknown does not exist. See lyceumctl user list.',
+      err: 'The user "unknown" does not exist. Run lyceumctl user list to see all users.',
     });
     expect((await notify('--username', 'eve', '--message', ' ')).code).toBe(2);
   });

@@ -36,7 +36,7 @@ export const createKey = defineCommand({
         const scopes = requested ?? owner.scopes;
         return {
           ownerLabel: owner.ownerLabel,
-          issued: { ...(await people.issueKey({ workspaceId, name, ...owner.acting, scopes })), scopes },
+          issued: { ...(await people.issueKeyUnchecked({ workspaceId, name, ...owner.acting, scopes })), scopes },
         };
       }),
     );
@@ -90,13 +90,13 @@ export const revokeKey = defineCommand({
 
   async run({ args: [given = ''], options }, terminal) {
     if (!/^[1-9]\d{0,14}$/.test(given))
-      throw new CommandError(`"${given}" is not an id. lyceumctl key list shows the ids.`, { exitCode: 2 });
+      throw new CommandError(`"${given}" is not an id. Run lyceumctl key list to see all ids.`, { exitCode: 2 });
     const isRevoked = await withInstallation(({ transact }) =>
-      transact(async (people) => people.revokeKey((await findWorkspace(people, options.workspace)).id, Number(given))),
+      transact(async (people) => people.revokeKeyUnchecked((await findWorkspace(people, options.workspace)).id, Number(given))),
     );
     if (!isRevoked)
       throw new CommandError(
-        `"${options.workspace}" has no active key ${given}. lyceumctl key list --workspace ${options.workspace} lists its keys.`,
+        `"${options.workspace}" has no active key ${given}. Run lyceumctl key list --workspace ${options.workspace} to see all keys.`,
       );
     terminal.out(`Revoked key ${given}.`);
     return 0;
@@ -117,7 +117,7 @@ async function resolveKeyOwner(people: People, workspaceId: number, asked: { use
   const user = await people.users.findByUsername(asked.user);
   if (user?.workspace_id !== workspaceId)
     throw new CommandError(
-      `The user "${asked.user}" does not exist in "${asked.workspace}". lyceumctl user list --workspace ${asked.workspace} lists its users.`,
+      `The user "${asked.user}" does not exist in "${asked.workspace}". Run lyceumctl user list --workspace ${asked.workspace} to see all users.`,
     );
   const scopes: readonly KeyScope[] = user.role === 'member' && !user.is_staff ? ['read', 'write'] : allScopes;
   return { ownerLabel: user.username, acting: { userId: user.id, kind: 'us' }, scopes } as const;

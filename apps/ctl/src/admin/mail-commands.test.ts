@@ -37,8 +37,8 @@ test('mail list and mail show display mails that are kept without a mail server'
 });
 
 test.each([
-  [['x'], 2, '"x" is not an id. lyceumctl mail list shows the ids.'],
-  [['99'], 1, 'Mail 99 does not exist. lyceumctl mail list shows the mails.'],
+  [['x'], 2, '"x" is not an id. Run lyceumctl mail list to see all ids.'],
+  [['99'], 1, 'Mail 99 does not exist. Run lyceumctl mail list to see all mails.'],
   [[], 2, 'mail show needs <id>.'],
 ])('mail show rejects %j', async (args, code, message) => {
   const result = await runCommand('mail', 'show', ...args);

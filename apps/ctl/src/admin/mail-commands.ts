@@ -45,9 +45,9 @@ export const showMail = defineCommand({
 
   async run({ args: [id = ''], options }, terminal) {
     if (!/^\d{1,15}$/.test(id))
-      throw new CommandError(`"${id}" is not an id. lyceumctl mail list shows the ids.`, { exitCode: 2 });
+      throw new CommandError(`"${id}" is not an id. Run lyceumctl mail list to see all ids.`, { exitCode: 2 });
     const mail = await withInstallation((installation) => installation.mailer.find(Number(id)));
-    if (!mail) throw new CommandError(`Mail ${id} does not exist. lyceumctl mail list shows the mails.`);
+    if (!mail) throw new CommandError(`Mail ${id} does not exist. Run lyceumctl mail list to see all mails.`);
     if (options.json) terminal.out(JSON.stringify(mail));
     else
       terminal.out(

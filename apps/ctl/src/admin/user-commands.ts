@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { violatedUniqueConstraint } from '../database.ts';
+import { getViolatedUniqueConstraint } from '../database.ts';
 import { json } from '../options.ts';
 import { parseChoice, parseEmail, parseText, parseUsername } from './fields.ts';
 import { findWorkspace, withInstallation } from './installation.ts';
@@ -36,7 +36,7 @@ export const createUser = defineCommand({
     const { id } = await withInstallation(({ transact }) =>
       transact(async (people) => {
         const { id: workspace_id } = await findWorkspace(people, options.workspace);
-        return people.createUser({ workspace_id, username, email, full_name, role, is_staff: options.staff });
+        return people.createUserUnchecked({ workspace_id, username, email, full_name, role, is_staff: options.staff });
       }),
     ).catch((error: unknown) => {
       throw explainDuplicate(error, { username, email, workspace: options.workspace });
@@ -59,7 +59,8 @@ export const assignPassword = defineCommand({
     const password = randomBytes(15).toString('base64url');
     await withInstallation(async ({ read, assignPassword: assign }) => {
       const user = await read((people) => people.users.findByUsername(options.username));
-      if (!user) throw new CommandError(`The user ${options.username} does not exist. See lyceumctl user list.`);
+      if (!user)
+        throw new CommandError(`The user "${options.username}" does not exist. Run lyceumctl user list to see all users.`);
       await assign({ email: user.email, password });
     });
     terminal.out(password);
@@ -86,7 +87,8 @@ export const notifyUser = defineCommand({
       const content = { notificationType: '2', text: { kind: 'announcement', message }, mailCategory: 'platform' } as const;
       return user && notify({ workspaceId: user.workspace_id, userId: user.id, ...content });
     });
-    if (id === undefined) throw new CommandError(`The user ${options.username} does not exist. See lyceumctl user list.`);
+    if (id === undefined)
+      throw new CommandError(`The user "${options.username}" does not exist. Run lyceumctl user list to see all users.`);
     terminal.out(options.json ? JSON.stringify({ id }) : `Notified ${options.username}; the notification’s id is ${id}.`);
     return 0;
   },
@@ -119,7 +121,7 @@ const remarks = (user: { is_staff: boolean; is_service: boolean; suspended_at: D
 
 function explainDuplicate(error: unknown, input: { username: string; email: string; workspace: string }): unknown {
   const { username, email, workspace: slug } = input;
-  switch (violatedUniqueConstraint(error)) {
+  switch (getViolatedUniqueConstraint(error)) {
     case 'user_username':
       return new CommandError(
         `The username "${username}" is already in use in this installation. Choose another with --username.`,

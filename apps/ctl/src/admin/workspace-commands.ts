@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { violatedUniqueConstraint } from '../database.ts';
+import { getViolatedUniqueConstraint } from '../database.ts';
 import { json } from '../options.ts';
 import { parseText } from './fields.ts';
 import { withInstallation } from './installation.ts';
@@ -21,11 +21,11 @@ export const createWorkspace = defineCommand({
   async run({ args: [given = ''], options }, terminal) {
     const name = parseText(given, { label: 'The name', min: 1, max: 200 });
     const slug = chooseSlug(name, options.slug);
-    const { id } = await withInstallation(({ transact }) => transact((people) => people.createWorkspace({ name, slug }))).catch(
-      (error: unknown) => {
-        throw violatedUniqueConstraint(error) === undefined ? error : slugInUse(slug, error);
-      },
-    );
+    const { id } = await withInstallation(({ transact }) =>
+      transact((people) => people.createWorkspaceUnchecked({ name, slug })),
+    ).catch((error: unknown) => {
+      throw getViolatedUniqueConstraint(error) === undefined ? error : slugInUse(slug, error);
+    });
     terminal.out(options.json ? JSON.stringify({ id, name, slug }) : `Created workspace "${name}" with slug ${slug}.`);
     terminal.err(`Next, create a key for your back end: lyceumctl key create --workspace ${slug}`);
     return 0;

@@ -2,9 +2,9 @@ import type { Installation } from '@lyceum/api';
 
 import { now } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import { givenDatabaseUrl } from '../config.ts';
+import { readDatabaseUrl } from '../config.ts';
 import { explainDatabaseErrors } from '../database.ts';
-import { createDemoDatabase, type DemoDatabase } from './demo-database.ts';
+import { acquireDemoDatabase, type DemoDatabase } from './demo-database.ts';
 import { createDemoFolder } from './demo-folder.ts';
 import { choosePort, host } from './ports.ts';
 import { seedCommunity } from './seed-community.ts';
@@ -51,7 +51,7 @@ export async function startDemo(options: DemoOptions, { reportProgress, signal, 
     );
   const folder = await createDemoFolder();
   removeLater('The folder', folder);
-  const database = await explainDatabaseErrors(server, () => createDemoDatabase(server));
+  const database = await explainDatabaseErrors(server, () => acquireDemoDatabase(server));
   removeLater(`The database ${database.name}`, database);
 
   signal.throwIfAborted();
@@ -96,7 +96,7 @@ async function fill(installation: Installation): Promise<People> {
 const removed = async (thing: AsyncDisposable): Promise<void> => void (await thing[Symbol.asyncDispose]());
 
 function databaseServer(): string {
-  const url = givenDatabaseUrl();
+  const url = readDatabaseUrl();
   if (url !== undefined && URL.canParse(url) && /^postgres(ql)?:/.test(url)) return url;
   const fault =
     url === undefined ? 'DATABASE_URL is not set' : 'DATABASE_URL is not a URL such as postgres://user:password@host:5432/name';

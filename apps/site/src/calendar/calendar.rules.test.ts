@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { timeInZone } from '../content/wall-time.ts';
+import { parseTimeInZone } from '../content/wall-time.ts';
 import { wallTimes, zones } from '../testing/arbitraries.ts';
-import { type EventTiming, eventStatus, nextTransition, registrationReason, sortForList } from './calendar.rules.ts';
+import { type EventTiming, findNextTransition, getEventStatus, getRegistrationReason, sortForList } from './calendar.rules.ts';
 
 const at = (ms: number) => ({ ms });
 
@@ -30,16 +30,16 @@ describe('status', () => {
     [2000, 'past'],
     [2001, 'past'],
   ] as const)('at %i of an event from 1000 to 2000 is %s', (now, status) => {
-    expect(eventStatus(now, aTimed())).toBe(status);
+    expect(getEventStatus(now, aTimed())).toBe(status);
   });
 
   test('changes at the exact millisecond in every time zone', () => {
     fc.assert(
       fc.property(wallTimes, zones, fc.integer({ min: 1, max: 10_000 }), (text, zone, minutes) => {
-        const start = timeInZone(text, zone);
+        const start = parseTimeInZone(text, zone);
         if ('fault' in start) return;
         const [starts, ends] = [start.moment, at(start.moment.ms + minutes * 60_000)];
-        const statusAt = (ms: number) => eventStatus(ms, { starts, ends });
+        const statusAt = (ms: number) => getEventStatus(ms, { starts, ends });
         expect([-1, 0, 1].map((off) => statusAt(starts.ms + off))).toEqual(['upcoming', 'live', 'live']);
         expect([-1, 0, 1].map((off) => statusAt(ends.ms + off))).toEqual(['live', 'past', 'past']);
       }),
@@ -48,7 +48,7 @@ describe('status', () => {
   }, 30_000);
 
   test('does not change when an event is cancelled', () => {
-    expect(eventStatus(1500, aTimed({ cancelled: true }))).toBe('live');
+    expect(getEventStatus(1500, aTimed({ cancelled: true }))).toBe('live');
   });
 });
 
@@ -68,7 +68,7 @@ describe('registration', () => {
     ['when cancelled', 500, { cancelled: true }, 'cancelled'],
     ['when cancelled, from the end', 2000, { cancelled: true }, 'cancelled'],
   ] satisfies [string, number, Plan, string][])('%s (%i) is %s', (_, now, plan, reason) => {
-    expect(registrationReason(now, aTimed(plan))).toBe(reason);
+    expect(getRegistrationReason(now, aTimed(plan))).toBe(reason);
   });
 });
 
@@ -95,7 +95,7 @@ const timed = fc
 
 describe('the next transition', () => {
   const stateAt = (now: number, events: readonly EventTiming[]) =>
-    events.map((event) => [eventStatus(now, event), registrationReason(now, event)]);
+    events.map((event) => [getEventStatus(now, event), getRegistrationReason(now, event)]);
 
   test('is the next time at which the status or registration of an event changes', () => {
     fc.assert(
@@ -103,7 +103,7 @@ describe('the next transition', () => {
         const later = Array.from({ length: 50 }, (_, index) => now + index + 1);
         const state = JSON.stringify(stateAt(now, events));
         const changes = later.find((moment) => JSON.stringify(stateAt(moment, events)) !== state);
-        expect(nextTransition(now, events)).toBe(changes ?? null);
+        expect(findNextTransition(now, events)).toBe(changes ?? null);
       }),
       { numRuns: 3000 },
     );

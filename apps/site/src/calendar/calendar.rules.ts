@@ -15,13 +15,13 @@ export interface EventTiming {
 }
 
 /** Half-open intervals: an event is live from its start, and past from its end. See adr/0014. */
-export function eventStatus(now: number, { starts, ends }: Pick<EventTiming, 'starts' | 'ends'>): EventStatus {
+export function getEventStatus(now: number, { starts, ends }: Pick<EventTiming, 'starts' | 'ends'>): EventStatus {
   if (now < starts.ms) return 'upcoming';
   return now < ends.ms ? 'live' : 'past';
 }
 
 /** Why registration is open or not; the first reason that applies. */
-export function registrationReason(now: number, { ends, cancelled, registration }: EventTiming): RegistrationReason {
+export function getRegistrationReason(now: number, { ends, cancelled, registration }: EventTiming): RegistrationReason {
   const { url, sold_out, opens, closes } = registration;
   if (cancelled) return 'cancelled';
   if (now >= ends.ms) return 'ended';
@@ -32,7 +32,7 @@ export function registrationReason(now: number, { ends, cancelled, registration 
 }
 
 /** Every time at which the status or the registration of an event changes by itself. */
-export function transitions({ starts, ends, cancelled, registration }: EventTiming): number[] {
+export function listTransitions({ starts, ends, cancelled, registration }: EventTiming): number[] {
   const { url, sold_out, opens, closes } = registration;
   const isSettled = cancelled || sold_out || url === null;
   const moments = isSettled ? [starts, ends] : [starts, ends, opens, closes];
@@ -40,9 +40,9 @@ export function transitions({ starts, ends, cancelled, registration }: EventTimi
 }
 
 /** The next transition of any of the events; null when none is left. */
-export function nextTransition(now: number, events: Iterable<EventTiming>): number | null {
+export function findNextTransition(now: number, events: Iterable<EventTiming>): number | null {
   let next = Infinity;
-  for (const event of events) for (const at of transitions(event)) if (at > now && at < next) next = at;
+  for (const event of events) for (const at of listTransitions(event)) if (at > now && at < next) next = at;
   return next === Infinity ? null : next;
 }
 
@@ -59,6 +59,6 @@ const comparators: Readonly<Record<EventStatus, EventComparator>> = {
 
 /** Live, then upcoming, then past, so that a limit never hides the next event behind old ones. */
 export function sortForList<E extends EventTiming>(now: number, events: readonly E[]): E[] {
-  const groups = Map.groupBy(events, (event) => eventStatus(now, event));
+  const groups = Map.groupBy(events, (event) => getEventStatus(now, event));
   return (['live', 'upcoming', 'past'] as const).flatMap((status) => groups.get(status)?.sort(comparators[status]) ?? []);
 }

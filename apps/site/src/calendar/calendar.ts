@@ -1,7 +1,7 @@
 import type { SiteEvent, Snapshot } from '../content/snapshot.ts';
 import { createSpellings } from '../lists/spellings.ts';
 import { createSuggester, type Suggester } from '../suggestions.ts';
-import { transitions } from './calendar.rules.ts';
+import { listTransitions } from './calendar.rules.ts';
 
 /** The events of one snapshot with data derived once per snapshot instead of per request. */
 export interface EventCalendar {
@@ -15,7 +15,7 @@ export interface EventCalendar {
 
 const calendars = new WeakMap<Snapshot, EventCalendar>();
 
-export function calendarOf(snapshot: Snapshot): EventCalendar {
+export function getCalendar(snapshot: Snapshot): EventCalendar {
   const cached = calendars.get(snapshot);
   if (cached) return cached;
   const calendar = createCalendar(snapshot);
@@ -25,7 +25,7 @@ export function calendarOf(snapshot: Snapshot): EventCalendar {
 
 function createCalendar({ events: bySlug }: Snapshot): EventCalendar {
   const events = [...bySlug.values()];
-  const moments = [...new Set(events.flatMap(transitions))].sort((one, other) => one - other);
+  const moments = [...new Set(events.flatMap(listTransitions))].sort((one, other) => one - other);
   const topicNamed = createSpellings(events.flatMap(({ topics }) => topics));
   let suggester: Suggester | undefined;
   return {

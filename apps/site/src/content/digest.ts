@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
 /** SHA-256, hexadecimal. */
-export const digestOf = (text: string): string => hash('sha256', text, 'hex');
+export const computeDigest = (text: string): string => hash('sha256', text, 'hex');

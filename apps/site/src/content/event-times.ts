@@ -2,7 +2,7 @@ import type { EventSource } from '@lyceum/contract/site';
 
 import type { KeyPath, ReportFinding } from './finding.ts';
 import type { Moment } from './snapshot.ts';
-import { dayEnd, dayStart, isDate, resolveZone, suggestZones, timeInZone, type WallTime } from './wall-time.ts';
+import { isDate, parseDayEnd, parseDayStart, parseTimeInZone, resolveZone, suggestZones, type WallTime } from './wall-time.ts';
 
 export interface EventTimes {
   readonly timezone: string;
@@ -46,8 +46,12 @@ function resolveSpan({ starts_at, ends_at }: Source, zone: string, report: Repor
     report(['ends_at'], `starts_at is a ${kindOf(starts_at)} and ends_at a ${kindOf(ends_at)}: use the same for both`);
     return undefined;
   }
-  const starts = momentOrReport(all_day ? dayStart(starts_at, zone) : timeInZone(starts_at, zone), ['starts_at'], report);
-  const ends = momentOrReport(all_day ? dayEnd(ends_at, zone) : timeInZone(ends_at, zone), ['ends_at'], report);
+  const starts = momentOrReport(
+    all_day ? parseDayStart(starts_at, zone) : parseTimeInZone(starts_at, zone),
+    ['starts_at'],
+    report,
+  );
+  const ends = momentOrReport(all_day ? parseDayEnd(ends_at, zone) : parseTimeInZone(ends_at, zone), ['ends_at'], report);
   if (!starts || !ends) return undefined;
   if (ends.ms <= starts.ms) {
     report(['ends_at'], `the end ${ends_at} is not after the start ${starts_at}`);
@@ -68,16 +72,16 @@ type Registration = Pick<EventTimes, 'opens' | 'closes'>;
 
 /** Dates mean the start of the day for opening and its end for closing. */
 function resolveRegistration({ registration }: Source, zone: string, report: ReportFinding): Registration | undefined {
-  const at = (key: 'opens_at' | 'closes_at', day: typeof dayStart): Moment | null | undefined => {
+  const at = (key: 'opens_at' | 'closes_at', day: typeof parseDayStart): Moment | null | undefined => {
     const text = registration[key];
     if (text === null) return null;
     if (registration.url === null) {
       report(['registration', key], `registration.${key} is set, but registration.url is missing`);
       return undefined;
     }
-    return momentOrReport(isDate(text) ? day(text, zone) : timeInZone(text, zone), ['registration', key], report);
+    return momentOrReport(isDate(text) ? day(text, zone) : parseTimeInZone(text, zone), ['registration', key], report);
   };
-  const [opens, closes] = [at('opens_at', dayStart), at('closes_at', dayEnd)];
+  const [opens, closes] = [at('opens_at', parseDayStart), at('closes_at', parseDayEnd)];
   return opens === undefined || closes === undefined ? undefined : { opens, closes };
 }
 

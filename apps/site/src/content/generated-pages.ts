@@ -27,7 +27,7 @@ export const generatedPaths: readonly string[] = ['/', ...Object.keys(texts).map
 type LastChanges = Readonly<Record<AlwaysGenerated, string | null>>;
 
 /** The pages that every site has, titled as in the navigation where they are listed there. */
-export const generatedPages = ({ navigation }: Pick<SiteSource, 'navigation'>, changes: LastChanges): Page[] =>
+export const createGeneratedPages = ({ navigation }: Pick<SiteSource, 'navigation'>, changes: LastChanges): Page[] =>
   (['events', 'blog', 'search'] as const).map((generated) => {
     const path = `/${generated}`;
     const { title, summary, keywords } = texts[generated];
@@ -43,7 +43,7 @@ export const generatedPages = ({ navigation }: Pick<SiteSource, 'navigation'>, c
   });
 
 /** For a folder that has no `pages/index.md`. */
-export const generatedHome = ({ name }: Pick<SiteSource, 'name'>): Page =>
+export const createGeneratedHome = ({ name }: Pick<SiteSource, 'name'>): Page =>
   createPage({ generated: 'home', path: '/', title: name, summary: `All pages of ${name}.` });
 
 /** The page for responses with status 404. */

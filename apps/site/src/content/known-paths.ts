@@ -16,7 +16,7 @@ const alternateForms: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The page that a path is an alternate form of; undefined for the path of a page. */
-export function pageForPath(path: string): string | undefined {
+export function findPageForPath(path: string): string | undefined {
   const form = alternateForms.find(([pattern]) => pattern.test(path));
   return form && path.replace(form[0], form[1]);
 }

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 
 import { checkDuplicatePaths, checkLinks, checkSiteLinks } from './check-links.ts';
-import { digestOf } from './digest.ts';
+import { computeDigest } from './digest.ts';
 import { type Finding, sortFindings } from './finding.ts';
 import { type FileResult, loadFile, type ValidFile } from './load-file.ts';
 import { openSourceReader } from './open-source-reader.ts';
 import { type Content, createSnapshot } from './publish.ts';
-import { type ContentFile, fingerprint, listContent, readText } from './read-folder.ts';
+import { type ContentFile, computeFingerprint, listContent, readText } from './read-folder.ts';
 import { readSite, type SiteFile, siteFile } from './read-site.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -23,11 +23,12 @@ export interface FolderScan {
   load(now: number, previous?: ValidFiles): Promise<LoadResult>;
 }
 
-export async function scanContent(folder: string): Promise<FolderScan> {
+/** Lists the files and reads no file contents; `load` does. */
+export async function scanFolder(folder: string): Promise<FolderScan> {
   const files = await listContent(folder).catch(() => undefined);
   if (files)
     return {
-      fingerprint: fingerprint(files),
+      fingerprint: computeFingerprint(files),
       files: files.length,
       load: (now, previous) => load({ folder, files, now, previous: previous ?? new Map() }),
     };
@@ -66,7 +67,7 @@ async function loadSite({ folder, files }: LoadInput): Promise<LoadedSite | { re
   const read = await readText(folder, file);
   if ('finding' in read) return { findings: [read.finding] };
   const site = readSite(read.text);
-  return 'findings' in site ? site : { ...site, digest: digestOf(read.text) };
+  return 'findings' in site ? site : { ...site, digest: computeDigest(read.text) };
 }
 
 /** Enough to keep the disk busy, and far below the limit of open files. */

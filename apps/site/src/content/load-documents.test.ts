@@ -35,7 +35,7 @@ describe('a page', () => {
   ])('is rejected with %j', async (keys, finding) => {
     expect((await inPage(keys))[0]).toBe(finding);
   });
-  test('is reported with all faults of front matter and text', async () => {
+  test('a page is reported with all faults of front matter and text', async () => {
     expect(await inPage({ summary: 'One. Two.', sumary: 'x' }, '# Title\n')).toEqual([
       'pages/start.md:3 the summary must be exactly one sentence',
       'pages/start.md:4 unknown key sumary; did you mean summary?',
@@ -60,7 +60,7 @@ describe('the path of a page', () => {
   ])('is rejected: %s', async (file, message) => {
     expect((await findingsOf({ [file]: pageFile() }))[0]).toContain(`:1 ${message}`);
   });
-  test('is rejected in the second file that uses it', async () => {
+  test('the path of a page is rejected in the second file that uses it', async () => {
     expect(await findingsOf({ 'pages/guides.md': pageFile(), 'pages/guides/index.md': pageFile() })).toEqual([
       'pages/guides/index.md:1 the path /guides is already used by pages/guides.md',
     ]);
@@ -189,17 +189,17 @@ describe('site.yaml', () => {
     const paths = ['/start', '/events', '/blog', '/search', '/llms.txt', 'https://elsewhere.example/'];
     expect(await site(`navigation:\n${paths.map((path) => `  - { label: x, path: "${path}" }\n`).join('')}`)).toEqual([]);
   });
-  test('is rejected at the line of a broken navigation link', async () => {
+  test('site.yaml is rejected at the line of a broken navigation link', async () => {
     expect(await site('navigation:\n  - { label: a, path: /start }\n  - { label: b, path: /strat }\n')).toEqual([
       'site.yaml:4 the link /strat is broken; did you mean /start?',
     ]);
   });
-  test('is rejected at the line of a broken footer link', async () => {
+  test('site.yaml is rejected at the line of a broken footer link', async () => {
     expect(await site('footer:\n  links:\n    - label: a\n      path: /imprint\n')).toEqual([
       'site.yaml:5 the link /imprint is broken',
     ]);
   });
-  test('is rejected when the logo is missing', async () => {
+  test('site.yaml is rejected when the logo is missing', async () => {
     expect(await site('logo: logo.svg\n')).toEqual(['site.yaml:2 the link /assets/logo.svg is broken']);
   });
 });

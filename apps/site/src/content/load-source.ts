@@ -1,4 +1,4 @@
-import { digestOf } from './digest.ts';
+import { computeDigest } from './digest.ts';
 import type { Finding } from './finding.ts';
 import { type ParsedSource, parseSource } from './parse-source.ts';
 import type { FileText } from './read-folder.ts';
@@ -7,4 +7,4 @@ import type { FileText } from './read-folder.ts';
 export type SourceResult = { readonly digest: string; readonly parsed: ParsedSource } | { readonly finding: Finding };
 
 export const parseFileText = (read: FileText): SourceResult =>
-  'finding' in read ? read : { digest: digestOf(read.text), parsed: parseSource(read.text) };
+  'finding' in read ? read : { digest: computeDigest(read.text), parsed: parseSource(read.text) };

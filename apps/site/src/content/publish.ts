@@ -1,11 +1,19 @@
 import type { SiteSource } from '@lyceum/contract/site';
 
 import { sortCatalogue } from './catalogue-order.ts';
-import { digestOf } from './digest.ts';
-import { generatedHome, generatedPages } from './generated-pages.ts';
+import { computeDigest } from './digest.ts';
+import { createGeneratedHome, createGeneratedPages } from './generated-pages.ts';
 import type { ValidFile } from './load-file.ts';
 import { siteFile } from './read-site.ts';
-import { type Asset, lastModified, type Page, type Post, type SiteDocument, type SiteEvent, type Snapshot } from './snapshot.ts';
+import {
+  type Asset,
+  getLastModified,
+  type Page,
+  type Post,
+  type SiteDocument,
+  type SiteEvent,
+  type Snapshot,
+} from './snapshot.ts';
 
 /** Everything in the folder, including drafts and scheduled posts. */
 export interface Content {
@@ -21,8 +29,8 @@ export function createSnapshot({ site, siteDigest, files }: Content, now: number
   const posts = contents.filter(isPost).sort(newestFirst);
   const events = contents.filter(isEvent);
   const changes = { events: latestChange(events), blog: latestChange(posts), search: null };
-  const pages = sortCatalogue([...contents.filter(isPage), ...generatedPages(site, changes)], site.navigation);
-  if (!pages.some(({ path }) => path === '/')) pages.unshift(generatedHome(site));
+  const pages = sortCatalogue([...contents.filter(isPage), ...createGeneratedPages(site, changes)], site.navigation);
+  if (!pages.some(({ path }) => path === '/')) pages.unshift(createGeneratedHome(site));
   return {
     revision: revisionOf(siteDigest, visible),
     updated_at: latestChange(contents.filter(isDocument)),
@@ -45,12 +53,12 @@ const isDocument = (content: ContentItem): content is SiteDocument => content.ki
 const newestFirst = (one: Post, other: Post): number => other.published.ms - one.published.ms || (one.slug < other.slug ? -1 : 1);
 
 const revisionOf = (site: string, visible: readonly (readonly [string, ValidFile])[]): string =>
-  `sha256:${digestOf([`${siteFile} ${site}`, ...visible.map(([path, { digest }]) => `${path} ${digest}`)].join('\n'))}`;
+  `sha256:${computeDigest([`${siteFile} ${site}`, ...visible.map(([path, { digest }]) => `${path} ${digest}`)].join('\n'))}`;
 
 /** Times in UTC with the same length sort as text. */
 const latestChange = (documents: readonly SiteDocument[]): string | null =>
   documents
-    .flatMap((document) => lastModified(document) ?? [])
+    .flatMap((document) => getLastModified(document) ?? [])
     .reduce<string | null>((newest, each) => (newest === null || each > newest ? each : newest), null);
 
 function nextPublication(files: readonly ValidFile[], now: number): number | null {

@@ -57,43 +57,43 @@ describe('a valid file', () => {
 });
 
 describe('a slug', () => {
-  test('is rejected when it is too long', () => {
+  test('a slug is rejected when it is too long', () => {
     expect(printFindings(eventFile(), `${'a'.repeat(201)}.md`)[0]).toContain(':1 the name has 201 characters; the limit is 200');
   });
 });
 
 describe('a key', () => {
-  test('is rejected when unknown, with a suggestion', () => {
+  test('a key is rejected when unknown, with a suggestion', () => {
     expect(findingsIn({ summery: 'x' })).toEqual(at(lineOf.next, 'unknown key summery; did you mean summary?'));
   });
-  test('is rejected at its own line when unknown inside another key', () => {
+  test('a key is rejected at its own line when unknown inside another key', () => {
     const nested = eventFile().replace('---\n18:00', 'registration:\n  url: https://x.example/\n  uri: y\n---\n18:00');
     expect(printFindings(nested)).toEqual(at(12, 'unknown key registration.uri'));
   });
-  test('is reported on the first line when missing', () => {
+  test('a key is reported on the first line when missing', () => {
     expect(findingsIn({ ends_at: undefined })).toEqual(at(1, 'ends_at is missing'));
   });
-  test('is reported at its parent when missing inside another key', () => {
+  test('a key is reported at its parent when missing inside another key', () => {
     const nested = eventFile().replace('---\n18:00', 'speakers:\n  - name: Ada\n  - title: Engineer\n---\n18:00');
     expect(printFindings(nested)).toEqual(at(12, 'speakers[1].name is missing'));
   });
-  test('is rejected when empty', () => {
+  test('a key is rejected when empty', () => {
     expect(findingsIn({ ends_at: null })).toEqual(at(lineOf.ends_at, 'ends_at is empty'));
     expect(findingsIn({ title: '' })).toEqual(at(lineOf.title, 'title is empty'));
   });
-  test('is rejected with a value of the wrong type', () => {
+  test('a key is rejected with a value of the wrong type', () => {
     expect(findingsIn({ title: 2026 })).toEqual(at(lineOf.title, 'title must be text, and 2026 is not: put it in quotes'));
     expect(findingsIn({ cancelled: 'yes' })).toEqual(at(lineOf.next, 'cancelled must be of type boolean'));
   });
-  test('is rejected with a value that is not allowed, with the allowed ones', () => {
+  test('a key is rejected with a value that is not allowed, with the allowed ones', () => {
     expect(findingsIn({ type: 'Confrence' })).toEqual(
       at(lineOf.type, 'type is "Confrence"; it must be one of Conference, Workshop, Meetup, Webinar, Hackathon'),
     );
   });
-  test('is rejected with a value that is too long', () => {
+  test('a key is rejected with a value that is too long', () => {
     expect(findingsIn({ title: 'x'.repeat(201) })).toEqual(at(lineOf.title, 'title is too long: at most 200 characters'));
   });
-  test('is rejected with an invalid URL', () => {
+  test('a key is rejected with an invalid URL', () => {
     expect(findingsIn({ registration: { url: 'ftp://x.example/' } })).toEqual(
       at(lineOf.next, 'registration.url is "ftp://x.example/"; it must be an http or https address'),
     );
@@ -104,7 +104,7 @@ describe('a key', () => {
 });
 
 describe('a summary', () => {
-  test('is rejected with two sentences', () => {
+  test('a summary is rejected with two sentences', () => {
     expect(findingsIn({ summary: 'One. Two.' })).toEqual(at(lineOf.summary, 'the summary must be exactly one sentence'));
   });
 });

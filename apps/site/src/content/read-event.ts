@@ -1,11 +1,11 @@
 import { EventSource } from '@lyceum/contract/site';
 
-import { caseFold } from '../case-fold.ts';
+import { foldCase } from '../fold-case.ts';
 import { resolveTimes } from './event-times.ts';
 import type { ReportFinding } from './finding.ts';
 import { isOneSentence } from './one-sentence.ts';
 import { parseFrontMatter, type ReadResult, readSource, type Source, type SourceFile } from './read-source.ts';
-import { checkSlug, slugOf } from './site-paths.ts';
+import { checkSlug, getSlug } from './site-paths.ts';
 import type { SiteEvent } from './snapshot.ts';
 import { resolveUpdatedAt } from './updated-at.ts';
 
@@ -21,7 +21,7 @@ const CheckedFields = EventSource.pick({
 }).strip();
 
 export function readEvent(file: SourceFile, now: number): ReadResult<SiteEvent> {
-  const slug = slugOf(file.path);
+  const slug = getSlug(file.path);
   return readSource(file, {
     checkName: (report) => checkSlug(slug, report),
     build: (source, report) => buildEvent(slug, { ...source, now }, report),
@@ -53,7 +53,7 @@ function buildEvent(
     title: source.title.trim(),
     summary: source.summary.trim(),
     registration: { url: registration.url, sold_out: registration.sold_out, opens, closes },
-    topic_keys: new Set(source.topics.map(caseFold)),
+    topic_keys: new Set(source.topics.map(foldCase)),
     updated_at,
     body,
   };

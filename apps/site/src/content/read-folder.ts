@@ -69,7 +69,7 @@ async function statEntry(folder: string, path: string): Promise<Entry[]> {
 /** Includes the change time, because copies may keep the old modification time. */
 const stampOf = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => [ino, size, mtimeMs, ctimeMs].join('-');
 
-export const fingerprint = (files: readonly ContentFile[]): string =>
+export const computeFingerprint = (files: readonly ContentFile[]): string =>
   files.map(({ path, stamp }) => `${path} ${stamp}`).join('\n');
 
 export async function readText(folder: string, file: ContentFile): Promise<FileText> {

@@ -3,7 +3,7 @@ import { PageSource } from '@lyceum/contract/site';
 import type { ReportFinding } from './finding.ts';
 import { isOneSentence } from './one-sentence.ts';
 import { parseFrontMatter, type ReadResult, readSource, type Source, type SourceFile } from './read-source.ts';
-import { checkPagePath, pagePathOf } from './site-paths.ts';
+import { checkPagePath, getPagePath } from './site-paths.ts';
 import type { Page } from './snapshot.ts';
 import { resolveUpdatedAt } from './updated-at.ts';
 
@@ -11,7 +11,7 @@ import { resolveUpdatedAt } from './updated-at.ts';
 const CheckedFields = PageSource.pick({ summary: true, updated_at: true }).strip();
 
 export function readPage(file: SourceFile, now: number): ReadResult<Page> {
-  const path = pagePathOf(file.path);
+  const path = getPagePath(file.path);
   return readSource(file, {
     checkName: (report) => checkPagePath(path, report),
     build: (source, report) => buildPage(path, { ...source, now }, report),

@@ -1,6 +1,6 @@
 import { PostSource } from '@lyceum/contract/site';
-import { caseFold } from '../case-fold.ts';
 import { formatInstant } from '../clock.ts';
+import { foldCase } from '../fold-case.ts';
 import type { ReportFinding } from './finding.ts';
 import {
   parseFrontMatter,
@@ -10,7 +10,7 @@ import {
   type Source,
   type SourceFile,
 } from './read-source.ts';
-import { checkSlug, slugOf } from './site-paths.ts';
+import { checkSlug, getSlug } from './site-paths.ts';
 import type { Post } from './snapshot.ts';
 import { resolveInstant, resolveUpdatedAt } from './updated-at.ts';
 
@@ -18,7 +18,7 @@ import { resolveInstant, resolveUpdatedAt } from './updated-at.ts';
 const CheckedFields = PostSource.pick({ published_at: true, updated_at: true }).strip();
 
 export function readPost(file: SourceFile, now: number): ReadResult<ScheduledDocument<Post>> {
-  const slug = slugOf(file.path);
+  const slug = getSlug(file.path);
   return readSource(file, {
     checkName: (report) => checkSlug(slug, report),
     build: (source, report) => buildPost(slug, { ...source, now }, report),
@@ -48,8 +48,8 @@ function buildPost(
     summary: excerpt.trim(),
     published: { ms: published, at: formatInstant(published) },
     updated_at,
-    tag_keys: new Set(source.tags.map(caseFold)),
-    category_key: caseFold(source.category),
+    tag_keys: new Set(source.tags.map(foldCase)),
+    category_key: foldCase(source.category),
     body,
   };
   return { document: post, visibleFrom: draft ? Infinity : published };

@@ -115,5 +115,5 @@ export const listDocuments = ({ pages, events, posts }: Snapshot): SiteDocument[
 ];
 
 /** The time of the last change, or of publication. */
-export const lastModified = (document: SiteDocument): string | null =>
+export const getLastModified = (document: SiteDocument): string | null =>
   document.updated_at ?? (document.kind === 'post' ? document.published.at : null);

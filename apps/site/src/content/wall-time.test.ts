@@ -3,9 +3,9 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 
 import { wallTimes, zones } from '../testing/arbitraries.ts';
-import { dayEnd, dayStart, resolveZone, suggestZones, timeInZone } from './wall-time.ts';
+import { parseDayEnd, parseDayStart, parseTimeInZone, resolveZone, suggestZones } from './wall-time.ts';
 
-const instantOf = (resolved: ReturnType<typeof timeInZone>): string =>
+const instantOf = (resolved: ReturnType<typeof parseTimeInZone>): string =>
   'moment' in resolved ? Temporal.Instant.fromEpochMilliseconds(resolved.moment.ms).toString() : resolved.fault;
 
 describe('a wall time', () => {
@@ -19,7 +19,7 @@ describe('a wall time', () => {
     ['2011-12-29T23:59', 'Pacific/Apia', '2011-12-30T09:59:00Z'],
     ['2011-12-31T00:00', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
   ])('%s in %s is %s', (text, zone, instant) => {
-    expect(instantOf(timeInZone(text, zone))).toBe(instant);
+    expect(instantOf(parseTimeInZone(text, zone))).toBe(instant);
   });
 
   test.each([
@@ -29,8 +29,8 @@ describe('a wall time', () => {
     ['Africa/Casablanca', '2026-03-22T02:30'],
     ['Pacific/Apia', '2011-12-30T10:00'],
   ])('that clocks in %s skip, %s, is rejected with and without an offset', (zone, text) => {
-    expect(timeInZone(text, zone)).toEqual({ fault: `${text} does not exist in ${zone}: the clocks skip it` });
-    expect(timeInZone(`${text}+01:00`, zone)).toHaveProperty('fault');
+    expect(parseTimeInZone(text, zone)).toEqual({ fault: `${text} does not exist in ${zone}: the clocks skip it` });
+    expect(parseTimeInZone(`${text}+01:00`, zone)).toHaveProperty('fault');
   });
 
   test.each([
@@ -39,33 +39,33 @@ describe('a wall time', () => {
     ['Australia/Lord_Howe', '2026-04-05T01:45', '+11:00', '2026-04-04T14:45:00Z', '+10:30', '2026-04-04T15:15:00Z'],
     ['Africa/Casablanca', '2026-02-15T02:30', '+01:00', '2026-02-15T01:30:00Z', '+00:00', '2026-02-15T02:30:00Z'],
   ])('that clocks in %s repeat, %s, needs an offset', (zone, text, first, firstInstant, second, secondInstant) => {
-    expect(timeInZone(text, zone)).toEqual({
+    expect(parseTimeInZone(text, zone)).toEqual({
       fault: `${text} happens twice in ${zone}: write ${text}${first} or ${text}${second}`,
     });
-    expect(instantOf(timeInZone(text + first, zone))).toBe(firstInstant);
-    expect(instantOf(timeInZone(text + second, zone))).toBe(secondInstant);
+    expect(instantOf(parseTimeInZone(text + first, zone))).toBe(firstInstant);
+    expect(instantOf(parseTimeInZone(text + second, zone))).toBe(secondInstant);
   });
 
-  test('is rejected with an offset that the zone does not have then; Z counts as an offset', () => {
+  test('a wall time is rejected with an offset that the zone does not have then; Z counts as an offset', () => {
     const fault = (text: string) => ({ fault: `${text} has the wrong offset for Europe/Berlin: write 2026-11-20T18:00+01:00` });
-    expect(timeInZone('2026-11-20T18:00+02:00', 'Europe/Berlin')).toEqual(fault('2026-11-20T18:00+02:00'));
-    expect(timeInZone('2026-11-20T18:00Z', 'Europe/Berlin')).toEqual(fault('2026-11-20T18:00Z'));
-    expect(instantOf(timeInZone('2026-11-20T18:00Z', 'UTC'))).toBe('2026-11-20T18:00:00Z');
+    expect(parseTimeInZone('2026-11-20T18:00+02:00', 'Europe/Berlin')).toEqual(fault('2026-11-20T18:00+02:00'));
+    expect(parseTimeInZone('2026-11-20T18:00Z', 'Europe/Berlin')).toEqual(fault('2026-11-20T18:00Z'));
+    expect(instantOf(parseTimeInZone('2026-11-20T18:00Z', 'UTC'))).toBe('2026-11-20T18:00:00Z');
   });
 
   test.each(['2026-02-30T10:00', '2026-11-20T24:00', '2026-11-20T10:60'])('%s is not a time', (text) => {
-    expect(timeInZone(text, 'UTC')).toEqual({ fault: `${text} is not a time` });
+    expect(parseTimeInZone(text, 'UTC')).toEqual({ fault: `${text} is not a time` });
   });
 
-  test('is rejected in years that RFC 3339 cannot represent', () => {
-    expect(timeInZone('1972-12-31T00:00', 'Africa/Monrovia')).toEqual({ fault: 'the year must be from 1973 to 9998' });
-    expect(dayEnd('9999-12-31', 'UTC')).toEqual({ fault: 'the year must be from 1973 to 9998' });
+  test('a wall time is rejected in years that RFC 3339 cannot represent', () => {
+    expect(parseTimeInZone('1972-12-31T00:00', 'Africa/Monrovia')).toEqual({ fault: 'the year must be from 1973 to 9998' });
+    expect(parseDayEnd('9999-12-31', 'UTC')).toEqual({ fault: 'the year must be from 1973 to 9998' });
   });
 
   test('resolves as Temporal does in every zone, and is rejected exactly where it is ambiguous', () => {
     fc.assert(
       fc.property(wallTimes, zones, (text, zone) => {
-        const resolved = timeInZone(text, zone);
+        const resolved = parseTimeInZone(text, zone);
         const strictly = () => Temporal.PlainDateTime.from(text).toZonedDateTime(zone, { disambiguation: 'reject' });
         if ('fault' in resolved) expect(strictly).toThrow(RangeError);
         else expect(resolved.moment.ms).toBe(strictly().epochMilliseconds);
@@ -74,10 +74,10 @@ describe('a wall time', () => {
     );
   });
 
-  test('is formatted in two ways that parse to the same instant in every zone', () => {
+  test('a wall time is formatted in two ways that parse to the same instant in every zone', () => {
     fc.assert(
       fc.property(wallTimes, zones, (text, zone) => {
-        const resolved = timeInZone(text, zone);
+        const resolved = parseTimeInZone(text, zone);
         if ('fault' in resolved) return;
         expect(Date.parse(resolved.moment.at)).toBe(resolved.moment.ms);
         expect(Temporal.ZonedDateTime.from(resolved.moment.zoned).epochMilliseconds).toBe(resolved.moment.ms);
@@ -98,23 +98,23 @@ describe('a date', () => {
     ['2011-12-29', 'Pacific/Apia', '2011-12-29T10:00:00Z', '2011-12-30T10:00:00Z'],
     ['2024-02-29', 'Asia/Kathmandu', '2024-02-28T18:15:00Z', '2024-02-29T18:15:00Z'],
   ])('%s in %s lasts from %s to %s', (text, zone, start, end) => {
-    expect(instantOf(dayStart(text, zone))).toBe(start);
-    expect(instantOf(dayEnd(text, zone))).toBe(end);
+    expect(instantOf(parseDayStart(text, zone))).toBe(start);
+    expect(instantOf(parseDayEnd(text, zone))).toBe(end);
   });
 
-  test('is rejected when the calendar skipped it', () => {
+  test('a date is rejected when the calendar skipped it', () => {
     const fault = { fault: '2011-12-30 does not exist in Pacific/Apia: the calendar skips that day' };
-    expect(dayStart('2011-12-30', 'Pacific/Apia')).toEqual(fault);
-    expect(dayEnd('2011-12-30', 'Pacific/Apia')).toEqual(fault);
+    expect(parseDayStart('2011-12-30', 'Pacific/Apia')).toEqual(fault);
+    expect(parseDayEnd('2011-12-30', 'Pacific/Apia')).toEqual(fault);
   });
 
-  test('is rejected when it is not a date', () => {
-    expect(dayStart('2026-02-29', 'UTC')).toEqual({ fault: '2026-02-29 is not a date' });
+  test('a date is rejected when it is not a date', () => {
+    expect(parseDayStart('2026-02-29', 'UTC')).toEqual({ fault: '2026-02-29 is not a date' });
   });
 });
 
 describe('a zone', () => {
-  test('is found by its IANA name in any case', () => {
+  test('a zone is found by its IANA name, ignoring upper and lower case', () => {
     expect(resolveZone('Asia/Kolkata')).toBe('Asia/Kolkata');
     expect(resolveZone('europe/berlin')).toBe('Europe/Berlin');
     expect(resolveZone('UTC')).toBe('UTC');
@@ -124,7 +124,7 @@ describe('a zone', () => {
     expect(resolveZone(name)).toBeUndefined();
   });
 
-  test('is suggested for a misspelt name', () => {
+  test('a zone is suggested for a misspelt name', () => {
     expect(suggestZones('Europe/Pariss')[0]).toBe('Europe/Paris');
   });
 });

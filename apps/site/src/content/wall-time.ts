@@ -24,7 +24,7 @@ export function resolveZone(name: string): string | undefined {
 export const suggestZones = (name: string): string[] => createSuggester(Intl.supportedValuesOf('timeZone'))(name, 2);
 
 /** The wall time `2026-11-20T18:00`, optionally with the offset that makes it unambiguous. */
-export function timeInZone(text: string, zone: string): WallTime {
+export function parseTimeInZone(text: string, zone: string): WallTime {
   const [, local = '', offset] = /^(.*?)(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
   const wall = tryParse(() => Temporal.PlainDateTime.from(local));
   if (!wall) return { fault: `${text} is not a time` };
@@ -48,7 +48,7 @@ export function timeInZone(text: string, zone: string): WallTime {
 }
 
 /** The start of a date. In some zones some days start at one o'clock, and some days do not exist. */
-export function dayStart(text: string, zone: string): WallTime {
+export function parseDayStart(text: string, zone: string): WallTime {
   const date = tryParse(() => Temporal.PlainDate.from(text));
   if (!date) return { fault: `${text} is not a date` };
   if (isOutOfRange(date)) return outOfRange;
@@ -58,8 +58,8 @@ export function dayStart(text: string, zone: string): WallTime {
 }
 
 /** The start of the following date. */
-export function dayEnd(text: string, zone: string): WallTime {
-  const start = dayStart(text, zone);
+export function parseDayEnd(text: string, zone: string): WallTime {
+  const start = parseDayStart(text, zone);
   if ('fault' in start) return start;
   return { moment: createMoment(Temporal.PlainDate.from(text).add({ days: 1 }).toZonedDateTime(zone)) };
 }

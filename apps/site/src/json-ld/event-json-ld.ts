@@ -1,7 +1,7 @@
 import type { RegistrationReason } from '@lyceum/contract/site';
 
 import { urlOf } from '../addresses.ts';
-import { registrationReason } from '../calendar/calendar.rules.ts';
+import { getRegistrationReason } from '../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { context, type JsonLd, omitEmpty, organizationOf } from './json-ld.ts';
@@ -62,7 +62,7 @@ const availability: Readonly<Record<RegistrationReason, string | null>> = {
 /** Where and when to register; prices are not known. */
 function offerOf(event: SiteEvent, now: number): JsonLd | null {
   const { url, opens, closes } = event.registration;
-  const available = availability[registrationReason(now, event)];
+  const available = availability[getRegistrationReason(now, event)];
   if (url === null || available === null) return null;
   return omitEmpty({
     '@type': 'Offer',

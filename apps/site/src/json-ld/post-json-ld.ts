@@ -1,5 +1,5 @@
 import { urlOf } from '../addresses.ts';
-import { lastModified, type Post } from '../content/snapshot.ts';
+import { getLastModified, type Post } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { context, type JsonLd, omitEmpty, organizationOf } from './json-ld.ts';
 
@@ -18,7 +18,7 @@ export function postJsonLd(post: Post, { snapshot, siteUrl }: Omit<View, 'now'>)
     author: omitEmpty({ '@type': 'Person', name: post.author.name, url: post.author.url }),
     publisher: organizationOf(snapshot.site, siteUrl),
     datePublished: post.published.at,
-    dateModified: lastModified(post),
+    dateModified: getLastModified(post),
     articleSection: post.category,
     keywords: post.tags,
     wordCount: post.body.words,

@@ -1,9 +1,9 @@
-import { caseFold } from '../case-fold.ts';
 import type { Page, Post } from '../content/snapshot.ts';
+import { foldCase } from '../fold-case.ts';
 import { type Facet, filterAndCount, sortByCount } from '../lists/facets.ts';
 import { createSpellings } from '../lists/spellings.ts';
-import { readingMinutes } from '../reading-time.ts';
-import { facetLinks, selectedValue } from './facet-links.ts';
+import { estimateReadingMinutes } from '../reading-time.ts';
+import { facetLinks, getSelectedValue } from './facet-links.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import type { PageView } from './page-view.ts';
@@ -24,13 +24,13 @@ export function blogMain(page: Page, view: PageView): Html {
         name: 'category',
         label: 'Category',
         counts: sortByCount(counts.category, createSpellings(posts.map(({ category }) => category))),
-        selected: selectedValue(query, 'category'),
+        selected: getSelectedValue(query, 'category'),
       },
       {
         name: 'tag',
         label: 'Tag',
         counts: sortByCount(counts.tag, createSpellings(posts.flatMap(({ tags }) => tags))),
-        selected: selectedValue(query, 'tag'),
+        selected: getSelectedValue(query, 'tag'),
       },
     ],
     view,
@@ -50,7 +50,7 @@ export function blogMain(page: Page, view: PageView): Html {
 
 /** Case-insensitive, as in the API. */
 function facetsOf(query: URLSearchParams): Record<'category' | 'tag', Facet<Post>> {
-  const [category, tag] = ['category', 'tag'].map((name) => caseFold(query.get(name) ?? ''));
+  const [category, tag] = ['category', 'tag'].map((name) => foldCase(query.get(name) ?? ''));
   return {
     category: { passes: (post) => !category || post.category_key === category, values: (post) => [post.category_key] },
     tag: { passes: (post) => !tag || post.tag_keys.has(tag), values: (post) => post.tag_keys },
@@ -75,5 +75,5 @@ export function postCard(post: Post, view: PageView, heading: 'h2' | 'h3'): Html
 export const postFacts = ({ published, body, author }: Post, { dates }: PageView): Html => html`<p class="meta">
   <span>${author.name}</span>
   <time datetime="${published.at}">${dates.day(published.ms)}</time>
-  <span>${readingMinutes(body)} min read</span>
+  <span>${estimateReadingMinutes(body)} min read</span>
 </p>`;

@@ -13,7 +13,7 @@ export const printColour = (colour: Colour): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 /** `share` of the other colour, from 0 to 1. Rounded, so that contrast is computed for the printed colours. */
-export const mix = (one: Colour, other: Colour, share: number): Colour => {
+export const mixColours = (one: Colour, other: Colour, share: number): Colour => {
   const part = (index: 0 | 1 | 2): number => Math.round(one[index] + (other[index] - one[index]) * share);
   return [part(0), part(1), part(2)];
 };
@@ -28,7 +28,7 @@ function luminance([red, green, blue]: Colour): number {
 }
 
 /** From 1 to 21. */
-export function contrast(one: Colour, other: Colour): number {
+export function computeContrast(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
@@ -41,9 +41,9 @@ export function ensureContrast(
   on: readonly Colour[],
   { ratio, towards }: { ratio: number; towards: Colour },
 ): Colour {
-  const hasContrast = (candidate: Colour): boolean => on.every((background) => contrast(candidate, background) >= ratio);
+  const hasContrast = (candidate: Colour): boolean => on.every((background) => computeContrast(candidate, background) >= ratio);
   for (let step = 0; step < steps; step += 1) {
-    const candidate = mix(colour, towards, step / steps);
+    const candidate = mixColours(colour, towards, step / steps);
     if (hasContrast(candidate)) return candidate;
   }
   return towards;

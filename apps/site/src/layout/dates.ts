@@ -49,13 +49,13 @@ const midnight = /^\D*0?0\D+00\D*$/;
 const cache = new Map<string, DateFormats>();
 
 export function dateFormatsFor(language: string): DateFormats {
-  const dates = cache.get(language) ?? createDateFormats(localeOf(language).toString());
+  const dates = cache.get(language) ?? createDateFormats(parseLocale(language).toString());
   cache.set(language, dates);
   return dates;
 }
 
 /** English for a tag that is well-formed but invalid. */
-export function localeOf(language: string): Intl.Locale {
+export function parseLocale(language: string): Intl.Locale {
   try {
     return new Intl.Locale(language);
   } catch {

@@ -1,10 +1,10 @@
-import { eventStatus, sortForList } from '../calendar/calendar.rules.ts';
-import { calendarOf } from '../calendar/calendar.ts';
-import { caseFold } from '../case-fold.ts';
+import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
+import { getCalendar } from '../calendar/calendar.ts';
 import type { Page, SiteEvent } from '../content/snapshot.ts';
+import { foldCase } from '../fold-case.ts';
 import { type Facet, filterAndCount, sortByCount } from '../lists/facets.ts';
 import { dateBadge, eventBadges, eventFacts, registration } from './event-parts.ts';
-import { facetLinks, selectedValue } from './facet-links.ts';
+import { facetLinks, getSelectedValue } from './facet-links.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import type { PageView } from './page-view.ts';
@@ -17,22 +17,32 @@ const maxCards = 60;
 /** The calendar, with a section each for live, upcoming and past events. */
 export function eventListMain(page: Page, view: PageView): Html {
   const { now, snapshot, href, query } = view;
-  const { events, topicLabel } = calendarOf(snapshot);
+  const { events, topicLabel } = getCalendar(snapshot);
   const { matching, counts } = filterAndCount(events, facetsOf(view));
-  const byStatus = Map.groupBy(sortForList(now, matching), (event) => eventStatus(now, event));
+  const byStatus = Map.groupBy(sortForList(now, matching), (event) => getEventStatus(now, event));
   const [live = [], upcoming = [], past = []] = (['live', 'upcoming', 'past'] as const).map((status) => byStatus.get(status));
   const earlier = selectPage(past, view, pastPerPage);
   const facets = facetLinks(
     page.path,
     [
-      { name: 'type', label: 'Kind', counts: sortByCount(counts.type, (type) => type), selected: selectedValue(query, 'type') },
+      {
+        name: 'type',
+        label: 'Kind',
+        counts: sortByCount(counts.type, (type) => type),
+        selected: getSelectedValue(query, 'type'),
+      },
       {
         name: 'format',
         label: 'Where',
         counts: sortByCount(counts.format, (format) => format),
-        selected: selectedValue(query, 'format'),
+        selected: getSelectedValue(query, 'format'),
       },
-      { name: 'topic', label: 'Topic', counts: sortByCount(counts.topic, topicLabel), selected: selectedValue(query, 'topic') },
+      {
+        name: 'topic',
+        label: 'Topic',
+        counts: sortByCount(counts.topic, topicLabel),
+        selected: getSelectedValue(query, 'topic'),
+      },
     ],
     view,
   );
@@ -78,7 +88,7 @@ const eventCard = (event: SiteEvent, view: PageView): Html => html`<article clas
 
 function cardClass(event: SiteEvent, { now }: PageView): string | false {
   if (event.cancelled) return ' off';
-  return eventStatus(now, event) === 'live' && ' live';
+  return getEventStatus(now, event) === 'live' && ' live';
 }
 
 const pastRow = (event: SiteEvent, view: PageView): Html => html`<li class="row">
@@ -89,10 +99,10 @@ const pastRow = (event: SiteEvent, view: PageView): Html => html`<li class="row"
 
 /** The same filters as in the API, but an invalid value gives an empty list. */
 function facetsOf({ query }: PageView): Record<'type' | 'format' | 'topic', Facet<SiteEvent>> {
-  const [type, format, topic] = ['type', 'format', 'topic'].map((name) => caseFold(query.get(name) ?? ''));
+  const [type, format, topic] = ['type', 'format', 'topic'].map((name) => foldCase(query.get(name) ?? ''));
   return {
-    type: { passes: (event) => !type || caseFold(event.type) === type, values: (event) => [event.type] },
-    format: { passes: (event) => !format || caseFold(event.format) === format, values: (event) => [event.format] },
+    type: { passes: (event) => !type || foldCase(event.type) === type, values: (event) => [event.type] },
+    format: { passes: (event) => !format || foldCase(event.format) === format, values: (event) => [event.format] },
     topic: { passes: (event) => !topic || event.topic_keys.has(topic), values: (event) => event.topic_keys },
   };
 }

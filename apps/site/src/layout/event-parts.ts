@@ -1,6 +1,6 @@
 import type { EventStatus, RegistrationReason } from '@lyceum/contract/site';
 
-import { eventStatus, registrationReason } from '../calendar/calendar.rules.ts';
+import { getEventStatus, getRegistrationReason } from '../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
@@ -37,12 +37,12 @@ interface BadgeOptions {
 }
 
 export function eventBadges(event: SiteEvent, { now }: PageView, { withStatus = false }: BadgeOptions = {}): Html | undefined {
-  const status = eventStatus(now, event);
+  const status = getEventStatus(now, event);
   const badges = [
     ...(event.cancelled ? [html`<span class="sign alert">Cancelled</span>`] : []),
     ...(status === 'live' && !event.cancelled ? [html`<span class="sign live">${statusLabels.live}</span>`] : []),
     ...(withStatus && status !== 'live' ? [html`<span class="sign">${statusLabels[status]}</span>`] : []),
-    ...(registrationReason(now, event) === 'sold_out' ? [html`<span class="sign">Sold out</span>`] : []),
+    ...(getRegistrationReason(now, event) === 'sold_out' ? [html`<span class="sign">Sold out</span>`] : []),
     ...(event.sample ? [html`<span class="sign note">Sample</span>`] : []),
   ];
   return badges.length === 0 ? undefined : html`<p class="signs">${badges}</p>`;
@@ -50,7 +50,7 @@ export function eventBadges(event: SiteEvent, { now }: PageView, { withStatus = 
 
 /** A button while registration is open, otherwise the reason. */
 export function registration(event: SiteEvent, view: PageView, kind: 'button' | 'words'): Html {
-  const reason = registrationReason(view.now, event);
+  const reason = getRegistrationReason(view.now, event);
   const words = reasonText(event, reason, view);
   const { url } = event.registration;
   if (reason !== 'open' || url === null) return html`<p class="reason">${words}</p>`;

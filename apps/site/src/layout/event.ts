@@ -1,12 +1,12 @@
 import { icsUrlOf } from '../addresses.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
-import { localeOf } from './dates.ts';
+import { parseLocale } from './dates.ts';
 import { eventBadges, registration } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import { withQuery } from './links.ts';
-import { bodyHtml } from './markdown.ts';
+import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
 export const eventMain = (event: SiteEvent, view: PageView): Html => html`<div class="wide columns">
@@ -29,7 +29,7 @@ export const eventMain = (event: SiteEvent, view: PageView): Html => html`<div c
 /** Adds a heading unless the author wrote some. */
 function agenda({ body }: SiteEvent, { href }: PageView): Html | false {
   if (body.markdown.trim() === '') return false;
-  return html`<div class="prose">${body.headings.length === 0 && html`<h2>Agenda</h2>`}${bodyHtml(body, href)}</div>`;
+  return html`<div class="prose">${body.headings.length === 0 && html`<h2>Agenda</h2>`}${renderBody(body, href)}</div>`;
 }
 
 /** Rendered twice, beside the text and above it on phones; CSS shows one of them. */
@@ -60,7 +60,7 @@ function placeLines({ format, location }: SiteEvent, { site }: PageView): Html {
 /** Authors write a country code or a name; codes are translated. */
 function countryIn(language: string, country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;
-  return new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(country) ?? country;
+  return new Intl.DisplayNames(parseLocale(language), { type: 'region' }).of(country) ?? country;
 }
 
 const partner = ({ name, url, logo_url }: NonNullable<SiteEvent['partner']>, { href }: PageView): Html => html`

@@ -1,4 +1,4 @@
-import { caseFold } from '../case-fold.ts';
+import { foldCase } from '../fold-case.ts';
 import { type Html, html } from './html.ts';
 import { withQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
@@ -14,7 +14,7 @@ export interface FacetChoice {
 }
 
 /** Null for a missing or empty parameter. */
-export const selectedValue = (query: URLSearchParams, name: string): string | null => query.get(name) || null;
+export const getSelectedValue = (query: URLSearchParams, name: string): string | null => query.get(name) || null;
 
 export interface FacetLinks {
   readonly beside: Html;
@@ -41,11 +41,11 @@ export function facetLinks(path: string, facets: readonly FacetChoice[], { href 
 function facetGroup({ name, label, counts, selected }: FacetChoice, to: (name: string, value: string | null) => string): Html {
   const link = (value: string | null, isCurrent: boolean, text: Html | string): Html =>
     html`<li><a href="${to(name, value)}"${isCurrent && html` aria-current="true"`}>${text}</a></li>`;
-  const key = selected === null ? null : caseFold(selected);
+  const key = selected === null ? null : foldCase(selected);
   return html`<p class="label">${label}</p><ul class="chips">
     ${link(null, key === null, 'All')}
     ${Object.entries(counts)
       .slice(0, maxValues)
-      .map(([value, count]) => link(value, caseFold(value) === key, html`${value} <small>${count}</small>`))}
+      .map(([value, count]) => link(value, foldCase(value) === key, html`${value} <small>${count}</small>`))}
   </ul>`;
 }

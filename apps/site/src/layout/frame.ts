@@ -2,7 +2,7 @@ import type { SiteSource } from '@lyceum/contract/site';
 
 import { markdownUrlOf } from '../addresses.ts';
 import type { SiteDocument } from '../content/snapshot.ts';
-import { localeOf } from './dates.ts';
+import { parseLocale } from './dates.ts';
 import { type HeadOptions, head } from './head.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
@@ -44,7 +44,7 @@ const rightToLeft: ReadonlySet<string> = new Set([
   'ur',
   'yi',
 ]);
-const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.has(localeOf(language).language) ? 'rtl' : 'ltr');
+const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.has(parseLocale(language).language) ? 'rtl' : 'ltr');
 
 function header({ path }: SiteDocument, view: PageView, { exists }: HeadOptions): Html {
   const { site, siteUrl, href } = view;

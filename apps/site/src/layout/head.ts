@@ -1,10 +1,10 @@
 import { markdownUrlOf, urlOf } from '../addresses.ts';
-import { lastModified, type SiteDocument } from '../content/snapshot.ts';
+import { getLastModified, type SiteDocument } from '../content/snapshot.ts';
 import { type Html, html, trustedHtml } from './html.ts';
 import type { PageView } from './page-view.ts';
 import { siteIcon } from './site-icon.ts';
 import { structuredData } from './structured-data.ts';
-import { styleOf } from './style.ts';
+import { getStyle } from './style.ts';
 
 export interface HeadOptions {
   /** False for pages that search engines should not list: missing pages, search results, sample events. */
@@ -15,7 +15,7 @@ export interface HeadOptions {
 
 export function head(document: SiteDocument, view: PageView, { isIndexed, exists }: HeadOptions): Html {
   const { site, href, siteUrl } = view;
-  const { css, paper } = styleOf(site);
+  const { css, paper } = getStyle(site);
   const title = document.path === '/' ? titleOfHome(document, site.name) : `${document.title} · ${site.name}`;
   return html`<meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -64,7 +64,7 @@ function feedLinks(document: SiteDocument, { href, site }: PageView): Html {
 /** Open Graph tags, for previews of shared links. */
 function shareTags(document: SiteDocument, { site, siteUrl }: PageView): Html {
   const image = imageOf(document, site.logo, siteUrl);
-  const changed = lastModified(document);
+  const changed = getLastModified(document);
   return html`<meta property="og:site_name" content="${site.name}">
     <meta property="og:type" content="${document.kind === 'post' ? 'article' : 'website'}">
     <meta property="og:title" content="${document.title}">

@@ -1,10 +1,10 @@
-import { eventStatus, sortForList } from '../calendar/calendar.rules.ts';
-import { calendarOf } from '../calendar/calendar.ts';
+import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
+import { getCalendar } from '../calendar/calendar.ts';
 import type { Page, SiteEvent } from '../content/snapshot.ts';
-import { readingMinutes } from '../reading-time.ts';
+import { estimateReadingMinutes } from '../reading-time.ts';
 import { dateBadge, eventBadges, eventFacts } from './event-parts.ts';
 import { type Html, html } from './html.ts';
-import { bodyHtml } from './markdown.ts';
+import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
 const maxShown = 3;
@@ -24,7 +24,7 @@ export function homeMain(page: Page, view: PageView): Html {
       }
     </div></header>
     <div class="wide columns">
-      <div class="text prose">${page.generated === null ? bodyHtml(page.body, href) : pageList(view)}</div>
+      <div class="text prose">${page.generated === null ? renderBody(page.body, href) : pageList(view)}</div>
       ${rail(view)}
     </div>`;
 }
@@ -51,7 +51,7 @@ function rail(view: PageView): Html | false {
         ${posts.map(
           (post) => html`<li class="brief"><div>
           <h3><a href="${href(post.path)}">${post.title}</a></h3>
-          <p class="meta"><time datetime="${post.published.at}">${dates.day(post.published.ms)}</time><span>${readingMinutes(post.body)} min read</span></p>
+          <p class="meta"><time datetime="${post.published.at}">${dates.day(post.published.ms)}</time><span>${estimateReadingMinutes(post.body)} min read</span></p>
         </div></li>`,
         )}
       </ul><p class="more"><a href="${href('/blog')}">All posts</a></p></section>`
@@ -60,7 +60,7 @@ function rail(view: PageView): Html | false {
 }
 
 const nextEvents = ({ snapshot, now }: PageView): SiteEvent[] => {
-  const coming = calendarOf(snapshot).events.filter((event) => !event.cancelled && eventStatus(now, event) !== 'past');
+  const coming = getCalendar(snapshot).events.filter((event) => !event.cancelled && getEventStatus(now, event) !== 'past');
   return sortForList(now, coming).slice(0, maxShown);
 };
 

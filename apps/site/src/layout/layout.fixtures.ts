@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { type SearchResults, SiteSource } from '@lyceum/contract/site';
 import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
-import { caseFold } from '../case-fold.ts';
 import { notFoundPage } from '../content/generated-pages.ts';
-import { scanContent } from '../content/load-content.ts';
+import { scanFolder } from '../content/load-content.ts';
 import { readBody } from '../content/read-body.ts';
 import {
   findDocument,
@@ -19,6 +18,7 @@ import {
   type Snapshot,
 } from '../content/snapshot.ts';
 import { copyStarter } from '../copy-starter.ts';
+import { foldCase } from '../fold-case.ts';
 import { type PageContext, renderHtml } from './render-page.ts';
 
 export const now = Date.parse('2026-11-15T10:07:00Z');
@@ -29,7 +29,7 @@ export async function starterSnapshot(): Promise<Snapshot> {
   const to = await mkdtemp(join(tmpdir(), 'lyceum-layout-'));
   try {
     await copyStarter({ to, sampleTime: now });
-    const loaded = await (await scanContent(to)).load(now);
+    const loaded = await (await scanFolder(to)).load(now);
     if ('findings' in loaded) throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
     return loaded.snapshot;
   } finally {
@@ -66,7 +66,7 @@ export const anEvent = (more: Partial<SiteEvent> = {}): SiteEvent => ({
   type: 'Meetup',
   format: 'In person',
   topics: ['Agents'],
-  topic_keys: new Set((more.topics ?? ['Agents']).map(caseFold)),
+  topic_keys: new Set((more.topics ?? ['Agents']).map(foldCase)),
   timezone: 'Europe/Berlin',
   starts: moment('2026-11-20T18:00:00+01:00'),
   ends: moment('2026-11-20T21:00:00+01:00'),
@@ -96,9 +96,9 @@ export const aPost = (more: Partial<Post> = {}): Post => ({
   summary: 'What compost needs.',
   author: { name: 'Ada Example', url: null },
   category: 'Field notes',
-  category_key: caseFold(more.category ?? 'Field notes'),
+  category_key: foldCase(more.category ?? 'Field notes'),
   tags: ['soil'],
-  tag_keys: new Set((more.tags ?? ['soil']).map(caseFold)),
+  tag_keys: new Set((more.tags ?? ['soil']).map(foldCase)),
   published: { ms: Date.parse('2026-11-01T09:00:00Z'), at: '2026-11-01T09:00:00Z' },
   updated_at: null,
   image_url: null,

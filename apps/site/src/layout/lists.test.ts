@@ -101,7 +101,7 @@ describe('an event', () => {
 });
 
 describe('the blog', () => {
-  test('is filtered by category and tag, ignoring case', () => {
+  test('is filtered by category and tag, ignoring upper and lower case', () => {
     const posts = [aPost(), aPost({ slug: 'other', path: '/blog/other', title: 'Other', category: 'News', tags: ['Air'] })];
     expect(texts(pageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).toContain('Other');
     expect(texts(pageAt(aSnapshot({ posts }), '/blog?tag=AIR'), 'h2')).not.toContain('The heap');

@@ -40,7 +40,7 @@ const processor = unified()
   .use(rehypeStringify);
 
 /** Renders a body, with the ids of headings that links were checked against. */
-export function bodyHtml(body: Body, href: Href): Html {
+export function renderBody(body: Body, href: Href): Html {
   const tree: Tree = processor.runSync(withIds(parseMarkdown(body.markdown), body));
   finishMarkup(tree, href);
   return trustedHtml(processor.stringify(tree));

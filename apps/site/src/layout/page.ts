@@ -3,7 +3,7 @@ import type { Page } from '../content/snapshot.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
-import { bodyHtml } from './markdown.ts';
+import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
 /** A page with a file. */
@@ -18,7 +18,7 @@ export function pageMain(page: Page, view: PageView): Html {
         <p class="lead">${page.summary}</p>
       </header>
       ${contents && html`<details class="toc"><summary>On this page</summary><nav aria-label="On this page">${contents}</nav></details>`}
-      <div class="prose">${bodyHtml(page.body, href)}</div>
+      <div class="prose">${renderBody(page.body, href)}</div>
       ${page.updated_at !== null && html`<p class="changed">Last updated <time datetime="${page.updated_at}">${dates.day(Date.parse(page.updated_at))}</time></p>`}
       ${siblingLinks(page, view)}
     </article>

@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib';
 import type { Element } from 'hast';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { isSitePath, pageForPath } from '../content/known-paths.ts';
+import { findPageForPath, isSitePath } from '../content/known-paths.ts';
 import { findDocument, type Snapshot } from '../content/snapshot.ts';
 import { elementsOf, everyPage, pageAt, siteUrl, starterSnapshot, textOf } from './layout.fixtures.ts';
 import { pagePolicy } from './render-page.ts';
-import { styleOf } from './style.ts';
+import { getStyle } from './style.ts';
 
 let snapshot: Snapshot;
 let pages: ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ test('every link of every page has a target', () => {
     return (
       isSitePath(pathname) ||
       snapshot.assets.has(pathname) ||
-      findDocument(snapshot, pageForPath(pathname) ?? pathname) !== undefined ||
+      findDocument(snapshot, findPageForPath(pathname) ?? pathname) !== undefined ||
       pathname.startsWith('/blog/feed')
     );
   };
@@ -136,5 +136,5 @@ test('the content security policy allows the inlined style and no scripts', asyn
 test('no page has more than 16 kB compressed, and the style no more than 6 kB', () => {
   const weights = [...pages].map(([address, page]) => ({ address, bytes: gzipSync(page).length }));
   expect(weights.filter(({ bytes }) => bytes > 16_000)).toEqual([]);
-  expect(gzipSync(styleOf(snapshot.site).css).length).toBeLessThan(6000);
+  expect(gzipSync(getStyle(snapshot.site).css).length).toBeLessThan(6000);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { contrast, parseColour, printColour } from './colour.ts';
+import { computeContrast, parseColour, printColour } from './colour.ts';
 import { backgrounds, darkScheme, lightScheme, type Scheme, textShades } from './palette.ts';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -15,18 +15,20 @@ const schemes = fc.oneof(
 const pairsIn = (scheme: Scheme): (readonly [string, number])[] => [
   ...backgrounds.flatMap((ground) =>
     [...textShades, 'live', 'alert', 'note'].map(
-      (text) => [`${text} on ${ground}`, contrast(scheme[text as keyof Scheme], scheme[ground])] as const,
+      (text) => [`${text} on ${ground}`, computeContrast(scheme[text as keyof Scheme], scheme[ground])] as const,
     ),
   ),
-  ...(['live', 'alert', 'note'] as const).map((signal) => [signal, contrast(scheme[signal], scheme[`${signal}-tint`])] as const),
-  ['a button', contrast(scheme['on-link'], scheme.link)],
+  ...(['live', 'alert', 'note'] as const).map(
+    (signal) => [signal, computeContrast(scheme[signal], scheme[`${signal}-tint`])] as const,
+  ),
+  ['a button', computeContrast(scheme['on-link'], scheme.link)],
 ];
 
 test('all text has enough contrast on all backgrounds with any accent', () => {
   fc.assert(
     fc.property(schemes, (scheme) => {
       expect(pairsIn(scheme).filter(([, ratio]) => ratio < 4.5)).toEqual([]);
-      expect(backgrounds.filter((ground) => contrast(scheme.edge, scheme[ground]) < 3)).toEqual([]);
+      expect(backgrounds.filter((ground) => computeContrast(scheme.edge, scheme[ground]) < 3)).toEqual([]);
     }),
     { numRuns: 400 },
   );
@@ -43,5 +45,5 @@ test.each([
   ['#777777', '#ffffff', 4.48],
   ['#1f5f8b', '#ffffff', 6.85],
 ])('the contrast of %s and %s is %d', (one, other, ratio) => {
-  expect(contrast(parseColour(one), parseColour(other))).toBeCloseTo(ratio, 1);
+  expect(computeContrast(parseColour(one), parseColour(other))).toBeCloseTo(ratio, 1);
 });

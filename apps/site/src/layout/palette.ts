@@ -1,6 +1,6 @@
 import type { SiteSource } from '@lyceum/contract/site';
 
-import { black, type Colour, ensureContrast, mix, parseColour, printColour, white } from './colour.ts';
+import { black, type Colour, ensureContrast, mixColours, parseColour, printColour, white } from './colour.ts';
 
 /** Names of colours in the style sheet. */
 export type Shade =
@@ -43,11 +43,11 @@ const text = 4.6;
 const outline = 3.1;
 
 function schemeOf({ paper, ink, towards, shares, ...base }: Base): Scheme {
-  const wash = mix(mix(paper, ink, 0.025), base.accent, shares.wash);
-  const tint = mix(paper, base.accent, shares.tint);
+  const wash = mixColours(mixColours(paper, ink, 0.025), base.accent, shares.wash);
+  const tint = mixColours(paper, base.accent, shares.tint);
   const everywhere = [paper, wash, tint];
   const signal = (colour: Colour) => {
-    const ground = mix(paper, colour, shares.signal);
+    const ground = mixColours(paper, colour, shares.signal);
     return [ensureContrast(colour, [...everywhere, ground], { ratio: text, towards }), ground] as const;
   };
   const [live, liveTint] = signal(base.live);
@@ -57,8 +57,8 @@ function schemeOf({ paper, ink, towards, shares, ...base }: Base): Scheme {
     paper,
     wash,
     tint,
-    line: mix(mix(paper, ink, 0.1), base.accent, 0.06),
-    edge: ensureContrast(mix(base.muted, base.accent, 0.15), everywhere, { ratio: outline, towards }),
+    line: mixColours(mixColours(paper, ink, 0.1), base.accent, 0.06),
+    edge: ensureContrast(mixColours(base.muted, base.accent, 0.15), everywhere, { ratio: outline, towards }),
     ink,
     muted: ensureContrast(base.muted, everywhere, { ratio: text, towards }),
     link: ensureContrast(base.accent, everywhere, { ratio: text, towards }),

@@ -1,17 +1,17 @@
 import type { Post } from '../content/snapshot.ts';
-import { relatedPosts } from '../lists/related-posts.rules.ts';
-import { readingMinutes } from '../reading-time.ts';
+import { findRelatedPosts } from '../lists/related-posts.rules.ts';
+import { estimateReadingMinutes } from '../reading-time.ts';
 import { postCard } from './blog.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
 import { type Html, html } from './html.ts';
 import { withQuery } from './links.ts';
-import { bodyHtml } from './markdown.ts';
+import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
 /** A post with related posts. */
 export function postMain(post: Post, view: PageView): Html {
   const { href, snapshot } = view;
-  const related = relatedPosts(post, snapshot.posts.values());
+  const related = findRelatedPosts(post, snapshot.posts.values());
   return html`<div class="wide">
     <article class="text centred">
       <header class="title">
@@ -22,7 +22,7 @@ export function postMain(post: Post, view: PageView): Html {
         ${byline(post, view)}
       </header>
       ${post.image_url !== null && html`<img class="cover" src="${href(post.image_url)}" alt="">`}
-      <div class="prose">${bodyHtml(post.body, href)}</div>
+      <div class="prose">${renderBody(post.body, href)}</div>
       ${post.tags.length > 0 && html`<ul class="chips" aria-label="Tags">${post.tags.map((tag) => html`<li><a rel="tag" href="${href(withQuery('/blog', { tag }))}">${tag}</a></li>`)}</ul>`}
     </article>
     ${
@@ -38,6 +38,6 @@ function byline({ author, published, updated_at, body }: Post, { href, dates }: 
     <span>${author.url === null ? author.name : html`<a rel="author" href="${href(author.url)}">${author.name}</a>`}</span>
     <time datetime="${published.at}">${dates.day(published.ms)}</time>
     ${changed && changed !== dates.day(published.ms) && html`<span>Updated <time datetime="${updated_at}">${changed}</time></span>`}
-    <span>${readingMinutes(body)} min read</span>
+    <span>${estimateReadingMinutes(body)} min read</span>
   </p>`;
 }

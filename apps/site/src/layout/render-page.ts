@@ -15,7 +15,7 @@ import { pageMain } from './page.ts';
 import type { PageView } from './page-view.ts';
 import { postMain } from './post.ts';
 import { searchMain } from './search.ts';
-import { styleOf } from './style.ts';
+import { getStyle } from './style.ts';
 
 export interface PageContext extends View {
   /** The query of the URL: filters, page numbers and search terms. */
@@ -77,7 +77,7 @@ function renderPageMain(page: Page, view: PageView): Html {
 export const pagePolicy = ({ site }: Pick<Snapshot, 'site'>): string =>
   [
     "default-src 'none'",
-    `style-src ${styleOf(site).source}`,
+    `style-src ${getStyle(site).source}`,
     "img-src 'self' https: data:",
     "form-action 'self'",
     "base-uri 'none'",

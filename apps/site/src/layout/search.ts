@@ -1,6 +1,6 @@
 import type { SearchHit, SearchResults } from '@lyceum/contract/site';
-import { caseFold } from '../case-fold.ts';
 import type { Page } from '../content/snapshot.ts';
+import { foldCase } from '../fold-case.ts';
 import { statusLabels } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
@@ -84,7 +84,7 @@ function caseFoldWithOffsets(text: string): { readonly folded: string; readonly 
   const origins: number[] = [];
   let [folded, offset] = ['', 0];
   for (const character of text) {
-    const foldedCharacter = caseFold(character);
+    const foldedCharacter = foldCase(character);
     for (let index = 0; index < foldedCharacter.length; index += 1) origins.push(offset);
     folded += foldedCharacter;
     offset += character.length;

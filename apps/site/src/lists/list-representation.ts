@@ -2,7 +2,7 @@ import type { Operation } from '@lyceum/contract';
 import { serializeResponse } from '@lyceum/kit';
 
 import { formatInstant } from '../clock.ts';
-import { etagOf, type Representation } from '../representations.ts';
+import { computeEtag, type Representation } from '../representations.ts';
 
 interface AnyList {
   readonly as_of: string;
@@ -33,5 +33,5 @@ const tenMinutesMs = 600_000;
 function listEtag(operation: Operation, { asOf, list }: AnyListResult): string {
   const period = formatInstant(Math.floor(asOf / tenMinutesMs) * tenMinutesMs);
   const next = list.next === null ? null : '';
-  return `W/${etagOf(serializeResponse(operation, 200, { ...list, as_of: period, next }))}`;
+  return `W/${computeEtag(serializeResponse(operation, 200, { ...list, as_of: period, next }))}`;
 }

@@ -4,7 +4,7 @@ export const cursorNotFound = (listPath: string): Problem =>
   new Problem(404, 'cursor_not_found', 'The cursor is unknown or has expired.', {
     hint: `Start again with GET ${listPath} without a cursor, and follow next within an hour.`,
     see: listPath,
-    faults: [{ where: 'query', name: 'cursor', code: 'not_found', detail: 'There is no such cursor.' }],
+    faults: [{ where: 'query', name: 'cursor', code: 'not_found', detail: 'The cursor is unknown or has expired.' }],
   });
 
 interface MissingSlug {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { relatedPosts } from './related-posts.rules.ts';
+import { findRelatedPosts } from './related-posts.rules.ts';
 
 const post = (slug: string, tags: string[], { category = 'x', ms = 0 } = {}) => ({
   slug,
@@ -20,16 +20,16 @@ test('sorts by common tags, then common category, then newest, then slug', () =>
     post('both', ['b', 'a']),
     post('c-old', ['b'], { ms: 1 }),
   ];
-  expect(slugs(relatedPosts(here, [here, ...others], 9))).toEqual(['both', 'category', 'd-new', 'c-old', 'd-old']);
+  expect(slugs(findRelatedPosts(here, [here, ...others], 9))).toEqual(['both', 'category', 'd-new', 'c-old', 'd-old']);
 });
 
 test('leaves out the post itself and posts that share nothing with it', () => {
   const here = post('here', ['a']);
-  expect(relatedPosts(here, [here, post('unrelated', ['b'], { category: 'y' })], 9)).toEqual([]);
+  expect(findRelatedPosts(here, [here, post('unrelated', ['b'], { category: 'y' })], 9)).toEqual([]);
 });
 
 test('returns no more than the limit', () => {
   const here = post('here', ['a']);
   const others = ['1', '2', '3', '4'].map((slug) => post(slug, ['a']));
-  expect(slugs(relatedPosts(here, others, 3))).toEqual(['1', '2', '3']);
+  expect(slugs(findRelatedPosts(here, others, 3))).toEqual(['1', '2', '3']);
 });

@@ -8,7 +8,7 @@ export interface RelatablePost {
 const defaultLimit = 3;
 
 /** Posts that share tags or the category with the given one: most common tags first, then same category, then newest. */
-export function relatedPosts<P extends RelatablePost>(post: P, posts: Iterable<P>, limit = defaultLimit): P[] {
+export function findRelatedPosts<P extends RelatablePost>(post: P, posts: Iterable<P>, limit = defaultLimit): P[] {
   const scored = [...posts]
     .filter(({ slug }) => slug !== post.slug)
     .map((other) => ({ other, score: similarity(post, other) }))

@@ -1,11 +1,11 @@
 import { icsUrlOf } from '../addresses.ts';
-import { eventStatus, registrationReason } from '../calendar/calendar.rules.ts';
+import { getEventStatus, getRegistrationReason } from '../calendar/calendar.rules.ts';
 import { formatEventTime, formatTime } from '../calendar/format-time.ts';
 import type { Moment, SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { absoluteMarkdown } from './absolute-markdown.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
 import { factList, joinBlocks } from './facts.ts';
+import { makeLinksAbsolute } from './make-links-absolute.ts';
 
 export const eventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string =>
   joinBlocks(
@@ -13,7 +13,7 @@ export const eventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string 
     event.cancelled ? '**This event is cancelled.**' : '',
     escapeMarkdown(event.summary),
     factList({
-      Status: eventStatus(now, event),
+      Status: getEventStatus(now, event),
       When: formatEventTime(event),
       Starts: event.starts.at,
       Ends: event.ends.at,
@@ -45,7 +45,7 @@ function registrationOf(event: SiteEvent, now: number): string {
   const { url, opens, closes } = event.registration;
   const here = url === null ? '' : `, ${markdownLink('register', url)}`;
   const at = (moment: Moment | null): string => (moment === null ? '' : ` ${formatTime(moment)}`);
-  switch (registrationReason(now, event)) {
+  switch (getRegistrationReason(now, event)) {
     case 'open':
       return `open until${at(closes)}${here}`;
     case 'not_yet_open':
@@ -65,7 +65,7 @@ function registrationOf(event: SiteEvent, now: number): string {
 
 /** Adds a heading unless the author wrote some. */
 function agendaOf({ body }: SiteEvent, siteUrl: string): string {
-  const markdown = absoluteMarkdown(body, siteUrl);
+  const markdown = makeLinksAbsolute(body, siteUrl);
   return markdown.trim() === '' || body.headings.length > 0 ? markdown : joinBlocks('## Agenda', markdown);
 }
 

@@ -1,7 +1,7 @@
 import type { EventStatus } from '@lyceum/contract/site';
 
 import { markdownUrlOf } from '../addresses.ts';
-import { eventStatus, sortForList } from '../calendar/calendar.rules.ts';
+import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
 import { formatDay, formatEventTime } from '../calendar/format-time.ts';
 import type { GeneratedKind, Post, SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
@@ -20,7 +20,7 @@ export const generatedMarkdown: Readonly<Record<Exclude<GeneratedKind, 'not-foun
     ),
   events: (view) => {
     const events = sortForList(view.now, [...view.snapshot.events.values()]);
-    const byStatus = Map.groupBy(events, (event) => eventStatus(view.now, event));
+    const byStatus = Map.groupBy(events, (event) => getEventStatus(view.now, event));
     const sections = (['live', 'upcoming', 'past'] as const).map((status) =>
       eventSection(status, byStatus.get(status) ?? [], view),
     );

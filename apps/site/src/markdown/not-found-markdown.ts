@@ -3,7 +3,7 @@ import { suggestDocuments } from '../content/suggest-documents.ts';
 import type { View } from '../view.ts';
 import { markdownLink } from './escape-markdown.ts';
 import { joinBlocks } from './facts.ts';
-import { frontMatter, indexDirective, sitemapSection } from './render-markdown.ts';
+import { indexDirective, renderFrontMatter, sitemapSection } from './render-markdown.ts';
 
 const suggestionCount = 3;
 
@@ -13,7 +13,7 @@ export function notFoundMarkdown(path: string | undefined, view: View): string {
   const nearest = path === undefined ? [] : suggestDocuments(snapshot, path, suggestionCount);
   const suggestions = nearest.map((document) => `- ${markdownLink(document.title, markdownUrlOf(siteUrl, document.path))}`);
   return `${joinBlocks(
-    frontMatter({ title: 'Page not found', status: 404, error_code: 'page_not_found' }),
+    renderFrontMatter({ title: 'Page not found', status: 404, error_code: 'page_not_found' }),
     '# Page not found',
     indexDirective(view),
     path === undefined ? 'There is no page at this URL.' : `There is no page at \`${path}\`.`,

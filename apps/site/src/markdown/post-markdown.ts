@@ -1,9 +1,9 @@
 import { formatDay } from '../calendar/format-time.ts';
 import type { Post } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { absoluteMarkdown } from './absolute-markdown.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
 import { factList, joinBlocks } from './facts.ts';
+import { makeLinksAbsolute } from './make-links-absolute.ts';
 
 export const postMarkdown = (post: Post, { siteUrl }: View): string =>
   joinBlocks(
@@ -13,5 +13,5 @@ export const postMarkdown = (post: Post, { siteUrl }: View): string =>
       Category: escapeMarkdown(post.category),
       Tags: post.tags.length === 0 ? null : post.tags.map(escapeMarkdown).join(', '),
     }),
-    absoluteMarkdown(post.body, siteUrl),
+    makeLinksAbsolute(post.body, siteUrl),
   );

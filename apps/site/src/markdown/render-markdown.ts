@@ -1,21 +1,21 @@
 import { markdownUrlOf, urlOf } from '../addresses.ts';
-import { findDocument, lastModified, type Page, type SiteDocument } from '../content/snapshot.ts';
+import { findDocument, getLastModified, type Page, type SiteDocument } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { absoluteMarkdown } from './absolute-markdown.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
 import { eventMarkdown } from './event-markdown.ts';
 import { joinBlocks } from './facts.ts';
 import { generatedMarkdown } from './generated-markdown.ts';
+import { makeLinksAbsolute } from './make-links-absolute.ts';
 import { postMarkdown } from './post-markdown.ts';
 
 /** A document as Markdown: the same bytes at every URL and over MCP. */
 export const renderMarkdown = (document: SiteDocument, view: View): string =>
   `${joinBlocks(
-    frontMatter({
+    renderFrontMatter({
       title: document.title,
       canonical_url: urlOf(view.siteUrl, document.path),
       description: document.summary,
-      last_updated: lastModified(document),
+      last_updated: getLastModified(document),
     }),
     `# ${escapeMarkdown(document.title)}`,
     indexDirective(view),
@@ -35,10 +35,10 @@ function renderContent(document: SiteDocument, view: View): string {
 }
 
 const pageMarkdown = ({ generated, body }: Page, view: View): string =>
-  generated === null || generated === 'not-found' ? absoluteMarkdown(body, view.siteUrl) : generatedMarkdown[generated](view);
+  generated === null || generated === 'not-found' ? makeLinksAbsolute(body, view.siteUrl) : generatedMarkdown[generated](view);
 
 /** JSON values are valid YAML. */
-export const frontMatter = (values: Readonly<Record<string, string | number | null>>): string =>
+export const renderFrontMatter = (values: Readonly<Record<string, string | number | null>>): string =>
   ['---', ...Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`), '---'].join('\n');
 
 export const indexDirective = ({ siteUrl }: View): string =>

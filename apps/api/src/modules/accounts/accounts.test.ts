@@ -282,7 +282,7 @@ describe('accounts.requestVerification and verifyEmail', () => {
 });
 
 describe('signing in', () => {
-  test('accepts the address in any case, with the right password only', async () => {
+  test('accepts the address ignoring upper and lower case, with the right password only', async () => {
     const { id } = await world.api.workspace();
     const user = await world.api.user(id);
     await world.account(emailOf(user));

@@ -23,10 +23,11 @@ export function accountsModule(deps: AccountsDeps) {
     routes: { accounts: accountRoutes(context), invitations: invitationRoutes(context) },
     jobHandlers,
     personalDataSources: personalDataSources(context),
+    /** For operators only: checks no privileges. */
     assignPassword: (input: AssignedPassword) => assignPassword(context, input),
     /** The id of the account with this address and password. Throws 429 after ten attempts in a minute, 503 when overloaded. */
     signIn: (email: string, password: string) => signIn(context, email, password),
-    /** What other modules may do inside their own transaction. */
+    /** What other modules may do inside their own transaction, after they have verified the address themselves. */
     within: (db: Db) => ({ upsertVerified: accountStore(db).upsertVerified }),
   };
 }

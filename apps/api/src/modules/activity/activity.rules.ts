@@ -6,7 +6,7 @@ interface Titles {
   readonly next: { readonly title: string; readonly points: number } | null;
 }
 
-export function titlesFor(points: number): Titles {
+export function getTitlesForPoints(points: number): Titles {
   const unlocked = titles.filter((one) => one.points <= points).map(({ title }) => title);
   return {
     title: unlocked.at(-1) ?? titles[0].title,

@@ -2,13 +2,13 @@ import type { ActivityStanding } from '@lyceum/contract/product/activity';
 
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { ActivityContext } from './activity.context.ts';
-import { titlesFor } from './activity.rules.ts';
+import { getTitlesForPoints } from './activity.rules.ts';
 import { getProgress } from './get-progress.ts';
 
 export const getOwnProgress = ({ clock, read }: ActivityContext, caller: Caller): Promise<ActivityStanding> =>
   read(caller, async (stores) => {
     const { points, streak } = await getProgress(stores, caller.userId, clock.now());
-    const { title, unlocked, next } = titlesFor(points);
+    const { title, unlocked, next } = getTitlesForPoints(points);
     return {
       points,
       streak: streak.length,

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** The date in a time zone, as ISO text, which sorts by date. */
-export const localDate = (at: Date, timezone: string): string =>
+export const toLocalDate = (at: Date, timezone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString();
 
 /**

@@ -2,8 +2,8 @@ import { type ActivityKind, activityPoints } from '@lyceum/contract/product/acti
 
 import type { Scope } from '../../platform/scope.ts';
 import type { ActivityStores } from './activity.context.ts';
-import { localDate } from './local-day.rules.ts';
-import { afterActivity, timezoneAt } from './streak.rules.ts';
+import { toLocalDate } from './local-day.rules.ts';
+import { applyActivityToStreak, getEffectiveTimezone } from './streak.rules.ts';
 
 export interface ActivityInput {
   readonly kind: ActivityKind;
@@ -28,14 +28,14 @@ export async function recordActivity(stores: ActivityStores, scope: Scope, input
   if (userTimezone === undefined) return false;
   const before = await stores.memberProgress.lockForUpdate(scope, userTimezone);
   const moment = { at, timezone: userTimezone };
-  const timezone = timezoneAt(before.streak, moment);
-  const local_date = localDate(at, timezone);
+  const timezone = getEffectiveTimezone(before.streak, moment);
+  const local_date = toLocalDate(at, timezone);
   const subject = input.daily ? `${input.subject} ${local_date}` : input.subject;
   if (!(await stores.entries.insert(scope, { kind, subject, points, local_date, timezone, at }))) return false;
   await stores.entries.insertDay(scope, local_date);
   await stores.memberProgress.update(scope.userId, {
     points: before.points + points,
-    streak: afterActivity(before.streak, moment),
+    streak: applyActivityToStreak(before.streak, moment),
   });
   await stores.onActivityRecorded({ kind, localDate: local_date, at });
   return true;

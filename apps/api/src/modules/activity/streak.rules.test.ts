@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest';
 
-import { afterActivity, currentStreak, newStreak, type Streak } from './streak.rules.ts';
+import { applyActivityToStreak, createStreak, getCurrentStreak, type Streak } from './streak.rules.ts';
 
-const active = (streak: Streak, at: string, timezone = streak.timezone) => afterActivity(streak, { at: new Date(at), timezone });
-const current = (streak: Streak, at: string, timezone = streak.timezone) => currentStreak(streak, { at: new Date(at), timezone });
+const active = (streak: Streak, at: string, timezone = streak.timezone) =>
+  applyActivityToStreak(streak, { at: new Date(at), timezone });
+const current = (streak: Streak, at: string, timezone = streak.timezone) =>
+  getCurrentStreak(streak, { at: new Date(at), timezone });
 
 /** Active at noon UTC on consecutive days from 1 January 2026. */
 const daysInARow = (days: number, timezone = 'UTC'): Streak => {
-  let streak = newStreak(timezone);
+  let streak = createStreak(timezone);
   for (let day = 0; day < days; day += 1)
-    streak = afterActivity(streak, { at: new Date(Date.UTC(2026, 0, 1 + day, 12)), timezone });
+    streak = applyActivityToStreak(streak, { at: new Date(Date.UTC(2026, 0, 1 + day, 12)), timezone });
   return streak;
 };
 
 describe('a streak', () => {
   test('counts a day once, however many activities it has', () => {
-    const once = active(newStreak('UTC'), '2026-01-01T00:00:00Z');
+    const once = active(createStreak('UTC'), '2026-01-01T00:00:00Z');
     expect(active(once, '2026-01-01T23:59:59Z')).toEqual(once);
     expect(active(once, '2026-01-02T00:00:00Z')).toMatchObject({ length: 2, highest: 2 });
   });
@@ -43,23 +45,23 @@ describe('a streak', () => {
 
 describe('days in the user’s time zone', () => {
   test('change at local midnight', () => {
-    const evening = active(newStreak('America/New_York'), '2026-01-02T04:59:00Z');
+    const evening = active(createStreak('America/New_York'), '2026-01-02T04:59:00Z');
     expect(active(evening, '2026-01-02T05:01:00Z')).toMatchObject({ length: 2 });
   });
   test('change once when daylight saving time starts or ends', () => {
-    const before = active(newStreak('Europe/Berlin'), '2026-03-28T22:30:00Z');
+    const before = active(createStreak('Europe/Berlin'), '2026-03-28T22:30:00Z');
     expect(active(before, '2026-03-29T21:30:00Z')).toMatchObject({ length: 2 });
-    const autumn = active(newStreak('Europe/Berlin'), '2026-10-24T21:30:00Z');
+    const autumn = active(createStreak('Europe/Berlin'), '2026-10-24T21:30:00Z');
     expect(active(autumn, '2026-10-25T22:30:00Z')).toMatchObject({ length: 2 });
   });
   test('count no date twice after a flight west over the date line', () => {
-    const auckland = active(newStreak('Pacific/Auckland'), '2026-01-02T08:00:00Z');
+    const auckland = active(createStreak('Pacific/Auckland'), '2026-01-02T08:00:00Z');
     const honolulu = active(auckland, '2026-01-02T20:00:00Z', 'Pacific/Honolulu');
     expect(honolulu).toMatchObject({ length: 1, timezone: 'Pacific/Honolulu' });
     expect(active(honolulu, '2026-01-03T20:00:00Z')).toMatchObject({ length: 2 });
   });
   test('forgive the date that a flight east over the date line skips', () => {
-    const honolulu = active(newStreak('Pacific/Honolulu'), '2026-01-02T08:00:00Z');
+    const honolulu = active(createStreak('Pacific/Honolulu'), '2026-01-02T08:00:00Z');
     expect(honolulu.counted?.date).toBe('2026-01-01');
     expect(active(honolulu, '2026-01-02T20:00:00Z', 'Pacific/Auckland')).toMatchObject({
       length: 2,
@@ -67,21 +69,21 @@ describe('days in the user’s time zone', () => {
     });
   });
   test('forgive no date when the move skips none', () => {
-    const berlin = active(newStreak('Europe/Berlin'), '2026-01-01T12:00:00Z');
+    const berlin = active(createStreak('Europe/Berlin'), '2026-01-01T12:00:00Z');
     for (const zone of ['Europe/Paris', 'europe/berlin'])
       expect([zone, active(berlin, '2026-01-02T23:30:00Z', zone).length]).toEqual([zone, 1]);
   });
   test('forgive no missed date without a change of time zone', () => {
-    const late = active(newStreak('UTC'), '2026-01-01T23:59:00Z');
+    const late = active(createStreak('UTC'), '2026-01-01T23:59:00Z');
     expect(active(late, '2026-01-03T00:01:00Z')).toMatchObject({ length: 1 });
   });
   test('do not count a date that the time zone itself skipped as missed', () => {
-    const apia = active(newStreak('Pacific/Apia'), '2011-12-30T09:00:00Z');
+    const apia = active(createStreak('Pacific/Apia'), '2011-12-30T09:00:00Z');
     expect(apia.counted?.date).toBe('2011-12-29');
     expect(active(apia, '2011-12-30T11:00:00Z')).toMatchObject({ length: 2, counted: { date: '2011-12-31' } });
   });
   test('follow a second change of the time zone only after 20 hours', () => {
-    const moved = active(active(newStreak('UTC'), '2026-01-01T12:00:00Z'), '2026-01-02T12:00:00Z', 'Asia/Tokyo');
+    const moved = active(active(createStreak('UTC'), '2026-01-01T12:00:00Z'), '2026-01-02T12:00:00Z', 'Asia/Tokyo');
     expect(active(moved, '2026-01-03T07:59:00Z', 'UTC').timezone).toBe('Asia/Tokyo');
     expect(active(moved, '2026-01-03T08:00:00Z', 'UTC').timezone).toBe('UTC');
   });

@@ -1,6 +1,6 @@
 import { streakFreezes } from '@lyceum/contract/product/activity';
 
-import { countDatesBetween, localDate } from './local-day.rules.ts';
+import { countDatesBetween, toLocalDate } from './local-day.rules.ts';
 
 interface CountedDay {
   readonly date: string;
@@ -26,7 +26,7 @@ interface Moment {
   readonly timezone: string;
 }
 
-export const newStreak = (timezone: string): Streak => ({
+export const createStreak = (timezone: string): Streak => ({
   length: 0,
   highest: 0,
   freezes: 0,
@@ -42,16 +42,16 @@ const timezoneCooldownMs = 20 * hourMs;
 const longestFlightMs = 36 * hourMs;
 
 /** A changed time zone takes effect at once, unless the last change is too recent. */
-export function timezoneAt({ timezone, timezoneSince }: Streak, moment: Moment): string {
+export function getEffectiveTimezone({ timezone, timezoneSince }: Streak, moment: Moment): string {
   if (timezoneSince && moment.at.getTime() - timezoneSince.getTime() < timezoneCooldownMs) return timezone;
   return moment.timezone;
 }
 
 /** The streak after an activity. Each date counts once, and never after a later date has counted. */
-export function afterActivity(before: Streak, moment: Moment): Streak {
-  const timezone = timezoneAt(before, moment);
+export function applyActivityToStreak(before: Streak, moment: Moment): Streak {
+  const timezone = getEffectiveTimezone(before, moment);
   const moved = timezone === before.timezone ? before : { ...before, timezone, timezoneSince: moment.at };
-  const date = localDate(moment.at, timezone);
+  const date = toLocalDate(moment.at, timezone);
   if (moved.counted && date <= moved.counted.date) return moved;
   const { alive, freezes } = afterMissedDays(moved, { date, at: moment.at, timezone });
   const length = alive ? moved.length + 1 : 1;
@@ -75,9 +75,9 @@ export interface CurrentStreak {
 }
 
 /** The streak at a moment. A streak ends when it is read after missed days; no job ends it. */
-export function currentStreak(streak: Streak, moment: Moment): CurrentStreak {
-  const timezone = timezoneAt(streak, moment);
-  const today = localDate(moment.at, timezone);
+export function getCurrentStreak(streak: Streak, moment: Moment): CurrentStreak {
+  const timezone = getEffectiveTimezone(streak, moment);
+  const today = toLocalDate(moment.at, timezone);
   const { alive, freezes } = afterMissedDays(streak, { date: today, at: moment.at, timezone });
   return {
     length: alive ? streak.length : 0,
@@ -102,6 +102,6 @@ const countMissed = (since: string, { date, timezone }: CountedDay): number =>
 /** At most one date: one that the user would not have missed in the time zone they left. */
 function countSkippedByFlying(counted: CountedDay, day: CountedDay): number {
   if (counted.timezone === day.timezone || day.at.getTime() - counted.at.getTime() > longestFlightMs) return 0;
-  const ifStayed = { date: localDate(day.at, counted.timezone), at: day.at, timezone: counted.timezone };
+  const ifStayed = { date: toLocalDate(day.at, counted.timezone), at: day.at, timezone: counted.timezone };
   return countMissed(counted.date, day) > countMissed(counted.date, ifStayed) ? 1 : 0;
 }

@@ -7,15 +7,15 @@ import { authorize, type IncomingRequest } from './access/authorize.ts';
 import { isStillAuthorized, type LongLivedRequest } from './access/is-still-authorized.ts';
 import { type AuthDeps, authContext } from './auth.context.ts';
 import { authRoutes } from './auth.routes.ts';
-import { issueKey, type KeyInput } from './keys/issue-key.ts';
+import { issueKeyUnchecked, type KeyInput } from './keys/issue-key-unchecked.ts';
 import { keyRoutes } from './keys/keys.routes.ts';
-import { revokeKey } from './keys/revoke-key.ts';
+import { revokeKeyUnchecked } from './keys/revoke-key-unchecked.ts';
 import { credentialStore } from './personal-data/credentials.store.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
 import { tokenFamilyStore } from './tokens/token-families.store.ts';
 
-export { rateLimitHeaders } from './access/rate-limit.ts';
+export { createRateLimitHeaders } from './access/rate-limit.ts';
 export { createSecret, hashSecret, isSecret } from './secrets.rules.ts';
 
 /** Authentication and authorization of requests, and the credentials for them: keys, tokens, sessions, single sign-on. */
@@ -35,13 +35,13 @@ export function authModule(deps: AuthDeps) {
     /** Writes the collected `last used` times now instead of every few seconds. */
     writeUsage: () => context.usage.write(),
     personalDataSources,
-    /** What other modules may do inside their own transaction. */
+    /** What other modules may do inside their own transaction. Nothing here checks the privileges of a caller. */
     within: (db: Db, scope: Scope) => {
       const stores = context.within(db, scope);
       return {
         keys: stores.keys,
-        issueKey: (input: KeyInput) => issueKey(context, stores, scope, input),
-        revokeKey: (workspaceId: number, id: number) => revokeKey(stores, workspaceId, id),
+        issueKeyUnchecked: (input: KeyInput) => issueKeyUnchecked(context, stores, scope, input),
+        revokeKeyUnchecked: (workspaceId: number, id: number) => revokeKeyUnchecked(stores, workspaceId, id),
         /** Ends the sessions of an account's users, except one, and with `tokens` also their token families. */
         endSignIns: stores.sessions.endAllOfAccount,
         /** Deletes what refers to an account, before the account itself is deleted. */

@@ -48,7 +48,7 @@ export const parseKeyKind = (text: string): KeyKind | undefined => (['us', 'ws']
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** The hash as text: caches use it as their key, so that they keep no secrets. */
-export const secretLookupKey = (secret: string): string => hash('sha256', secret, 'base64');
+export const deriveLookupKey = (secret: string): string => hash('sha256', secret, 'base64');
 
 /** The beginning of a key, by which its owner recognises it. */
-export const displayPrefix = (key: string): string => key.slice(0, 'lyc_us_'.length + 4);
+export const getDisplayPrefix = (key: string): string => key.slice(0, 'lyc_us_'.length + 4);

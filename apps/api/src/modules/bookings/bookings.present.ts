@@ -3,14 +3,14 @@ import type { SchedIntegration, SchedTokenRefresh } from '@lyceum/contract/produ
 import type { TokenResult } from './access-token.ts';
 import { toFailureCode } from './bookings.problems.ts';
 import type { DeletedIntegration, Integration } from './integrations.store.ts';
-import { secondsUntil } from './tokens.rules.ts';
+import { countSecondsUntil } from './tokens.rules.ts';
 
 export const presentToken = (
   { accessToken, expiresAt, refreshed, created }: TokenResult,
   { clientId, now }: { readonly clientId: string; readonly now: Date },
 ): SchedTokenRefresh => ({
   access_token: accessToken,
-  expires_in: secondsUntil(expiresAt, now),
+  expires_in: countSecondsUntil(expiresAt, now),
   token_type: 'Bearer',
   refreshed,
   integration_status: created ? 'created' : 'existing',

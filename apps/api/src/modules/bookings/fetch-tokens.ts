@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SchedFailureCode } from '@lyceum/contract/product/bookings';
 
 import type { Scope } from '../../platform/scope.ts';
-import { belongsTo, type Person, placeholderAddress } from './address.rules.ts';
+import { belongsTo, createPlaceholderAddress, type Person } from './address.rules.ts';
 import type { ProviderContext } from './bookings.context.ts';
 import type { Integration, LeaseHolder } from './integrations.store.ts';
 import type { CallOptions, ManagedUserFound, ProviderTokens } from './provider/scheduling-provider.ts';
-import { firstStep, nextStep, type Outcome, type Step } from './recovery.rules.ts';
+import { firstRecoveryStep, nextRecoveryStep, type Outcome, type Step } from './recovery.rules.ts';
 import { isUsable } from './tokens.rules.ts';
 
 export interface FetchRequest {
@@ -80,7 +80,7 @@ export async function fetchTokens(context: ProviderContext, request: FetchReques
 }
 
 const initialState = ({ integration, refreshToken }: FetchRequest): FetchState => ({
-  step: firstStep({
+  step: firstRecoveryStep({
     managedUserId: integration.managed_user_id,
     hasRefreshToken: refreshToken !== undefined,
     inDoubt: integration.in_doubt,
@@ -154,7 +154,7 @@ async function applyOutcome(
   if (state.step === 'find' && outcome.kind === 'no_such_user' && (state.misses += 1) >= maxMisses)
     return usePlaceholder(context, request, state);
   if (outcome.kind === 'unavailable' && outcome.reason === 'timeout') state.hasTimedOut = true;
-  const next = nextStep(state.step, outcome);
+  const next = nextRecoveryStep(state.step, outcome);
   if (next.step === undefined || wouldRiskToken(context, request, state, next.step)) return fail(context, request, state);
   state.step = next.step;
   return next.afterPause ? pauseBeforeRetry(context, request, state) : undefined;
@@ -222,7 +222,7 @@ async function usePlaceholder(
   { scope, holder, person }: FetchRequest,
   state: FetchState,
 ): Promise<FetchResult | undefined> {
-  const email = placeholderAddress(person.uid, baseUrl);
+  const email = createPlaceholderAddress(person.uid, baseUrl);
   if (state.email === email)
     return toFailure({ kind: 'refused', reason: 'placeholder address taken', isInstallationWide: false });
   const hadLease = await transact(scope, ({ integrations }) => integrations.updateAddress(holder, email, clock.now()));

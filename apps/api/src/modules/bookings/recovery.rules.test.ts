@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { belongsTo, managedAddress, placeholderAddress } from './address.rules.ts';
-import { firstStep, nextStep } from './recovery.rules.ts';
-import { isFresh, isUsable, secondsUntil, suspectUntil, wasJustForced } from './tokens.rules.ts';
+import { belongsTo, chooseManagedAddress, createPlaceholderAddress } from './address.rules.ts';
+import { firstRecoveryStep, nextRecoveryStep } from './recovery.rules.ts';
+import { computeSuspectUntil, countSecondsUntil, isFresh, isUsable, wasJustForced } from './tokens.rules.ts';
 
 const tokens = { accessToken: 'a', accessExpiresAt: new Date(0), refreshToken: 'r' };
 const uid = '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f';
@@ -15,7 +15,7 @@ test.each([
   [{ managedUserId: 7, hasRefreshToken: true, inDoubt: true }, 'force-refresh'],
   [{ managedUserId: 7, hasRefreshToken: false, inDoubt: false }, 'force-refresh'],
 ] as const)('with %j the first step is %s', (state, step) => {
-  expect(firstStep(state)).toBe(step);
+  expect(firstRecoveryStep(state)).toBe(step);
 });
 
 test.each([
@@ -32,15 +32,17 @@ test.each([
   ['refresh', { kind: 'refused', reason: 'status 401', isInstallationWide: true }, { step: undefined, afterPause: false }],
   ['refresh', { kind: 'tokens', tokens }, { step: undefined, afterPause: false }],
 ] as const)('after %s, the outcome %j leads to the next step', (step, outcome, next) => {
-  expect(nextStep(step, outcome)).toEqual(next);
+  expect(nextRecoveryStep(step, outcome)).toEqual(next);
 });
 
 describe('addresses', () => {
   test('the provider gets the user’s own address if it is verified, and a placeholder otherwise', () => {
-    expect(managedAddress(ada, 'ADA@people.test', 'https://api.test')).toBe('ada@people.test');
-    expect(managedAddress({ ...ada, isVerified: false }, ada.email, 'https://api.test')).toBe(`user-${uid}@noreply.api.test`);
-    expect(managedAddress(ada, 'eve@people.test', 'https://api.test')).toBe(`user-${uid}@noreply.api.test`);
-    expect(placeholderAddress(uid, 'http://127.0.0.1:4200')).toBe(`user-${uid}@noreply.invalid`);
+    expect(chooseManagedAddress(ada, 'ADA@people.test', 'https://api.test')).toBe('ada@people.test');
+    expect(chooseManagedAddress({ ...ada, isVerified: false }, ada.email, 'https://api.test')).toBe(
+      `user-${uid}@noreply.api.test`,
+    );
+    expect(chooseManagedAddress(ada, 'eve@people.test', 'https://api.test')).toBe(`user-${uid}@noreply.api.test`);
+    expect(createPlaceholderAddress(uid, 'http://127.0.0.1:4200')).toBe(`user-${uid}@noreply.invalid`);
   });
   const theirs = 'ada+client@people.test';
   test.each([
@@ -104,9 +106,9 @@ describe('tokens', () => {
   });
   test('stay suspect until a lost force-refresh can no longer take effect', () => {
     const later = new Date(now.getTime() + 60_000);
-    expect(suspectUntil({ suspect_until: null }, true, now)).toEqual(later);
-    expect(suspectUntil({ suspect_until: later }, false, now)).toEqual(later);
-    expect(suspectUntil({ suspect_until: now }, false, now)).toBeNull();
+    expect(computeSuspectUntil({ suspect_until: null }, true, now)).toEqual(later);
+    expect(computeSuspectUntil({ suspect_until: later }, false, now)).toEqual(later);
+    expect(computeSuspectUntil({ suspect_until: now }, false, now)).toBeNull();
   });
   test('count as just forced for five seconds', () => {
     expect([4_999, 5_000].map((ms) => wasJustForced(stored(1, { forced_at: new Date(now.getTime() - ms) }), now))).toEqual([
@@ -116,6 +118,6 @@ describe('tokens', () => {
     expect(wasJustForced(stored(1), now)).toBe(false);
   });
   test('have a remaining time in whole seconds that is never negative', () => {
-    expect([secondsUntil(new Date(now.getTime() + 1_999), now), secondsUntil(new Date(0), now)]).toEqual([1, 0]);
+    expect([countSecondsUntil(new Date(now.getTime() + 1_999), now), countSecondsUntil(new Date(0), now)]).toEqual([1, 0]);
   });
 });

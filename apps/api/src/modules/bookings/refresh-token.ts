@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { BookingsContext } from './bookings.context.ts';
 import { presentToken } from './bookings.present.ts';
 import { notConfigured } from './bookings.problems.ts';
-import { getAccessToken } from './get-access-token.ts';
+import { ensureAccessToken } from './ensure-access-token.ts';
 
 /** Returns an access token of the scheduling provider; integrates the user at their first call. */
 export async function refreshToken(
@@ -16,7 +16,7 @@ export async function refreshToken(
   const { provider } = context;
   if (!provider) throw notConfigured();
   const key = JSON.stringify([caller.workspaceId, caller.userId, request]);
-  const token = await context.singleFlight(key, () => getAccessToken({ ...context, provider }, tokenScope(caller), request));
+  const token = await context.singleFlight(key, () => ensureAccessToken({ ...context, provider }, tokenScope(caller), request));
   return presentToken(token, { clientId: provider.clientId, now: context.clock.now() });
 }
 

@@ -2,8 +2,8 @@ import type { AccessToken } from './access-token.ts';
 import type { ProviderContext } from './bookings.context.ts';
 import { deleteManagedUser } from './bookings.jobs.ts';
 import { type FetchRequest, type FetchResult, fetchTokens } from './fetch-tokens.ts';
-import { fallbackToken } from './stored-token.ts';
-import { suspectUntil } from './tokens.rules.ts';
+import { getFallbackToken } from './stored-token.ts';
+import { computeSuspectUntil } from './tokens.rules.ts';
 
 interface RefreshRequest extends Omit<FetchRequest, 'refreshToken' | 'leaseLost'> {
   readonly forced: boolean;
@@ -55,7 +55,7 @@ async function storeTokens(
       ...sealed,
       managed_user_id: managedUserId,
       access_expires_at: tokens.accessExpiresAt,
-      suspect_until: suspectUntil(integration, hasLostForceRefresh, at),
+      suspect_until: computeSuspectUntil(integration, hasLostForceRefresh, at),
     };
     const hadLease = await integrations.storeTokens(holder, newTokens, { at, forced });
     if (hadLease && integration.integrated_at === null)
@@ -96,5 +96,5 @@ async function storeFailure(
     await integrations.storeFailure(holder, { code, retrySeconds, at: context.clock.now() });
     return integrations.find(scope);
   });
-  return fallbackToken(context, scope, integration);
+  return getFallbackToken(context, scope, integration);
 }

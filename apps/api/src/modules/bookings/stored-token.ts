@@ -6,7 +6,7 @@ import type { Integration } from './integrations.store.ts';
 import { isFresh, isUsable, wasJustForced } from './tokens.rules.ts';
 
 /** The stored token; it may be expired, or revoked at the provider. */
-export function storedTokenUnchecked(
+export function getStoredTokenUnchecked(
   { seal }: ProviderContext,
   scope: Scope,
   integration: Integration,
@@ -18,7 +18,7 @@ export function storedTokenUnchecked(
 }
 
 /** The stored token if it answers the request without a call to the provider. */
-export function freshStoredToken(
+export function getFreshStoredToken(
   context: ProviderContext,
   scope: Scope,
   integration: Integration | undefined,
@@ -26,13 +26,13 @@ export function freshStoredToken(
 ): AccessToken | undefined {
   const now = context.clock.now();
   if (integration?.client_id !== context.provider.clientId || !isFresh(integration, now)) return undefined;
-  return forced && !wasJustForced(integration, now) ? undefined : storedTokenUnchecked(context, scope, integration, forced);
+  return forced && !wasJustForced(integration, now) ? undefined : getStoredTokenUnchecked(context, scope, integration, forced);
 }
 
 /** The stored token while the provider is unavailable. Throws the last failure if the token is no longer usable. */
-export function fallbackToken(context: ProviderContext, scope: Scope, integration: Integration | undefined): AccessToken {
+export function getFallbackToken(context: ProviderContext, scope: Scope, integration: Integration | undefined): AccessToken {
   const hasUsable = integration?.client_id === context.provider.clientId && isUsable(integration, context.clock.now());
-  const token = hasUsable ? storedTokenUnchecked(context, scope, integration, false) : undefined;
+  const token = hasUsable ? getStoredTokenUnchecked(context, scope, integration, false) : undefined;
   if (token) return token;
   throw providerFailed(toFailureCode(integration?.failure_code), integration?.failure_retry_seconds ?? 1);
 }

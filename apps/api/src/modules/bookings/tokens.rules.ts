@@ -23,7 +23,7 @@ export const isFresh = (token: StoredToken, now: Date): boolean =>
 export const isUsable = (token: StoredToken, now: Date): boolean => isValidFor(token, now, usableMs);
 
 /** New tokens stay suspect while a lost force-refresh may still revoke them. */
-export function suspectUntil(
+export function computeSuspectUntil(
   { suspect_until }: Pick<StoredToken, 'suspect_until'>,
   hasLostForceRefresh: boolean,
   now: Date,
@@ -35,5 +35,5 @@ export function suspectUntil(
 export const wasJustForced = ({ forced_at }: StoredToken, now: Date): boolean =>
   forced_at !== null && Math.abs(now.getTime() - forced_at.getTime()) < forceIntervalMs;
 
-export const secondsUntil = (moment: Date, now: Date): number =>
+export const countSecondsUntil = (moment: Date, now: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now.getTime()) / 1000));

@@ -1,14 +1,14 @@
 import type { CommunityEvent, NewCommunityEvent } from '@lyceum/contract/product/community-events';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
+import { findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
 import type { CommunityContext } from './community.context.ts';
 import { presentEvent } from './events.present.ts';
-import { linkFields, timeFaults } from './events.rules.ts';
+import { findTimeFaults, linkFields } from './events.rules.ts';
 
 export function createEvent(context: CommunityContext, caller: Caller, input: NewCommunityEvent): Promise<CommunityEvent> {
   const times = { event_start_date: new Date(input.event_start_date), event_end_date: new Date(input.event_end_date) };
-  const [fault, ...others] = [...timeFaults(times), ...linkFaults(linkFields(input), context.baseUrl)];
+  const [fault, ...others] = [...findTimeFaults(times), ...findLinkFaults(linkFields(input), context.baseUrl)];
   if (fault) throw invalidFields([fault, ...others]);
   const now = context.clock.now();
   return context.transact(caller, async ({ events, audit }) => {

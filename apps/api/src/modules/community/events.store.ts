@@ -4,14 +4,14 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import {
-  containsPattern,
+  createContainsPattern,
   defineListing,
   type Listing,
   type Order,
   type OrderTerm,
   orderedSource,
   parseOrdering,
-  searchWords,
+  splitSearchWords,
 } from '../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 
@@ -66,7 +66,7 @@ export const eventStore = (db: Db) => {
   const listWith = ({ ordering, period, defaultOrder, ...filter }: EventList) =>
     orderedSource(db, requestedOrder(ordering) ?? defaultOrder, {
       where: [fragment`deleted_at is null`, ...(period ? [period] : []), ...filterConditions(filter)],
-      filterFirst: searchWords(filter.search).length > 0,
+      filterFirst: splitSearchWords(filter.search).length > 0,
     });
   const updateOne = (id: number) => db.updateTable('community.event').where('id', '=', id).where('deleted_at', 'is', null);
   return {
@@ -102,7 +102,7 @@ const endedCondition = (past: boolean, now: Date) =>
 const searchedText = fragment`(event_name || E'\\n' || coalesce(event_description, ''))`;
 
 function filterConditions({ event_type, search }: EventFilter): SqlFragment[] {
-  const [longest, ...others] = searchWords(search).map(containsPattern);
+  const [longest, ...others] = splitSearchWords(search).map(createContainsPattern);
   return [
     ...(event_type === undefined ? [] : [fragment`event_type = ${event_type}`]),
     ...(longest === undefined ? [] : [fragment`${searchedText} ilike ${longest}`]),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { contentDisposition, displayFilename } from './filename.rules.ts';
+import { formatContentDisposition, sanitizeFilename } from './filename.rules.ts';
 import { presentMedia } from './media.present.ts';
 
-describe('displayFilename', () => {
+describe('sanitizeFilename', () => {
   test.each([
     ['portrait.png', 'portrait.png'],
     ['Ä ö ü 世界.PDF', 'Ä ö ü 世界.PDF'],
@@ -25,7 +25,7 @@ describe('displayFilename', () => {
     ['e\u0301.txt', '\u00e9.txt'],
     ['CON<>|?*".txt', 'CON______.txt'],
   ])('%j becomes %j', (given, expected) => {
-    expect(displayFilename(given)).toBe(expected);
+    expect(sanitizeFilename(given)).toBe(expected);
   });
 
   const names = fc.oneof(
@@ -38,10 +38,10 @@ describe('displayFilename', () => {
   test('gives a bounded, idempotent name without path separators for any input', () => {
     fc.assert(
       fc.property(names, (given) => {
-        const shown = displayFilename(given);
+        const shown = sanitizeFilename(given);
         expect(shown).not.toMatch(/[/\\\p{Cc}\p{Cf}]|^\.|^$/u);
         expect(Array.from(shown).length).toBeLessThanOrEqual(120);
-        expect(displayFilename(shown)).toBe(shown);
+        expect(sanitizeFilename(shown)).toBe(shown);
       }),
       { numRuns: 2000 },
     );
@@ -49,7 +49,7 @@ describe('displayFilename', () => {
   test('survives a URL and gives a one-line ASCII header for any input', () => {
     fc.assert(
       fc.property(names, (given) => {
-        const filename = displayFilename(given);
+        const filename = sanitizeFilename(given);
         const row = {
           id: 1,
           uid: '3f2b6c1d-27a3-4e8f-9f60-5a1b2c3d4e5f',
@@ -62,7 +62,7 @@ describe('displayFilename', () => {
         expect(url.length).toBeLessThan(2000);
         expect(new URL(url).href).toBe(url);
         expect(decodeURIComponent(new URL(url).pathname.split('/')[3] ?? '')).toBe(filename);
-        const header = contentDisposition('attachment', filename);
+        const header = formatContentDisposition('attachment', filename);
         expect(header).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~!%-]*$/);
         expect(header.match(/"/g)).toHaveLength(2);
       }),

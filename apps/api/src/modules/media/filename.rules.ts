@@ -7,7 +7,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const meaningful = /[/\\:*?"<>|]/g;
 
 /** A filename for display and download only; no path is built from it. Idempotent. */
-export function displayFilename(filename: string): string {
+export function sanitizeFilename(filename: string): string {
   const plain = filename.toWellFormed().normalize('NFC').replace(invisible, '').replace(meaningful, '_').replace(/\s+/gu, ' ');
   const [stem, extension] = split(trimmed(plain));
   const shortened = trimmed(
@@ -27,7 +27,7 @@ function split(name: string): [stem: string, extension: string] {
 }
 
 /** RFC 6266: an ASCII fallback for every client, and the exact name for clients that support it. */
-export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
+export function formatContentDisposition(kind: 'inline' | 'attachment', filename: string): string {
   const fallback = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(filename).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
   return `${kind}; filename="${fallback}"; filename*=UTF-8''${exact}`;

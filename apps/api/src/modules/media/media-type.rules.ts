@@ -14,11 +14,11 @@ const markup = /^(text\/|application\/(xml|xhtml|rss|atom)|image\/svg)/;
 
 export const isDisplayedInline = (mediaType: string): boolean => inlineTypes.has(mediaType);
 
-export const maxBytes = (mediaType: string): number =>
+export const getMaxBytes = (mediaType: string): number =>
   mediaType.startsWith('image/') ? mediaLimits.imageBytes : mediaLimits.fileBytes;
 
 /** The detected type, except that markup and undetected text are stored as plain text, and anything else as bytes. */
-export function storedType(detected: string | undefined, head: Buffer): string {
+export function chooseStoredType(detected: string | undefined, head: Buffer): string {
   if (detected !== undefined && !markup.test(detected)) return detected;
   return detected !== undefined || isText(head) ? 'text/plain' : 'application/octet-stream';
 }
@@ -34,4 +34,5 @@ function isText(head: Buffer): boolean {
 }
 
 /** The Content-Type: text with its encoding, so that browsers do not guess it. */
-export const servedType = (mediaType: string): string => (mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType);
+export const toContentType = (mediaType: string): string =>
+  mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType;

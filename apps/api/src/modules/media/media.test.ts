@@ -75,7 +75,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       expect(Buffer.from(await (await fetchUrl(body.url)).arrayBuffer()).equals(png)).toBe(true);
       expect(await tempFiles()).toEqual([]);
     });
-    test('writes row and audit entry together', async () => {
+    test('writes a row and an audit entry', async () => {
       const { id } = await upload(png);
       const { rows } = await api.platform.db.pool.query(
         `select media.workspace_id, media.user_id, audit.action, audit.details
@@ -355,7 +355,7 @@ describe('media.avatar', () => {
   const uid = '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f';
   const ask = (name: string, init: RequestInit = {}) => fetch(`${api.url}/media/avatars/${name}`, init);
 
-  test('draws the same picture for the same identifier, ignoring case', async () => {
+  test('draws the same picture for the same identifier, ignoring upper and lower case', async () => {
     const answer = await ask(`${uid}.svg`);
     const picture = await answer.text();
     expect(answer.status).toBe(200);

@@ -1,9 +1,9 @@
 import { FileReply, notFound } from '@lyceum/kit';
 
 import type { Scope } from '../../platform/scope.ts';
-import { contentDisposition } from './filename.rules.ts';
+import { formatContentDisposition } from './filename.rules.ts';
 import type { MediaContext } from './media.context.ts';
-import { isDisplayedInline, servedType } from './media-type.rules.ts';
+import { isDisplayedInline, toContentType } from './media-type.rules.ts';
 
 /** Other sites may embed these files, but nothing in them may run with this origin. */
 export const untrustedContentHeaders = {
@@ -21,12 +21,12 @@ export async function serveMedia(
   if (row?.filename !== filename) throw notFound();
   return new FileReply({
     size: row.size,
-    mediaType: servedType(row.media_type),
+    mediaType: toContentType(row.media_type),
     headers: {
       ...untrustedContentHeaders,
       ETag: `"${row.sha256.toString('base64url')}"`,
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Disposition': contentDisposition(isDisplayedInline(row.media_type) ? 'inline' : 'attachment', row.filename),
+      'Content-Disposition': formatContentDisposition(isDisplayedInline(row.media_type) ? 'inline' : 'attachment', row.filename),
     },
     async open(range) {
       const object = await objects.open(row.object_key, range);

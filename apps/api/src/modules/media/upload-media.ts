@@ -5,17 +5,17 @@ import { v4 } from 'uuid';
 import { createObjectKey } from '../../platform/objects/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { detectMediaType } from './detect-media-type.ts';
-import { displayFilename } from './filename.rules.ts';
+import { sanitizeFilename } from './filename.rules.ts';
 import { type MediaContext, objectPrefix } from './media.context.ts';
 import { presentMedia } from './media.present.ts';
 import { emptyFile, fileTooLarge } from './media.problems.ts';
-import { maxBytes } from './media-type.rules.ts';
+import { getMaxBytes } from './media-type.rules.ts';
 
 /** Stores the object before its row: a failure in between leaves an object without a row, which the sweep deletes. */
 export async function uploadMedia(context: MediaContext, caller: Scope, file: UploadedFile): Promise<MediaObject> {
   if (file.size === 0) throw emptyFile();
   const mediaType = await detectMediaType(file.path);
-  if (file.size > maxBytes(mediaType)) throw fileTooLarge(maxBytes(mediaType));
+  if (file.size > getMaxBytes(mediaType)) throw fileTooLarge(getMaxBytes(mediaType));
   const key = createObjectKey(objectPrefix, context.random);
   await context.objects.put(key, file.path, { mediaType, size: file.size, sha256: file.sha256 });
   const response = await context.transact(caller, async ({ media, audit }) => {
@@ -25,7 +25,7 @@ export async function uploadMedia(context: MediaContext, caller: Scope, file: Up
       workspace_id: caller.workspaceId,
       user_id: caller.userId,
       object_key: key,
-      filename: displayFilename(file.filename),
+      filename: sanitizeFilename(file.filename),
       media_type: mediaType,
       size: file.size,
       sha256: Buffer.from(file.sha256, 'hex'),

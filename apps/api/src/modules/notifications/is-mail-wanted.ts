@@ -14,6 +14,6 @@ export async function isMailWanted(
   { id, category, recipient }: QueuedMail,
 ): Promise<boolean> {
   const owner = await notifications.findOwnerOfUnread(id);
-  const preferences = owner && (await people.contactPreferences(owner));
+  const preferences = owner && (await people.lockContactPreferences(owner));
   return preferences !== undefined && preferences.email === recipient && wantsMail(preferences, category);
 }

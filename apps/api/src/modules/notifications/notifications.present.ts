@@ -1,6 +1,6 @@
 import type { Notification } from '@lyceum/contract/product/notification';
 
-import { idText, timestampText } from '../../platform/fields/index.ts';
+import { toIdText, toTimestampText } from '../../platform/fields/index.ts';
 import type { ListedNotification, NotificationRow } from './notifications.store.ts';
 
 export const presentNotification = (row: NotificationRow | ListedNotification): Notification => ({
@@ -8,17 +8,17 @@ export const presentNotification = (row: NotificationRow | ListedNotification): 
   status: row.status,
   notification_type: row.notification_type,
   uid: row.uid,
-  created_at: timestampText(row.created_at),
-  updated_at: timestampText(row.updated_at),
+  created_at: toTimestampText(row.created_at),
+  updated_at: toTimestampText(row.updated_at),
   deleted_at: timestampOrNull(row.deleted_at),
   is_active: row.deleted_at === null,
-  created_by: idText(row.created_by),
-  updated_by: idText(row.updated_by),
-  deleted_by: idText(row.deleted_by),
+  created_by: toIdText(row.created_by),
+  updated_by: toIdText(row.updated_by),
+  deleted_by: toIdText(row.deleted_by),
   text: row.text,
   delivered_at: timestampOrNull(row.delivered_at),
   read_at: timestampOrNull(row.read_at),
   user: row.user_id,
 });
 
-const timestampOrNull = (at: Date | string | null): string | null => (at === null ? null : timestampText(at));
+const timestampOrNull = (at: Date | string | null): string | null => (at === null ? null : toTimestampText(at));

@@ -2,7 +2,7 @@ import type { NotificationStatus } from '@lyceum/contract/product/notification';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { changedImmutableFields, mergeStatus } from './notifications.rules.ts';
+import { findChangedImmutableFields, mergeStatus } from './notifications.rules.ts';
 
 const stored = { user_id: 7, notification_type: '2', text: { kind: 'a', message: 'b', more: [1, { c: null }] } } as const;
 const statuses: readonly NotificationStatus[] = ['0', '1', '2', '3'];
@@ -55,5 +55,5 @@ test.each([
   [{ text: { ...stored.text, more: [1, { c: 0 }] } }, ['text']],
   [{ user: 8, notification_type: '1', text: [] }, ['user', 'notification_type', 'text']],
 ] as const)('%j changes the immutable fields %j', (body, names) => {
-  expect(changedImmutableFields(stored, body)).toEqual(names);
+  expect(findChangedImmutableFields(stored, body)).toEqual(names);
 });

@@ -15,7 +15,7 @@ interface ImmutableFields {
 }
 
 /** The names of immutable fields that the body would change. Repeating their values is allowed. */
-export const changedImmutableFields = (
+export const findChangedImmutableFields = (
   stored: ImmutableFields,
   { user, notification_type, text }: NotificationChange,
 ): string[] => [

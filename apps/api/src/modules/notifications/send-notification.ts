@@ -35,7 +35,7 @@ export async function sendNotification(
   { scope, input }: { readonly scope: Scope; readonly input: NotificationInput },
 ): Promise<number | undefined> {
   const { workspaceId, userId, mailCategory: category } = input;
-  const preferences = await people.contactPreferences({ workspaceId, userId });
+  const preferences = await people.lockContactPreferences({ workspaceId, userId });
   if (!preferences) return undefined;
   const now = clock.now();
   const row = await notifications.insert({

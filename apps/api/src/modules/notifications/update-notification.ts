@@ -6,7 +6,7 @@ import { publishEvent } from './notification-events.ts';
 import type { NotificationsContext } from './notifications.context.ts';
 import { presentNotification } from './notifications.present.ts';
 import { fieldsImmutable, statusReservedForServer } from './notifications.problems.ts';
-import { changedImmutableFields, mergeStatus } from './notifications.rules.ts';
+import { findChangedImmutableFields, mergeStatus } from './notifications.rules.ts';
 
 interface Update {
   readonly id: number;
@@ -21,7 +21,7 @@ export const updateNotification = (
   context.transact(caller, async ({ notifications, outbox }) => {
     const before = await notifications.lockOwned(caller, id);
     if (!before) throw notFound();
-    const [field, ...others] = changedImmutableFields(before, change);
+    const [field, ...others] = findChangedImmutableFields(before, change);
     if (field !== undefined) throw fieldsImmutable([field, ...others]);
     const status = mergeStatus(before.status, change.status);
     if (status === 'refused') throw statusReservedForServer();

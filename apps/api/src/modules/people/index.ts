@@ -9,12 +9,12 @@ import { sharingStore } from './sharing/sharing.store.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { accountLinkStore } from './users/account-links.store.ts';
 import { contactPreferencesStore } from './users/contact-preferences.store.ts';
-import { createUser, type UserInput } from './users/create-user.ts';
+import { createUserUnchecked, type UserInput } from './users/create-user-unchecked.ts';
 import { findUncheckedMinimalUsers } from './users/minimal-users.ts';
 import { findUncheckedUserCards } from './users/user-cards.ts';
 import { userRoutes } from './users/users.routes.ts';
 import type { Viewer } from './users/viewer.rules.ts';
-import { addWorkspace } from './workspaces/add-workspace.ts';
+import { createWorkspaceUnchecked } from './workspaces/create-workspace-unchecked.ts';
 import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
 
 export type { PersonalDataSource } from './people.context.ts';
@@ -24,7 +24,7 @@ export { createdBy, visibleTo } from './sharing/sharing.store.ts';
 export { canDelete, canUpdate, findSharingFaults, isCreator, sharingColumns } from './sharing/sharing.ts';
 export type { LinkableUser } from './users/account-links.store.ts';
 export type { ContactPreferences } from './users/contact-preferences.store.ts';
-export { usernameFromEmail, withRandomSuffix } from './users/username.rules.ts';
+export { deriveUsername, withRandomSuffix } from './users/username.rules.ts';
 export { presentOwnUser, presentUserWorkspace } from './users/users.present.ts';
 
 /** Users, their details and follows, members, teams, workspaces, and the export and erasure of personal data. */
@@ -39,7 +39,10 @@ export function peopleModule(deps: PeopleDeps) {
       teams: teamRoutes(context),
       personalData: personalDataRoutes(context),
     },
-    /** What other modules may do inside their own transaction. */
+    /**
+     * What other modules may do inside their own transaction. Nothing here checks the privileges of a caller: `createUserUnchecked`
+     * can create staff.
+     */
     within: (db: Db, scope: Scope) => {
       const stores = openStores(deps, db, scope);
       return {
@@ -47,8 +50,9 @@ export function peopleModule(deps: PeopleDeps) {
         workspaces: stores.workspaces,
         accountLinks: accountLinkStore(db),
         sharing: sharingStore(db),
-        createUser: (input: UserInput) => createUser(deps, stores, input),
-        createWorkspace: (input: { readonly name: string; readonly slug: string }) => addWorkspace(deps, stores, input),
+        createUserUnchecked: (input: UserInput) => createUserUnchecked(deps, stores, input),
+        createWorkspaceUnchecked: (input: { readonly name: string; readonly slug: string }) =>
+          createWorkspaceUnchecked(deps, stores, input),
         /** By user id, in each shape that others embed. The ids must come from rows that the viewer may see. */
         userCards: (viewer: Viewer, ids: readonly number[]) => findUncheckedUserCards(deps, stores, { viewer, ids }),
         /** In the order of the ids, which must come from rows that the viewer may see; unknown ids are left out. */
@@ -58,7 +62,7 @@ export function peopleModule(deps: PeopleDeps) {
         /** Undefined for an erased user; a share lock keeps the user from being erased until the transaction ends. */
         lockTimezone: (person: Person) => stores.directory.lockTimezone(person),
         /** Undefined for an erased user; a share lock keeps the user from being erased until the transaction ends. */
-        contactPreferences: (person: Person) => contactPreferencesStore(db).lock(person),
+        lockContactPreferences: (person: Person) => contactPreferencesStore(db).lock(person),
         /** The ids of the teams that the user is a member of, in the scope's workspace. */
         teamsOf: (userId: number) => stores.teams.listTeamIds({ workspaceId: scope.workspaceId, userId }),
         /** Which of these users the user follows. */

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import { loadQuestUnchecked } from './load-quests.ts';
 import type { QuestsContext, QuestsStores } from './quests.context.ts';
 import { noSuchExperience } from './quests.problems.ts';
-import { recordCreation } from './record-creation.ts';
+import { recordQuestCreation } from './record-quest-creation.ts';
 import { resolveQuestColumns } from './resolve-quest-columns.ts';
 
 const uncategorized = { category_id: null, subcategory_id: null };
@@ -28,7 +28,7 @@ export function createQuest(context: QuestsContext, caller: Caller, { experience
       created_at: at,
       updated_at: at,
     });
-    await recordCreation(stores, id, at);
+    await recordQuestCreation(stores, id, at);
     if (host) await stores.experiences.link(caller, { host, questId: id, title: body.name, at });
     return loadQuestUnchecked(stores, caller, id);
   });

@@ -2,7 +2,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { QuestCreator } from '../experiences/index.ts';
 import type { QuestsStores } from './quests.context.ts';
-import { recordCreation } from './record-creation.ts';
+import { recordQuestCreation } from './record-quest-creation.ts';
 
 /** Creates the quests of QUEST resources, inside the transaction that creates the resource. */
 export const resourceQuestCreator = (ids: Ids, stores: QuestsStores, { workspaceId, userId }: Scope): QuestCreator => ({
@@ -19,7 +19,7 @@ export const resourceQuestCreator = (ids: Ids, stores: QuestsStores, { workspace
       created_at: at,
       updated_at: at,
     });
-    await recordCreation(stores, quest.id, at);
+    await recordQuestCreation(stores, quest.id, at);
     return quest;
   },
 });

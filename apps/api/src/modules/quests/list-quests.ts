@@ -4,7 +4,7 @@ import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import { unknownPublication } from '../experiences/index.ts';
 import { loadQuestsUnchecked } from './load-quests.ts';
 import type { QuestFilter } from './quest-list.store.ts';
-import { questOrder } from './quest-order.rules.ts';
+import { parseQuestOrder } from './quest-order.rules.ts';
 import type { QuestsContext, QuestsStores } from './quests.context.ts';
 import { resolveFilter } from './resolve-filter.ts';
 
@@ -38,7 +38,7 @@ async function listPage(
   { query, target, scope }: ScopedRequest,
 ): Promise<Page<Quest>> {
   const filter = { ...(await resolveFilter(stores.taxonomy, query)), ...scope };
-  const source = stores.questLists.listVisible(caller, filter, questOrder(query.ordering));
+  const source = stores.questLists.listVisible(caller, filter, parseQuestOrder(query.ordering));
   const page = await lists.page({ query, target, reader: caller }, source, ({ id }) => id);
   return { ...page, results: await loadQuestsUnchecked(stores, caller, page.results) };
 }

@@ -3,12 +3,12 @@ import type { Visibility } from '@lyceum/contract/product/visibility';
 import type { Db } from '../../platform/db/db.ts';
 import {
   boundedSource,
-  containsPattern,
+  createContainsPattern,
   defineListing,
   type Listing,
   type ListSource,
   type OrderTerm,
-  searchWords,
+  splitSearchWords,
 } from '../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -92,7 +92,7 @@ const filterConditions = (filter: QuestFilter, reader: Scope): SqlFragment[] => 
   ...whenGiven(filter.creationStatus, conditions.withStatus),
   ...whenGiven(filter.owned, negatable(createdBy(reader))),
   ...whenGiven(filter.saved, negatable(conditions.savedBy(reader))),
-  ...searchWords(filter.search).map((word) => conditions.containingWord(containsPattern(word))),
+  ...splitSearchWords(filter.search).map((word) => conditions.containingWord(createContainsPattern(word))),
 ];
 
 const whenGiven = <Value>(value: Value | undefined, condition: (value: Value) => SqlFragment): SqlFragment[] =>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { questOrder } from './quest-order.rules.ts';
+import { parseQuestOrder } from './quest-order.rules.ts';
 
 const newest = { field: 'created_at', direction: 'desc' };
 
 test('defaults to newest first', () => {
-  expect(questOrder()).toEqual([newest]);
-  expect(questOrder([])).toEqual([newest]);
+  expect(parseQuestOrder()).toEqual([newest]);
+  expect(parseQuestOrder([])).toEqual([newest]);
 });
 
 test('keeps the requested order; a minus means descending', () => {
-  expect(questOrder(['name', '-popularity', '-created_at'])).toEqual([
+  expect(parseQuestOrder(['name', '-popularity', '-created_at'])).toEqual([
     { field: 'name', direction: 'asc' },
     { field: 'popularity', direction: 'desc' },
     newest,
@@ -18,5 +18,5 @@ test('keeps the requested order; a minus means descending', () => {
 });
 
 test('uses the first occurrence of a repeated field', () => {
-  expect(questOrder(['-name', 'name', '-name'])).toEqual([{ field: 'name', direction: 'desc' }]);
+  expect(parseQuestOrder(['-name', 'name', '-name'])).toEqual([{ field: 'name', direction: 'desc' }]);
 });

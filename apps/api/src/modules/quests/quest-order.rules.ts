@@ -17,7 +17,7 @@ const orders: Readonly<Record<NonNullable<QuestQuery['ordering']>[number], Quest
 };
 
 /** The requested order with each field once, where it is named first: ordering by it a second time has no effect. */
-export function questOrder(ordering: QuestQuery['ordering'] = []): [QuestOrder, ...QuestOrder[]] {
+export function parseQuestOrder(ordering: QuestQuery['ordering'] = []): [QuestOrder, ...QuestOrder[]] {
   const requested = ordering.map((name) => orders[name]);
   const [first = newestFirst, ...others] = requested.filter(
     ({ field }, index) => requested.findIndex((earlier) => earlier.field === field) === index,

@@ -1,6 +1,6 @@
 import type { QuestChange } from '@lyceum/contract/product/quest';
 import type { Caller } from '../../platform/caller/caller.ts';
-import { type FieldFault, invalidFields, linkFaults } from '../../platform/fields/index.ts';
+import { type FieldFault, findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
 import { findSharingFaults, sharingColumns } from '../people/index.ts';
 import { type Categorization, resolveCategory, resolveTags, type Taxonomy } from '../taxonomy/index.ts';
 import type { QuestsStores } from './quests.context.ts';
@@ -23,7 +23,7 @@ export async function resolveQuestColumns(
   const categories = await resolveCategory(taxonomy, { category, subcategory, current });
   const tagIds = await resolveTags(taxonomy, tags);
   const [fault, ...others] = [
-    ...linkFaults(linksIn(body), baseUrl),
+    ...findLinkFaults(linksIn(body), baseUrl),
     ...categories.faults,
     ...tagIds.faults,
     ...(await levelFaults(taxonomy, player_level)),

@@ -1,7 +1,7 @@
 import type { Quest, QuestChange } from '@lyceum/contract/product/quest';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { stillGenerated } from './generation/generation.rules.ts';
+import { filterStillGenerated } from './generation/generation.rules.ts';
 import { loadQuestUnchecked } from './load-quests.ts';
 import { lockEditableQuest } from './lock-editable-quest.ts';
 import type { QuestsContext } from './quests.context.ts';
@@ -18,7 +18,7 @@ export const updateQuest = (context: QuestsContext, caller: Caller, { id, change
     const columns = await resolveQuestColumns(stores, caller, { body: change, current, baseUrl: context.baseUrl });
     await stores.quests.update(id, {
       ...columns,
-      generated: stillGenerated(current.generated, change),
+      generated: filterStillGenerated(current.generated, change),
       updated_at: context.clock.now(),
     });
     await stores.audit.record({ action: 'quest.updated', object_type: 'quests.quest', object_id: id });

@@ -2,7 +2,7 @@ import type { Milestone, MilestoneQuery } from '@lyceum/contract/product/milesto
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
 import { presentMilestone } from './milestones.present.ts';
-import { visibleStatuses } from './milestones.rules.ts';
+import { getVisibleStatuses } from './milestones.rules.ts';
 import type { RewardsContext } from './rewards.context.ts';
 
 export const listMilestones = (
@@ -13,7 +13,7 @@ export const listMilestones = (
   read(caller, ({ milestones }) =>
     lists.page(
       { query, target, reader: caller },
-      milestones.list(caller.workspaceId, query, visibleStatuses(caller)),
+      milestones.list(caller.workspaceId, query, getVisibleStatuses(caller)),
       presentMilestone,
     ),
   );

@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/scope.ts';
 import type { ActiveMilestone } from './milestones.store.ts';
-import { type Period, periodOn } from './periods.rules.ts';
+import { findPeriodOn, type Period } from './periods.rules.ts';
 import type { RewardsStores } from './rewards.context.ts';
 
 interface CurrentPeriod {
@@ -17,7 +17,7 @@ export async function findCurrentPeriods(
   { milestones, date }: { readonly milestones: readonly ActiveMilestone[]; readonly date: string },
 ): Promise<CurrentPeriod[]> {
   const current = milestones.flatMap((milestone) => {
-    const period = periodOn(date, milestone);
+    const period = findPeriodOn(date, milestone);
     return period ? [{ milestone, period }] : [];
   });
   if (current.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { Milestone, MilestoneProgress, ReachedMilestone } from '@lyceum/contract/product/milestone';
 
-import { idText, timestampText } from '../../platform/fields/index.ts';
+import { toIdText, toTimestampText } from '../../platform/fields/index.ts';
 import type { ListedCompletion } from './completions.store.ts';
 import type { ListedMilestone, MilestoneRow } from './milestones.store.ts';
 import type { Period } from './periods.rules.ts';
@@ -11,13 +11,13 @@ export const presentMilestone = (row: MilestoneRow | ListedMilestone): Milestone
   priority: row.priority,
   status: row.status,
   uid: row.uid,
-  created_at: timestampText(row.created_at),
-  updated_at: timestampText(row.updated_at),
-  deleted_at: row.deleted_at && timestampText(row.deleted_at),
+  created_at: toTimestampText(row.created_at),
+  updated_at: toTimestampText(row.updated_at),
+  deleted_at: row.deleted_at && toTimestampText(row.deleted_at),
   is_active: row.is_active,
-  created_by: idText(row.created_by),
-  updated_by: idText(row.updated_by),
-  deleted_by: idText(row.deleted_by),
+  created_by: toIdText(row.created_by),
+  updated_by: toIdText(row.updated_by),
+  deleted_by: toIdText(row.deleted_by),
   title: row.title,
   description: row.description,
   icon: row.icon,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { firstPeriod, periodOn, type Schedule, scheduleFaults } from './periods.rules.ts';
+import { findPeriodOn, findScheduleFaults, getFirstPeriod, type Schedule } from './periods.rules.ts';
 
 const schedule = (more: Partial<Schedule>): Schedule => ({
   milestone_type: '1',
@@ -10,9 +10,9 @@ const schedule = (more: Partial<Schedule>): Schedule => ({
   end_date: null,
   ...more,
 });
-const faultsOf = (more: Partial<Schedule>) => scheduleFaults(schedule(more)).map(({ name }) => name);
+const faultsOf = (more: Partial<Schedule>) => findScheduleFaults(schedule(more)).map(({ name }) => name);
 const daysOf = (more: Partial<Schedule>) => {
-  const { first, last } = firstPeriod(schedule(more));
+  const { first, last } = getFirstPeriod(schedule(more));
   return `${first} ${last}`;
 };
 
@@ -57,17 +57,17 @@ describe('invalid schedules', () => {
 describe('the period that contains a day', () => {
   const week = { milestone_type: '2', first_day: '2026-11-09', last_day: '2026-11-15' } as const;
   test('is the first period, or undefined outside it', () => {
-    expect(periodOn('2026-11-08', { ...week, is_recurring: true })).toBeUndefined();
-    expect(periodOn('2026-11-15', { ...week, is_recurring: false })?.first).toBe('2026-11-09');
-    expect(periodOn('2026-11-16', { ...week, is_recurring: false })).toBeUndefined();
+    expect(findPeriodOn('2026-11-08', { ...week, is_recurring: true })).toBeUndefined();
+    expect(findPeriodOn('2026-11-15', { ...week, is_recurring: false })?.first).toBe('2026-11-09');
+    expect(findPeriodOn('2026-11-16', { ...week, is_recurring: false })).toBeUndefined();
   });
   test('repeats by calendar when the milestone recurs', () => {
-    expect(periodOn('2026-12-31', { ...week, is_recurring: true })).toEqual({ first: '2026-12-28', last: '2027-01-03' });
+    expect(findPeriodOn('2026-12-31', { ...week, is_recurring: true })).toEqual({ first: '2026-12-28', last: '2027-01-03' });
   });
   test('repeats end to end when a custom milestone recurs', () => {
     const sprint = { milestone_type: '6', first_day: '2026-01-30', last_day: '2026-02-08', is_recurring: true } as const;
-    expect(periodOn('2026-02-08', sprint)).toEqual({ first: '2026-01-30', last: '2026-02-08' });
-    expect(periodOn('2026-02-09', sprint)).toEqual({ first: '2026-02-09', last: '2026-02-18' });
-    expect(periodOn('2026-03-10', sprint)).toEqual({ first: '2026-03-01', last: '2026-03-10' });
+    expect(findPeriodOn('2026-02-08', sprint)).toEqual({ first: '2026-01-30', last: '2026-02-08' });
+    expect(findPeriodOn('2026-02-09', sprint)).toEqual({ first: '2026-02-09', last: '2026-02-18' });
+    expect(findPeriodOn('2026-03-10', sprint)).toEqual({ first: '2026-03-01', last: '2026-03-10' });
   });
 });

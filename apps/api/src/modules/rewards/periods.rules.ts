@@ -19,7 +19,7 @@ export interface Period {
 }
 
 /** A schedule without faults has a first period. */
-export function scheduleFaults(schedule: Schedule): FieldFault[] {
+export function findScheduleFaults(schedule: Schedule): FieldFault[] {
   return schedule.milestone_type === '6' ? customFaults(schedule) : calendarFaults(schedule);
 }
 
@@ -58,7 +58,7 @@ function lastPeriodNumber(type: MilestoneType, year: number): number {
 }
 
 /** The first period; a recurring milestone repeats it. */
-export function firstPeriod({ milestone_type, year, period_number, start_date, end_date }: Schedule): Period {
+export function getFirstPeriod({ milestone_type, year, period_number, start_date, end_date }: Schedule): Period {
   if (start_date !== null && end_date !== null) return { first: start_date, last: end_date };
   const newYear = Temporal.PlainDate.from({ year, month: 1, day: 1 });
   const steps = period_number - 1;
@@ -100,7 +100,10 @@ interface StoredSchedule {
 }
 
 /** The milestone's period that contains the day, if any. */
-export function periodOn(day: string, { milestone_type, is_recurring, first_day, last_day }: StoredSchedule): Period | undefined {
+export function findPeriodOn(
+  day: string,
+  { milestone_type, is_recurring, first_day, last_day }: StoredSchedule,
+): Period | undefined {
   if (day < first_day) return undefined;
   if (day <= last_day) return { first: first_day, last: last_day };
   if (!is_recurring) return undefined;

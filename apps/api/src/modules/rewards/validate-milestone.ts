@@ -1,8 +1,8 @@
 import { canTransition } from '@lyceum/contract';
 import { type MilestoneStatus, milestoneLimits, milestoneStatus } from '@lyceum/contract/product/milestone';
 import type { Caller } from '../../platform/caller/caller.ts';
-import { invalidFields, linkFaults } from '../../platform/fields/index.ts';
-import { firstPeriod, type Period, type Schedule, scheduleFaults } from './periods.rules.ts';
+import { findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
+import { findScheduleFaults, getFirstPeriod, type Period, type Schedule } from './periods.rules.ts';
 import type { RewardsStores } from './rewards.context.ts';
 import { statusChangeNotAllowed, tooManyActive } from './rewards.problems.ts';
 
@@ -13,9 +13,9 @@ interface Validated {
 
 /** Checks what the contract's schema cannot, and returns the first period. */
 export function validateMilestone({ baseUrl }: { readonly baseUrl: string }, { schedule, icon }: Validated): Period {
-  const [fault, ...others] = [...scheduleFaults(schedule), ...linkFaults({ icon }, baseUrl)];
+  const [fault, ...others] = [...findScheduleFaults(schedule), ...findLinkFaults({ icon }, baseUrl)];
   if (fault) throw invalidFields([fault, ...others]);
-  return firstPeriod(schedule);
+  return getFirstPeriod(schedule);
 }
 
 interface StatusChange {

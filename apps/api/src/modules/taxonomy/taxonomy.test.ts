@@ -62,7 +62,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
       )
     ).rows[0];
 
-  test('lists terms by name ignoring case, with search and pages', async () => {
+  test('lists terms by name ignoring upper and lower case, with search and pages', async () => {
     for (const name of ['banana', 'Apple', 'apple pie', 'Cherry']) expect((await add(name)).status).toBe(201);
     expect(await names()).toEqual(['Apple', 'apple pie', 'banana', 'Cherry', ...before]);
     expect(await names('?search=APPLE')).toEqual(['Apple', 'apple pie']);

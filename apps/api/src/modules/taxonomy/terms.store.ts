@@ -1,15 +1,15 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import { constraintViolation } from '../../platform/db/constraint-violation.ts';
+import { getViolatedConstraintKind } from '../../platform/db/constraint-violation.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import {
-  containsPattern,
+  createContainsPattern,
   defineListing,
   type ListSource,
   type Order,
   orderedSource,
-  searchWords,
+  splitSearchWords,
 } from '../../platform/lists/index.ts';
 import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
 import type { TermFields, TermFilter, TermRefusal } from './term.ts';
@@ -47,7 +47,7 @@ export const termStore = <Row extends object>(db: Db, vocabulary: Vocabulary<Row
   ...lookups(db, vocabulary),
   ...commands(db, vocabulary),
   list({ search, category }: TermFilter): ListSource<Row> {
-    const patterns = searchWords(search).map(containsPattern);
+    const patterns = splitSearchWords(search).map(createContainsPattern);
     const where = [
       ...(patterns.length > 0 ? [fragment`name ilike all(${patterns}::text[])`] : []),
       ...(category === undefined ? [] : [fragment`category_id = ${category}`]),
@@ -103,7 +103,7 @@ function lookups<Row extends object>(db: Db, vocabulary: Vocabulary<Row>) {
       return rows.map((row) => (row.found ? row : undefined));
     },
     /** The ids of terms whose name contains the text, ignoring case. */
-    findIdsByNamePart: (part: string): Promise<number[]> => findIds(sql`name ilike ${containsPattern(part)}`),
+    findIdsByNamePart: (part: string): Promise<number[]> => findIds(sql`name ilike ${createContainsPattern(part)}`),
     /** The ids of terms with this name (ignoring case), this id, or this uid where the vocabulary has one. */
     findIdsByReference: (text: string): Promise<number[]> =>
       findIds(sql`lower(name) = lower(${text}) or id::text = ${text} ${hasUid ? sql`or uid::text = lower(${text})` : sql``}`),
@@ -131,7 +131,7 @@ async function refusalOnViolation<T>(
   try {
     return await write;
   } catch (error) {
-    const violation = constraintViolation(error);
+    const violation = getViolatedConstraintKind(error);
     if (violation === undefined) throw error;
     return violation === 'unique' ? 'name-taken' : foreignKeyRefusal;
   }

@@ -7,7 +7,10 @@ export type { Role } from '@lyceum/contract/product/workspaces';
 export type KeyScope = ApiKey['scopes'][number];
 export type CredentialType = 'anonymous' | 'key' | 'token' | 'session';
 
-/** Who sent a request, whichever credentials they used. */
+/**
+ * Who sent a request, whichever credentials they used. The role is checked by the operation's policy before a use case runs; use
+ * cases check objects.
+ */
 export interface Caller extends Scope {
   readonly credentialType: CredentialType;
   readonly role: Role;

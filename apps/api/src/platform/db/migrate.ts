@@ -47,7 +47,7 @@ export async function migrate(url: string): Promise<MigrationReport> {
 }
 
 /** The migrations of this release that a database still lacks. Changes nothing. */
-export async function missingMigrations(url: string): Promise<readonly string[]> {
+export async function listMissingMigrations(url: string): Promise<readonly string[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,

@@ -1,3 +1,3 @@
-export { idText, timestampText } from './as-text.ts';
+export { toIdText, toTimestampText } from './as-text.ts';
 export { invalidFields } from './fields.problems.ts';
-export { type FieldFault, linkFaults } from './link.rules.ts';
+export { type FieldFault, findLinkFaults } from './link.rules.ts';

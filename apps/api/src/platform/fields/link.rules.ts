@@ -7,7 +7,7 @@ export interface FieldFault {
 }
 
 /** Links shown to readers must use https or point to this installation, which may run without TLS behind a proxy. */
-export const linkFaults = (links: Readonly<Record<string, string | null | undefined>>, baseUrl: string): FieldFault[] =>
+export const findLinkFaults = (links: Readonly<Record<string, string | null | undefined>>, baseUrl: string): FieldFault[] =>
   Object.entries(links)
     .filter(([, link]) => typeof link === 'string' && !mayLinkTo(link, baseUrl))
     .map(([name]) => ({ name, detail: 'Enter a valid https URL.' }));

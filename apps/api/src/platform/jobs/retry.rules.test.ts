@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { backoffSeconds, crashesWorkers } from './retry.rules.ts';
+import { computeBackoffSeconds, crashesWorkers } from './retry.rules.ts';
 
 const backoff = { firstSeconds: 2, maxSeconds: 600 };
 
@@ -15,7 +15,7 @@ describe('the backoff', () => {
     [10, 1, 600],
     [10_000, 0, 300],
   ])('after %i failures with random fraction %f is %f seconds', (failures, chance, seconds) => {
-    expect(backoffSeconds(backoff, failures, chance)).toBe(seconds);
+    expect(computeBackoffSeconds(backoff, failures, chance)).toBe(seconds);
   });
 });
 

@@ -11,7 +11,7 @@ export const crashesWorkers = (claim: { retryCount: number; failures: number }):
   claim.retryCount - claim.failures >= maxCrashes;
 
 /** Doubles with each failure. Half of the delay is jitter, so that jobs that failed together do not retry together. */
-export function backoffSeconds(backoff: Backoff, failures: number, randomFraction: number): number {
+export function computeBackoffSeconds(backoff: Backoff, failures: number, randomFraction: number): number {
   const whole = Math.min(backoff.maxSeconds, backoff.firstSeconds * 2 ** Math.min(failures - 1, 30));
   return whole / 2 + (whole / 2) * randomFraction;
 }

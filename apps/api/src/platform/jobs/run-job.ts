@@ -7,7 +7,7 @@ import { createAttempt } from './attempt.ts';
 import { ClaimLost } from './claim-lost.ts';
 import { type JobHandler, PermanentError } from './handler.ts';
 import type { JobClaims } from './job-claims.ts';
-import { backoffSeconds, crashesWorkers, mayRetry } from './retry.rules.ts';
+import { computeBackoffSeconds, crashesWorkers, mayRetry } from './retry.rules.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { type Run, WorkerStopping } from './run.ts';
 
@@ -81,7 +81,7 @@ async function settle(deps: RunDeps, handler: JobHandler, run: Run, bound: Bound
   }
   const { job } = run;
   if (err instanceof PermanentError || !mayRetry(handler.job, job.failures)) return deadLetter(deps, run, err, bound);
-  const delaySeconds = backoffSeconds(handler.job.backoff, job.failures + 1, randomFraction(deps.random));
+  const delaySeconds = computeBackoffSeconds(handler.job.backoff, job.failures + 1, randomFraction(deps.random));
   await retryWhileUnavailable(() => deps.claims.retry(job, messageOf(err), delaySeconds));
   return { outcome: 'failed', err };
 }

@@ -2,8 +2,8 @@ import type { Db } from '../db/db.ts';
 import { afterCursor } from './cursor.ts';
 import type { Budget, ListSource, Slice, SliceRequest } from './list-source.ts';
 import { maxOffset } from './lists.ts';
-import { allOf, type Listing, limitAbove, toSlice } from './ordered-source.ts';
-import { unindexed } from './scan-or-lookup.ts';
+import { joinConditions, type Listing, limitAbove, toSlice } from './ordered-source.ts';
+import { preventIndexUse } from './scan-or-lookup.ts';
 import { emptyFragment, fetchRows, fragment, rawFragment, type SqlFragment } from './sql-fragment.ts';
 import { withTimeBudget } from './with-time-budget.ts';
 
@@ -29,18 +29,18 @@ export function boundedSource<Row extends object>(
   list: Listing<Row>,
   { where, filters, rowFilters = filters }: BoundedConditions,
 ): ListSource<Row> {
-  const matching = fragment`${list.from} where ${allOf([...where, ...filters])} limit ${matchLimit}`;
+  const matching = fragment`${list.from} where ${joinConditions([...where, ...filters])} limit ${matchLimit}`;
 
   async function slice({ limit, offset, after, budgetMs }: SliceRequest): Promise<Slice<Row>> {
     const beyond = after ? [afterCursor(list.order, after)] : [];
     const cut = fragment`${limitAbove(limit)} ${after || offset === 0 ? emptyFragment : fragment`offset ${offset}`}`;
-    const scanned = allOf([
+    const scanned = joinConditions([
       fragment`(select total from size) >= ${matchLimit}`,
       ...where,
-      ...rowFilters.map(unindexed),
+      ...rowFilters.map(preventIndexUse),
       ...beyond,
     ]);
-    const sorted = allOf([fragment`(select total from size) < ${matchLimit}`, ...beyond]);
+    const sorted = joinConditions([fragment`(select total from size) < ${matchLimit}`, ...beyond]);
     const statement = fragment`
       with found as materialized (select item.* ${matching}), size as materialized (select count(*) as total from found)
       select ${list.selected}, (select total from size) as total from (

@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { type Facet, facetTotal, offsetStart } from './counter-queries.ts';
 import { afterCursor } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
-import { allOf, type Listing, limitAbove, toSlice } from './ordered-source.ts';
+import { joinConditions, type Listing, limitAbove, toSlice } from './ordered-source.ts';
 import { scanOrLookup } from './scan-or-lookup.ts';
 import { emptyFragment, fetchRows, fragment, type SqlFragment } from './sql-fragment.ts';
 
@@ -55,7 +55,7 @@ export function counterSource<Row extends object>(
 
   const scan = (begin: SqlFragment, conditions: readonly SqlFragment[], cut: SqlFragment): SqlFragment => fragment`
     with begin as materialized (${begin})
-    ${selected} ${list.from} where ${allOf(conditions)} ${list.ordered} ${cut}`;
+    ${selected} ${list.from} where ${joinConditions(conditions)} ${list.ordered} ${cut}`;
 
   /** A scan to `n` matches passes about `n × whole / total` rows; a lookup reads all `total` matches. */
   const scanOrSort = (

@@ -19,11 +19,11 @@ export const orderName = (order: Order): string => order.map(({ name, direction 
 export const orderClause = (order: Order): SqlFragment =>
   commaSeparated(order.map(({ by, direction }) => fragment`${by} ${rawFragment(direction)}`));
 
-/** The columns that `cursorOf` reads. */
+/** The columns that `getRowCursor` reads. */
 export const cursorColumns = (order: Order): SqlFragment =>
   commaSeparated(order.map(({ by }, index) => fragment`${by}::text as ${rawFragment(`cursor_${index}`)}`));
 
-export const cursorOf = (order: Order, row: object): Cursor =>
+export const getRowCursor = (order: Order, row: object): Cursor =>
   order.map((_, index) => {
     const value: unknown = Reflect.get(row, `cursor_${index}`);
     return typeof value === 'string' ? value : null;

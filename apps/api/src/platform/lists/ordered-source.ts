@@ -1,7 +1,7 @@
 import { pageSizes } from '@lyceum/contract';
 import type { Db } from '../db/db.ts';
 import { toRfc3339 } from '../db/timestamps.ts';
-import { afterCursor, cursorColumns, cursorOf, type Order, orderClause, orderName } from './cursor.ts';
+import { afterCursor, cursorColumns, getRowCursor, type Order, orderClause, orderName } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
 import { emptyFragment, fetchRows, fragment, identifiers, joinFragments, rawFragment, type SqlFragment } from './sql-fragment.ts';
 
@@ -49,7 +49,7 @@ export function orderedSource<Row extends object>(
   list: Listing<Row>,
   { where, filterFirst }: ListConditions,
 ): ListSource<Row> {
-  const matching = fragment`${list.from} where ${allOf(where)}`;
+  const matching = fragment`${list.from} where ${joinConditions(where)}`;
   // `offset 0` is an optimisation fence.
   const rowsFrom = filterFirst ? fragment`from (select * ${matching} offset 0) as item where true` : matching;
 
@@ -72,7 +72,7 @@ export function orderedSource<Row extends object>(
   return { order: list.name, large: false, count, slice };
 }
 
-export const allOf = (conditions: readonly SqlFragment[]): SqlFragment =>
+export const joinConditions = (conditions: readonly SqlFragment[]): SqlFragment =>
   conditions.length === 0 ? fragment`true` : joinFragments(conditions, ' and ');
 
 /** The default and the largest page, plus one row to see whether there is a next page. */
@@ -93,7 +93,7 @@ export function toSlice<Row extends object>(
 ): Slice<Row> {
   const rows = given.length > limit ? given.slice(0, limit) : given;
   for (const row of rows) for (const column of timestamps) formatTimestamp(row, column);
-  return { rows, count: rows[0]?.total, cursorOf: (row) => cursorOf(order, row) };
+  return { rows, count: rows[0]?.total, cursorOf: (row) => getRowCursor(order, row) };
 }
 
 function formatTimestamp(row: object, column: string): void {

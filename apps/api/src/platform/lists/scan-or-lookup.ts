@@ -1,4 +1,4 @@
-import { allOf, type Listing } from './ordered-source.ts';
+import { joinConditions, type Listing } from './ordered-source.ts';
 import { fragment, type SqlFragment } from './sql-fragment.ts';
 
 interface Choice {
@@ -17,10 +17,10 @@ interface Choice {
  * them. PostgreSQL's planner would have to guess from statistics which is cheaper; the counters know it.
  */
 export const scanOrLookup = (list: Listing<never>, { conditions, filters, prefersScan, cut }: Choice): SqlFragment => fragment`
-  (select item.* ${list.from} where ${prefersScan} and ${allOf([...conditions, ...filters.map(unindexed)])} ${list.ordered} ${cut})
+  (select item.* ${list.from} where ${prefersScan} and ${joinConditions([...conditions, ...filters.map(preventIndexUse)])} ${list.ordered} ${cut})
   union all
-  (select item.* from (select item.* ${list.from} where not ${prefersScan} and ${allOf([...conditions, ...filters])} offset 0) as item
+  (select item.* from (select item.* ${list.from} where not ${prefersScan} and ${joinConditions([...conditions, ...filters])} offset 0) as item
     ${list.ordered} ${cut})`;
 
 /** Written like this, a condition cannot use an index. */
-export const unindexed = (condition: SqlFragment): SqlFragment => fragment`(${condition}) is true`;
+export const preventIndexUse = (condition: SqlFragment): SqlFragment => fragment`(${condition}) is true`;

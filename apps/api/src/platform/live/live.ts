@@ -5,7 +5,7 @@ import { eventStore, type Topic, type TopicRange, topicName } from '../outbox/in
 import { systemScope } from '../scope.ts';
 import { batchCalls } from './batch-calls.ts';
 import { createConnections, type LiveLimits, type OpenStream } from './connections.ts';
-import { type Feed, type FeedDeps, startFeed } from './feed.ts';
+import { type Feed, type FeedDeps, startEventFeed } from './event-feed.ts';
 import { streamCapacityReached } from './live.problems.ts';
 import { startPosition } from './start-position.rules.ts';
 import { backlogPageSize, startStream } from './stream.ts';
@@ -113,7 +113,7 @@ function createFeeds(deps: FeedDeps, tick: () => boolean) {
   let lastUse = 0;
 
   async function start(): Promise<Feed> {
-    const feed = await startFeed(deps);
+    const feed = await startEventFeed(deps);
     currentHub = feed.hub;
     const timer = setInterval(() => {
       ticks += 1;

@@ -53,7 +53,7 @@ const ignore = (): void => undefined;
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** How long an upload may take. */
-export const putTimeoutMs = (size: number): number => defaultResponseTimeoutMs + size / bytesPerMs;
+export const computePutTimeoutMs = (size: number): number => defaultResponseTimeoutMs + size / bytesPerMs;
 
 /** Signs a streamed upload with its known digest, so that the store rejects corrupted bytes. */
 export function signDigest(command: PutObjectCommand, sha256: string): void {

@@ -16,8 +16,8 @@ import type { Log } from '@lyceum/kit';
 import { assertObjectKey, assertPrefix, isObjectKey } from './object-key.rules.ts';
 import { objectsUnavailable } from './objects.problems.ts';
 import { type FileFacts, type ListedObject, maxListed, type Objects, type OpenedObject } from './objects.ts';
-import { createS3Client, putTimeoutMs, type S3Settings, signDigest } from './s3-client.ts';
-import { isNotFound, isTransient, nameOf, statusOf } from './s3-errors.ts';
+import { computePutTimeoutMs, createS3Client, type S3Settings, signDigest } from './s3-client.ts';
+import { getErrorName, getErrorStatus, isNotFound, isTransient } from './s3-errors.ts';
 
 interface Bucket {
   readonly client: S3Client;
@@ -38,7 +38,7 @@ export function createS3Objects(settings: S3Settings, log: Log): Objects {
     } catch (error) {
       // The client's errors hold whole requests and responses, so only the name and status are logged.
       log.error(
-        { event: 'objects.unavailable', what, reason: nameOf(error), status: statusOf(error) },
+        { event: 'objects.unavailable', what, reason: getErrorName(error), status: getErrorStatus(error) },
         'object store request failed',
       );
       throw objectsUnavailable(error);
@@ -78,7 +78,7 @@ async function putOnce({ client, name }: Bucket, key: string, { path, facts }: P
   const command = new PutObjectCommand({ Bucket: name, Key: key, Body: body, ContentLength: size, ContentType: mediaType });
   signDigest(command, sha256);
   try {
-    await client.send(command, { requestTimeout: putTimeoutMs(size) });
+    await client.send(command, { requestTimeout: computePutTimeoutMs(size) });
   } finally {
     body.destroy();
   }
@@ -122,7 +122,7 @@ async function createIfMissing({ client, name }: Bucket): Promise<void> {
   if (exists) return;
   await client.send(new CreateBucketCommand({ Bucket: name })).catch((error: unknown) => {
     // Another process has created it meanwhile.
-    if (nameOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
+    if (getErrorName(error) !== 'BucketAlreadyOwnedByYou') throw error;
   });
 }
 

@@ -16,7 +16,7 @@ export const createFetch =
   (outbound: Outbound, limits: { readonly purpose: string; readonly timeoutMs: number; readonly maxBytes: number }) =>
   async (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
     const known = methods.find((one) => one === method);
-    if (!known) throw new TypeError(`The method ${method} is not supported.`);
+    if (!known) throw new TypeError(`Outbound requests do not support the method ${method}.`);
     const response = await outbound.request({
       ...limits,
       url,
@@ -34,5 +34,5 @@ export const createFetch =
 function textOf(body: unknown): string | Uint8Array {
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   if (body instanceof URLSearchParams) return body.toString();
-  throw new TypeError('Only text, bytes and forms are supported as a body.');
+  throw new TypeError('Outbound requests take only text, bytes or a form as a body.');
 }

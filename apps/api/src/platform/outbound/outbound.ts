@@ -1,7 +1,7 @@
-import { follow } from './follow.ts';
+import { followRedirects } from './follow-redirects.ts';
 import { dialTcp, type SocketOptions } from './pinned-socket.ts';
 import { type OutboundPolicy, parsePolicy } from './policy.ts';
-import { firstHop, type OutboundRequest } from './request.rules.ts';
+import { createFirstHop, type OutboundRequest } from './request.rules.ts';
 import { type Resolver, systemResolver } from './resolve.ts';
 import type { OutboundResponse, OutboundStream } from './response.ts';
 
@@ -21,7 +21,7 @@ export function createOutbound({ policy, resolver = systemResolver, userAgent = 
   const socket = { dial: dialTcp, connectTimeoutMs: 3000, extraCa: [], ...given };
   const parts = { rules: parsePolicy(policy), resolver, socket };
   const stream = async (request: OutboundRequest): Promise<OutboundStream> =>
-    follow(parts, request, firstHop(request, userAgent));
+    followRedirects(parts, request, createFirstHop(request, userAgent));
   return {
     stream,
     async request(request) {

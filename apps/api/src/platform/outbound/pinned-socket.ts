@@ -3,7 +3,7 @@ import { type LookupFunction, connect as netConnect, type Socket, type TcpNetCon
 import { getCACertificates, connect as tlsConnect } from 'node:tls';
 
 import { type Address, parseAddress } from './addresses.rules.ts';
-import { codeOf, OutboundError, type OutboundKind } from './outbound-error.ts';
+import { getErrorCode, OutboundError, type OutboundKind } from './outbound-error.ts';
 import { notPublic, type Target } from './target.rules.ts';
 
 export type Dial = (options: TcpNetConnectOpts) => Socket;
@@ -31,7 +31,7 @@ export async function openSocket(
       kind,
       detail: `${target.host} ${what}.`,
       host: target.host,
-      code: connectTimeout.aborted ? 'timeout' : codeOf(error),
+      code: connectTimeout.aborted ? 'timeout' : getErrorCode(error),
     });
   };
   const socket = options.dial(pinnedOptions(target, addresses, options.connectTimeoutMs));

@@ -17,11 +17,11 @@ const bodyHeader = /^content-/;
 type Location = string | string[];
 
 /** The redirect target, if any. A 3xx without Location is a normal response. */
-export const redirectOf = ({ status, location }: { status: number; location: Location | undefined }): Location | undefined =>
+export const findRedirect = ({ status, location }: { status: number; location: Location | undefined }): Location | undefined =>
   [301, 302, 303, 307, 308].includes(status) ? location : undefined;
 
 /** The next hop by the rules of the Fetch standard. It must still be checked. */
-export function nextHop(hop: Hop, from: URL, { status, location }: { status: number; location: Location }): Hop {
+export function createNextHop(hop: Hop, from: URL, { status, location }: { status: number; location: Location }): Hop {
   if (Array.isArray(location)) throw protocolError(from, 'sends several Location headers');
   const to = URL.parse(assertPlainText(location), from);
   if (to === null) throw protocolError(from, 'redirects to an invalid URL');

@@ -29,7 +29,7 @@ export interface Hop {
 const reserved =
   /^(host|connection|content-length|transfer-encoding|accept-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*)$/;
 
-export function firstHop({ url, method = 'GET', headers = {}, body }: OutboundRequest, userAgent: string): Hop {
+export function createFirstHop({ url, method = 'GET', headers = {}, body }: OutboundRequest, userAgent: string): Hop {
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const conflicting = given.find(([name]) => reserved.test(name));
   if (conflicting !== undefined) throw new TypeError(`The header ${conflicting[0]} is set by the outbound client itself.`);

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 
 import { type Address, classifyAddress, parseAddress } from './addresses.rules.ts';
-import { codeOf, OutboundError } from './outbound-error.ts';
+import { getErrorCode, OutboundError } from './outbound-error.ts';
 import type { Rules } from './policy.ts';
 import { notPublic, type Target } from './target.rules.ts';
 
@@ -37,7 +37,7 @@ async function lookUp(host: string, resolver: Resolver, signal: AbortSignal): Pr
   signal.throwIfAborted();
   const found = await untilAborted(resolver(host), signal).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw unresolved(host, codeOf(error));
+    throw unresolved(host, getErrorCode(error));
   });
   if (found.length === 0) throw unresolved(host);
   return found.map((text) => {

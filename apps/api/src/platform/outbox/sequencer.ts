@@ -72,7 +72,7 @@ export function startSequencing({ sequencer, notifier, log, pauseMs, afterEach }
     },
     retryMs: pauseMs,
     log,
-    failure: { event: 'outbox.look_failed', message: 'sequencing events failed' },
+    failure: { event: 'outbox.sequencing_failed', message: 'could not assign sequence numbers to outbox events; retrying' },
   });
   const unlisten = notifier?.listen(loop.wake);
   return {

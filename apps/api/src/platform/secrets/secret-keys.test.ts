@@ -8,7 +8,7 @@ const one = aKey('k1').key.toString('base64');
 const other = aKey('k2').key.toString('base64');
 
 describe('parseSecretKeys', () => {
-  test('puts the current key first', () => {
+  test('the parsed list has the current key first', () => {
     expect(parseSecretKeys(`k2:${other}, k1:${one}`)).toEqual([aKey('k2'), aKey('k1')]);
   });
   test.each([

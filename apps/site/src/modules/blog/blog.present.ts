@@ -3,9 +3,9 @@ import type { PostRecord, PostSummary } from '@lyceum/contract/site';
 import { markdownUrlOf, urlOf } from '../../addresses.ts';
 import type { Post } from '../../content/snapshot.ts';
 import { postJsonLd } from '../../json-ld/post-json-ld.ts';
-import { absoluteMarkdown } from '../../markdown/absolute-markdown.ts';
+import { makeLinksAbsolute } from '../../markdown/make-links-absolute.ts';
 import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
-import { readingMinutes } from '../../reading-time.ts';
+import { estimateReadingMinutes } from '../../reading-time.ts';
 import type { View } from '../../view.ts';
 
 export const presentSummary = (post: Post, view: View): PostSummary => ({
@@ -17,7 +17,7 @@ export const presentSummary = (post: Post, view: View): PostSummary => ({
   tags: post.tags,
   published_at: post.published.at,
   updated_at: post.updated_at,
-  reading_time_minutes: readingMinutes(post.body),
+  reading_time_minutes: estimateReadingMinutes(post.body),
   url: urlOf(view.siteUrl, post.path),
   markdown_url: markdownUrlOf(view.siteUrl, post.path),
   tokens: estimateTokens(renderMarkdown(post, view)),
@@ -25,7 +25,7 @@ export const presentSummary = (post: Post, view: View): PostSummary => ({
 
 export const presentRecord = (post: Post, { view, related }: { view: View; related: readonly Post[] }): PostRecord => ({
   ...presentSummary(post, view),
-  body_markdown: absoluteMarkdown(post.body, view.siteUrl),
+  body_markdown: makeLinksAbsolute(post.body, view.siteUrl),
   word_count: post.body.words,
   image_url: post.image_url,
   related: related.map(({ slug, title, path }) => ({ slug, title, url: urlOf(view.siteUrl, path) })),

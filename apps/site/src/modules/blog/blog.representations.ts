@@ -4,7 +4,7 @@ import { type RenderedReply, serializeResponse } from '@lyceum/kit';
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import { listRepresentation } from '../../lists/list-representation.ts';
-import { type CachedRenderer, etagOf } from '../../representations.ts';
+import { type CachedRenderer, computeEtag } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { getPost } from './get-post.ts';
 import { listPosts } from './list-posts.ts';
@@ -31,7 +31,7 @@ export function blogRepresentations({ snapshot, clock, represent, siteUrl }: Blo
     get: (slug) =>
       represent(`post ${slug}`, () => {
         const body = Buffer.from(serializeResponse(blog.get, 200, getPost(view(), slug)));
-        return { body, etag: etagOf(body), changesAt: null, cacheMs: Infinity };
+        return { body, etag: computeEtag(body), changesAt: null, cacheMs: Infinity };
       }),
   };
 }

@@ -1,13 +1,13 @@
 import type { PostList, PostListQuery } from '@lyceum/contract/site';
-import { caseFold } from '../../case-fold.ts';
 import { formatInstant } from '../../clock.ts';
 import type { Post } from '../../content/snapshot.ts';
+import { foldCase } from '../../fold-case.ts';
 import { type Facet, filterAndCount, sortByCount } from '../../lists/facets.ts';
 import type { ListResult } from '../../lists/list-representation.ts';
 import { paginateList, parseCursor } from '../../lists/paginate-list.ts';
 import type { View } from '../../view.ts';
-import { archiveOf } from './archive.ts';
 import { presentSummary } from './blog.present.ts';
+import { getBlogIndex } from './blog-index.ts';
 
 export const listPath = '/api/blog';
 
@@ -17,7 +17,7 @@ export function listPosts(view: View, query: PostListQuery): ListResult<PostList
   const request = { listPath, siteUrl, query };
   const cursor = parseCursor(request, now);
   const asOf = cursor?.as_of ?? now;
-  const { posts, tagLabel, categoryLabel } = archiveOf(snapshot);
+  const { posts, tagLabel, categoryLabel } = getBlogIndex(snapshot);
   const { matching, counts } = filterAndCount(
     posts.filter(({ published }) => published.ms <= asOf),
     facetsOf(query),
@@ -35,7 +35,7 @@ export function listPosts(view: View, query: PostListQuery): ListResult<PostList
 }
 
 function facetsOf({ tag, category }: PostListQuery): Record<'tag' | 'category', Facet<Post>> {
-  const [tagKey, categoryKey] = [tag, category].map((given) => (given === undefined ? undefined : caseFold(given)));
+  const [tagKey, categoryKey] = [tag, category].map((given) => (given === undefined ? undefined : foldCase(given)));
   return {
     tag: { passes: (post) => tagKey === undefined || post.tag_keys.has(tagKey), values: (post) => post.tag_keys },
     category: {

@@ -1,5 +1,5 @@
 import { markdownUrlOf } from '../../addresses.ts';
-import { eventStatus, sortForList } from '../../calendar/calendar.rules.ts';
+import { getEventStatus, sortForList } from '../../calendar/calendar.rules.ts';
 import { formatDay, formatEventTime } from '../../calendar/format-time.ts';
 import type { Post, SiteDocument, SiteEvent } from '../../content/snapshot.ts';
 import { escapeMarkdown, markdownLink } from '../../markdown/escape-markdown.ts';
@@ -38,7 +38,7 @@ export const siteIndex = (view: View): string => {
 export const eventsIndex = (view: View): string => {
   const { snapshot, siteUrl, now } = view;
   const events = sortForList(now, [...snapshot.events.values()]);
-  const groups = Map.groupBy(events, (event) => eventStatus(now, event));
+  const groups = Map.groupBy(events, (event) => getEventStatus(now, event));
   const lines = [...groups].flatMap(([status, group]) => [
     `\n## ${status}\n`,
     ...group.map((event) => linkTo(event, eventLine(event), view)),
@@ -61,10 +61,10 @@ export const blogIndex = (view: View): string => {
 };
 
 /** The Markdown of pages, current events, posts and past events, up to the limit. */
-export const wholeSite = (view: View): string => {
+export const renderWholeSite = (view: View): string => {
   const { snapshot, now, siteUrl } = view;
   const events = sortForList(now, [...snapshot.events.values()]);
-  const ahead = events.filter((event) => eventStatus(now, event) !== 'past');
+  const ahead = events.filter((event) => getEventStatus(now, event) !== 'past');
   const documents = [...snapshot.pages.values(), ...ahead, ...snapshot.posts.values(), ...events.slice(ahead.length)];
   const parts: string[] = [];
   let length = 0;

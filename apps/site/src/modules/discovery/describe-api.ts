@@ -3,7 +3,7 @@ import { siteSurface } from '@lyceum/contract/site';
 import { RenderedReply } from '@lyceum/kit';
 import { stringify } from 'yaml';
 
-import { etagOf } from '../../representations.ts';
+import { computeEtag } from '../../representations.ts';
 
 /** The OpenAPI document in its two notations. */
 export interface ApiDescription {
@@ -25,6 +25,6 @@ export function describeApi(siteUrl: string): ApiDescription {
 
 function rendered(text: string, mediaType: string): RenderedReply {
   const body = Buffer.from(text);
-  const headers = { ETag: etagOf(body), 'Cache-Control': 'public, max-age=60' };
+  const headers = { ETag: computeEtag(body), 'Cache-Control': 'public, max-age=60' };
   return new RenderedReply({ body, mediaType: `${mediaType}; charset=utf-8`, headers });
 }

@@ -1,6 +1,6 @@
 import { urlOf } from '../../addresses.ts';
-import { lastModified, type Post } from '../../content/snapshot.ts';
-import { absoluteMarkdown } from '../../markdown/absolute-markdown.ts';
+import { getLastModified, type Post } from '../../content/snapshot.ts';
+import { makeLinksAbsolute } from '../../markdown/make-links-absolute.ts';
 import type { View } from '../../view.ts';
 import { element, escapeXml } from './xml.ts';
 
@@ -55,7 +55,7 @@ export const atom = (view: View): string => {
   ].join('\n');
 };
 
-const updatedAt = (post: Post): string => lastModified(post) ?? post.published.at;
+const updatedAt = (post: Post): string => getLastModified(post) ?? post.published.at;
 
 /** JSON Feed 1.1; the text is Markdown with absolute links. */
 export const jsonFeed = (view: View): string => {
@@ -72,7 +72,7 @@ export const jsonFeed = (view: View): string => {
       url: urlOf(siteUrl, post.path),
       title: post.title,
       summary: post.summary,
-      content_text: absoluteMarkdown(post.body, siteUrl),
+      content_text: makeLinksAbsolute(post.body, siteUrl),
       date_published: post.published.at,
       date_modified: updatedAt(post),
       authors: [{ name: post.author.name, ...(post.author.url !== null && { url: post.author.url }) }],

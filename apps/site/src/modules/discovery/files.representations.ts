@@ -1,6 +1,6 @@
 import type { FileReply, RenderedReply } from '@lyceum/kit';
 
-import { calendarOf } from '../../calendar/calendar.ts';
+import { getCalendar } from '../../calendar/calendar.ts';
 import type { Clock } from '../../clock.ts';
 import { slugNotFound } from '../../lists/list.problems.ts';
 import type { CachedRenderer } from '../../representations.ts';
@@ -47,7 +47,7 @@ export function fileRepresentations({ represent, ...deps }: FilesDeps): SiteFile
 }
 
 function eventCalendar(slug: string, view: View): string {
-  const { bySlug, suggestSlugs } = calendarOf(view.snapshot);
+  const { bySlug, suggestSlugs } = getCalendar(view.snapshot);
   const event = bySlug(slug);
   if (!event)
     throw slugNotFound({ noun: 'event', slug, similarSlugs: suggestSlugs(slug, suggestionCount), listPath: '/api/events' });

@@ -1,11 +1,11 @@
 import type { siteContract } from '@lyceum/contract/site';
 import type { RenderedReply } from '@lyceum/kit';
 import { sortForList } from '../../calendar/calendar.rules.ts';
-import { calendarOf } from '../../calendar/calendar.ts';
+import { getCalendar } from '../../calendar/calendar.ts';
 import { siteIcon } from '../../layout/site-icon.ts';
-import { type CachedRenderer, etagOf } from '../../representations.ts';
+import { type CachedRenderer, computeEtag } from '../../representations.ts';
 import type { View } from '../../view.ts';
-import { blogIndex, eventsIndex, siteIndex, wholeSite } from './agent-index.ts';
+import { blogIndex, eventsIndex, renderWholeSite, siteIndex } from './agent-index.ts';
 import { agentInstructions } from './agent-instructions.ts';
 import { agentSkill, agentSkills } from './agent-skills.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -24,7 +24,7 @@ const plain = 'text/plain; charset=utf-8';
 const markdown = 'text/markdown; charset=utf-8';
 const card = 'application/mcp-server-card+json; charset=utf-8';
 
-const nextStatusChange = ({ snapshot, now }: View): number | null => calendarOf(snapshot).nextTransitionAfter(now);
+const nextStatusChange = ({ snapshot, now }: View): number | null => getCalendar(snapshot).nextTransitionAfter(now);
 
 const instructions: FileDefinition = { mediaType: markdown, text: agentInstructions };
 const mcpCard: FileDefinition = { mediaType: card, text: serverCard };
@@ -36,7 +36,7 @@ export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
   llms: { mediaType: plain, text: siteIndex },
   eventsLlms: { mediaType: plain, text: eventsIndex, changesAt: nextStatusChange },
   blogLlms: { mediaType: plain, text: blogIndex },
-  llmsFull: { mediaType: plain, text: wholeSite, changesAt: nextStatusChange },
+  llmsFull: { mediaType: plain, text: renderWholeSite, changesAt: nextStatusChange },
   agents: instructions,
   agentsSmall: instructions,
   agentsWellKnown: instructions,
@@ -75,7 +75,7 @@ export const representFile = (represent: CachedRenderer, key: string, kind: File
       const body = Buffer.from(kind.text(current));
       return {
         body,
-        etag: etagOf(body),
+        etag: computeEtag(body),
         changesAt: kind.changesAt?.(current) ?? null,
         mediaType: kind.mediaType,
         cacheMs: Infinity,

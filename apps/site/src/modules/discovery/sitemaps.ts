@@ -1,5 +1,5 @@
 import { markdownUrlOf, urlOf } from '../../addresses.ts';
-import { lastModified, listDocuments, type SiteDocument } from '../../content/snapshot.ts';
+import { getLastModified, listDocuments, type SiteDocument } from '../../content/snapshot.ts';
 import { escapeMarkdown, markdownLink } from '../../markdown/escape-markdown.ts';
 import { joinBlocks } from '../../markdown/facts.ts';
 import type { View } from '../../view.ts';
@@ -12,7 +12,7 @@ export const sitemap = ({ snapshot, siteUrl }: View): string =>
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...listDocuments(snapshot).map((document) => {
-      const changed = lastModified(document);
+      const changed = getLastModified(document);
       const lastmod = changed === null ? '' : element('lastmod', changed);
       return `<url>${element('loc', urlOf(siteUrl, document.path))}${lastmod}</url>`;
     }),

@@ -1,8 +1,8 @@
 import type { EventList, EventListQuery } from '@lyceum/contract/site';
-import { eventStatus } from '../../calendar/calendar.rules.ts';
+import { getEventStatus } from '../../calendar/calendar.rules.ts';
 import type { EventCalendar } from '../../calendar/calendar.ts';
-import { caseFold } from '../../case-fold.ts';
 import type { SiteEvent } from '../../content/snapshot.ts';
+import { foldCase } from '../../fold-case.ts';
 import { type Facet, filterAndCount, orderCounts, sortByCount } from '../../lists/facets.ts';
 
 export type EventFilters = Pick<EventListQuery, 'status' | 'format' | 'type' | 'topic'>;
@@ -36,11 +36,11 @@ export function filterEvents(calendar: EventCalendar, filters: EventFilters, now
 }
 
 function facetsOf({ status, format, type, topic }: EventFilters, now: number): Record<FilterName, Facet<SiteEvent>> {
-  const topicKey = topic === undefined ? undefined : caseFold(topic);
+  const topicKey = topic === undefined ? undefined : foldCase(topic);
   return {
     status: {
-      passes: (event) => status === 'all' || eventStatus(now, event) === status,
-      values: (event) => [eventStatus(now, event)],
+      passes: (event) => status === 'all' || getEventStatus(now, event) === status,
+      values: (event) => [getEventStatus(now, event)],
     },
     format: { passes: (event) => format === undefined || event.format === format, values: (event) => [event.format] },
     type: { passes: (event) => type === undefined || event.type === type, values: (event) => [event.type] },

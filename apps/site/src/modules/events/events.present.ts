@@ -1,15 +1,15 @@
 import type { EventRecord, EventSummary } from '@lyceum/contract/site';
 
 import { icsUrlOf, markdownUrlOf, urlOf } from '../../addresses.ts';
-import { eventStatus, registrationReason } from '../../calendar/calendar.rules.ts';
+import { getEventStatus, getRegistrationReason } from '../../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../../content/snapshot.ts';
 import { eventJsonLd } from '../../json-ld/event-json-ld.ts';
-import { absoluteMarkdown } from '../../markdown/absolute-markdown.ts';
+import { makeLinksAbsolute } from '../../markdown/make-links-absolute.ts';
 import type { View } from '../../view.ts';
 
 export function presentSummary(event: SiteEvent, { now, siteUrl }: Pick<View, 'now' | 'siteUrl'>): EventSummary {
   const { path, starts, ends, registration } = event;
-  const reason = registrationReason(now, event);
+  const reason = getRegistrationReason(now, event);
   return {
     slug: event.slug,
     title: event.title,
@@ -17,7 +17,7 @@ export function presentSummary(event: SiteEvent, { now, siteUrl }: Pick<View, 'n
     type: event.type,
     format: event.format,
     topics: event.topics,
-    status: eventStatus(now, event),
+    status: getEventStatus(now, event),
     starts_at: starts.at,
     ends_at: ends.at,
     starts_at_zoned: starts.zoned,
@@ -43,7 +43,7 @@ export function presentSummary(event: SiteEvent, { now, siteUrl }: Pick<View, 'n
 
 export const presentRecord = (event: SiteEvent, view: View): EventRecord => ({
   ...presentSummary(event, view),
-  agenda_markdown: absoluteMarkdown(event.body, view.siteUrl),
+  agenda_markdown: makeLinksAbsolute(event.body, view.siteUrl),
   learnings: event.learnings,
   speakers: event.speakers,
   partner: event.partner,

@@ -2,7 +2,7 @@ import { type EventListQuery, siteContract } from '@lyceum/contract/site';
 import { type RenderedReply, serializeResponse } from '@lyceum/kit';
 
 import { listRepresentation } from '../../lists/list-representation.ts';
-import { type CachedRenderer, etagOf } from '../../representations.ts';
+import { type CachedRenderer, computeEtag } from '../../representations.ts';
 import { type GetDeps, getEvent } from './get-event.ts';
 import { type ListDeps, listEvents } from './list-events.ts';
 
@@ -26,7 +26,7 @@ export function eventRepresentations({ represent, ...deps }: Deps): EventReprese
     get: (slug) =>
       represent(`event ${slug}`, () => {
         const body = Buffer.from(serializeResponse(events.get, 200, getEvent(deps, slug)));
-        return { body, etag: etagOf(body), changesAt: calendar().nextTransitionAfter(clock.now()) };
+        return { body, etag: computeEtag(body), changesAt: calendar().nextTransitionAfter(clock.now()) };
       }),
   };
 }

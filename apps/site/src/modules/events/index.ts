@@ -1,6 +1,6 @@
 import type { siteContract } from '@lyceum/contract/site';
 import type { Handlers } from '@lyceum/kit';
-import { calendarOf } from '../../calendar/calendar.ts';
+import { getCalendar } from '../../calendar/calendar.ts';
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { CachedRenderer } from '../../representations.ts';
@@ -22,5 +22,5 @@ export interface EventsModule {
 }
 
 export function eventsModule({ snapshot, ...deps }: EventsDeps): EventsModule {
-  return { routes: eventRoutes(eventRepresentations({ ...deps, snapshot, calendar: () => calendarOf(snapshot()) })) };
+  return { routes: eventRoutes(eventRepresentations({ ...deps, snapshot, calendar: () => getCalendar(snapshot()) })) };
 }

@@ -1,5 +1,5 @@
 import type { EventList, EventListQuery } from '@lyceum/contract/site';
-import { nextTransition, sortForList } from '../../calendar/calendar.rules.ts';
+import { findNextTransition, sortForList } from '../../calendar/calendar.rules.ts';
 import type { EventCalendar } from '../../calendar/calendar.ts';
 import { type Clock, formatInstant } from '../../clock.ts';
 import type { ListResult } from '../../lists/list-representation.ts';
@@ -23,7 +23,7 @@ export function listEvents({ calendar, clock, siteUrl }: ListDeps, query: EventL
   const { matching, matchingAtAnyTime, facets } = filterEvents(calendar(), query, asOf);
   const ordered = sortForList(asOf, matching);
   const { items, next } = paginateList({ ordered, asOf, cursor }, request);
-  const transition = nextTransition(asOf, matchingAtAnyTime);
+  const transition = findNextTransition(asOf, matchingAtAnyTime);
   const list = {
     count: ordered.length,
     limit: query.limit,

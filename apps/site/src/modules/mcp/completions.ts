@@ -1,18 +1,18 @@
 import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
 
-import { calendarOf } from '../../calendar/calendar.ts';
-import { caseFold } from '../../case-fold.ts';
+import { getCalendar } from '../../calendar/calendar.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
+import { foldCase } from '../../fold-case.ts';
 import type { View } from '../../view.ts';
 
 const maxValues = 100;
 
 /** Completes the argument of a prompt or of a resource template. */
-export function complete({ snapshot }: View, { ref, argument }: CompleteRequestParams): CompleteResult {
+export function completeArgument({ snapshot }: View, { ref, argument }: CompleteRequestParams): CompleteResult {
   const source = ref.type === 'ref/prompt' ? `prompt ${ref.name} ${argument.name}` : templateKind(ref.uri);
-  const prefix = caseFold(argument.value);
-  const values = (sources[source] ?? none)(snapshot).filter((value) => caseFold(value).includes(prefix));
-  const first = values.filter((value) => caseFold(value).startsWith(prefix));
+  const prefix = foldCase(argument.value);
+  const values = (sources[source] ?? none)(snapshot).filter((value) => foldCase(value).includes(prefix));
+  const first = values.filter((value) => foldCase(value).startsWith(prefix));
   const ordered = [...new Set([...first, ...values])];
   return { completion: { values: ordered.slice(0, maxValues), total: ordered.length, hasMore: ordered.length > maxValues } };
 }
@@ -32,7 +32,7 @@ const sources: Readonly<Record<string, (snapshot: Snapshot) => string[]>> = {
 };
 
 function topicsOf(snapshot: Snapshot): string[] {
-  const { events, topicLabel } = calendarOf(snapshot);
+  const { events, topicLabel } = getCalendar(snapshot);
   const keys = new Set(events.flatMap(({ topic_keys }) => [...topic_keys]));
   return [...keys].map(topicLabel).sort();
 }

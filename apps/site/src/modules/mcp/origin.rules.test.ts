@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { allowedHosts, refusalOf } from './origin.rules.ts';
+import { findRefusal, listAllowedHosts } from './origin.rules.ts';
 
-const behindProxy = allowedHosts('https://lyceum.example', ['www.lyceum.example'], '127.0.0.1');
-const publicAddress = allowedHosts('https://lyceum.example', [], '0.0.0.0');
+const behindProxy = listAllowedHosts('https://lyceum.example', ['www.lyceum.example'], '127.0.0.1');
+const publicAddress = listAllowedHosts('https://lyceum.example', [], '0.0.0.0');
 
 test.each([
   ['lyceum.example', undefined, true],
@@ -22,9 +22,9 @@ test.each([
   ['127.0.0.1:4100', 'https://lyceum.example', true],
   ['127.0.0.1:4100', 'https://elsewhere.example', false],
 ])('accepts host %s with origin %s: %s', (host, origin, isAccepted) => {
-  expect(refusalOf({ host, origin }, behindProxy) === undefined).toBe(isAccepted);
+  expect(findRefusal({ host, origin }, behindProxy) === undefined).toBe(isAccepted);
 });
 
 test('refuses loopback names on a public address', () => {
-  expect(refusalOf({ host: 'localhost', origin: undefined }, publicAddress)).toContain('Host');
+  expect(findRefusal({ host: 'localhost', origin: undefined }, publicAddress)).toContain('Host');
 });

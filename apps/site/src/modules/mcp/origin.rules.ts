@@ -8,7 +8,7 @@ interface SentHeaders {
 const isLoopbackAddress = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
 /** The host names, without a port, that a request may be sent to. */
-export const allowedHosts = (siteUrl: string, configured: readonly string[], boundTo: string): string[] => [
+export const listAllowedHosts = (siteUrl: string, configured: readonly string[], boundTo: string): string[] => [
   new URL(siteUrl).hostname,
   ...configured.map((host) => host.toLowerCase()),
   ...(isLoopbackAddress(boundTo) ? localhostAllowedHostnames() : []),
@@ -20,7 +20,7 @@ const httpOrigin = /^https?:\/\/[^/?#@]+$/i;
  * Why a request is refused, or undefined. The Host header shows DNS rebinding: a foreign page whose name resolves to this
  * machine. A server reached by a loopback name is private and refuses pages of other origins; a public one serves any origin.
  */
-export function refusalOf({ host, origin }: SentHeaders, hosts: string[]): string | undefined {
+export function findRefusal({ host, origin }: SentHeaders, hosts: string[]): string | undefined {
   const checked = validateHostHeader(host, hosts);
   if (!checked.ok) return checked.message;
   if (origin === undefined) return undefined;

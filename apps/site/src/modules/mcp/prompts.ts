@@ -2,9 +2,9 @@ import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
 import { Temporal } from 'temporal-polyfill';
 
 import { markdownUrlOf } from '../../addresses.ts';
-import { eventStatus } from '../../calendar/calendar.rules.ts';
+import { getEventStatus } from '../../calendar/calendar.rules.ts';
 import { formatInstant } from '../../clock.ts';
-import { lastModified, listDocuments } from '../../content/snapshot.ts';
+import { getLastModified, listDocuments } from '../../content/snapshot.ts';
 import { markdownLink } from '../../markdown/escape-markdown.ts';
 import type { View } from '../../view.ts';
 
@@ -38,7 +38,7 @@ const userPrompt = (description: string, text: string): GetPromptResult => ({
 
 function findEvent({ snapshot, siteUrl, now }: View, topic: string | undefined): GetPromptResult | string {
   if (topic === undefined || topic.trim() === '') return 'topic is missing; it must be text such as a subject or a technology.';
-  const open = [...snapshot.events.values()].filter((event) => eventStatus(now, event) !== 'past').length;
+  const open = [...snapshot.events.values()].filter((event) => getEventStatus(now, event) !== 'past').length;
   return userPrompt(
     `Events about ${topic}`,
     [
@@ -71,7 +71,7 @@ function whatsNew(view: View, given: string | undefined): GetPromptResult | stri
 const changedSince = ({ snapshot, siteUrl }: View, since: string): string[] =>
   listDocuments(snapshot)
     .flatMap((document) => {
-      const at = lastModified(document);
+      const at = getLastModified(document);
       return at !== null && at >= since ? [{ at, document }] : [];
     })
     .sort((one, other) => (one.at > other.at ? -1 : 1))

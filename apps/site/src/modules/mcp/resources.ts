@@ -3,12 +3,12 @@ import { serializeResponse } from '@lyceum/kit';
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 
 import { markdownUrlOf } from '../../addresses.ts';
-import { markdownChangesAt } from '../../changes-at.ts';
-import { lastModified, listDocuments, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
+import { findNextMarkdownChange } from '../../changes-at.ts';
+import { getLastModified, listDocuments, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
 import { renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
 import { listPages } from '../pages/index.ts';
-import { type CacheHint, contentHint } from './cache-hints.rules.ts';
+import { type CacheHint, createContentHint } from './cache-hints.rules.ts';
 import { documentAt } from './site-document.ts';
 
 /** Returns the text of a generated file such as llms.txt by its path. */
@@ -32,7 +32,7 @@ const files = [
 const resourceLists = new WeakMap<Snapshot, Resource[]>();
 
 /** All resources; each URI is the public URL. */
-export function resourcesOf({ snapshot, siteUrl }: View): readonly Resource[] {
+export function listSiteResources({ snapshot, siteUrl }: View): readonly Resource[] {
   const resources = resourceLists.get(snapshot) ?? [
     { uri: siteUrl + catalogue, name: 'site', title: 'Catalogue of pages', mimeType: 'application/json' },
     ...files.map(({ path, ...file }) => ({ uri: siteUrl + path, ...file })),
@@ -43,7 +43,7 @@ export function resourcesOf({ snapshot, siteUrl }: View): readonly Resource[] {
 }
 
 function documentResource(document: SiteDocument, siteUrl: string): Resource {
-  const changedAt = lastModified(document);
+  const changedAt = getLastModified(document);
   return {
     uri: markdownUrlOf(siteUrl, document.path),
     name: document.path,
@@ -68,7 +68,7 @@ export function readResource(view: View, uri: string, siteFiles: SiteFiles): (Re
   const read = readFile(view, path, siteFiles) ?? (path.endsWith('.md') ? readDocument(view, path) : undefined);
   if (!read) return undefined;
   const contents = [{ uri, mimeType: read.mediaType, text: read.text }];
-  return { contents, ...contentHint(now, read.changesAt, snapshot.changes_at) };
+  return { contents, ...createContentHint(now, read.changesAt, snapshot.changes_at) };
 }
 
 function readFile(view: View, path: string, siteFiles: SiteFiles): ReadableText | undefined {
@@ -86,6 +86,10 @@ function readFile(view: View, path: string, siteFiles: SiteFiles): ReadableText 
 function readDocument(view: View, path: string): ReadableText | undefined {
   const document = documentAt(view, path);
   return (
-    document && { text: renderMarkdown(document, view), mediaType: 'text/markdown', changesAt: markdownChangesAt(document, view) }
+    document && {
+      text: renderMarkdown(document, view),
+      mediaType: 'text/markdown',
+      changesAt: findNextMarkdownChange(document, view),
+    }
   );
 }

@@ -3,7 +3,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
-import { allowedHosts, refusalOf } from './origin.rules.ts';
+import { findRefusal, listAllowedHosts } from './origin.rules.ts';
 import type { SiteFiles } from './resources.ts';
 import { siteServer } from './site-server.ts';
 
@@ -28,9 +28,9 @@ export function serveMcp({ snapshot, clock, siteUrl, boundTo, files, log }: McpD
     onerror: (error) => log.debug({ err: error }, 'MCP request rejected'),
   });
   return async (body, { headers }) => {
-    const refusal = refusalOf(
+    const refusal = findRefusal(
       { host: joinHeader(headers['host']), origin: joinHeader(headers['origin']) },
-      allowedHosts(siteUrl, snapshot().site.hosts, boundTo),
+      listAllowedHosts(siteUrl, snapshot().site.hosts, boundTo),
     );
     if (refusal !== undefined) return forbidden(refusal);
     const request = new Request(`${siteUrl}/mcp`, { method: 'POST', headers: webHeaders(headers) });

@@ -2,15 +2,15 @@ import type { FetchedDocument, PageDocument } from '@lyceum/contract/site';
 import { Problem } from '@lyceum/kit';
 
 import { markdownUrlOf, urlOf } from '../../addresses.ts';
-import { findDocument, lastModified, type SiteDocument } from '../../content/snapshot.ts';
+import { findDocument, getLastModified, type SiteDocument } from '../../content/snapshot.ts';
 import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
-import { requestedPath } from '../pages/index.ts';
+import { parseRequestedPath } from '../pages/index.ts';
 
 /** The document at a URL or path of this site, with or without `.md`. */
 export function documentAt({ snapshot, siteUrl }: View, address: string): SiteDocument | undefined {
   const given = address.startsWith(`${siteUrl}/`) || address === siteUrl ? address.slice(siteUrl.length) : address;
-  const { path } = requestedPath(given.replace(/^\//, ''));
+  const { path } = parseRequestedPath(given.replace(/^\//, ''));
   return path === undefined ? undefined : findDocument(snapshot, path);
 }
 
@@ -25,7 +25,7 @@ export function fetchDocument(view: View, id: string): FetchedDocument {
     metadata: {
       type: document.kind === 'post' ? 'blog' : document.kind,
       summary: document.summary,
-      updated_at: lastModified(document),
+      updated_at: getLastModified(document),
       tokens: estimateTokens(text),
     },
   };
@@ -40,7 +40,7 @@ export function getPage(view: View, path: string): PageDocument {
     markdown_url: markdownUrlOf(view.siteUrl, document.path),
     title: document.title,
     summary: document.summary,
-    updated_at: lastModified(document),
+    updated_at: getLastModified(document),
     tokens: estimateTokens(markdown),
     markdown,
   };

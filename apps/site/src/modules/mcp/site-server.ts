@@ -2,10 +2,10 @@ import { McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } fr
 
 import { mcpIdentity } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
-import { contentHint, fixedHint } from './cache-hints.rules.ts';
-import { complete } from './completions.ts';
+import { createContentHint, fixedHint } from './cache-hints.rules.ts';
+import { completeArgument } from './completions.ts';
 import { getPrompt, prompts } from './prompts.ts';
-import { readResource, resourcesOf, resourceTemplates, type SiteFiles } from './resources.ts';
+import { listSiteResources, readResource, resourceTemplates, type SiteFiles } from './resources.ts';
 import { siteTools } from './tools.ts';
 
 const resourcesPerPage = 200;
@@ -21,7 +21,7 @@ export function siteServer(view: View, siteFiles: SiteFiles): McpServer {
   const mcp = new McpServer(mcpIdentity(view), {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: instructionsFor(view),
-    cacheHints: { 'server/discover': contentHint(view.now, view.snapshot.changes_at) },
+    cacheHints: { 'server/discover': createContentHint(view.now, view.snapshot.changes_at) },
   });
   const { server } = mcp;
   server.setRequestHandler('tools/list', () => ({ tools, ...fixedHint }));
@@ -46,21 +46,21 @@ export function siteServer(view: View, siteFiles: SiteFiles): McpServer {
     if (typeof got === 'object') return got;
     throw invalid(got ?? `There is no prompt ${JSON.stringify(params.name)}; prompts/list lists them.`);
   });
-  server.setRequestHandler('completion/complete', ({ params }) => complete(view, params));
+  server.setRequestHandler('completion/complete', ({ params }) => completeArgument(view, params));
   return mcp;
 }
 
 const invalid = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
 function listResources(view: View, cursor: string | undefined) {
-  const all = resourcesOf(view);
+  const all = listSiteResources(view);
   const first = cursor === undefined ? 0 : Number(/^\d{1,7}$/.exec(cursor)?.[0] ?? Number.NaN);
   if (!(first < all.length)) throw invalid('The cursor is not from resources/list.');
   const next = first + resourcesPerPage;
   return {
     resources: all.slice(first, next),
     ...(next < all.length && { nextCursor: String(next) }),
-    ...contentHint(view.now, view.snapshot.changes_at),
+    ...createContentHint(view.now, view.snapshot.changes_at),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@lyceum/contract/site';
 import { z } from 'zod';
 
-import { calendarOf } from '../../calendar/calendar.ts';
+import { getCalendar } from '../../calendar/calendar.ts';
 import type { View } from '../../view.ts';
 import { getPost, listPosts } from '../blog/index.ts';
 import { getEvent, listEvents } from '../events/index.ts';
@@ -24,7 +24,7 @@ const { search, pages, events, blog } = siteContract;
 /** A clock that stands still, because an MCP request is answered for one point in time. */
 const depsAt = ({ snapshot, siteUrl, now }: View) => ({
   snapshot: () => snapshot,
-  calendar: () => calendarOf(snapshot),
+  calendar: () => getCalendar(snapshot),
   clock: { now: () => now },
   siteUrl,
 });

@@ -7,7 +7,7 @@ import type { ShowDeps } from './show-page.ts';
 
 export { listPages } from './list-pages.ts';
 export { contentSignal } from './page-headers.ts';
-export { requestedPath } from './requested-path.rules.ts';
+export { parseRequestedPath } from './requested-path.rules.ts';
 
 export interface PagesModule {
   readonly routes: Handlers<typeof siteContract.pages, unknown>;

@@ -2,7 +2,7 @@ import { type SearchResults, siteContract } from '@lyceum/contract/site';
 import { RenderedReply } from '@lyceum/kit';
 
 import { markdownUrlOf } from '../../addresses.ts';
-import { htmlChangesAt, markdownChangesAt } from '../../changes-at.ts';
+import { findNextHtmlChange, findNextMarkdownChange } from '../../changes-at.ts';
 import type { Clock } from '../../clock.ts';
 import { notFoundPage } from '../../content/generated-pages.ts';
 import type { SiteDocument, Snapshot } from '../../content/snapshot.ts';
@@ -10,7 +10,7 @@ import type * as layout from '../../layout/render-page.ts';
 import { listRepresentation } from '../../lists/list-representation.ts';
 import { notFoundMarkdown } from '../../markdown/not-found-markdown.ts';
 import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
-import { type CachedRenderer, etagOf, type Representation, type ResponseOptions } from '../../representations.ts';
+import { type CachedRenderer, computeEtag, type Representation, type ResponseOptions } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { listPages } from './list-pages.ts';
 import { contentSignal, linkHeader } from './page-headers.ts';
@@ -98,8 +98,8 @@ function markdownRepresentation(document: SiteDocument, view: View): Representat
   const { siteUrl, snapshot } = view;
   return {
     body: Buffer.from(text),
-    etag: etagOf(text),
-    changesAt: markdownChangesAt(document, view),
+    etag: computeEtag(text),
+    changesAt: findNextMarkdownChange(document, view),
     mediaType: types.markdown,
     cacheMs: Infinity,
     headers: {
@@ -119,8 +119,8 @@ function htmlRepresentation(
   const text = renderHtml(document, { ...view, query, ...(results && { results }) });
   return {
     body: Buffer.from(text),
-    etag: etagOf(text),
-    changesAt: htmlChangesAt(document, view),
+    etag: computeEtag(text),
+    changesAt: findNextHtmlChange(document, view),
     mediaType: types.html,
     cacheMs: Infinity,
     headers: { Link: linkHeader(view.siteUrl, document.path), 'Content-Security-Policy': pagePolicy(view.snapshot) },

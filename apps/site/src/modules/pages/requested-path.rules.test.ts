@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { requestedPath } from './requested-path.rules.ts';
+import { parseRequestedPath } from './requested-path.rules.ts';
 
 test.each([
   ['', '/', 'page'],
@@ -16,7 +16,7 @@ test.each([
   ['.well-known/api-catalog', '/.well-known/api-catalog', 'page'],
   ['a'.repeat(400), `/${'a'.repeat(400)}`, 'page'],
 ])('%j requests %j as %s', (given, path, form) => {
-  expect(requestedPath(given)).toEqual({ path, form });
+  expect(parseRequestedPath(given)).toEqual({ path, form });
 });
 
 test.each([
@@ -34,6 +34,6 @@ test.each([
   ['start`', 'page'],
   ['<script>.md', 'markdown'],
   ['../x.md', 'markdown'],
-])('%j is not the path of a document; the form is %s', (given, form) => {
-  expect(requestedPath(given)).toEqual({ path: undefined, form });
+])('%j is not a document path, and is recognised as a request for %s', (given, form) => {
+  expect(parseRequestedPath(given)).toEqual({ path: undefined, form });
 });

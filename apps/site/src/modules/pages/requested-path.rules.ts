@@ -11,7 +11,7 @@ const maxLength = 400;
 const possible = /^(?:\/(?!\.+(?:\/|$))[a-z0-9._-]+)+$/i;
 
 /** Takes a decoded path without its leading slash. Ignores a trailing slash. */
-export function requestedPath(given: string): RequestedPath {
+export function parseRequestedPath(given: string): RequestedPath {
   const trimmed = given.replace(/\/$/, '');
   if (trimmed === '') return { path: '/', form: 'page' };
   const form = trimmed.endsWith('.md') ? 'markdown' : 'page';

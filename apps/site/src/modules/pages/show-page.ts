@@ -4,7 +4,7 @@ import { Problem, type RenderedReply } from '@lyceum/kit';
 import { findDocument, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
 import { prefersMarkdown } from './accept.rules.ts';
 import type { PageRepresentations } from './pages.representations.ts';
-import { requestedPath } from './requested-path.rules.ts';
+import { parseRequestedPath } from './requested-path.rules.ts';
 
 export interface ShowDeps {
   readonly snapshot: () => Snapshot;
@@ -24,7 +24,7 @@ export interface PageRequest {
 /** The page at a path: as Markdown with `.md` or when the Accept header prefers it, otherwise as HTML. */
 export function showPage(deps: ShowDeps, { path: given, query, accept }: PageRequest): RenderedReply | Promise<RenderedReply> {
   const { pages } = deps;
-  const { path, form } = requestedPath(given);
+  const { path, form } = parseRequestedPath(given);
   const document = findByPath(deps.snapshot(), path);
   if (form === 'markdown') return document ? pages.markdown(document) : pages.notFoundMarkdownAt(path);
   if (prefersMarkdown(accept)) return document ? pages.negotiatedMarkdown(document) : pages.notFoundNegotiatedMarkdown(path);
@@ -33,7 +33,7 @@ export function showPage(deps: ShowDeps, { path: given, query, accept }: PageReq
 
 /** The same bytes as the URL of the page with `.md`, which may be appended here too. */
 export function readMarkdown({ snapshot, pages }: Pick<ShowDeps, 'snapshot' | 'pages'>, given: string): RenderedReply {
-  const { path } = requestedPath(given);
+  const { path } = parseRequestedPath(given);
   const document = findByPath(snapshot(), path);
   return document ? pages.markdown(document) : pages.notFoundMarkdownAt(path);
 }

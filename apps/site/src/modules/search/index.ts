@@ -2,9 +2,9 @@ import type { siteContract } from '@lyceum/contract/site';
 import type { Handlers } from '@lyceum/kit';
 
 import type { CachedRenderer } from '../../representations.ts';
-import { searchRepresentations } from './search.representations.ts';
 import { searchRoutes } from './search.routes.ts';
-import { currentIndex, type SearchDeps } from './search-site.ts';
+import { createSearchResponseCache } from './search-response-cache.ts';
+import { getCurrentIndex, type SearchDeps } from './search-site.ts';
 
 export { type SearchDeps, searchSite } from './search-site.ts';
 
@@ -15,6 +15,6 @@ export interface SearchModule {
 }
 
 export const searchModule = (deps: SearchDeps & { readonly represent: CachedRenderer }): SearchModule => ({
-  routes: searchRoutes(searchRepresentations(deps)),
-  warm: () => currentIndex(deps).then(() => undefined),
+  routes: searchRoutes(createSearchResponseCache(deps)),
+  warm: () => getCurrentIndex(deps).then(() => undefined),
 });

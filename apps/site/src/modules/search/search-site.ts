@@ -1,6 +1,6 @@
 import type { SearchQuery, SearchResults } from '@lyceum/contract/site';
 
-import { nextTransition } from '../../calendar/calendar.rules.ts';
+import { findNextTransition } from '../../calendar/calendar.rules.ts';
 import { type Clock, formatInstant } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { ListResult } from '../../lists/list-representation.ts';
@@ -18,11 +18,11 @@ export interface SearchDeps {
 export const listPath = '/api/search';
 
 export async function searchSite(deps: SearchDeps, query: SearchQuery): Promise<SearchResults> {
-  return searchIndex(await currentIndex(deps), deps, query).list;
+  return searchIndex(await getCurrentIndex(deps), deps, query).list;
 }
 
 /** The index of the current snapshot, also when the content changed while it was built. */
-export async function currentIndex({ snapshot }: Pick<SearchDeps, 'snapshot'>): Promise<SearchIndex> {
+export async function getCurrentIndex({ snapshot }: Pick<SearchDeps, 'snapshot'>): Promise<SearchIndex> {
   for (;;) {
     const index = await getSearchIndex(snapshot());
     if (index.snapshot === snapshot()) return index;
@@ -45,7 +45,7 @@ export function searchIndex(index: SearchIndex, { clock, siteUrl }: SearchDeps, 
   const { items, next } = paginateList({ ordered, asOf, cursor }, request);
   const results = items.map((hit) => presentHit(hit, { terms, now: asOf, siteUrl }));
   const list = { query: q, terms, type, count: ordered.length, limit, next, as_of: formatInstant(asOf), results };
-  return { asOf, list, changesAt: nextTransition(asOf, eventsIn(items)) };
+  return { asOf, list, changesAt: findNextTransition(asOf, eventsIn(items)) };
 }
 
 const eventsIn = (shown: readonly SearchMatch[]) =>

@@ -1,10 +1,10 @@
 import type { SearchHit } from '@lyceum/contract/site';
 
 import { markdownUrlOf, urlOf } from '../../addresses.ts';
-import { eventStatus } from '../../calendar/calendar.rules.ts';
+import { getEventStatus } from '../../calendar/calendar.rules.ts';
 import { includesAnyTerm } from './search.rules.ts';
 import type { SearchMatch } from './search-index.ts';
-import { searchableFields } from './searchable-fields.ts';
+import { listSearchableFields } from './searchable-fields.ts';
 import { createSnippet } from './snippet.rules.ts';
 
 interface HitContext {
@@ -14,7 +14,7 @@ interface HitContext {
 }
 
 export function presentHit({ document, type, score }: SearchMatch, { terms, now, siteUrl }: HitContext): SearchHit {
-  const fields = searchableFields(document);
+  const fields = listSearchableFields(document);
   const markdown_url = markdownUrlOf(siteUrl, document.path);
   return {
     id: markdown_url,
@@ -25,7 +25,7 @@ export function presentHit({ document, type, score }: SearchMatch, { terms, now,
     snippet: createSnippet([document.summary, document.body.text, ...fields.slice(1).map(({ text }) => text)], terms),
     matched_fields: fields.filter(({ text }) => includesAnyTerm(text, terms)).map(({ name }) => name),
     score: Math.round(score * 1000) / 1000,
-    status: document.kind === 'event' ? eventStatus(now, document) : null,
+    status: document.kind === 'event' ? getEventStatus(now, document) : null,
     starts_at: document.kind === 'event' ? document.starts.at : null,
     published_at: document.kind === 'post' ? document.published.at : null,
   };

@@ -1,8 +1,8 @@
 import type { siteContract } from '@lyceum/contract/site';
 import type { Handlers } from '@lyceum/kit';
 
-import type { SearchRepresentations } from './search.representations.ts';
+import type { SearchResponseCache } from './search-response-cache.ts';
 
-export const searchRoutes = (representations: SearchRepresentations): Handlers<typeof siteContract.search, unknown> => ({
+export const searchRoutes = (representations: SearchResponseCache): Handlers<typeof siteContract.search, unknown> => ({
   query: ({ query }) => representations.query(query),
 });

@@ -6,7 +6,7 @@ export interface SearchableField {
 }
 
 /** The searchable texts of a document by kind (adr/0022); the title comes first, then the summary. */
-export function searchableFields(document: SiteDocument): SearchableField[] {
+export function listSearchableFields(document: SiteDocument): SearchableField[] {
   const { title, summary, body } = document;
   return fields({ title, ...ownFieldsOf(document, summary), body: [body.text] });
 }

@@ -1,4 +1,4 @@
-import { caseFold } from '../../case-fold.ts';
+import { foldCase } from '../../fold-case.ts';
 
 const length = 200;
 /** Characters before the match. */
@@ -16,7 +16,7 @@ export function createSnippet(texts: readonly string[], terms: readonly string[]
 /** Compares word by word, because case folding may change the length, and no term spans two words. */
 function firstMatch(text: string, terms: readonly string[]): number | undefined {
   for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
-    const folded = caseFold(word);
+    const folded = foldCase(word);
     const found = terms.map((term) => folded.indexOf(term)).filter((at) => at >= 0);
     if (found.length > 0) return index + (word.length > before ? originalOffset(word, Math.min(...found)) : 0);
   }
@@ -28,7 +28,7 @@ function originalOffset(word: string, offset: number): number {
   let [at, folded] = [0, 0];
   for (const character of word) {
     if (folded >= offset) break;
-    folded += caseFold(character).length;
+    folded += foldCase(character).length;
     at += character.length;
   }
   return at;

@@ -1,7 +1,7 @@
-import { caseFold } from '../../case-fold.ts';
 import type { SiteDocument } from '../../content/snapshot.ts';
+import { foldCase } from '../../fold-case.ts';
 import { whiteSpace } from './search.rules.ts';
-import { searchableFields } from './searchable-fields.ts';
+import { listSearchableFields } from './searchable-fields.ts';
 
 /** The boost and the typical number of tokens of each field. Other fields are searched but have no weight. */
 const fields: Readonly<Record<string, { readonly boost: number; readonly typicalLength: number }>> = {
@@ -26,8 +26,8 @@ const lengthShare = 0.7;
  */
 export function weighTokens(document: SiteDocument): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
-  for (const { name, text } of searchableFields(document)) {
-    const tokens = caseFold(text).split(whiteSpace);
+  for (const { name, text } of listSearchableFields(document)) {
+    const tokens = foldCase(text).split(whiteSpace);
     const field = fields[name];
     const norm = field ? saturation * (1 - lengthShare + (lengthShare * tokens.length) / field.typicalLength) : 0;
     for (const [token, times] of countTokens(tokens)) {

@@ -5,5 +5,5 @@ const ranks: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
 const isRole = (text: string): text is Role => Object.hasOwn(ranks, text);
 
 /** Accepting an invitation never lowers the role that a user has. */
-export const higherRole = (invited: Role, current: string): Role =>
+export const pickHigherRole = (invited: Role, current: string): Role =>
   isRole(current) && ranks[current] > ranks[invited] ? current : invited;

@@ -42,7 +42,7 @@ describe('invitations.create', () => {
     expect(mail?.text).toContain('Test User has invited you to join “Reading room <b>” as a member.');
     expect(mail?.html).toContain('Reading room &lt;b&gt;');
   });
-  test('replaces an open invitation to the same address, in any case', async () => {
+  test('replaces an open invitation to the same address, ignoring upper and lower case', async () => {
     const first = await invited();
     const second = await invited(first.email);
     await invite(first.email.toUpperCase());

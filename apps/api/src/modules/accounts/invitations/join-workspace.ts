@@ -1,8 +1,8 @@
-import { usernameFromEmail, withRandomSuffix } from '../../people/index.ts';
+import { deriveUsername, withRandomSuffix } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { invalidField } from '../accounts.problems.ts';
 import { alreadyMember } from './invitations.problems.ts';
-import { higherRole } from './invitations.rules.ts';
+import { pickHigherRole } from './invitations.rules.ts';
 import type { AcceptableInvitation } from './invitations.store.ts';
 
 interface Input {
@@ -21,7 +21,7 @@ export async function joinWorkspace(
   if (await accountLinks.findOfAccount(workspaceId, accountId)) throw alreadyMember();
   const existing = await accountLinks.findByEmail(workspaceId, email);
   if (existing && existing.account_id !== null) throw alreadyMember();
-  const role = existing ? higherRole(invitation.role, existing.role) : invitation.role;
+  const role = existing ? pickHigherRole(invitation.role, existing.role) : invitation.role;
   const userId = existing?.id ?? (await createUser(context, stores, { invitation, profile }));
   await accountLinks.link({ workspaceId, userId }, { accountId, role });
   return userId;
@@ -33,11 +33,11 @@ async function createUser(context: AccountsContext, stores: AccountStores, { inv
   if (profile.username !== undefined && (await stores.users.findByUsername(username)))
     throw invalidField('username', 'A user with that username already exists.', 'unique');
   const user = { workspace_id, username, email, full_name: profile.full_name ?? '', role };
-  const { id } = await stores.peopleIn(workspace_id).createUser(user);
+  const { id } = await stores.peopleIn(workspace_id).createUserUnchecked(user);
   return id;
 }
 
 async function generateUsername({ random }: AccountsContext, { users }: AccountStores, email: string): Promise<string> {
-  const username = usernameFromEmail(email);
+  const username = deriveUsername(email);
   return (await users.findByUsername(username)) ? withRandomSuffix(username, random) : username;
 }

@@ -3,8 +3,8 @@ import type { Method } from '@lyceum/contract';
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { parseKeyKind, secretLookupKey } from '../secrets.rules.ts';
-import { csrfTokenFor, equalsInConstantTime, isFromOwnOrigin } from '../sessions/csrf.rules.ts';
+import { deriveLookupKey, parseKeyKind } from '../secrets.rules.ts';
+import { deriveCsrfToken, equalsInConstantTime, isFromOwnOrigin } from '../sessions/csrf.rules.ts';
 import { parseSessionCookie } from '../sessions/session-cookie.ts';
 import type { AccessTokenClaims } from '../tokens/access-tokens.ts';
 import { csrfFailed, notAuthenticated } from './access.problems.ts';
@@ -50,7 +50,7 @@ const authenticateBearer = (context: Context, token: string): MaybePromise<Calle
 /** Malformed keys are rejected by their checksum, without a query. */
 export function authenticateKey({ credentials, usage }: Context, key: string): MaybePromise<Caller> {
   if (!parseKeyKind(key)) throw authenticationFailed();
-  return mapMaybePromise(credentials.keys.get(secretLookupKey(key)), (identity) => {
+  return mapMaybePromise(credentials.keys.get(deriveLookupKey(key)), (identity) => {
     if (!identity) throw authenticationFailed();
     usage.keyUsed(identity.key_id);
     return callerFor(identity, ({ key_id, kind }) => ({
@@ -84,12 +84,12 @@ const authenticateSession = (
   token: string,
   { headers, method }: { readonly headers: CredentialHeaders; readonly method: Method },
 ): MaybePromise<Caller> =>
-  mapMaybePromise(context.credentials.sessions.get(secretLookupKey(token)), (identity) => {
+  mapMaybePromise(context.credentials.sessions.get(deriveLookupKey(token)), (identity) => {
     if (!identity) throw authenticationFailed();
     const caller = callerFor(identity, ({ session_id, account_id }) => ({
       credentialType: 'session',
       credential: `session:${session_id}`,
-      session: { id: session_id, accountId: account_id, csrfToken: csrfTokenFor(token) },
+      session: { id: session_id, accountId: account_id, csrfToken: deriveCsrfToken(token) },
     }));
     if (method !== 'GET') assertSameOrigin(context, headers, caller.session?.csrfToken ?? '');
     context.usage.sessionSeen(identity.session_id);

@@ -62,7 +62,7 @@ const rateLimitState = (policy: string, budget: Budget, result: RateLimitResult)
 });
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers-11. */
-export const rateLimitHeaders = (state: RateLimitState): Readonly<Record<string, string>> => ({
+export const createRateLimitHeaders = (state: RateLimitState): Readonly<Record<string, string>> => ({
   'RateLimit-Policy': `"${state.policy}";q=${state.limit};w=${state.periodSeconds}`,
   RateLimit: `"${state.policy}";r=${state.remaining};t=${state.resetSeconds}`,
 });
@@ -73,7 +73,7 @@ function throttled(policy: string, budget: Budget, result: RateLimitResult): Pro
     hint: `At most ${budget.limit} calls in ${budget.periodSeconds} seconds are allowed; wait as long as Retry-After says.`,
     headers: {
       'Retry-After': String(seconds),
-      ...rateLimitHeaders(rateLimitState(policy, budget, { ...result, remaining: 0 })),
+      ...createRateLimitHeaders(rateLimitState(policy, budget, { ...result, remaining: 0 })),
     },
   });
 }

@@ -7,10 +7,10 @@ import { permissionDenied } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { issueKey } from './issue-key.ts';
+import { issueKeyUnchecked } from './issue-key-unchecked.ts';
 import { presentKey } from './keys.present.ts';
 import { expiryInThePast, morePrivilegedUser } from './keys.problems.ts';
-import { defaultScopes, hasPrivilegesOf, hasScopes } from './privileges.rules.ts';
+import { chooseDefaultScopes, hasPrivilegesOf, hasScopes } from './privileges.rules.ts';
 
 interface Input {
   readonly workspaceId: number;
@@ -29,9 +29,9 @@ export async function issueKeyForUser(
     const holder = await stores.keys.findHolder(workspaceId, wanted.user_id);
     if (!holder) throw notFound();
     if (!hasPrivilegesOf(caller, holder)) throw morePrivilegedUser();
-    const scopes = wanted.scopes ?? defaultScopes(caller, holder);
+    const scopes = wanted.scopes ?? chooseDefaultScopes(caller, holder);
     if (!hasScopes(caller, scopes)) throw permissionDenied('A key cannot have a scope that your own key lacks.');
-    const { key, row } = await issueKey(context, stores, caller, {
+    const { key, row } = await issueKeyUnchecked(context, stores, caller, {
       workspaceId,
       userId: holder.id,
       kind: holder.is_service ? 'ws' : 'us',

@@ -17,5 +17,5 @@ export const hasScopes = (caller: Pick<Caller, 'scopes'>, scopes: readonly KeySc
   scopes.every((scope) => caller.scopes.includes(scope));
 
 /** All scopes that are of use to the holder and that the issuer has. */
-export const defaultScopes = (caller: Pick<Caller, 'scopes'>, { role, is_staff }: KeyHolder): KeyScope[] =>
+export const chooseDefaultScopes = (caller: Pick<Caller, 'scopes'>, { role, is_staff }: KeyHolder): KeyScope[] =>
   caller.scopes.filter((scope) => scope !== 'admin' || role !== 'member' || is_staff);

@@ -5,7 +5,7 @@ import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { morePrivilegedUser } from './keys.problems.ts';
 import { hasPrivilegesOf } from './privileges.rules.ts';
-import { revokeKey } from './revoke-key.ts';
+import { revokeKeyUnchecked } from './revoke-key-unchecked.ts';
 
 export async function revokeKeyOfWorkspace(
   context: AuthContext,
@@ -17,7 +17,7 @@ export async function revokeKeyOfWorkspace(
     const key = await stores.keys.lockLive(workspaceId, id);
     if (!key) throw notFound();
     if (!hasPrivilegesOf(caller, key)) throw morePrivilegedUser();
-    await revokeKey(stores, workspaceId, id);
+    await revokeKeyUnchecked(stores, workspaceId, id);
     return undefined;
   });
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { createSecret, displayPrefix, hashSecret } from '../secrets.rules.ts';
+import { createSecret, getDisplayPrefix, hashSecret } from '../secrets.rules.ts';
 import { presentKey } from './keys.present.ts';
 import { keyAlreadyRotated, morePrivilegedUser } from './keys.problems.ts';
 import { hasPrivilegesOf } from './privileges.rules.ts';
@@ -34,7 +34,7 @@ export async function rotateKey(
     const now = context.clock.now();
     const row = await keys.rotate(id, {
       hash: hashSecret(key),
-      prefix: displayPrefix(key),
+      prefix: getDisplayPrefix(key),
       previous_hash: grace > 0 ? current.hash : null,
       previous_until: grace > 0 ? new Date(now.getTime() + grace * 1000) : null,
       rotated_at: now,

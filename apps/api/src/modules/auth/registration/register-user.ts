@@ -1,9 +1,9 @@
 import type { NewRegistration, Registration } from '@lyceum/contract/product/auth';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { presentOwnUser, usernameFromEmail, withRandomSuffix } from '../../people/index.ts';
+import { deriveUsername, presentOwnUser, withRandomSuffix } from '../../people/index.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
-import { issueKey } from '../keys/issue-key.ts';
+import { issueKeyUnchecked } from '../keys/issue-key-unchecked.ts';
 import { presentKey } from '../keys/keys.present.ts';
 import { concurrentRegistration, emailTaken, usernameTaken } from './registration.problems.ts';
 
@@ -60,7 +60,7 @@ async function chooseUsername(
   { users }: AuthStores,
   { username, email }: NewRegistration,
 ): Promise<string> {
-  const preferred = username ?? usernameFromEmail(email);
+  const preferred = username ?? deriveUsername(email);
   if (!(await users.findByUsername(preferred))) return preferred;
   if (username !== undefined) throw usernameTaken();
   return withRandomSuffix(preferred, random);
@@ -68,7 +68,7 @@ async function chooseUsername(
 
 async function issueFirstKey(context: AuthContext, stores: AuthStores, caller: Caller, userId: number): Promise<Registration> {
   await stores.audit.record({ action: 'user.registered', object_type: 'people.user', object_id: userId });
-  const { key, row } = await issueKey(context, stores, caller, {
+  const { key, row } = await issueKeyUnchecked(context, stores, caller, {
     workspaceId: caller.workspaceId,
     userId,
     kind: 'us',

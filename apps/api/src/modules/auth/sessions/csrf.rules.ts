@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Derived from the session's secret: another site can make a browser send the cookie, but cannot read it. */
-export const csrfTokenFor = (session: string): string => createHmac('sha256', session).update('csrf').digest('base64url');
+export const deriveCsrfToken = (session: string): string => createHmac('sha256', session).update('csrf').digest('base64url');
 
 export function equalsInConstantTime(given: string | string[] | undefined, expected: string): boolean {
   if (typeof given !== 'string' || given.length !== expected.length) return false;

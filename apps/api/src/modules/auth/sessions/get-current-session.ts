@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import { presentOwnUser, presentUserWorkspace } from '../../people/index.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { availableWorkspaces } from './open-session.ts';
+import { listAvailableWorkspaces } from './open-session.ts';
 import { requireSession } from './require-session.ts';
 
 export async function getCurrentSession(context: AuthContext, caller: Caller): Promise<Session> {
@@ -19,7 +19,7 @@ export async function getCurrentSession(context: AuthContext, caller: Caller): P
     return {
       user: presentOwnUser(row, context.baseUrl),
       workspace,
-      workspaces: availableWorkspaces(workspace, ofAccount),
+      workspaces: listAvailableWorkspaces(workspace, ofAccount),
       csrf_token: csrfToken,
       expires_at: session.expires_at.toISOString(),
     };

@@ -7,7 +7,7 @@ import { presentOwnUser, presentUserWorkspace } from '../../people/index.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
 import { createSecret, hashSecret } from '../secrets.rules.ts';
 import type { AccountWorkspace } from './account-users.store.ts';
-import { csrfTokenFor } from './csrf.rules.ts';
+import { deriveCsrfToken } from './csrf.rules.ts';
 import { sessionCookie } from './session-cookie.ts';
 import type { SignInMethod } from './sessions.store.ts';
 
@@ -44,8 +44,8 @@ export async function openSession(context: AuthContext, stores: AuthStores, inpu
     session: {
       user: presentOwnUser(row, context.baseUrl),
       workspace,
-      workspaces: availableWorkspaces(workspace, ofAccount),
-      csrf_token: csrfTokenFor(secret),
+      workspaces: listAvailableWorkspaces(workspace, ofAccount),
+      csrf_token: deriveCsrfToken(secret),
       expires_at: expiresAt.toISOString(),
     },
     cookie: sessionCookie(secret, Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))),
@@ -83,7 +83,7 @@ async function addSession(
 type Workspace = Session['workspace'];
 
 /** The current workspace, and the account's others that accept a password. */
-export const availableWorkspaces = (current: Workspace, ofAccount: readonly AccountWorkspace[]): Workspace[] => [
+export const listAvailableWorkspaces = (current: Workspace, ofAccount: readonly AccountWorkspace[]): Workspace[] => [
   current,
   ...ofAccount
     .filter(({ id, sso_only }) => id !== current.id && !sso_only)

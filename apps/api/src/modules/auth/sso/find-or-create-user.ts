@@ -1,4 +1,4 @@
-import { usernameFromEmail, withRandomSuffix } from '../../people/index.ts';
+import { deriveUsername, withRandomSuffix } from '../../people/index.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
 import type { IdentityClaims } from './identity-claims.ts';
 import { SignInRefused } from './sign-in-refused.ts';
@@ -60,7 +60,7 @@ async function createUser(
   { users, audit }: AuthStores,
   { workspaceId, claims, accountId }: Input & { readonly accountId: number },
 ): Promise<number> {
-  const username = usernameFromEmail(claims.email);
+  const username = deriveUsername(claims.email);
   const id = await users.addUnlessTaken({
     uid: ids.uid(),
     workspace_id: workspaceId,

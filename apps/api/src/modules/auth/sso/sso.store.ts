@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 
-import { constraintViolation } from '../../../platform/db/constraint-violation.ts';
+import { getViolatedConstraintKind } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
@@ -68,7 +68,7 @@ const domains = (db: Db) => ({
       .returning(domainColumns)
       .executeTakeFirst()
       .catch((error: unknown) => {
-        if (constraintViolation(error) === 'unique') return 'taken';
+        if (getViolatedConstraintKind(error) === 'unique') return 'taken';
         throw error;
       }),
   /** False when there was none. */

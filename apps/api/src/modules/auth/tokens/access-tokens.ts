@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { tokenExpired } from '../access/access.problems.ts';
 import type { MaybePromise } from '../access/maybe-promise.ts';
-import { secretLookupKey } from '../secrets.rules.ts';
+import { deriveLookupKey } from '../secrets.rules.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export interface AccessTokenClaims {
@@ -80,7 +80,7 @@ export function createAccessTokens({ signingKeys, clock, ids, baseUrl }: Deps): 
     },
     verify(token) {
       const now = clock.now().getTime();
-      const cacheKey = secretLookupKey(token);
+      const cacheKey = deriveLookupKey(token);
       const cached = cache.get(cacheKey);
       if (cached && now < cached.cachedUntil && now < cached.expiresAt.getTime()) return cached;
       return verifySignature(token).then((claims) => {

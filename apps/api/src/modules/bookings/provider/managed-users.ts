@@ -2,7 +2,7 @@ import type { Outbound } from '../../../platform/outbound/index.ts';
 import {
   AnyResponse,
   CreatedResponse,
-  errorMessage,
+  getErrorMessage,
   KeysResponse,
   markField,
   toFoundUser,
@@ -25,7 +25,7 @@ const users = (send: SendRequest, usersPath: string): Pick<SchedulingProvider, '
     const body = { email, name, timeZone: timezone, metadata: { [markField]: mark } };
     const response = await send({ method: 'POST', path: usersPath, purpose: 'create', body }, options);
     if (response.kind !== 'answered') return response;
-    if (response.status === 409) return { kind: 'address_taken', managedUserId: parseUserId(errorMessage(response.body)) };
+    if (response.status === 409) return { kind: 'address_taken', managedUserId: parseUserId(getErrorMessage(response.body)) };
     return parseResponse(response, CreatedResponse, ({ data }) => ({
       kind: 'created',
       managedUserId: data.user.id,

@@ -1,7 +1,7 @@
 import type { Experience, ExperienceMetrics } from '@lyceum/contract/product/experiences';
 import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
-import { trendingScore } from '../engagement/trending.rules.ts';
+import { roundTrendingScore } from '../engagement/trending.rules.ts';
 import type { ExperienceCard } from './cards.store.ts';
 
 export const presentExperience = (card: ExperienceCard, creator: CreatorMinimal): Experience => ({
@@ -22,7 +22,7 @@ export const presentExperience = (card: ExperienceCard, creator: CreatorMinimal)
   co_creators: card.co_creator_ids,
   creator,
   metrics: presentMetrics(card),
-  trending_score: trendingScore(card.trend),
+  trending_score: roundTrendingScore(card.trend),
   published_at: card.published_at?.toISOString() ?? null,
   created_at: card.created_at.toISOString(),
   updated_at: card.updated_at.toISOString(),

@@ -3,7 +3,13 @@ import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import {
+  createContainsPattern,
+  defineListing,
+  type ListSource,
+  orderedSource,
+  splitSearchWords,
+} from '../../../platform/lists/index.ts';
 import { asExpression, fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { createdBy, visibleTo } from '../../people/index.ts';
@@ -122,5 +128,5 @@ const filterConditions = ({ search, owned, published, visibility }: ExperienceFi
   ...(owned === undefined ? [] : [owned ? createdBy(reader) : fragment`not ${createdBy(reader)}`]),
   ...(published === undefined ? [] : [published ? fragment`item.published_at is not null` : fragment`item.published_at is null`]),
   ...(visibility === undefined ? [] : [fragment`item.visibility = ${visibility}`]),
-  ...searchWords(search).map((word) => ownTextCondition(containsPattern(word))),
+  ...splitSearchWords(search).map((word) => ownTextCondition(createContainsPattern(word))),
 ];

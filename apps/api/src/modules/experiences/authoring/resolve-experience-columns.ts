@@ -1,6 +1,6 @@
 import type { ExperienceChange } from '@lyceum/contract/product/experiences';
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { type FieldFault, invalidFields, linkFaults } from '../../../platform/fields/index.ts';
+import { type FieldFault, findLinkFaults, invalidFields } from '../../../platform/fields/index.ts';
 import { findSharingFaults, sharingColumns } from '../../people/index.ts';
 import { type Categorization, resolveCategory, resolveTags } from '../../taxonomy/index.ts';
 import type { ExperiencesStores } from '../experiences.context.ts';
@@ -21,7 +21,7 @@ export async function resolveExperienceColumns<Body extends ExperienceChange>(
   const categories = await resolveCategory(stores.taxonomy, { category, subcategory, current });
   const tagIds = await resolveTags(stores.taxonomy, tags);
   const [fault, ...others] = [
-    ...linkFaults(linksIn(body), baseUrl),
+    ...findLinkFaults(linksIn(body), baseUrl),
     ...(await publicationFaults(stores, caller, publication)),
     ...categories.faults,
     ...tagIds.faults,

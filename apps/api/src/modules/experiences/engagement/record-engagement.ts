@@ -6,7 +6,7 @@ import { isCreator } from '../../people/index.ts';
 import type { ExperiencesContext, ExperiencesStores } from '../experiences.context.ts';
 import type { StoredKind } from './engagements.store.ts';
 import type { Counter } from './listings.store.ts';
-import { trendOf } from './trending.rules.ts';
+import { computeEngagementTrend } from './trending.rules.ts';
 
 interface Input {
   readonly uid: string;
@@ -67,7 +67,11 @@ async function addEngagement(
   const day = kind === 'view' || kind === 'share' ? at.toISOString().slice(0, 10) : anyDay;
   const outcome = await engagements.add(caller, { experienceId: id, kind, day, at });
   if (outcome === 'unchanged') return false;
-  await listings.count(id, { counter: counters[kind], by: 1, trend: outcome === 'added' ? trendOf(kind, at) : undefined });
+  await listings.count(id, {
+    counter: counters[kind],
+    by: 1,
+    trend: outcome === 'added' ? computeEngagementTrend(kind, at) : undefined,
+  });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { ExploreExperience, ExploreQuery } from '@lyceum/contract/product/explore';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import { trendingScore } from '../engagement/trending.rules.ts';
+import { roundTrendingScore } from '../engagement/trending.rules.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { loadCreators } from '../load-creators.ts';
 import { parseOrder } from './experience-order.rules.ts';
@@ -27,7 +27,7 @@ export const exploreExperiences = (
       creator: creatorOf(card),
       tags: card.tags,
       resources: card.resources,
-      trending_score: trendingScore(card.trend),
+      trending_score: roundTrendingScore(card.trend),
       created_at: card.created_at.toISOString(),
       updated_at: card.updated_at.toISOString(),
     }));

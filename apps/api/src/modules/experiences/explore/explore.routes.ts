@@ -9,5 +9,5 @@ import { listFlattenedResources } from './list-flattened-resources.ts';
 export const exploreRoutes = (context: ExperiencesContext): Handlers<(typeof productContract)['explore'], Caller> => ({
   experiences: ({ caller, query, request }) => exploreExperiences(context, caller, { query, target: request.target }),
   flattened: ({ caller, query, body, request }) =>
-    listFlattenedResources(context, caller, { query, target: request.target, url: body.url }),
+    listFlattenedResources(context, caller, { query, target: request.target, publicationUrl: body.url }),
 });

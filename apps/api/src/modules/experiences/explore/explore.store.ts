@@ -6,8 +6,8 @@ import { fragment, identifiers, type SqlFragment } from '../../../platform/lists
 import type { Scope } from '../../../platform/scope.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { OrderBy } from './experience-order.rules.ts';
-import { type ExperienceFilter, filterConditions, publicFilterConditions } from './filter-conditions.store.ts';
-import { singleFacet } from './single-facet.store.ts';
+import { type ExperienceFilter, filterConditions, indexedFilterConditions } from './filter-conditions.store.ts';
+import { findSingleFacet } from './single-facet.store.ts';
 
 interface ListedExperience {
   readonly id: number;
@@ -55,8 +55,8 @@ const isListed = fragment`item.is_listed`;
 export const exploreStore = (db: Db) => ({
   /** Public experiences. Totals are stored for the whole list and each single facet; other filters are counted up to 10,000. */
   listPublic({ filter, order }: ListOptions): ListSource<ListedExperience> {
-    const facet = singleFacet(filter, order.by);
-    if (!facet) return boundedSource(db, experienceListing(order), { where: [isListed], ...publicFilterConditions(filter) });
+    const facet = findSingleFacet(filter, order.by);
+    if (!facet) return boundedSource(db, experienceListing(order), { where: [isListed], ...indexedFilterConditions(filter) });
     const { name, isRanked, where = [], filters = [] } = facet;
     const counter = { list: 'explore', facet: name, ...(isRanked && { key: orderColumns[order.by] }) };
     return counterSource(db, experienceListing(order), { counter, where: [isListed, ...where], filters });

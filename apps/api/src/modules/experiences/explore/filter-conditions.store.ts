@@ -1,5 +1,5 @@
 import type { ResourceType } from '@lyceum/contract/product/experience-resources';
-import { type BoundedConditions, containsPattern, maxOffset, searchWords } from '../../../platform/lists/index.ts';
+import { type BoundedConditions, createContainsPattern, maxOffset, splitSearchWords } from '../../../platform/lists/index.ts';
 import { fragment, joinFragments, rawFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import { termNameCondition } from '../../taxonomy/index.ts';
 import { ownTextCondition } from '../authoring/experiences.store.ts';
@@ -25,9 +25,9 @@ export const filterConditions = (filter: ExperienceFilter): SqlFragment[] => [
 
 /**
  * The same for public listings, in two forms. `filters` looks matches up through the indexes of experiences.experience, which has
- * both the text and the facets; `rowFilters` tests one listing after the other.
+ * both the text and the facets; `rowFilters` tests one listing after the other. Does not restrict to listed rows; the caller does.
  */
-export function publicFilterConditions(filter: ExperienceFilter): Pick<BoundedConditions, 'filters' | 'rowFilters'> {
+export function indexedFilterConditions(filter: ExperienceFilter): Pick<BoundedConditions, 'filters' | 'rowFilters'> {
   const patterns = searchPatterns(filter);
   if (patterns.length === 0) return { filters: facetConditions(filter) };
   const conditions = joinFragments([...facetConditions(filter), ...patterns.map(textCondition)], ' and ');
@@ -39,7 +39,7 @@ export function publicFilterConditions(filter: ExperienceFilter): Pick<BoundedCo
   };
 }
 
-const searchPatterns = ({ search }: ExperienceFilter): string[] => searchWords(search).map(containsPattern);
+const searchPatterns = ({ search }: ExperienceFilter): string[] => splitSearchWords(search).map(createContainsPattern);
 
 /** On columns that an experience and its listing share. */
 const facetConditions = ({ categories, subcategories, tags = [], types }: ExperienceFilter): SqlFragment[] => [

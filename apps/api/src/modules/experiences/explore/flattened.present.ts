@@ -3,7 +3,7 @@ import type { CreatorMinimal } from '@lyceum/contract/product/users';
 
 import type { ExperienceCard } from '../authoring/cards.store.ts';
 import { presentMetrics } from '../authoring/experiences.present.ts';
-import { trendingScore } from '../engagement/trending.rules.ts';
+import { roundTrendingScore } from '../engagement/trending.rules.ts';
 import type { ResourceRow } from '../resources/resources.store.ts';
 
 /** A resource with its experience repeated; `resource_*` is null for an experience without resources. */
@@ -30,7 +30,7 @@ export const presentFlattened = (
   metrics: presentMetrics(card),
   creator,
   tags: card.tags,
-  trending_score: trendingScore(card.trend),
+  trending_score: roundTrendingScore(card.trend),
   reading_time: resource?.reading_time ?? null,
   duration: resource?.duration ?? null,
   audio_url: resource?.audio_url ?? null,

@@ -4,7 +4,7 @@ import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { ExperiencesContext, ExperiencesStores } from '../experiences.context.ts';
 import { unknownPublication } from '../experiences.problems.ts';
 import { loadCreators } from '../load-creators.ts';
-import { publicationAddress } from '../publications/publication-address.rules.ts';
+import { parsePublicationAddress } from '../publications/publication-address.rules.ts';
 import { parseOrder } from './experience-order.rules.ts';
 import type { FlattenedRow } from './explore.store.ts';
 import { presentFlattened } from './flattened.present.ts';
@@ -13,10 +13,10 @@ import { resolveFilter } from './resolve-filter.ts';
 export const listFlattenedResources = (
   context: ExperiencesContext,
   caller: Caller,
-  { query, target, url }: ListRequest<FlattenedQuery> & { readonly url: string },
+  { query, target, publicationUrl }: ListRequest<FlattenedQuery> & { readonly publicationUrl: string },
 ): Promise<Page<FlattenedExperienceResource>> =>
   context.read(caller, async (stores) => {
-    const publication = await stores.publications.findByUrl(publicationAddress(url));
+    const publication = await stores.publications.findByUrl(parsePublicationAddress(publicationUrl));
     if (!publication) throw unknownPublication();
     const list = { filter: await resolveFilter(stores.taxonomy, query), order: parseOrder(query) };
     const source = stores.explore.listFlattened(caller, publication.id, list);

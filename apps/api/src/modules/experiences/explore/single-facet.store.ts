@@ -1,5 +1,5 @@
 import type { ExperienceOrder } from '@lyceum/contract/product/explore';
-import { searchWords } from '../../../platform/lists/index.ts';
+import { splitSearchWords } from '../../../platform/lists/index.ts';
 import { fragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { ExperienceFilter } from './filter-conditions.store.ts';
 
@@ -15,11 +15,11 @@ export interface ExperienceFacet {
 }
 
 /** The facet that a filter equals, if it is empty or one value of one facet. */
-export function singleFacet(
+export function findSingleFacet(
   { categories, subcategories, tags = [], types, search }: ExperienceFilter,
   order: ExperienceOrder,
 ): ExperienceFacet | undefined {
-  if (searchWords(search).length > 0) return undefined;
+  if (splitSearchWords(search).length > 0) return undefined;
   const given = [
     ...(categories ? [{ values: categories, facet: categoryFacet }] : []),
     ...(subcategories ? [{ values: subcategories, facet: subcategoryFacet }] : []),

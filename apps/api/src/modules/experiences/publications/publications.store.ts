@@ -2,7 +2,13 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import {
+  createContainsPattern,
+  defineListing,
+  type ListSource,
+  orderedSource,
+  splitSearchWords,
+} from '../../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 
@@ -65,7 +71,7 @@ export const publicationStore = (db: Db) => {
 
 /** SQL fragments, because platform/lists puts the statement together per request. */
 function filterConditions({ search, owned }: PublicationFilter, userId: number): SqlFragment[] {
-  const patterns = searchWords(search).map(containsPattern);
+  const patterns = splitSearchWords(search).map(createContainsPattern);
   return [
     ...(owned === undefined ? [] : [owned ? fragment`created_by = ${userId}` : fragment`created_by <> ${userId}`]),
     ...(patterns.length === 0 ? [] : [fragment`(title || E'\\n' || custom_url) ilike all(${patterns}::text[])`]),

@@ -5,7 +5,7 @@ import type { ExperiencesContext } from '../experiences.context.ts';
 import { addressTaken } from '../experiences.problems.ts';
 import { loadCreator } from '../load-creators.ts';
 import { assertValidLogo } from './assert-valid-logo.ts';
-import { lockOwnPublication } from './lock-own-publication.ts';
+import { lockEditablePublication } from './lock-editable-publication.ts';
 import { presentPublication } from './publications.present.ts';
 
 interface Input {
@@ -16,7 +16,7 @@ interface Input {
 export function updatePublication(context: ExperiencesContext, caller: Caller, { id, change }: Input): Promise<Publication> {
   assertValidLogo(change, context.baseUrl);
   return context.transact(caller, async ({ publications, people, audit }) => {
-    await lockOwnPublication(publications, caller, id);
+    await lockEditablePublication(publications, caller, id);
     const publication = await publications.update(id, { ...change, updated_at: context.clock.now() });
     if (!publication) throw addressTaken(change.custom_url ?? '');
     await audit.record({ action: 'publication.updated', object_type: 'experiences.publication', object_id: id });

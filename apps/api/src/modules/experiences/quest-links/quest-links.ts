@@ -2,15 +2,15 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { canUpdate } from '../../people/index.ts';
 import type { QuestLinkStores } from '../experiences.context.ts';
-import { publicationAddress } from '../publications/publication-address.rules.ts';
+import { parsePublicationAddress } from '../publications/publication-address.rules.ts';
 import { recordResourceChange } from '../resources/record-resource-change.ts';
-import { questSharing } from '../resources/resources.rules.ts';
+import { deriveQuestSharing } from '../resources/resources.rules.ts';
 
 /** An experience that a quest is added to. */
 export interface HostExperience {
   readonly id: number;
   /** The sharing of the quest where its body names none. */
-  readonly sharing: ReturnType<typeof questSharing>;
+  readonly sharing: ReturnType<typeof deriveQuestSharing>;
 }
 
 interface NewLink {
@@ -26,7 +26,7 @@ export const questLinks = (ids: Ids, stores: QuestLinkStores) => ({
   async lockHost(caller: Caller, experienceId: number): Promise<HostExperience | undefined> {
     const experience = await stores.experiences.lockVisible(caller, experienceId);
     return experience && canUpdate(caller, experience)
-      ? { id: experience.id, sharing: questSharing(experience, caller) }
+      ? { id: experience.id, sharing: deriveQuestSharing(experience, caller) }
       : undefined;
   },
   /** Makes the quest a resource of the experience. */
@@ -52,6 +52,6 @@ export const questLinks = (ids: Ids, stores: QuestLinkStores) => ({
   listNotes: stores.questSources.listNotes,
   /** The owner of the publication with this address; undefined if there is none. */
   findPublicationOwner: async (url: string): Promise<number | undefined> =>
-    (await stores.publications.findByUrl(publicationAddress(url)))?.created_by,
+    (await stores.publications.findByUrl(parsePublicationAddress(url)))?.created_by,
 });
 export type QuestLinks = ReturnType<typeof questLinks>;

@@ -1,10 +1,10 @@
 import type { ExperienceResourceChange, ResourceType } from '@lyceum/contract/product/experience-resources';
 
-import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';
-import { typeFaults } from './resources.rules.ts';
+import { findLinkFaults, invalidFields } from '../../../platform/fields/index.ts';
+import { findTypeFaults } from './resources.rules.ts';
 
 export function assertValidFields(type: ResourceType, fields: ExperienceResourceChange, baseUrl: string): void {
   const { audio_url, video_url, thumbnail } = fields;
-  const [fault, ...others] = [...typeFaults(type, fields), ...linkFaults({ audio_url, video_url, thumbnail }, baseUrl)];
+  const [fault, ...others] = [...findTypeFaults(type, fields), ...findLinkFaults({ audio_url, video_url, thumbnail }, baseUrl)];
   if (fault) throw invalidFields([fault, ...others]);
 }

@@ -5,7 +5,7 @@ import type { ExperiencesContext } from '../experiences.context.ts';
 import { assertValidFields } from './assert-valid-fields.ts';
 import { recordResourceChange } from './record-resource-change.ts';
 import { presentResource } from './resources.present.ts';
-import { questSharing, readingTime } from './resources.rules.ts';
+import { deriveQuestSharing, estimateReadingTime } from './resources.rules.ts';
 
 interface Input {
   readonly experienceId: number;
@@ -23,7 +23,7 @@ export function createResource(
     const at = context.clock.now();
     const quest =
       body.resource_type === 'QUEST'
-        ? await stores.quests.create({ name: questName(body), ...questSharing(experience, caller), at })
+        ? await stores.quests.create({ name: questName(body), ...deriveQuestSharing(experience, caller), at })
         : undefined;
     const resource = await stores.resources.insert({
       uid: context.ids.uid(),
@@ -31,7 +31,7 @@ export function createResource(
       experience_id: experienceId,
       ...body,
       quest_id: quest?.id ?? null,
-      reading_time: readingTime(body.text),
+      reading_time: estimateReadingTime(body.text),
       created_at: at,
       updated_at: at,
     });

@@ -6,7 +6,7 @@ import type { FieldFault } from '../../../platform/fields/index.ts';
 const wordsPerMinute = 200;
 
 /** In whole minutes, rounded up; null where there is nothing to read. */
-export function readingTime(text: string | null): number | null {
+export function estimateReadingTime(text: string | null): number | null {
   const words = text?.split(/\s+/).filter((word) => word !== '').length ?? 0;
   return words === 0 ? null : Math.ceil(words / wordsPerMinute);
 }
@@ -19,7 +19,7 @@ interface SharedExperience {
 }
 
 /** How a quest added to an experience is shared: with the same people, and everyone who edits the experience edits the quest. */
-export const questSharing = (
+export const deriveQuestSharing = (
   { visibility, team_ids, created_by, co_creator_ids }: SharedExperience,
   creator: { readonly userId: number },
 ) => ({
@@ -31,7 +31,7 @@ export const questSharing = (
 const onlyTypeWith = { text: 'AI_NOTE', instructions: 'AI_EXPERT' } as const;
 
 /** Only notes have a text, only experts have instructions. */
-export const typeFaults = (type: ResourceType, fields: ExperienceResourceChange): FieldFault[] =>
+export const findTypeFaults = (type: ResourceType, fields: ExperienceResourceChange): FieldFault[] =>
   (['text', 'instructions'] as const)
     .filter((name) => typeof fields[name] === 'string' && onlyTypeWith[name] !== type)
     .map((name) => ({ name, detail: `Only a resource of type ${onlyTypeWith[name]} has this field.` }));

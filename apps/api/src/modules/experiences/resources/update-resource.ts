@@ -3,11 +3,11 @@ import type { ExperienceResource, ExperienceResourceChange } from '@lyceum/contr
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { assertValidFields } from './assert-valid-fields.ts';
-import { findEditableResource } from './find-editable-resource.ts';
 import type { ResourceKey } from './get-resource.ts';
+import { lockEditableResource } from './lock-editable-resource.ts';
 import { recordResourceChange } from './record-resource-change.ts';
 import { presentResource } from './resources.present.ts';
-import { readingTime } from './resources.rules.ts';
+import { estimateReadingTime } from './resources.rules.ts';
 
 interface Input extends ResourceKey {
   readonly change: ExperienceResourceChange;
@@ -19,12 +19,12 @@ export const updateResource = (
   { change, ...key }: Input,
 ): Promise<ExperienceResource> =>
   context.transact(caller, async (stores) => {
-    const { id, resource_type } = await findEditableResource(stores, caller, key);
+    const { id, resource_type } = await lockEditableResource(stores, caller, key);
     assertValidFields(resource_type, change, context.baseUrl);
     const at = context.clock.now();
     const resource = await stores.resources.update(id, {
       ...change,
-      ...(change.text !== undefined && { reading_time: readingTime(change.text) }),
+      ...(change.text !== undefined && { reading_time: estimateReadingTime(change.text) }),
       updated_at: at,
     });
     await recordResourceChange(stores, { resource, at, action: 'resource.updated' });

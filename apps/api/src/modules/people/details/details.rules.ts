@@ -26,7 +26,7 @@ export const linkFields = (detail: Links) => ({
 const latestZoneOffsetMs = 14 * 3_600_000;
 
 /** Today is the date in the time zone that is furthest ahead of UTC. */
-export function birthDateFaults(dob: string | null | undefined, now: Date): FieldFault[] {
+export function findBirthDateFaults(dob: string | null | undefined, now: Date): FieldFault[] {
   const today = new Date(now.getTime() + latestZoneOffsetMs).toISOString().slice(0, 10);
   return typeof dob === 'string' && dob > today ? [{ name: 'dob', detail: 'A date of birth cannot be in the future.' }] : [];
 }

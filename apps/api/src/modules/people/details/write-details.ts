@@ -1,10 +1,10 @@
 import type { IAMUserDetail, IAMUserDetailChange } from '@lyceum/contract/product/user-details';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { invalidFields, linkFaults } from '../../../platform/fields/index.ts';
+import { findLinkFaults, invalidFields } from '../../../platform/fields/index.ts';
 import type { PeopleContext, PeopleStores } from '../people.context.ts';
 import { lockOwnUser } from '../users/lock-own-user.ts';
-import { birthDateFaults, linkFields } from './details.rules.ts';
+import { findBirthDateFaults, linkFields } from './details.rules.ts';
 import type { DetailFields, DetailRow } from './details.store.ts';
 import { loadDetail } from './load-detail.ts';
 import { resolveTerms } from './resolve-terms.ts';
@@ -33,8 +33,8 @@ async function parseFields(
 ): Promise<DetailFields> {
   const { columns, faults: unknownTerms, hint } = await resolveTerms(taxonomy, input);
   const [fault, ...others] = [
-    ...linkFaults(linkFields(input), baseUrl),
-    ...birthDateFaults(input.dob, clock.now()),
+    ...findLinkFaults(linkFields(input), baseUrl),
+    ...findBirthDateFaults(input.dob, clock.now()),
     ...unknownTerms,
   ];
   if (fault) throw invalidFields([fault, ...others], hint);

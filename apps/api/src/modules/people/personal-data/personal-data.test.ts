@@ -180,7 +180,7 @@ describe('personalData.erase', () => {
     expect(await rowsOf('select 1 from auth.api_key where user_id = $1 and revoked_at is null', [bob.id])).toEqual([]);
     expect(await rowsOf('select 1 from auth.session where user_id = $1', [bob.id])).toEqual([]);
   });
-  test('frees the username', async () => {
+  test('erasure frees the username', async () => {
     const bob = await createPersonWithData();
     await erase(bob.key);
     const again = await api.user(here.id);

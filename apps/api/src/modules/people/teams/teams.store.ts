@@ -3,7 +3,13 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { containsPattern, defineListing, type ListSource, orderedSource, searchWords } from '../../../platform/lists/index.ts';
+import {
+  createContainsPattern,
+  defineListing,
+  type ListSource,
+  orderedSource,
+  splitSearchWords,
+} from '../../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../personal-data/person.ts';
 import type { TeamKey, TeamMembership } from './team.ts';
@@ -36,7 +42,7 @@ export const teamStore = (db: Db) => {
     db.selectFrom('people.team').select(columns).where('workspace_id', '=', workspaceId).where('id', '=', id);
   return {
     listPage(workspaceId: number, search: string | undefined): ListSource<TeamRow> {
-      const patterns = searchWords(search).map(containsPattern);
+      const patterns = splitSearchWords(search).map(createContainsPattern);
       const matches: SqlFragment[] = patterns.length === 0 ? [] : [fragment`name ilike all(${patterns}::text[])`];
       return orderedSource(db, byName, { where: [fragment`workspace_id = ${workspaceId}`, ...matches] });
     },

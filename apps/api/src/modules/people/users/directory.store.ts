@@ -1,12 +1,12 @@
 import type { Role } from '../../../platform/caller/caller.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import {
-  containsPattern,
+  createContainsPattern,
   defineListing,
   type ListSource,
   type Order,
   orderedSource,
-  searchWords,
+  splitSearchWords,
 } from '../../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../personal-data/person.ts';
@@ -87,7 +87,7 @@ const names = fragment`(username || E'\\n' || full_name)`;
 const namesAndAddress = fragment`(username || E'\\n' || full_name || E'\\n' || email)`;
 
 function filterConditions({ search, role, byEmail = false }: DirectoryFilter): SqlFragment[] {
-  const patterns = searchWords(search).map(containsPattern);
+  const patterns = splitSearchWords(search).map(createContainsPattern);
   return [
     ...(role === undefined ? [] : [fragment`role = ${role}`]),
     ...(patterns.length === 0 ? [] : [fragment`${byEmail ? namesAndAddress : names} ilike all(${patterns}::text[])`]),

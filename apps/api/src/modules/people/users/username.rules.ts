@@ -2,7 +2,7 @@ const maxLength = 150;
 const notAllowed = /[^A-Za-z0-9.+_-]+/g;
 
 /** The part of the address before the @, reduced to the characters that usernames may have. */
-export const usernameFromEmail = (email: string): string =>
+export const deriveUsername = (email: string): string =>
   (email.split('@', 1)[0] ?? '').replace(notAllowed, '-').slice(0, maxLength - 10) || 'user';
 
 /** For a username that is taken. */

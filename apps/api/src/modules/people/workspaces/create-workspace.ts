@@ -3,14 +3,14 @@ import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { PeopleContext } from '../people.context.ts';
-import { addWorkspace } from './add-workspace.ts';
+import { createWorkspaceUnchecked } from './create-workspace-unchecked.ts';
 import { presentWorkspace } from './workspaces.present.ts';
 import { slugTaken } from './workspaces.problems.ts';
 
 /** The new workspace has no members besides its service user. */
 export const createWorkspace = (context: PeopleContext, caller: Caller, input: NewWorkspace): Promise<Workspace> =>
   context.transact(caller, async (stores) => {
-    const added = await stores.workspaces.undefinedIfTaken(addWorkspace(context, stores, input));
+    const added = await stores.workspaces.undefinedIfTaken(createWorkspaceUnchecked(context, stores, input));
     if (!added) throw slugTaken();
     const row = await stores.workspaces.findById(added.id);
     if (!row) throw notFound();

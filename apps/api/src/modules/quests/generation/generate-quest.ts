@@ -3,7 +3,7 @@ import { questCreation } from '@lyceum/contract/product/quest';
 
 import type { QuestsStores, QuestTables } from '../quests.context.ts';
 import { toJsonb } from '../quests.rules.ts';
-import { fieldsToGenerate, type QuestMaterial, type WrittenQuest } from './generation.rules.ts';
+import { listFieldsToGenerate, type QuestMaterial, type WrittenQuest } from './generation.rules.ts';
 
 /** Undefined when the quest is deleted or no longer in progress. */
 export async function findMaterial({ quests, experiences }: QuestsStores, questId: number): Promise<QuestMaterial | undefined> {
@@ -40,8 +40,8 @@ export async function finishGeneration(
   return status;
 }
 
-function generatedColumns(quest: Parameters<typeof fieldsToGenerate>[0], written: WrittenQuest) {
-  const fields = fieldsToGenerate(quest);
+function generatedColumns(quest: Parameters<typeof listFieldsToGenerate>[0], written: WrittenQuest) {
+  const fields = listFieldsToGenerate(quest);
   const columns = fields.map((field): [string, string | null] => [
     field,
     field === 'summary' ? written.summary : toJsonb(written[field]),

@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest';
 
 import { extractQuest } from './extract-quest.rules.ts';
-import { fieldsToGenerate, stillGenerated } from './generation.rules.ts';
+import { filterStillGenerated, listFieldsToGenerate } from './generation.rules.ts';
 import { splitSentences, splitWords } from './text.rules.ts';
 
 const nothing = { summary: null, learnings: null, recommended_skills: null, quiz_format: null };
 const material = { name: 'Primes', focusArea: null, description: null, notes: [] };
 
-describe('fieldsToGenerate', () => {
+describe('listFieldsToGenerate', () => {
   test('returns the fields that no person wrote', () => {
-    expect(fieldsToGenerate({ ...nothing, generated: [] })).toEqual([
+    expect(listFieldsToGenerate({ ...nothing, generated: [] })).toEqual([
       'summary',
       'learnings',
       'recommended_skills',
       'quiz_format',
     ]);
-    expect(fieldsToGenerate({ ...nothing, summary: 'Mine', learnings: [], quiz_format: 0, generated: [] })).toEqual([
+    expect(listFieldsToGenerate({ ...nothing, summary: 'Mine', learnings: [], quiz_format: 0, generated: [] })).toEqual([
       'recommended_skills',
     ]);
   });
-  test('returns the fields that were generated before', () => {
+  test('the list includes the fields that were generated before', () => {
     expect(
-      fieldsToGenerate({ summary: 's', learnings: 'l', recommended_skills: 'r', quiz_format: 'q', generated: ['learnings'] }),
+      listFieldsToGenerate({ summary: 's', learnings: 'l', recommended_skills: 'r', quiz_format: 'q', generated: ['learnings'] }),
     ).toEqual(['learnings']);
   });
 });
 
 test('a field named in a change is no longer generated, even when it is set to null', () => {
-  expect(stillGenerated(['summary', 'learnings'], { summary: 'Mine' })).toEqual(['learnings']);
-  expect(stillGenerated(['summary', 'learnings'], { learnings: null })).toEqual(['summary']);
-  expect(stillGenerated(['summary'], {})).toEqual(['summary']);
+  expect(filterStillGenerated(['summary', 'learnings'], { summary: 'Mine' })).toEqual(['learnings']);
+  expect(filterStillGenerated(['summary', 'learnings'], { learnings: null })).toEqual(['summary']);
+  expect(filterStillGenerated(['summary'], {})).toEqual(['summary']);
 });
 
 describe('splitSentences', () => {

@@ -6,7 +6,7 @@ import type { ResourceKey } from './get-resource.ts';
 import type { ResourceRow } from './resources.store.ts';
 
 /** Locks the experience, and with it its resources: every change of a resource locks the experience first. */
-export async function findEditableResource(
+export async function lockEditableResource(
   stores: ExperiencesStores,
   caller: Caller,
   { experience_id, id }: ResourceKey,

@@ -11,8 +11,8 @@ export interface UserInput {
   readonly is_verified?: boolean;
 }
 
-/** Creates a user of a workspace, who cannot sign in before they have a key or an account. */
-export async function createUser(
+/** Creates a user, who cannot sign in before they have a key or an account, without checking the privileges of the caller. */
+export async function createUserUnchecked(
   { ids }: Pick<PeopleDeps, 'ids'>,
   { users, audit }: Pick<PeopleStores, 'users' | 'audit'>,
   input: UserInput,

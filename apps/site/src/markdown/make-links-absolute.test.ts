@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { readBody } from '../content/read-body.ts';
-import { absoluteMarkdown } from './absolute-markdown.ts';
+import { makeLinksAbsolute } from './make-links-absolute.ts';
 
 const absolute = (markdown: string): string =>
-  absoluteMarkdown(readBody({ markdown, firstLine: 1 }).body, 'https://site.example');
+  makeLinksAbsolute(readBody({ markdown, firstLine: 1 }).body, 'https://site.example');
 
 test.each([
   ['[a](/b)', '[a](https://site.example/b)'],

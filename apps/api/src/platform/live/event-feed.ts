@@ -20,8 +20,8 @@ export interface FeedDeps {
 /** How often to poll for other processes' events, depending on whether Redis announces them. */
 const pollMs = { withoutRedis: 100, withRedis: 1_000 };
 
-/** Starts a hub at the newest event and keeps it supplied with new ones. */
-export async function startFeed({ db, notifier, log }: FeedDeps): Promise<Feed> {
+/** Starts a hub at the newest event and keeps it supplied with new ones; also sequences the outbox. */
+export async function startEventFeed({ db, notifier, log }: FeedDeps): Promise<Feed> {
   const sequencer = createSequencer(db);
   await sequencer.run();
   const { head } = await db.read(systemScope, (reading) => eventStore(reading).getBounds());

@@ -3,7 +3,7 @@ import { createSpellings } from '../../lists/spellings.ts';
 import { createSuggester, type Suggester } from '../../suggestions.ts';
 
 /** The posts of one snapshot with data derived once per snapshot instead of per request. */
-export interface BlogArchive {
+export interface BlogIndex {
   /** Newest first. */
   readonly posts: readonly Post[];
   bySlug(slug: string): Post | undefined;
@@ -13,15 +13,16 @@ export interface BlogArchive {
   readonly suggestSlugs: Suggester;
 }
 
-const archives = new WeakMap<Snapshot, BlogArchive>();
+const indexes = new WeakMap<Snapshot, BlogIndex>();
 
-export function archiveOf(snapshot: Snapshot): BlogArchive {
-  const archive = archives.get(snapshot) ?? createArchive(snapshot);
-  archives.set(snapshot, archive);
-  return archive;
+/** Built once per snapshot. */
+export function getBlogIndex(snapshot: Snapshot): BlogIndex {
+  const index = indexes.get(snapshot) ?? buildBlogIndex(snapshot);
+  indexes.set(snapshot, index);
+  return index;
 }
 
-function createArchive({ posts: bySlug }: Snapshot): BlogArchive {
+function buildBlogIndex({ posts: bySlug }: Snapshot): BlogIndex {
   const posts = [...bySlug.values()];
   let suggester: Suggester | undefined;
   return {

@@ -1,8 +1,8 @@
 import { exchange, type RawResponse } from './exchange.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { openSocket, type SocketOptions } from './pinned-socket.ts';
-import { type Rules, withoutExceptions } from './policy.ts';
-import { nextHop, redirectOf } from './redirects.rules.ts';
+import { type Rules, removeExceptions } from './policy.ts';
+import { createNextHop, findRedirect } from './redirects.rules.ts';
 import type { Hop, OutboundRequest } from './request.rules.ts';
 import { type Resolver, resolveTarget } from './resolve.ts';
 import { type OutboundStream, toOutboundStream } from './response.ts';
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Sends a request and follows its redirects. Every hop is checked like the first; one time limit covers all. */
-export async function follow(parts: Parts, request: OutboundRequest, first: Hop): Promise<OutboundStream> {
+export async function followRedirects(parts: Parts, request: OutboundRequest, first: Hop): Promise<OutboundStream> {
   const { redirects = 0 } = request;
   const budget = AbortSignal.timeout(request.timeoutMs);
   const signal = AbortSignal.any([budget, ...(request.signal === undefined ? [] : [request.signal])]);
@@ -29,13 +29,13 @@ export async function follow(parts: Parts, request: OutboundRequest, first: Hop)
     for (let left: number = redirects; ; left -= 1) {
       const { target, excepted, response } = await sendHop(parts, { hop, rules, signal });
       const { status } = response;
-      const location = redirects === 0 ? undefined : redirectOf({ status, location: response.headers['location'] });
+      const location = redirects === 0 ? undefined : findRedirect({ status, location: response.headers['location'] });
       if (location === undefined) return await toOutboundStream(response, { target, hop, request, rethrow });
       await response.end();
       if (left === 0) throw tooManyRedirects(target, redirects);
-      hop = nextHop(hop, target.url, { status, location });
+      hop = createNextHop(hop, target.url, { status, location });
       // A public server must not redirect to an address that only the operator's exceptions allow.
-      if (!excepted) rules = withoutExceptions(rules);
+      if (!excepted) rules = removeExceptions(rules);
     }
   } catch (error) {
     return rethrow(error);

@@ -1,2 +1,2 @@
 /** Normalises text for comparing without regard to case and Unicode compatibility forms. */
-export const caseFold = (text: string): string => text.normalize('NFKC').toLowerCase();
+export const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase();

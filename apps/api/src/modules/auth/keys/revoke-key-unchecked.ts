@@ -1,7 +1,7 @@
 import type { AuthStores } from '../auth.context.ts';
 
 /** Revokes a key without checking the privileges of the caller; false when there was none that is not revoked. */
-export async function revokeKey(
+export async function revokeKeyUnchecked(
   { keys, audit }: Pick<AuthStores, 'keys' | 'audit'>,
   workspaceId: number,
   id: number,

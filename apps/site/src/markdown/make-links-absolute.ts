@@ -2,7 +2,7 @@ import { urlOf } from '../addresses.ts';
 import type { Body } from '../content/body.ts';
 
 /** Makes links into the site absolute and changes nothing else. */
-export function absoluteMarkdown({ markdown, targets }: Body, siteUrl: string): string {
+export function makeLinksAbsolute({ markdown, targets }: Body, siteUrl: string): string {
   const parts: string[] = [];
   let done = 0;
   for (const { url, start, end } of targets) {

@@ -5,11 +5,11 @@ import type { SchedTokenRefreshRequest } from '@lyceum/contract/product/bookings
 import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { AccessToken, TokenResult } from './access-token.ts';
-import { managedAddress, type Person } from './address.rules.ts';
+import { chooseManagedAddress, type Person } from './address.rules.ts';
 import type { BookingsStores, ProviderContext } from './bookings.context.ts';
 import type { Integration, LeaseHolder, NewIntegration } from './integrations.store.ts';
 import { refreshUnderLease } from './refresh-under-lease.ts';
-import { fallbackToken, freshStoredToken, storedTokenUnchecked } from './stored-token.ts';
+import { getFallbackToken, getFreshStoredToken, getStoredTokenUnchecked } from './stored-token.ts';
 
 interface TokenRequest {
   readonly scope: Scope;
@@ -22,8 +22,11 @@ interface TokenRequest {
 const timeoutMs = 8_500;
 const pollMs = 80;
 
-/** Returns the stored token, or a new one: from the provider under a lease, or from the process that has the lease. */
-export async function getAccessToken(
+/**
+ * Returns the stored token, or a new one: from the provider under a lease, or from the process that has the lease. Creates the
+ * managed user if there is none.
+ */
+export async function ensureAccessToken(
   context: ProviderContext,
   scope: Scope,
   body: SchedTokenRefreshRequest,
@@ -32,9 +35,9 @@ export async function getAccessToken(
   const before = await context.read(scope, ({ integrations }) => integrations.find(scope));
   const created = before?.client_id !== context.provider.clientId || before.integrated_at === null;
   const token =
-    freshStoredToken(context, scope, before, body.force_refresh) ??
+    getFreshStoredToken(context, scope, before, body.force_refresh) ??
     (await context.providerSlots.tryRun(() => waitOrRefresh(context, request, before))) ??
-    fallbackToken(context, scope, before);
+    getFallbackToken(context, scope, before);
   return { ...token, created };
 }
 
@@ -55,7 +58,7 @@ async function waitOrRefresh(
       : person &&
         (await refreshUnderLease(context, { scope, deadline, holder, integration, person, forced: body.force_refresh }));
     if (token) return token;
-    if (performance.now() > deadline) return fallbackToken(context, scope, integration);
+    if (performance.now() > deadline) return getFallbackToken(context, scope, integration);
     await sleep(pollMs);
   }
 }
@@ -82,8 +85,8 @@ const tokenAfter = (
   { integration, outcome }: { readonly integration: Integration | undefined; readonly outcome: RefreshOutcome },
 ): AccessToken | undefined =>
   integration && outcome === 'refreshed'
-    ? storedTokenUnchecked(context, scope, integration, true)
-    : fallbackToken(context, scope, integration);
+    ? getStoredTokenUnchecked(context, scope, integration, true)
+    : getFallbackToken(context, scope, integration);
 
 /** With a `person` the lease is ours; without, another process has it or has just released it. */
 type Poll =
@@ -110,7 +113,7 @@ const acquireLease = (context: ProviderContext, { scope, body, holder }: LeaseRe
     const initial: NewIntegration = {
       client_id: context.provider.clientId,
       sched_email,
-      managed_email: managedAddress(person, sched_email, context.baseUrl),
+      managed_email: chooseManagedAddress(person, sched_email, context.baseUrl),
       mark: person.uid,
       timezone: body.timezone,
     };

@@ -1,7 +1,7 @@
 import type { KeyScope } from '../../../platform/caller/caller.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
-import { createSecret, displayPrefix, hashSecret, type KeyKind } from '../secrets.rules.ts';
+import { createSecret, getDisplayPrefix, hashSecret, type KeyKind } from '../secrets.rules.ts';
 import type { KeyRow } from './keys.store.ts';
 
 export interface KeyInput {
@@ -22,14 +22,14 @@ interface IssuedKey {
 }
 
 /** Issues a key without checking the privileges of the caller. */
-export async function issueKey(
+export async function issueKeyUnchecked(
   { ids, random }: Pick<AuthContext, 'ids' | 'random'>,
   { keys, audit }: Pick<AuthStores, 'keys' | 'audit'>,
   scope: Scope,
   input: KeyInput,
 ): Promise<IssuedKey> {
   const key = createSecret(input.kind, random);
-  const prefix = displayPrefix(key);
+  const prefix = getDisplayPrefix(key);
   const row = await keys.add({
     uid: ids.uid(),
     workspace_id: input.workspaceId,

@@ -1,7 +1,7 @@
 import type { PeopleDeps, PeopleStores } from '../people.context.ts';
 
-/** Adds a workspace and its service user, which workspace keys act as. */
-export async function addWorkspace(
+/** Creates a workspace and its service user, which workspace keys act as, without checking the privileges of the caller. */
+export async function createWorkspaceUnchecked(
   { ids }: Pick<PeopleDeps, 'ids'>,
   { workspaces, users, audit }: Pick<PeopleStores, 'workspaces' | 'users' | 'audit'>,
   { name, slug }: { readonly name: string; readonly slug: string },

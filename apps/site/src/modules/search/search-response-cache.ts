@@ -3,18 +3,19 @@ import type { RenderedReply } from '@lyceum/kit';
 
 import { listRepresentation } from '../../lists/list-representation.ts';
 import type { CachedRenderer } from '../../representations.ts';
-import { currentIndex, type SearchDeps, searchIndex } from './search-site.ts';
+import { getCurrentIndex, type SearchDeps, searchIndex } from './search-site.ts';
 
-export interface SearchRepresentations {
+export interface SearchResponseCache {
   query(query: SearchQuery): Promise<RenderedReply>;
 }
 
-export const searchRepresentations = ({
+/** Caches the response of each query until the content or the status of a found event changes. */
+export const createSearchResponseCache = ({
   represent,
   ...deps
-}: SearchDeps & { readonly represent: CachedRenderer }): SearchRepresentations => ({
+}: SearchDeps & { readonly represent: CachedRenderer }): SearchResponseCache => ({
   query: async (query) => {
-    const index = await currentIndex(deps);
+    const index = await getCurrentIndex(deps);
     return represent(`search ${JSON.stringify([query.q, query.type, query.limit, query.cursor])}`, () => {
       const found = searchIndex(index, deps, query);
       return listRepresentation(siteContract.search.query, found, found.changesAt);
