@@ -12,7 +12,7 @@ let api: TestApi;
 let refusing: TestApi;
 beforeAll(async () => {
   const clock = { now: () => now };
-  const lifecycle = { ...createLifecycle({ noticeMs: 0, deadlineMs: 1_000 }, silentLog()), ready: () => false };
+  const lifecycle = { ...createLifecycle({ noticeMs: 0, deadlineMs: 1_000 }, silentLog()), isReady: () => false };
   api = await startTestApi({ platform: { clock } });
   refusing = await startTestApi({ platform: { clock, lifecycle } });
 });
