@@ -5,7 +5,7 @@ const boundaries = new RegExp(`;[ \\t]*boundary=(?:"([^"]*)"|(${token}))`, 'gi')
 const allowed = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/;
 
 /** Parsers differ in which of several boundaries they take and in what else they accept; that is how bodies slip past checks. */
-export function hasOneBoundary(contentType: string): boolean {
+export function isUnambiguousMultipart(contentType: string): boolean {
   const [first, ...others] = wellFormed.test(contentType) ? contentType.matchAll(boundaries) : [];
   return others.length === 0 && allowed.test(first?.[1] ?? first?.[2] ?? '');
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ErrorFormat } from '../errors/error-format.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Log } from '../observability/log.ts';
-import { hasOneBoundary } from './boundary.ts';
+import { isUnambiguousMultipart } from './boundary.ts';
 import { BodyTooLarge, formParts, maxParts } from './form-parts.ts';
 import { type TemporaryFiles, temporaryFiles } from './temporary-files.ts';
 import { formLimits, type UploadSettings } from './upload-settings.ts';
@@ -34,7 +34,7 @@ export function formReceiver(body: MultipartBody, options: Options): (request: F
       throw errorFormat.malformed(415, 'Expected multipart/form-data.');
     }
     // Node takes the first of several Content-Type headers; another reader of the request might take the last.
-    if (isRepeated(request, 'content-type') || !hasOneBoundary(contentType))
+    if (isRepeated(request, 'content-type') || !isUnambiguousMultipart(contentType))
       throw errorFormat.malformed(400, 'Content-Type must name one boundary, as multipart/form-data does.');
     const files = temporaryFiles(uploads.folder);
     try {

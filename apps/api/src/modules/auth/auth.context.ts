@@ -16,8 +16,8 @@ import { createCredentials } from './access/credentials.ts';
 import { identityStore } from './access/identities.store.ts';
 import { usageStore } from './access/usage.store.ts';
 import { createUsage } from './access/usage.ts';
-import { keyStore } from './keys/keys.store.ts';
-import { accountUserStore } from './sessions/account-users.store.ts';
+import { apiKeyStore } from './keys/keys.store.ts';
+import { accountWorkspaceStore } from './sessions/account-workspaces.store.ts';
 import { sessionStore } from './sessions/sessions.store.ts';
 import { createProviders } from './sso/providers.ts';
 import { ssoStore } from './sso/sso.store.ts';
@@ -65,10 +65,10 @@ const openStores = (deps: AuthDeps, db: Db, scope: Scope) => {
     workspaces,
     accountLinks,
     accounts: deps.accounts.within(db),
-    accountUsers: accountUserStore(db),
+    accountUsers: accountWorkspaceStore(db),
     identities: identityStore(db),
     usage: usageStore(db),
-    keys: keyStore(db),
+    keys: apiKeyStore(db),
     tokenFamilies: tokenFamilyStore(db),
     signingKeys: signingKeyStore(db),
     sessions: sessionStore(db),

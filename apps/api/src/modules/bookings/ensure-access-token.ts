@@ -9,7 +9,7 @@ import { chooseManagedAddress, type Person } from './address.rules.ts';
 import type { BookingsStores, ProviderContext } from './bookings.context.ts';
 import type { Integration, LeaseHolder, NewIntegration } from './integrations.store.ts';
 import { refreshUnderLease } from './refresh-under-lease.ts';
-import { getFallbackToken, getFreshStoredToken, getStoredTokenUnchecked } from './stored-token.ts';
+import { getFreshStoredToken, getStoredTokenUnchecked, getUsableStoredToken } from './stored-token.ts';
 
 interface TokenRequest {
   readonly scope: Scope;
@@ -37,7 +37,7 @@ export async function ensureAccessToken(
   const token =
     getFreshStoredToken(context, scope, before, body.force_refresh) ??
     (await context.providerSlots.tryRun(() => waitOrRefresh(context, request, before))) ??
-    getFallbackToken(context, scope, before);
+    getUsableStoredToken(context, scope, before);
   return { ...token, created };
 }
 
@@ -58,7 +58,7 @@ async function waitOrRefresh(
       : person &&
         (await refreshUnderLease(context, { scope, deadline, holder, integration, person, forced: body.force_refresh }));
     if (token) return token;
-    if (performance.now() > deadline) return getFallbackToken(context, scope, integration);
+    if (performance.now() > deadline) return getUsableStoredToken(context, scope, integration);
     await sleep(pollMs);
   }
 }
@@ -86,7 +86,7 @@ const tokenAfter = (
 ): AccessToken | undefined =>
   integration && outcome === 'refreshed'
     ? getStoredTokenUnchecked(context, scope, integration, true)
-    : getFallbackToken(context, scope, integration);
+    : getUsableStoredToken(context, scope, integration);
 
 /** With a `person` the lease is ours; without, another process has it or has just released it. */
 type Poll =

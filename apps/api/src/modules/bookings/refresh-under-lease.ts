@@ -2,7 +2,7 @@ import type { AccessToken } from './access-token.ts';
 import type { ProviderContext } from './bookings.context.ts';
 import { deleteManagedUser } from './bookings.jobs.ts';
 import { type FetchRequest, type FetchResult, fetchTokens } from './fetch-tokens.ts';
-import { getFallbackToken } from './stored-token.ts';
+import { getUsableStoredToken } from './stored-token.ts';
 import { computeSuspectUntil } from './tokens.rules.ts';
 
 interface RefreshRequest extends Omit<FetchRequest, 'refreshToken' | 'leaseLost'> {
@@ -96,5 +96,5 @@ async function storeFailure(
     await integrations.storeFailure(holder, { code, retrySeconds, at: context.clock.now() });
     return integrations.find(scope);
   });
-  return getFallbackToken(context, scope, integration);
+  return getUsableStoredToken(context, scope, integration);
 }

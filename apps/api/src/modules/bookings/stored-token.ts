@@ -30,7 +30,7 @@ export function getFreshStoredToken(
 }
 
 /** The stored token while the provider is unavailable. Throws the last failure if the token is no longer usable. */
-export function getFallbackToken(context: ProviderContext, scope: Scope, integration: Integration | undefined): AccessToken {
+export function getUsableStoredToken(context: ProviderContext, scope: Scope, integration: Integration | undefined): AccessToken {
   const hasUsable = integration?.client_id === context.provider.clientId && isUsable(integration, context.clock.now());
   const token = hasUsable ? getStoredTokenUnchecked(context, scope, integration, false) : undefined;
   if (token) return token;

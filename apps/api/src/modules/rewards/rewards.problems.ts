@@ -14,7 +14,7 @@ export const milestoneExists = (): Problem =>
     ],
   });
 
-export const alreadyReached = (): Problem =>
+export const periodsFixedByCompletions = (): Problem =>
   new Problem(409, 'conflict', 'Members have completed this milestone, so its periods can no longer change.', {
     hint: 'Archive it with PATCH {"status": "3"} and create another milestone.',
   });

@@ -6,7 +6,7 @@ import { presentMilestone } from './milestones.present.ts';
 import type { MilestoneRow } from './milestones.store.ts';
 import type { Period, Schedule } from './periods.rules.ts';
 import type { RewardsContext } from './rewards.context.ts';
-import { alreadyReached, milestoneExists } from './rewards.problems.ts';
+import { milestoneExists, periodsFixedByCompletions } from './rewards.problems.ts';
 import { assertStatusChangeAllowed, validateMilestone } from './validate-milestone.ts';
 
 interface Update {
@@ -20,7 +20,8 @@ export const updateMilestone = (context: RewardsContext, caller: Caller, { id, c
     if (!before) throw notFound();
     const { target, ...fields } = change;
     const period = validateMilestone(context, { schedule: mergeSchedule(before, change), icon: change.icon });
-    if (changesPeriods(before, change, period) && (await stores.completions.existForMilestone(id))) throw alreadyReached();
+    if (changesPeriods(before, change, period) && (await stores.completions.existForMilestone(id)))
+      throw periodsFixedByCompletions();
     const now = context.clock.now();
     await assertStatusChangeAllowed(stores, caller, { from: before.status, to: change.status ?? before.status, now });
     const milestone = await stores.milestones.update(id, {

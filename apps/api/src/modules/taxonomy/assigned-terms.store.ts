@@ -12,6 +12,6 @@ export const tagNames = sql<string[]>`array(
 /** Whether the name of one of its tags, its category or its subcategory matches a pattern. */
 export const termNameCondition = (
   pattern: string,
-): SqlFragment => fragment`item.tag_ids && array(select id from taxonomy.tag where name ilike ${pattern})
+): SqlFragment => fragment`(item.tag_ids && array(select id from taxonomy.tag where name ilike ${pattern})
   or item.category_id = any(array(select id from taxonomy.category where name ilike ${pattern}))
-  or item.subcategory_id = any(array(select id from taxonomy.subcategory where name ilike ${pattern}))`;
+  or item.subcategory_id = any(array(select id from taxonomy.subcategory where name ilike ${pattern})))`;

@@ -16,7 +16,7 @@ export type Cursor = readonly (string | null)[];
 
 export const orderName = (order: Order): string => order.map(({ name, direction }) => `${name} ${direction}`).join(', ');
 
-export const orderClause = (order: Order): SqlFragment =>
+export const orderTerms = (order: Order): SqlFragment =>
   commaSeparated(order.map(({ by, direction }) => fragment`${by} ${rawFragment(direction)}`));
 
 /** The columns that `getRowCursor` reads. */

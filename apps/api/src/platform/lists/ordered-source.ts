@@ -1,7 +1,7 @@
 import { pageSizes } from '@lyceum/contract';
 import type { Db } from '../db/db.ts';
 import { toRfc3339 } from '../db/timestamps.ts';
-import { afterCursor, cursorColumns, getRowCursor, type Order, orderClause, orderName } from './cursor.ts';
+import { afterCursor, cursorColumns, getRowCursor, type Order, orderName, orderTerms } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
 import { emptyFragment, fetchRows, fragment, identifiers, joinFragments, rawFragment, type SqlFragment } from './sql-fragment.ts';
 
@@ -28,7 +28,7 @@ export const defineListing = <Row extends object>({ timestamps = [], ...definiti
   name: orderName(definition.order),
   selected: joinFragments([identifiers(...definition.columns), ...timestamps.map(asText), cursorColumns(definition.order)], ', '),
   from: fragment`from ${identifiers(definition.table)} as item`,
-  ordered: fragment`order by ${orderClause(definition.order)}`,
+  ordered: fragment`order by ${orderTerms(definition.order)}`,
 });
 
 const asText = (column: string): SqlFragment => fragment`${identifiers(`item.${column}`)}::text as ${identifiers(column)}`;

@@ -52,7 +52,7 @@ export function createMailer({ db, ids, secrets, settings }: MailsDeps): Mailer 
     within: (tx) => ({
       async send({ to, kind, subject, text, aboutId }) {
         if (!isMailAddress(to) || !isOneLine(subject) || !isOneLine(kind))
-          throw new Error(`A mail of kind "${kind}" has an invalid recipient, subject or kind.`);
+          throw new Error(`The mail (kind "${kind}") needs a valid recipient, and a subject and a kind of one line each.`);
         const uid = ids.uid();
         const sealed_text = secrets.seal(text, textContext(uid));
         const state = isKept ? 'kept' : 'queued';

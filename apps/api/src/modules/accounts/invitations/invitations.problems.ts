@@ -4,4 +4,6 @@ export const alreadyMember = (): Problem =>
   new Problem(409, 'conflict', 'This address already belongs to a member of the workspace.');
 
 export const accountChanged = (): Problem =>
-  new Problem(409, 'conflict', 'The account of this address has just changed.', { hint: 'Open the invitation again.' });
+  new Problem(409, 'conflict', 'The account with this email address changed while the invitation was being accepted.', {
+    hint: 'Open the invitation again.',
+  });

@@ -36,7 +36,7 @@ type Rotation = Pick<
 >;
 
 /** All SQL on auth.api_key, except when keys were last used. */
-export const keyStore = (db: Db) => ({
+export const apiKeyStore = (db: Db) => ({
   add: (key: Insertable<ApiKey>): Promise<KeyRow> =>
     db.insertInto('auth.api_key').values(key).returning(columns).executeTakeFirstOrThrow(),
   listInWorkspace: (workspaceId: number): Promise<KeyRow[]> =>

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts';
 
 /** Reads the users of an account. */
-export const accountUserStore = (db: Db) => ({
+export const accountWorkspaceStore = (db: Db) => ({
   /** The workspaces that the account can sign in to, last used first; `sso_only` where a password is not accepted. */
   listWorkspaces: (accountId: number) =>
     db
@@ -23,5 +23,5 @@ export const accountUserStore = (db: Db) => ({
       .orderBy('user.id')
       .execute(),
 });
-type AccountUserStore = ReturnType<typeof accountUserStore>;
+type AccountUserStore = ReturnType<typeof accountWorkspaceStore>;
 export type AccountWorkspace = Awaited<ReturnType<AccountUserStore['listWorkspaces']>>[number];

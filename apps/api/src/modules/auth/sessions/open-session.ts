@@ -6,7 +6,7 @@ import type { KeyScope } from '../../../platform/caller/caller.ts';
 import { presentOwnUser, presentUserWorkspace } from '../../people/index.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
 import { createSecret, hashSecret } from '../secrets.rules.ts';
-import type { AccountWorkspace } from './account-users.store.ts';
+import type { AccountWorkspace } from './account-workspaces.store.ts';
 import { deriveCsrfToken } from './csrf.rules.ts';
 import { sessionCookie } from './session-cookie.ts';
 import type { SignInMethod } from './sessions.store.ts';

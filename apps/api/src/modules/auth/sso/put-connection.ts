@@ -7,7 +7,7 @@ import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { clientSecretContext } from './load-provider.ts';
 import { presentConnection } from './sso.present.ts';
-import { clientSecretRequired, providerNotFound } from './sso.problems.ts';
+import { clientSecretRequired, invalidIssuer } from './sso.problems.ts';
 
 interface Input {
   readonly workspaceId: number;
@@ -58,7 +58,7 @@ async function sealClientSecret(context: AuthContext, caller: Caller, { workspac
 async function assertProviderResponds({ providers }: AuthContext, settings: SsoSettings): Promise<void> {
   const { issuer, client_id: clientId, client_secret: clientSecret = 'unchanged' } = settings;
   await providers.get({ issuer, clientId, clientSecret }).catch((error: unknown) => {
-    throw providerNotFound(reasonOf(error));
+    throw invalidIssuer(reasonOf(error));
   });
 }
 

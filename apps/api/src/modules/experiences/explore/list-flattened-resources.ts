@@ -4,7 +4,7 @@ import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { ExperiencesContext, ExperiencesStores } from '../experiences.context.ts';
 import { unknownPublication } from '../experiences.problems.ts';
 import { loadCreators } from '../load-creators.ts';
-import { parsePublicationAddress } from '../publications/publication-address.rules.ts';
+import { extractCustomUrl } from '../publications/custom-url.rules.ts';
 import { parseOrder } from './experience-order.rules.ts';
 import type { FlattenedRow } from './explore.store.ts';
 import { presentFlattened } from './flattened.present.ts';
@@ -16,7 +16,7 @@ export const listFlattenedResources = (
   { query, target, publicationUrl }: ListRequest<FlattenedQuery> & { readonly publicationUrl: string },
 ): Promise<Page<FlattenedExperienceResource>> =>
   context.read(caller, async (stores) => {
-    const publication = await stores.publications.findByUrl(parsePublicationAddress(publicationUrl));
+    const publication = await stores.publications.findByUrl(extractCustomUrl(publicationUrl));
     if (!publication) throw unknownPublication();
     const list = { filter: await resolveFilter(stores.taxonomy, query), order: parseOrder(query) };
     const source = stores.explore.listFlattened(caller, publication.id, list);

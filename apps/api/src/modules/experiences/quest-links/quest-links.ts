@@ -2,7 +2,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { canUpdate } from '../../people/index.ts';
 import type { QuestLinkStores } from '../experiences.context.ts';
-import { parsePublicationAddress } from '../publications/publication-address.rules.ts';
+import { extractCustomUrl } from '../publications/custom-url.rules.ts';
 import { recordResourceChange } from '../resources/record-resource-change.ts';
 import { deriveQuestSharing } from '../resources/resources.rules.ts';
 
@@ -52,6 +52,6 @@ export const questLinks = (ids: Ids, stores: QuestLinkStores) => ({
   listNotes: stores.questSources.listNotes,
   /** The owner of the publication with this address; undefined if there is none. */
   findPublicationOwner: async (url: string): Promise<number | undefined> =>
-    (await stores.publications.findByUrl(parsePublicationAddress(url)))?.created_by,
+    (await stores.publications.findByUrl(extractCustomUrl(url)))?.created_by,
 });
 export type QuestLinks = ReturnType<typeof questLinks>;
