@@ -31,7 +31,7 @@ const formatLongDay = (text: string): string => `${formatWeekday(text)}, ${forma
 const formatClock = (text: string): string => text.slice(11, 16);
 
 /** `20 November 2026, 18:00`, in local time. */
-export const formatTime = ({ at }: Moment): string => `${formatDay(at)}, ${formatClock(at)}`;
+export const formatDateTime = ({ at }: Moment): string => `${formatDay(at)}, ${formatClock(at)}`;
 
 /** `Friday, 20 November 2026, 18:00 to 21:00 (Europe/Berlin)`; the end has a date only when it is on another day. */
 export function formatEventTime({

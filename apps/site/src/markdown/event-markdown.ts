@@ -1,6 +1,6 @@
 import { icsUrlOf } from '../addresses.ts';
 import { getEventStatus, getRegistrationReason } from '../calendar/calendar.rules.ts';
-import { formatEventTime, formatTime } from '../calendar/format-time.ts';
+import { formatDateTime, formatEventTime } from '../calendar/format-time.ts';
 import type { Moment, SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
@@ -44,7 +44,7 @@ const placeOf = ({ location }: SiteEvent): string | null =>
 function registrationOf(event: SiteEvent, now: number): string {
   const { url, opens, closes } = event.registration;
   const here = url === null ? '' : `, ${markdownLink('register', url)}`;
-  const at = (moment: Moment | null): string => (moment === null ? '' : ` ${formatTime(moment)}`);
+  const at = (moment: Moment | null): string => (moment === null ? '' : ` ${formatDateTime(moment)}`);
   switch (getRegistrationReason(now, event)) {
     case 'open':
       return `open until${at(closes)}${here}`;

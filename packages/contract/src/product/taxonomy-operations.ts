@@ -26,7 +26,7 @@ interface TermList<Group extends string, Item extends z.ZodObject, Draft extends
 }
 
 /** The operations of one list of terms. The installation shares it: every user can read it, staff can write it. */
-export const taxonomyOperations = <
+export const declareTermOperations = <
   const Group extends string,
   Item extends z.ZodObject,
   Draft extends z.ZodRawShape,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { textField } from '../field.ts';
 import { integerParameter } from '../parameter.ts';
-import { TermQuery, taxonomyOperations } from './taxonomy-operations.ts';
+import { declareTermOperations, TermQuery } from './taxonomy-operations.ts';
 
 const id = z.int();
 const name = textField({ min: 1, max: 120 });
@@ -31,7 +31,7 @@ export const MinimalPlayerLevel = z
 
 /** Six lists that differ only in their fields; `taxonomyOperations` holds what they share. */
 export const taxonomy = {
-  categories: taxonomyOperations({
+  categories: declareTermOperations({
     group: 'categories',
     segment: 'categories',
     name: 'Category',
@@ -42,7 +42,7 @@ export const taxonomy = {
     query: TermQuery,
     example: { id: 3, name: 'Mathematics', description: 'Proofs, numbers, shapes.' },
   }),
-  subcategories: taxonomyOperations({
+  subcategories: declareTermOperations({
     group: 'subcategories',
     segment: 'subcategories',
     name: 'Subcategory',
@@ -57,7 +57,7 @@ export const taxonomy = {
     }),
     example: { id: 8, category_id: 3, name: 'Number theory', description: null },
   }),
-  tags: taxonomyOperations({
+  tags: declareTermOperations({
     group: 'tags',
     segment: 'tags',
     name: 'ListedTag',
@@ -68,7 +68,7 @@ export const taxonomy = {
     query: TermQuery,
     example: { id: 21, name: 'primes' },
   }),
-  skills: taxonomyOperations({
+  skills: declareTermOperations({
     group: 'skills',
     segment: 'skills',
     name: 'DeveloperSkill',
@@ -79,7 +79,7 @@ export const taxonomy = {
     query: TermQuery,
     example: { id: 5, name: 'TypeScript', description: null },
   }),
-  investmentInterests: taxonomyOperations({
+  investmentInterests: declareTermOperations({
     group: 'investmentInterests',
     segment: 'investment-interests',
     name: 'InvestmentInterest',
@@ -90,7 +90,7 @@ export const taxonomy = {
     query: TermQuery,
     example: { id: 2, name: 'Education', description: null },
   }),
-  playerLevels: taxonomyOperations({
+  playerLevels: declareTermOperations({
     group: 'playerLevels',
     segment: 'player-levels',
     name: 'MinimalPlayerLevel',

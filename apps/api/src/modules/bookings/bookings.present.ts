@@ -41,7 +41,7 @@ function presentFailure(integration: Integration | undefined): SchedIntegration[
 }
 
 /** The payload of the job that deletes the user at the provider. */
-export const presentDeletion = ({ client_id, managed_user_id, managed_email, mark }: DeletedIntegration) => ({
+export const toDeletionPayload = ({ client_id, managed_user_id, managed_email, mark }: DeletedIntegration) => ({
   clientId: client_id,
   managedUserId: managed_user_id,
   email: managed_email,

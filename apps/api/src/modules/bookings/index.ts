@@ -4,7 +4,7 @@ import { createOutbound, publicOnly } from '../../platform/outbound/index.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { type BookingsDeps, bookingsContext, type ConfiguredProvider } from './bookings.context.ts';
 import { deleteManagedUser, resealTokens } from './bookings.jobs.ts';
-import { presentDeletion, presentExport } from './bookings.present.ts';
+import { presentExport, toDeletionPayload } from './bookings.present.ts';
 import { bookingRoutes } from './bookings.routes.ts';
 import { deleteManagedUserHandler } from './delete-managed-user.job.ts';
 import { integrationStore } from './integrations.store.ts';
@@ -43,6 +43,6 @@ const personalDataSource: PersonalDataSource = {
   },
   erase: async (db: Db, person: Owner) => {
     const deleted = await integrationStore(db).deleteOwnedBy(person);
-    if (deleted) await jobQueue(db).enqueue(deleteManagedUser, presentDeletion(deleted));
+    if (deleted) await jobQueue(db).enqueue(deleteManagedUser, toDeletionPayload(deleted));
   },
 };

@@ -7,7 +7,7 @@ interface Links {
 }
 
 /** The fields that hold URLs. */
-export const linkFields = ({ event_logo, event_banner, event_website }: Links) => ({ event_logo, event_banner, event_website });
+export const pickLinks = ({ event_logo, event_banner, event_website }: Links) => ({ event_logo, event_banner, event_website });
 
 export const findTimeFaults = (event: { readonly event_start_date: Date; readonly event_end_date: Date }): FieldFault[] =>
   event.event_end_date < event.event_start_date

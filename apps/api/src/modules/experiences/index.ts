@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { experienceRoutes } from './authoring/experiences.routes.ts';
 import { engagementRoutes } from './engagement/engagements.routes.ts';
-import { type ExperiencesDeps, experiencesContext, openQuestLinkStores, openTables } from './experiences.context.ts';
+import { type ExperiencesDeps, experiencesContext, experienceTables, openQuestLinkStores } from './experiences.context.ts';
 import { exploreRoutes } from './explore/explore.routes.ts';
 import { publicationRoutes } from './publications/publications.routes.ts';
 import { questLinks } from './quest-links/quest-links.ts';
@@ -32,15 +32,15 @@ export function experiencesModule(deps: ExperiencesDeps) {
 
 const experienceData: PersonalDataSource = {
   name: 'experiences',
-  export: (db, person, limit) => openTables(db).experiences.listNewestOf(person, limit),
+  export: (db, person, limit) => experienceTables(db).experiences.listNewestOf(person, limit),
   erase: async (db, person, erasedAt) => {
-    const { experiences, listings } = openTables(db);
+    const { experiences, listings } = experienceTables(db);
     await listings.sync(await experiences.deleteOwnedBy(person, erasedAt));
   },
 };
 
 const engagementData: PersonalDataSource = {
   name: 'engagements',
-  export: (db, person, limit) => openTables(db).engagements.listNewestOf(person, limit),
-  erase: (db, person) => openTables(db).engagements.deleteOwnedBy(person),
+  export: (db, person, limit) => experienceTables(db).engagements.listNewestOf(person, limit),
+  erase: (db, person) => experienceTables(db).engagements.deleteOwnedBy(person),
 };

@@ -20,7 +20,7 @@ import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
 export type { PersonalDataSource } from './people.context.ts';
 export type { Person } from './personal-data/person.ts';
 export { presentRows } from './personal-data/personal-data.present.ts';
-export { createdBy, visibleTo } from './sharing/sharing.store.ts';
+export { createdBy, createdByOrSharedWith } from './sharing/sharing.store.ts';
 export { canDelete, canUpdate, findSharingFaults, isCreator, sharingColumns } from './sharing/sharing.ts';
 export type { LinkableUser } from './users/account-links.store.ts';
 export type { ContactPreferences } from './users/contact-preferences.store.ts';

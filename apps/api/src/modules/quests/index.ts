@@ -5,7 +5,7 @@ import { resourceQuestCreator } from './create-resource-quest.ts';
 import { generateQuestHandler } from './generation/generate-quest.job.ts';
 import { generateQuest } from './generation/generation.jobs.ts';
 import { extractiveWriter, type QuestWriter } from './generation/quest-writer.ts';
-import { openTables, type QuestsDeps, questsContext } from './quests.context.ts';
+import { type QuestsDeps, questsContext, questTables } from './quests.context.ts';
 import { questRoutes } from './quests.routes.ts';
 
 export interface QuestsModuleDeps extends QuestsDeps {
@@ -28,15 +28,15 @@ export function questsModule({ writer = extractiveWriter, ...deps }: QuestsModul
 
 const questData = ({ experiences }: QuestsDeps): PersonalDataSource => ({
   name: 'quests',
-  export: (db, person, limit) => openTables(db).quests.listNewestOf(person, limit),
+  export: (db, person, limit) => questTables(db).quests.listNewestOf(person, limit),
   erase: async (db, person, erasedAt) => {
-    const ids = await openTables(db).quests.deleteOwnedBy(person, erasedAt);
+    const ids = await questTables(db).quests.deleteOwnedBy(person, erasedAt);
     await experiences(db, { ...systemScope, ...person }).unlink(ids, erasedAt);
   },
 });
 
 const savedQuestData: PersonalDataSource = {
   name: 'saved_quests',
-  export: (db, person, limit) => openTables(db).saved.listNewestOf(person, limit),
-  erase: (db, person) => openTables(db).saved.deleteOwnedBy(person),
+  export: (db, person, limit) => questTables(db).saved.listNewestOf(person, limit),
+  erase: (db, person) => questTables(db).saved.deleteOwnedBy(person),
 };

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { asExpression, fragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { visibleTo } from '../people/index.ts';
+import { createdByOrSharedWith } from '../people/index.ts';
 
 type Table = Schema['quests.quest'];
 type Owner = Pick<Scope, 'workspaceId' | 'userId'>;
@@ -39,7 +39,7 @@ const generationColumns = [
 ] as const;
 
 /** A quest has no draft state: everyone it is shared with sees it from the start. */
-export const isVisible = (reader: Scope): SqlFragment => fragment`item.deleted_at is null and ${visibleTo(reader)}`;
+export const isVisible = (reader: Scope): SqlFragment => fragment`item.deleted_at is null and ${createdByOrSharedWith(reader)}`;
 
 /** All SQL on quests.quest, except lists and the views in quest-cards.store.ts. */
 export const questStore = (db: Db) => ({ ...reads(db), ...generationReads(db), ...writes(db) });

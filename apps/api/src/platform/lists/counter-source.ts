@@ -87,7 +87,9 @@ export function counterSource<Row extends object>(
 function rankedDirection({ order, name }: Listing<never>): 'asc' | 'desc' {
   const [key, id, ...more] = order;
   if (!id || more.length > 0 || key.nullable || key.direction !== id.direction)
-    throw new Error(`Far pages need an order by one key and id in one direction, not: ${name}`);
+    throw new Error(
+      `The list ${name} cannot have far pages: they need an order by one key that is never null and then id, both in the same direction.`,
+    );
   return key.direction;
 }
 

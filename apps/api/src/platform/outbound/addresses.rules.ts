@@ -13,10 +13,10 @@ export function parseAddress(text: string): Address | undefined {
 }
 
 /** `excepted`: not public, but in a range that the operator allows. */
-export function classifyAddress(address: Address, cidrs: readonly Cidr[]): AddressClass {
+export function classifyAddress(address: Address, allowedCidrs: readonly Cidr[]): AddressClass {
   const embedded = embeddedAddress(address);
   if (isPublic(embedded)) return 'public';
-  return cidrs.some((cidr) => within(address, cidr) || within(embedded, cidr)) ? 'excepted' : 'refused';
+  return allowedCidrs.some((cidr) => within(address, cidr) || within(embedded, cidr)) ? 'excepted' : 'refused';
 }
 
 const nat64: Cidr = [ipaddr.IPv6.parse('64:ff9b::'), 96];

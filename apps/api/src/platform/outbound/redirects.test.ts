@@ -50,7 +50,7 @@ describe('the limit', () => {
     const error = await refusal(outboundTo(one).request({ ...ask, url: `${one.url}/hops/6`, redirects: 5 }));
     expect([error.kind, error.detail]).toEqual(['protocol', '127.0.0.1 redirects more than 5 times.']);
   });
-  test.each([300, 304, 305, 306])('%i is not a redirect', async (status) => {
+  test.each([300, 304, 305, 306])('status %i is returned, not followed as a redirect', async (status) => {
     expect((await outboundTo(one).request({ ...ask, url: to(status, '/x'), redirects: 1 })).status).toBe(status);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/lists/index.ts';
 import { asExpression, fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { createdBy, visibleTo } from '../../people/index.ts';
+import { createdBy, createdByOrSharedWith } from '../../people/index.ts';
 
 type Table = Schema['experiences.experience'];
 type Owner = Pick<Scope, 'workspaceId' | 'userId'>;
@@ -41,7 +41,7 @@ export interface ExperienceFilter {
 
 /** Creators and co-creators see drafts too; everyone else sees what is published and shared with them. */
 const isVisible = (reader: Scope): SqlFragment =>
-  fragment`item.deleted_at is null and ${visibleTo(reader, fragment`item.published_at is not null`)}`;
+  fragment`item.deleted_at is null and ${createdByOrSharedWith(reader, fragment`item.published_at is not null`)}`;
 
 /** The expression of the index experience_search. The line break keeps a word from matching across title and focus area. */
 export const ownTextCondition = (pattern: string, table: 'item' | 'searched' = 'item'): SqlFragment =>

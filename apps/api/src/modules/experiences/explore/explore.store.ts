@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { boundedSource, counterSource, defineListing, type Listing, type ListSource } from '../../../platform/lists/index.ts';
 import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { visibleTo } from '../../people/index.ts';
+import { createdByOrSharedWith } from '../../people/index.ts';
 import type { OrderBy } from './experience-order.rules.ts';
 import { type ExperienceFilter, filterConditions, indexedFilterConditions } from './filter-conditions.store.ts';
 import { findSingleFacet } from './single-facet.store.ts';
@@ -82,4 +82,4 @@ export const exploreStore = (db: Db) => ({
 });
 
 const isVisible = (reader: Scope): SqlFragment =>
-  fragment`not item.is_deleted and ${visibleTo(reader, fragment`item.is_published`)}`;
+  fragment`not item.is_deleted and ${createdByOrSharedWith(reader, fragment`item.is_published`)}`;

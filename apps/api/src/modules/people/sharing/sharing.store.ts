@@ -14,7 +14,7 @@ const sharedWith = ({ workspaceId, userId }: Scope): SqlFragment =>
     or item.visibility = 'team' and item.team_ids && array(select team_id from people.team_member where user_id = ${userId})))`;
 
 /** Whether the reader may see the object: creators always, others as far as it is shared and, where given, published. */
-export const visibleTo = (reader: Scope, isPublished?: SqlFragment): SqlFragment =>
+export const createdByOrSharedWith = (reader: Scope, isPublished?: SqlFragment): SqlFragment =>
   isPublished
     ? fragment`(${createdBy(reader)} or ${isPublished} and ${sharedWith(reader)})`
     : fragment`(${createdBy(reader)} or ${sharedWith(reader)})`;
