@@ -131,7 +131,7 @@ describe('a mail', () => {
     ['a subject with half a line break', { subject: 'Hello\nBcc: eve@people.test' }],
     ['a kind with a line break', { kind: 'a\nb' }],
   ])('with %s is rejected', async (_name, wrong) => {
-    await expect(send({ ...mail, ...wrong })).rejects.toThrow('has an invalid recipient');
+    await expect(send({ ...mail, ...wrong })).rejects.toThrow('needs a valid recipient');
     expect(await rows()).toEqual([]);
   });
 });
