@@ -17,7 +17,7 @@ import { parseMailFrom, parseSmtpUrl } from './platform/mail/index.ts';
 import type { ObjectSettings } from './platform/objects/index.ts';
 import { parseSecretKeys } from './platform/secrets/index.ts';
 
-const { opsPort, logLevel, drain } = serverSettings;
+const { opsPort, opsHost, logLevel, drain } = serverSettings;
 const integer = (min: number, max: number) => integerParameter({ min, max });
 
 const apiSettings = {
@@ -34,6 +34,7 @@ const apiSettings = {
   ),
   ...listenSettings('LYCEUM_API', 4200),
   opsPort,
+  opsHost,
   logLevel,
   redisUrl: setting(
     'LYCEUM_REDIS_URL',

@@ -20,14 +20,11 @@ export interface RunningApi {
 /** Starts the product API. Resolves once it accepts requests. */
 export async function startApi(config: ApiConfig, given: Partial<Platform> = {}): Promise<RunningApi> {
   const platform = createPlatform(config, 'lyceum api', given);
+  await startOpsServer(config, { ...platform, findFault: platform.databaseProbe.findFault });
   const modules = wireModules(config, platform);
   const app = buildApi(config, platform, modules);
   platform.lifecycle.attach(app);
   await app.listen({ host: config.host, port: config.port });
-  if (config.opsPort !== undefined) {
-    const ops = await startOpsServer({ host: '127.0.0.1', port: config.opsPort, metrics: platform.metrics });
-    platform.lifecycle.onClosed(async () => void ops.close());
-  }
   platform.lifecycle.markReady();
   return { url: `http://${config.host}:${portOf(app.server.address())}`, platform, modules };
 }

@@ -6,6 +6,8 @@ import type { ApiConfig } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { appRole } from './platform/db/app-role.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
+import { createPoolMetrics, createProbeMetric, type WatchPool } from './platform/db/db-metrics.ts';
+import { createDatabaseProbe, type DatabaseProbe } from './platform/db/probe.ts';
 import { createTxtLookup, type TxtLookup } from './platform/dns.ts';
 import { withIdempotency } from './platform/idempotency/index.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
@@ -29,6 +31,9 @@ export interface Platform {
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
   readonly db: Database;
+  readonly databaseProbe: DatabaseProbe;
+  /** Adds a pool to the metrics. */
+  readonly watchPool: WatchPool;
   readonly limiter: Limiter;
   readonly lists: Lists;
   readonly objects: Objects;
@@ -48,28 +53,33 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   const clock = given.clock ?? systemClock;
   const lifecycle = given.lifecycle ?? createLifecycle(config.drain, log);
   const db = given.db ?? withIdempotency(createDatabase(poolOptions(config, service), log));
+  const { metrics, databaseProbe, watchPool } = { ...createDatabaseMetrics(config, service, { clock, log }), ...given };
+  watchPool('main', db.pool);
   const limiter = given.limiter ?? createLimiter(config, clock, log);
   const objects = given.objects ?? createObjects(config.objects, { clock, log });
   lifecycle.onClosed(() => objects.close());
   lifecycle.onClosed(() => db.close());
+  lifecycle.onClosed(() => databaseProbe.close());
   lifecycle.onClosed(() => limiter.close());
   const lists =
     given.lists ?? createLists({ baseUrl: config.baseUrl, key: createListKeyReader(db), budgetMs: config.listBudgetMs });
   const secrets =
     given.secrets ?? createSecrets('file' in config.secretKeys ? readOrCreateKeyFile(config.secretKeys.file) : config.secretKeys);
   const ids = given.ids ?? systemIds;
-  const { outbox, live } = { ...createEvents(config, service, { log, lifecycle }), ...given };
+  const { outbox, live } = { ...createEvents(config, service, { log, lifecycle, watchPool }), ...given };
   const mailer = given.mailer ?? createMailer({ db, ids, secrets, settings: config.mail });
   return {
     random: randomBytes,
-    metrics: createMetrics(),
     outbound: createOutbound({ policy: { ...publicOnly, allowHosts: config.ssoHosts } }),
     txtRecords: createTxtLookup(),
     ...given,
     clock,
     log,
     lifecycle,
+    metrics,
     db,
+    databaseProbe,
+    watchPool,
     limiter,
     lists,
     objects,
@@ -81,12 +91,24 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   };
 }
 
-function createEvents(config: ApiConfig, service: string, { log, lifecycle }: Pick<Platform, 'log' | 'lifecycle'>) {
+function createDatabaseMetrics(config: ApiConfig, service: string, deps: Pick<Platform, 'clock' | 'log'>) {
+  const metrics = createMetrics();
+  const databaseProbe = createDatabaseProbe(poolOptions(config, `${service} probe`), deps);
+  createProbeMetric(metrics.registry, databaseProbe);
+  return { metrics, databaseProbe, watchPool: createPoolMetrics(metrics.registry) };
+}
+
+type EventDeps = Pick<Platform, 'log' | 'lifecycle' | 'watchPool'>;
+
+function createEvents(config: ApiConfig, service: string, { log, lifecycle, watchPool }: EventDeps) {
   const notifier = createNotifier(config.redisUrl, log);
   const pool = { ...poolOptions(config, `${service} events`), acquireTimeoutMs: 30_000 };
+  const [db, backlogDb] = [createDatabase({ ...pool, max: 2 }, log), createDatabase({ ...pool, max: 2 }, log)];
+  watchPool('events', db.pool);
+  watchPool('event backlog', backlogDb.pool);
   const live = createLive({
-    db: createDatabase({ ...pool, max: 2 }, log),
-    backlogDb: createDatabase({ ...pool, max: 2 }, log),
+    db,
+    backlogDb,
     notifier: notifier,
     log,
     random: randomBytes,

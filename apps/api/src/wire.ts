@@ -70,8 +70,8 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const quests = questsModule({ ...around, experiences: experiences.within });
   const rewards = rewardsModule({ ...around, notifications: notifications.within });
   const community = communityModule({ ...platform, baseUrl });
-  const { clock, lifecycle, db } = platform;
-  const meta = metaModule({ clock, baseUrl, ready: () => lifecycle.isReady(), databaseAnswers: () => db.isReachable() });
+  const { clock, lifecycle, databaseProbe } = platform;
+  const meta = metaModule({ clock, baseUrl, isReady: () => lifecycle.isReady(), ...databaseProbe });
   const modules = {
     taxonomy,
     media,

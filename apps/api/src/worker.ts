@@ -2,6 +2,7 @@ import { startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import { startCompaction } from './platform/counters/index.ts';
+import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { startRunner } from './platform/jobs/runner.ts';
 import { createSequencer, startSequencing } from './platform/outbox/index.ts';
 import { createPlatform, type Platform } from './platform.ts';
@@ -17,9 +18,17 @@ export interface RunningWorker {
 export async function startWorker(config: ApiConfig, given: Partial<Platform> = {}): Promise<RunningWorker> {
   const platform = createPlatform(config, 'lyceum worker', given);
   const { jobHandlers } = wireModules(config, platform);
-  const runner = await startRunner({ ...platform, databaseUrl: config.databaseUrl, handlers: jobHandlers });
+  await startOpsServer(config, { ...platform, findFault: platform.databaseProbe.findFault });
+  const jobs = jobHandlers.map(({ job }) => job.name);
+  const runner = await startRunner({
+    ...platform,
+    databaseUrl: config.databaseUrl,
+    handlers: jobHandlers,
+    // Without the ops server they cannot be read.
+    ...(config.opsPort !== undefined && { jobMetrics: createJobMetrics(platform.metrics.registry, jobs) }),
+  });
   platform.lifecycle.onClosed(() => runner.stop(config.drain.deadlineMs));
-  const compaction = startCompaction({ databaseUrl: config.databaseUrl, log: platform.log });
+  const compaction = startCompaction({ ...platform, databaseUrl: config.databaseUrl });
   platform.lifecycle.onClosed(() => compaction.stop(config.drain.deadlineMs));
   // Events are numbered even while no API process has open streams.
   const sequencing = startSequencing({
@@ -28,10 +37,6 @@ export async function startWorker(config: ApiConfig, given: Partial<Platform> = 
     pauseMs: () => 1_000,
   });
   platform.lifecycle.onClosed(() => sequencing.stop(config.drain.deadlineMs));
-  if (config.opsPort !== undefined) {
-    const ops = await startOpsServer({ host: '127.0.0.1', port: config.opsPort, metrics: platform.metrics });
-    platform.lifecycle.onClosed(async () => void ops.close());
-  }
   platform.lifecycle.markReady();
-  return { platform, jobs: jobHandlers.map(({ job }) => job.name) };
+  return { platform, jobs };
 }

@@ -10,7 +10,7 @@ import {
 } from '@lyceum/kit/settings';
 import { z } from 'zod';
 
-const { opsPort, logLevel, drain } = serverSettings;
+const { opsPort, opsHost, logLevel, drain } = serverSettings;
 
 const siteSettings = {
   content: setting('LYCEUM_CONTENT', z.string(), 'the folder with site.yaml and the Markdown files'),
@@ -22,6 +22,7 @@ const siteSettings = {
   ),
   ...listenSettings('LYCEUM_SITE', 4100),
   opsPort,
+  opsHost,
   logLevel,
   maxInFlight: maxInFlightSetting(512),
   reloadMs: setting(

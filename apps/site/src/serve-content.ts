@@ -24,6 +24,7 @@ export interface ServeDeps extends Required<SiteDeps> {
 export async function serveContent(config: SiteConfig, { content, clock, log }: ServeDeps): Promise<StartedSite> {
   const lifecycle = createLifecycle(config.drain, log);
   const metrics = createMetrics();
+  await startOps(config, metrics, lifecycle);
   const { url, localUrl, warm } = await listen(config, {
     content,
     folder: config.content,
@@ -32,9 +33,11 @@ export async function serveContent(config: SiteConfig, { content, clock, log }: 
     metrics,
     lifecycle,
     maxInFlight: config.maxInFlight,
+  }).catch(async (error: unknown) => {
+    await lifecycle.drain('port unavailable');
+    throw error;
   });
   if (config.reloadMs > 0) lifecycle.onClosed(watchContent(content, { everyMs: config.reloadMs, log }));
-  await serveMetrics(config, metrics, lifecycle);
   lifecycle.markReady();
   lifecycle.onClosed(scheduleWarmUp(warm, log));
   const { revision, events } = content.snapshot();
@@ -92,18 +95,11 @@ function localUrlOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-async function serveMetrics({ opsPort }: SiteConfig, metrics: Metrics, lifecycle: Lifecycle): Promise<void> {
-  if (opsPort === undefined) return;
-  try {
-    const server = await startOpsServer({ host: '127.0.0.1', port: opsPort, metrics });
-    lifecycle.onClosed(async () => {
-      server.close();
-      server.closeAllConnections();
-    });
-  } catch (error) {
-    await lifecycle.drain('metrics port unavailable');
-    throw listenError('127.0.0.1', opsPort, error);
-  }
+async function startOps(config: SiteConfig, metrics: Metrics, lifecycle: Lifecycle): Promise<void> {
+  const { opsHost, opsPort } = config;
+  await startOpsServer(config, { metrics, lifecycle }).catch((error: unknown) => {
+    throw listenError(opsHost, opsPort ?? 0, error);
+  });
 }
 
 const listenError = (host: string, port: number, cause: unknown): StartupError =>

@@ -45,6 +45,16 @@ describe('startSite', () => {
     await site.fetch('/api/events');
     const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
     expect(metrics).toContain('lyceum_http_request_duration_seconds_count{operation="events.list",status="200"} 1');
+    expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds');
     expect((await site.fetch('/metrics')).status).toBe(404);
+  });
+
+  test('serves probes on the metrics port too', async () => {
+    const opsPort = await freePort();
+    await startTestSite({ config: { opsPort } });
+    const statuses = ['/livez', '/readyz', '/elsewhere'].map(
+      async (path) => (await fetch(`http://127.0.0.1:${opsPort}${path}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([204, 204, 404]);
   });
 });

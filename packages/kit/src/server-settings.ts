@@ -8,7 +8,12 @@ export const serverSettings = {
   opsPort: setting(
     'LYCEUM_OPS_PORT',
     settingTypes.port({ min: 1 }).optional(),
-    'a port on 127.0.0.1 for /metrics; none when unset',
+    'a port for /metrics, /livez and /readyz, apart from the public one; none when unset',
+  ),
+  opsHost: setting(
+    'LYCEUM_OPS_HOST',
+    z.string().default('127.0.0.1'),
+    'the address of that port; anyone who can reach it can read the metrics',
   ),
   logLevel: setting('LYCEUM_LOG_LEVEL', settingTypes.logLevel().default('info'), 'the lowest level that is logged'),
   drain: {

@@ -5,15 +5,15 @@ import type { Handlers } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { notReady } from './meta.problems.ts';
+import { databaseDown, notReady } from './meta.problems.ts';
 import { problemPages } from './problem-pages.ts';
 
 export interface MetaDeps {
   readonly clock: Clock;
   readonly baseUrl: string;
-  ready(): boolean;
+  isReady(): boolean;
   /** Whether the database responds. */
-  databaseAnswers(): Promise<boolean>;
+  isReachable(): Promise<boolean>;
 }
 
 export function metaRoutes(deps: MetaDeps): Handlers<(typeof productContract)['meta'], Caller> {
@@ -21,7 +21,7 @@ export function metaRoutes(deps: MetaDeps): Handlers<(typeof productContract)['m
   const pages = problemPages();
   return {
     health: async () => ({
-      status: (await deps.databaseAnswers()) ? 'ok' : 'degraded',
+      status: (await deps.isReachable()) ? 'ok' : 'degraded',
       service: 'product-api',
       version: productSurface.version,
       time: deps.clock.now().toISOString(),
@@ -33,8 +33,9 @@ export function metaRoutes(deps: MetaDeps): Handlers<(typeof productContract)['m
     problems: () => pages.index,
     problem: ({ params }) => pages.one(params.code),
     live: () => undefined,
-    ready: () => {
-      if (!deps.ready()) throw notReady();
+    ready: async () => {
+      if (!deps.isReady()) throw notReady();
+      if (!(await deps.isReachable())) throw databaseDown();
       return undefined;
     },
   };

@@ -24,12 +24,21 @@ describe('meta.health', () => {
   test('reports ok', async () => {
     expect(await sendRequest(api, '/api/v1/meta/health/')).toMatchObject({ status: 200, body: { status: 'ok', ...health } });
   });
-  test('reports degraded when the database does not respond', async () => {
-    await refusing.platform.db.pool.end();
-    expect(await sendRequest(refusing, '/api/v1/meta/health/')).toMatchObject({
+  test('reports degraded and is not ready when the database does not respond', async () => {
+    const down = await startTestApi({
+      platform: { clock: { now: () => now } },
+      config: { databaseUrl: 'postgres://127.0.0.1:1/none' },
+    });
+    expect(await sendRequest(down, '/api/v1/meta/health/')).toMatchObject({
       status: 200,
       body: { status: 'degraded', ...health },
     });
+    expect(await sendRequest(down, '/readyz')).toMatchObject({
+      status: 503,
+      body: { code: 'overloaded', detail: 'The database does not respond.' },
+    });
+    expect((await sendRequest(down, '/livez')).status).toBe(204);
+    await down.close();
   });
 });
 

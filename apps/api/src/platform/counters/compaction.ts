@@ -2,6 +2,7 @@ import type { Log } from '@lyceum/kit';
 
 import { appRole } from '../db/app-role.ts';
 import { createDatabase } from '../db/database.ts';
+import type { WatchPool } from '../db/db-metrics.ts';
 import { type PollLoop, startPolling } from '../poll-loop.ts';
 import { compactBatch } from './compact-counters.ts';
 
@@ -9,11 +10,13 @@ interface CompactionOptions {
   readonly databaseUrl: string;
   readonly log: Log;
   readonly pauseMs?: number;
+  readonly watchPool?: WatchPool;
 }
 
 /** Compacts counters about once a second. Any number of processes may do so; one at a time does the work. */
-export function startCompaction({ databaseUrl, log, pauseMs = 1_000 }: CompactionOptions): Pick<PollLoop, 'stop'> {
+export function startCompaction({ databaseUrl, log, pauseMs = 1_000, watchPool }: CompactionOptions): Pick<PollLoop, 'stop'> {
   const db = createDatabase({ ...poolOptions, url: databaseUrl }, log);
+  watchPool?.('compaction', db.pool);
   return startPolling({
     poll: async () => ((await compactBatch(db)).isDone ? pauseMs : 0),
     retryMs: () => pauseMs,

@@ -10,7 +10,7 @@ import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
 import type { JobHandler } from './handler.ts';
 import { installQueues } from './install.ts';
-import { type Runner, type RunnerTimes, startRunner } from './runner.ts';
+import { type Runner, type RunnerOptions, type RunnerTimes, startRunner } from './runner.ts';
 
 export interface JobHarness {
   readonly db: Database;
@@ -18,7 +18,11 @@ export interface JobHarness {
   /** What runs have left in the log. */
   readonly lines: LogLine[];
   install(...handlers: readonly JobHandler[]): Promise<void>;
-  runner(handlers: readonly JobHandler[], times?: Partial<RunnerTimes>): Promise<Runner>;
+  runner(
+    handlers: readonly JobHandler[],
+    times?: Partial<RunnerTimes>,
+    more?: Pick<RunnerOptions, 'jobMetrics'>,
+  ): Promise<Runner>;
   /** Leaves a mark by which a run's effects are counted. */
   mark(db: Db, text: string): Promise<void>;
   marks(): Promise<string[]>;
@@ -58,7 +62,7 @@ export async function createJobHarness(): Promise<JobHarness> {
         database.url,
         handlers.map(({ job }) => job),
       ),
-    async runner(handlers, times = {}) {
+    async runner(handlers, times = {}, more = {}) {
       const runner = await startRunner({
         databaseUrl: database.url,
         handlers,
@@ -67,6 +71,7 @@ export async function createJobHarness(): Promise<JobHarness> {
         log,
         random: randomBytes,
         times: { ...quick, ...times },
+        ...more,
       });
       runners.push(runner);
       return runner;

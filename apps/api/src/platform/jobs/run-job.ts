@@ -7,6 +7,7 @@ import { createAttempt } from './attempt.ts';
 import { ClaimLost } from './claim-lost.ts';
 import { type JobHandler, PermanentError } from './handler.ts';
 import type { JobClaims } from './job-claims.ts';
+import type { JobMetrics, Outcome } from './job-metrics.ts';
 import { computeBackoffSeconds, crashesWorkers, mayRetry } from './retry.rules.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { type Run, WorkerStopping } from './run.ts';
@@ -17,11 +18,10 @@ export interface RunDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly random: (bytes: number) => Buffer;
+  readonly jobMetrics?: JobMetrics | undefined;
 }
 
 type Bound = ReturnType<JobHandler['bind']>;
-/** `unsettled`: the database could not be told the outcome; the job runs again once its claim has expired. */
-type Outcome = 'done' | 'failed' | 'dead_letter' | 'lost' | 'released' | 'unsettled';
 interface Result {
   readonly outcome: Outcome;
   readonly err?: unknown;
@@ -41,9 +41,11 @@ export async function runJob(deps: RunDeps, handler: JobHandler, run: Run): Prom
   const { queue, id, failures } = run.job;
   const log = deps.log.child({ job: queue, job_id: id, attempt: failures + 1 });
   const started = deps.clock.now().getTime();
+  deps.jobMetrics?.startRun(queue);
   const { outcome, err } = await attempt({ ...deps, log }, handler, run).catch(unsettled);
   run.end();
   const duration_ms = deps.clock.now().getTime() - started;
+  deps.jobMetrics?.endRun(queue, outcome, duration_ms / 1000);
   log[levelOf[outcome]]({ event: 'job.run', outcome, duration_ms, ...(err !== undefined && { err }) }, `job ${outcome}`);
 }
 

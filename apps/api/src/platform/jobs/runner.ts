@@ -3,11 +3,16 @@ import type { PgBoss } from 'pg-boss';
 
 import type { Clock } from '../clock.ts';
 import { createDatabase, type Database } from '../db/database.ts';
+import type { WatchPool } from '../db/db-metrics.ts';
 import { createPool, type PoolOptions } from '../db/pool.ts';
+import { type PollLoop, startPolling } from '../poll-loop.ts';
+import { systemScope } from '../scope.ts';
 import type { JobHandler } from './handler.ts';
 import { jobClaims } from './job-claims.ts';
+import type { JobMetrics } from './job-metrics.ts';
 import { createBoss, poolExecutor } from './pg-boss.ts';
 import { type LoopTimes, serveQueue } from './queue-loop.ts';
+import { queueStateStore } from './queue-states.store.ts';
 import { scheduleRecurring } from './recurring.ts';
 
 export interface RunnerOptions {
@@ -18,6 +23,8 @@ export interface RunnerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly random: (bytes: number) => Buffer;
+  readonly jobMetrics?: JobMetrics;
+  readonly watchPool?: WatchPool;
   readonly times?: Partial<RunnerTimes>;
 }
 
@@ -41,6 +48,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   // And another one for supervision, whose statements scan the whole table of jobs.
   const supervisionPool = createPool(poolOptions(options.databaseUrl, { max: 1, statementTimeoutMs: 60_000 }));
   supervisionPool.on('error', (err) => log.warn({ event: 'job.connection_lost', err }, 'idle connection lost'));
+  options.watchPool?.('jobs', claimsDb.pool);
+  options.watchPool?.('supervision', supervisionPool);
   const boss = createBoss(poolExecutor(claimsDb.pool));
   const supervisor = createBoss(poolExecutor(supervisionPool), { superviseSeconds: times.superviseSeconds });
   const close = async (): Promise<void> => {
@@ -60,14 +69,32 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     handlers.map(({ job }) => job),
     log,
   );
+  const observation = options.jobMetrics && observeQueues(claimsDb, options.jobMetrics, log);
   const stop = async (deadlineMs: number): Promise<void> => {
     recurring.stop();
+    await observation?.stop();
     await Promise.all(loops.map((loop) => loop.stop(deadlineMs)));
     await close();
   };
   let stopped: Promise<void> | undefined;
   return { stop: (deadlineMs) => (stopped ??= stop(deadlineMs)) };
 }
+
+const observeMs = 5_000;
+
+/** Counts what waits in the queues at its own pace, so that reading the metrics neither loads nor waits for the database. */
+const observeQueues = (db: Database, metrics: JobMetrics, log: Log): PollLoop =>
+  startPolling({
+    async poll() {
+      const listing = db.read(systemScope, (reading) => queueStateStore(reading).list());
+      listing.catch(() => metrics.setQueueStates(undefined));
+      metrics.setQueueStates(await listing);
+      return observeMs;
+    },
+    retryMs: () => observeMs,
+    log,
+    failure: { event: 'job.observation_failed', message: 'counting the waiting jobs failed' },
+  });
 
 async function startBoss(boss: PgBoss, log: Log): Promise<void> {
   boss.on('error', (err) => log.warn({ event: 'job.supervision_failed', err }, 'supervising the queues failed'));
