@@ -1,12 +1,13 @@
 import { portOf, startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
-import { createPlatform, type Platform } from './platform.ts';
+import { createPlatform, type Platform, verifySecretKeys } from './platform.ts';
+import { allSealedColumns } from './sealed-columns.ts';
 import { buildApi, type Modules, wireModules } from './wire.ts';
 
 export { type ApiConfig, readConfig, settings } from './config.ts';
 export { installJobs } from './jobs.ts';
-export { type Installation, openInstallation } from './open-installation.ts';
+export { type Installation, openInstallation, prepareSecretKeys } from './open-installation.ts';
 export { listMissingMigrations, type MigrationReport, migrate } from './platform/db/migrate.ts';
 export { type Scope, systemScope } from './platform/scope.ts';
 export { type RunningWorker, startWorker } from './worker.ts';
@@ -19,6 +20,7 @@ export interface RunningApi {
 
 /** Starts the product API. Resolves once it accepts requests. */
 export async function startApi(config: ApiConfig, given: Partial<Platform> = {}): Promise<RunningApi> {
+  if (!given.secrets) await verifySecretKeys(config, allSealedColumns);
   const platform = createPlatform(config, 'lyceum api', given);
   await startOpsServer(config, { ...platform, findFault: platform.databaseProbe.findFault });
   const modules = wireModules(config, platform);

@@ -1,4 +1,4 @@
-import { silentLog } from '@lyceum/kit';
+import { StartupError, silentLog } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import type { Auth } from './modules/auth/index.ts';
@@ -6,7 +6,16 @@ import type { NotificationInput } from './modules/notifications/index.ts';
 import type { People } from './modules/people/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { systemScope } from './platform/scope.ts';
-import { createPlatform } from './platform.ts';
+import {
+  type KeyUse,
+  listKeyUse,
+  type ResealReport,
+  readConfiguredKeys,
+  resealAll,
+  type Secrets,
+} from './platform/secrets/index.ts';
+import { createPlatform, verifySecretKeys } from './platform.ts';
+import { allSealedColumns } from './sealed-columns.ts';
 import { wireModules } from './wire.ts';
 
 /** What a command can do inside one transaction. */
@@ -21,15 +30,27 @@ export interface Installation {
   /** Undefined if the user does not exist or was already notified about the same cause. */
   notify(input: NotificationInput): Promise<number | undefined>;
   readonly mailer: Pick<Mailer, 'listNewest' | 'find'>;
+  /** The ids of the configured keys, the current one first, and what is sealed with which key. */
+  getKeyStatus(): Promise<{ readonly keyIds: readonly string[]; readonly uses: readonly KeyUse[] }>;
+  /** Seals everything with the current key. */
+  reseal(): Promise<readonly ResealReport[]>;
   /** Creates the folder or bucket for files if it is missing. */
   prepareObjects(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function openInstallation(config: ApiConfig): Installation {
+/** Verifies the encryption keys, and creates the key file for a database that was never used. */
+export const prepareSecretKeys = (config: ApiConfig): Promise<void> => verifySecretKeys(config, allSealedColumns);
+
+/** Without the right encryption keys it opens too, but what needs them fails with the reason. */
+export async function openInstallation(config: ApiConfig): Promise<Installation> {
+  const refusal = await prepareSecretKeys(config).catch((error: unknown) => {
+    if (error instanceof StartupError) return error;
+    throw error;
+  });
   // A command has no rate limits to share and no load balancer to wait for.
   const own = { ...config, redisUrl: undefined, drain: { noticeMs: 0, deadlineMs: 0 } };
-  const platform = createPlatform(own, 'lyceumctl', { log: silentLog() });
+  const platform = createPlatform(own, 'lyceumctl', { log: silentLog(), ...(refusal && { secrets: refuseSecrets(refusal) }) });
   const { people, auth, accounts, notifications } = wireModules(own, platform);
   const administer = (...[db]: Parameters<typeof accounts.within>): Administration => ({
     ...people.within(db, systemScope),
@@ -41,7 +62,30 @@ export function openInstallation(config: ApiConfig): Installation {
     assignPassword: (given) => accounts.assignPassword(given),
     notify: (input) => platform.db.transact(systemScope, (db) => notifications.within(db, systemScope).notify(input)),
     mailer: platform.mailer,
+    getKeyStatus: async () => ({
+      keyIds: readConfiguredKeys(config.secretKeys)?.map(({ id }) => id) ?? [],
+      uses: await listKeyUse({ ...platform, columns: allSealedColumns }),
+    }),
+    reseal: () => resealAll({ ...platform, columns: allSealedColumns }),
     prepareObjects: () => platform.objects.prepare(),
     close: () => platform.lifecycle.drain('done'),
+  };
+}
+
+/** For commands that need no secrets and run where the keys are not available. */
+function refuseSecrets(reason: StartupError): Secrets {
+  const refuse = (): never => {
+    throw reason;
+  };
+  return {
+    seal: refuse,
+    open: refuse,
+    reseal: refuse,
+    needsReseal: refuse,
+    keyIdOf: refuse,
+    keyIds: [],
+    get currentKeyId() {
+      return refuse();
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { createLifecycle, createLog, createMetrics, type Lifecycle, type Log, type Metrics } from '@lyceum/kit';
+import { createLifecycle, createLog, createMetrics, type Lifecycle, type Log, type Metrics, silentLog } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -20,7 +20,7 @@ import { createMailer, type Mailer } from './platform/mail/index.ts';
 import { createObjects, type Objects } from './platform/objects/index.ts';
 import { createOutbound, type Outbound, publicOnly } from './platform/outbound/index.ts';
 import { createNotifier, createOutbox, type Outbox } from './platform/outbox/index.ts';
-import { createSecrets, readOrCreateKeyFile, type Secrets } from './platform/secrets/index.ts';
+import { createSecrets, readOrCreateKeyFile, type SealedColumn, type Secrets, verifyKeys } from './platform/secrets/index.ts';
 
 /** The services that modules are built on: created once per process, closed once. */
 export interface Platform {
@@ -119,6 +119,16 @@ function createEvents(config: ApiConfig, service: string, { log, lifecycle, watc
   lifecycle.onClosed(() => live.close());
   lifecycle.onClosed(() => notifier.close());
   return { outbox: createOutbox(notifier), live };
+}
+
+/** Throws StartupError unless the encryption keys belong to the database. The first use of a database creates the key file. */
+export async function verifySecretKeys(config: ApiConfig, columns: readonly SealedColumn[]): Promise<void> {
+  const db = createDatabase({ ...poolOptions(config, 'lyceum keys'), max: 1, acquireTimeoutMs: 5_000 }, silentLog());
+  try {
+    await verifyKeys({ db, source: config.secretKeys, columns });
+  } finally {
+    await db.close();
+  }
 }
 
 const poolOptions = (config: ApiConfig, applicationName: string) => ({

@@ -14,3 +14,6 @@ export const usageError = (command: string, fault: string): CommandError =>
 
 /** A server's error for a failed start that an operator can fix. */
 export const isStartupError = (error: unknown): error is Error => error instanceof Error && error.name === 'StartupError';
+
+/** A stored secret that the configured keys do not decrypt. */
+export const isSecretsError = (error: unknown): error is Error => error instanceof Error && error.name === 'SecretsError';

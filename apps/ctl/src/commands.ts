@@ -1,5 +1,6 @@
 import { createKey, listKeys, revokeKey } from './admin/key-commands.ts';
 import { listMails, showMail } from './admin/mail-commands.ts';
+import { resealSecrets, showKeyStatus } from './admin/secret-commands.ts';
 import { assignPassword, createUser, listUsers, notifyUser } from './admin/user-commands.ts';
 import { createWorkspace, listWorkspaces } from './admin/workspace-commands.ts';
 import { checkContentCommand } from './check-content.ts';
@@ -31,4 +32,6 @@ export const commands: readonly Command[] = [
   revokeKey,
   listMails,
   showMail,
+  showKeyStatus,
+  resealSecrets,
 ];

@@ -1,7 +1,7 @@
 import type { ApiConfig } from '@lyceum/api';
 
 import { defineCommand } from './command.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, isStartupError } from './command-error.ts';
 import { explainDatabaseErrors, parseDatabaseLocation } from './database.ts';
 
 export const migrateCommand = defineCommand({
@@ -10,19 +10,20 @@ export const migrateCommand = defineCommand({
   summary: 'Migrate the database to this release',
 
   help: async () =>
-    'Applies pending SQL migrations, each in its own transaction, then installs the job queues and, with LYCEUM_OBJECTS=s3, creates\nthe bucket if it does not exist.\nRun it before you start the servers of a new release. It is safe to run it again, or twice at the same time.\nReads DATABASE_URL, LYCEUM_OBJECTS and LYCEUM_S3_….',
+    'Applies pending SQL migrations, each in its own transaction, then installs the job queues, records which encryption keys belong to\nthe database and, with LYCEUM_OBJECTS=s3, creates the bucket if it does not exist.\nRun it before you start the servers of a new release. It is safe to run it again, or twice at the same time.\nReads DATABASE_URL, LYCEUM_SECRET_KEYS or LYCEUM_SECRET_KEY_FILE, LYCEUM_OBJECTS and LYCEUM_S3_….',
 
   async run(_, terminal) {
-    const { installJobs, migrate, readConfig } = await import('@lyceum/api');
+    const { installJobs, migrate, prepareSecretKeys, readConfig } = await import('@lyceum/api');
     const config = readConfig();
     const { databaseUrl } = config;
     const { database, server } = parseDatabaseLocation(databaseUrl);
     const { applied, already, unknown } = await explainDatabaseErrors(databaseUrl, async () => {
       const report = await migrate(databaseUrl);
       await installJobs(databaseUrl);
+      await prepareSecretKeys(config);
       return report;
     }).catch((error: unknown) => {
-      throw error instanceof Error && !(error instanceof CommandError) ? migrationFailed(error) : error;
+      throw error instanceof Error && !(error instanceof CommandError) && !isStartupError(error) ? migrationFailed(error) : error;
     });
     await prepareBucket(config);
     for (const name of applied) terminal.out(`applied ${name}`);
@@ -49,7 +50,7 @@ async function prepareBucket(config: ApiConfig): Promise<void> {
   if (config.objects.kind !== 's3') return;
   const { bucket, endpoint } = config.objects;
   const { openInstallation } = await import('@lyceum/api');
-  const installation = openInstallation(config);
+  const installation = await openInstallation(config);
   try {
     await installation.prepareObjects();
   } catch (cause) {

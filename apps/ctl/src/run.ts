@@ -1,5 +1,5 @@
 import type { Command, ExitCode, Terminal } from './command.ts';
-import { CommandError, isStartupError } from './command-error.ts';
+import { CommandError, isSecretsError, isStartupError } from './command-error.ts';
 import { commands } from './commands.ts';
 
 /** Runs the command that the arguments name, or prints its help. Unexpected errors are thrown. */
@@ -7,10 +7,18 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     return await dispatch(args, terminal);
   } catch (error) {
-    if (!(error instanceof CommandError) && !isStartupError(error)) throw error;
-    terminal.err(error.message);
+    const message = messageFor(error);
+    if (message === undefined) throw error;
+    terminal.err(message);
     return error instanceof CommandError ? error.exitCode : 1;
   }
+}
+
+/** `undefined` for an error that nobody foresaw, whose stack trace is needed. */
+function messageFor(error: unknown): string | undefined {
+  if (error instanceof CommandError || isStartupError(error)) return error.message;
+  if (isSecretsError(error)) return `${error.message} lyceumctl secrets status shows which keys the stored secrets need.`;
+  return undefined;
 }
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

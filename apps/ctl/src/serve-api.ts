@@ -1,5 +1,5 @@
 import { defineCommand } from './command.ts';
-import { assertMigrated } from './database.ts';
+import { assertMigrated, explainDatabaseErrors } from './database.ts';
 import { explainPortError, keepServing } from './keep-serving.ts';
 import { serverHelp } from './settings-help.ts';
 
@@ -13,7 +13,7 @@ export const serveApi = defineCommand({
     const { readConfig, startApi } = await import('@lyceum/api');
     const config = readConfig();
     await assertMigrated(config.databaseUrl);
-    const { url, platform } = await startApi(config).catch((error: unknown) => {
+    const { url, platform } = await explainDatabaseErrors(config.databaseUrl, () => startApi(config)).catch((error: unknown) => {
       throw explainPortError(error, 'LYCEUM_API_PORT');
     });
     await keepServing(platform);

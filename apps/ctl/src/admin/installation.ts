@@ -9,7 +9,7 @@ export async function withInstallation<T>(work: (installation: Installation) => 
   const { openInstallation, readConfig } = await import('@lyceum/api');
   const config = readConfig();
   await assertMigrated(config.databaseUrl);
-  const installation = openInstallation(config);
+  const installation = await explainDatabaseErrors(config.databaseUrl, () => openInstallation(config));
   try {
     return await explainDatabaseErrors(config.databaseUrl, () => work(installation));
   } finally {

@@ -68,7 +68,7 @@ export async function startDemo(options: DemoOptions, { reportProgress, signal, 
   });
   const people = await explainDatabaseErrors(database.url, async () => {
     await prepare(database);
-    const installation = openInstallation(config);
+    const installation = await openInstallation(config);
     try {
       return await fill(installation);
     } finally {

@@ -3,7 +3,7 @@ import { jobQueue } from '../../platform/jobs/index.ts';
 import { createOutbound, publicOnly } from '../../platform/outbound/index.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { type BookingsDeps, bookingsContext, type ConfiguredProvider } from './bookings.context.ts';
-import { deleteManagedUser, resealTokens } from './bookings.jobs.ts';
+import { deleteManagedUser } from './bookings.jobs.ts';
 import { presentExport, toDeletionPayload } from './bookings.present.ts';
 import { bookingRoutes } from './bookings.routes.ts';
 import { deleteManagedUserHandler } from './delete-managed-user.job.ts';
@@ -11,17 +11,18 @@ import { integrationStore } from './integrations.store.ts';
 import { createCircuitBreaker } from './provider/circuit-breaker.ts';
 import { managedUserProvider } from './provider/managed-users.ts';
 import { protectProvider } from './provider/protected-provider.ts';
-import { resealTokensHandler } from './reseal-tokens.job.ts';
 import type { Owner } from './sealed-tokens.ts';
 
-export const bookingJobs = [resealTokens, deleteManagedUser];
+export { bookingSealedColumns } from './sealed-tokens.ts';
+
+export const bookingJobs = [deleteManagedUser];
 
 /** Access tokens of the scheduling provider. */
 export function bookingsModule(deps: BookingsDeps) {
   const context = bookingsContext(deps, configuredProvider(deps));
   return {
     routes: { bookings: bookingRoutes(context) },
-    jobHandlers: [resealTokensHandler(context), deleteManagedUserHandler(context)],
+    jobHandlers: [deleteManagedUserHandler(context)],
     personalDataSources: [personalDataSource],
   };
 }

@@ -57,7 +57,6 @@ export const integrationStore = (db: Db) => ({
   ...leasedWrites(db),
   ...maintenance(db),
 });
-export type IntegrationStore = ReturnType<typeof integrationStore>;
 
 const reads = (db: Db) => {
   const owned = ({ workspaceId, userId }: Owner) =>
@@ -180,25 +179,6 @@ const leasedWrites = (db: Db) => ({
 });
 
 const maintenance = (db: Db) => ({
-  listSealedByOtherKeys: (key: string, after: Owner, limit: number) =>
-    db
-      .selectFrom('bookings.integration')
-      .select(['workspace_id', 'user_id', 'sealed_tokens'])
-      .where((eb) => eb.or([eb('sealed_by', '<', key), eb('sealed_by', '>', key)]))
-      .where((eb) => eb(eb.refTuple('workspace_id', 'user_id'), '>', eb.tuple(after.workspaceId, after.userId)))
-      .orderBy('workspace_id')
-      .orderBy('user_id')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked()
-      .execute(),
-  replaceSealed: ({ workspaceId, userId }: Owner, sealed: Pick<NewTokens, 'sealed_tokens' | 'sealed_by'>) =>
-    db
-      .updateTable('bookings.integration')
-      .set(sealed)
-      .where('workspace_id', '=', workspaceId)
-      .where('user_id', '=', userId)
-      .execute(),
   /** A database function, because row-level security hides the row from admins who erase a user. */
   async deleteOwnedBy({ workspaceId, userId }: Owner): Promise<DeletedIntegration | undefined> {
     const { rows } = await sql<DeletedIntegration>`select * from bookings.delete_integration(${workspaceId}, ${userId})`.execute(

@@ -1,7 +1,7 @@
 import type { Log } from '@lyceum/kit';
 import { z } from 'zod';
 
-import type { Secrets } from '../../platform/secrets/index.ts';
+import { type Secrets, sealedColumn } from '../../platform/secrets/index.ts';
 
 const TokenPair = z.object({ access: z.string(), refresh: z.string() });
 export type TokenPair = z.output<typeof TokenPair>;
@@ -13,6 +13,17 @@ export interface Owner {
 
 /** Binds a ciphertext to its row: it does not open in another one. */
 const sealContext = ({ workspaceId, userId }: Owner): string => `bookings.integration/${workspaceId}/${userId}/tokens`;
+
+export const bookingSealedColumns = [
+  sealedColumn({
+    table: 'bookings.integration',
+    column: 'sealed_tokens',
+    primaryKey: ['workspace_id', 'user_id'],
+    keyIdColumn: 'sealed_by',
+    contextRow: z.object({ workspace_id: z.number(), user_id: z.number() }),
+    contextOf: ({ workspace_id, user_id }) => sealContext({ workspaceId: workspace_id, userId: user_id }),
+  }),
+];
 
 /** Encrypts tokens for the database, the only place where they are stored. */
 export const tokenSeal = (secrets: Secrets, log: Log) => ({
@@ -30,7 +41,4 @@ export const tokenSeal = (secrets: Secrets, log: Log) => ({
       return undefined;
     }
   },
-  /** The id of the key that seals now. */
-  currentKey: (): string => secrets.keyIdOf(secrets.seal('', 'bookings.current-key')),
 });
-export type TokenSeal = ReturnType<typeof tokenSeal>;

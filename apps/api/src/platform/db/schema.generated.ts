@@ -537,6 +537,11 @@ export interface Schema {
     single: Generated<boolean>;
     purged_to: Generated<number>;
   };
+  'platform.secret_check': {
+    id: Generated<boolean>;
+    sealed_check: string;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   'quests.quest': {
     id: GeneratedAlways<number>;
     uid: string;

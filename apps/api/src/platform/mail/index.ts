@@ -11,6 +11,7 @@ import { createSmtpSender, type SmtpTimeouts } from './smtp.ts';
 export { toSingleLine } from './address.rules.ts';
 export { type MailSettings, parseMailFrom, parseSmtpUrl } from './mail-settings.ts';
 export { createMailer, type Mailer } from './mailer.ts';
+export { mailSealedColumns } from './sealed-mail.ts';
 
 const purgeMails = purgeJob({
   name: 'mail.forget-old',

@@ -25,4 +25,5 @@ test('a file without valid keys is reported, not replaced', () => {
   const path = join(folder, 'secret-keys');
   writeFileSync(path, 'nonsense');
   expect(() => readOrCreateKeyFile(path)).toThrow(/id:base64/);
+  expect(() => readOrCreateKeyFile(path)).not.toThrow(/nonsense/);
 });

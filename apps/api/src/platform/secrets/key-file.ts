@@ -2,35 +2,60 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+import { StartupError } from '@lyceum/kit';
+
 import { parseSecretKeys, type SecretKey } from './secret-keys.ts';
+import { SecretsError } from './secrets-error.ts';
+
+/** The keys in a file, or `undefined` if it does not exist. */
+export function readKeyFile(path: string): SecretKey[] | undefined {
+  const text = readOrUndefined(path);
+  if (text === undefined) return undefined;
+  try {
+    return parseSecretKeys(text.trim());
+  } catch (error) {
+    throw error instanceof SecretsError ? new StartupError(`The key file "${path}": ${error.message}`, { cause: error }) : error;
+  }
+}
 
 /** Reads the key file of an installation without configured keys; creates it on the first start. */
 export function readOrCreateKeyFile(path: string): SecretKey[] {
-  return parseSecretKeys((readOrUndefined(path) ?? createKeyFile(path)).trim());
+  return readKeyFile(path) ?? createKeyFile(path);
 }
 
 /** The link makes creation atomic, so that processes starting at once agree on one file. */
-function createKeyFile(path: string): string {
-  mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+function createKeyFile(path: string): SecretKey[] {
   try {
-    linkSync(draft, path);
+    mkdirSync(dirname(path), { recursive: true });
+    const draft = `${path}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(draft, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft);
+    throw unusable(path, error, 'created');
   }
-  return readFileSync(path, 'utf8');
+  return readKeyFile(path) ?? [];
 }
 
 function readOrUndefined(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw unusable(path, error, 'read');
   }
 }
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+const unusable = (path: string, cause: unknown, done: string): StartupError =>
+  new StartupError(
+    `The key file "${path}" cannot be ${done} (${codeOf(cause) ?? 'unknown error'}). Choose another with LYCEUM_SECRET_KEY_FILE, or correct its permissions.`,
+    { cause },
+  );
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -8,6 +8,10 @@ export interface Secrets {
   /** Encrypts for one context, such as `bookings.integration/42/access_token`; it opens only in the same context. */
   seal(plain: string | Buffer, context: string): string;
   open(sealed: string, context: string): Buffer;
+  /** Of all configured keys, the current one first. */
+  readonly keyIds: readonly string[];
+  /** The id of the key that seals now. */
+  readonly currentKeyId: string;
   keyIdOf(sealed: string): string;
   needsReseal(sealed: string): boolean;
   /** Encrypts again with the current key. */
@@ -37,6 +41,8 @@ export function createSecrets(
   return {
     seal,
     open,
+    keyIds: keys.map(({ id }) => id),
+    currentKeyId: current,
     keyIdOf: (sealed) => parseSealed(sealed).keyId,
     needsReseal: (sealed) => parseSealed(sealed).keyId !== current,
     reseal: (sealed, context) => seal(open(sealed, context), context),

@@ -2,6 +2,7 @@ import { AuthorizationResponseError, authorizationCodeGrant } from 'openid-clien
 
 import { systemScope } from '../../../platform/scope.ts';
 import type { AuthContext } from '../auth.context.ts';
+import { sealContexts } from '../sealed-columns.ts';
 import { hashSecret } from '../secrets.rules.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { ConcurrentSignIn, findOrCreateUser } from './find-or-create-user.ts';
@@ -10,7 +11,7 @@ import { loadProvider } from './load-provider.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 import { redirectUri } from './sso.present.ts';
 import type { SsoAttempt } from './sso-attempts.store.ts';
-import { Checks, checksContext, dashboardPath } from './start-sign-in.ts';
+import { Checks, dashboardPath } from './start-sign-in.ts';
 
 interface CallbackRequest {
   /** Path and query as the provider sent them. */
@@ -52,7 +53,7 @@ async function takeAttempt(context: AuthContext, { state, browser }: CallbackReq
 async function exchangeCode(context: AuthContext, attempt: SsoAttempt, target: string): Promise<IdentityClaims> {
   const connection = await context.readWithRls(systemScope, ({ sso }) => sso.findConnection(attempt.workspace_id));
   if (!connection) throw new SignInRefused('sso_failed');
-  const sealedChecks = context.secrets.open(attempt.sealed_checks, checksContext(attempt.state_hash));
+  const sealedChecks = context.secrets.open(attempt.sealed_checks, sealContexts.signInChecks(attempt.state_hash));
   const checks = Checks.parse(JSON.parse(sealedChecks.toString('utf8')));
   const provider = await loadProvider(context, connection);
   const callback = new URL(redirectUri(context.baseUrl));

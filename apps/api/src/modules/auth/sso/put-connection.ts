@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { clientSecretContext } from './load-provider.ts';
+import { sealContexts } from '../sealed-columns.ts';
 import { presentConnection } from './sso.present.ts';
 import { clientSecretRequired, invalidIssuer } from './sso.problems.ts';
 
@@ -49,7 +49,8 @@ export async function putConnection(
 
 /** Without a new secret, the stored one stays. */
 async function sealClientSecret(context: AuthContext, caller: Caller, { workspaceId, settings }: Input): Promise<string> {
-  if (settings.client_secret !== undefined) return context.secrets.seal(settings.client_secret, clientSecretContext(workspaceId));
+  if (settings.client_secret !== undefined)
+    return context.secrets.seal(settings.client_secret, sealContexts.clientSecret(workspaceId));
   const current = await context.readWithRls(caller, ({ sso }) => sso.findConnection(workspaceId));
   if (!current) throw clientSecretRequired();
   return current.sealed_client_secret;

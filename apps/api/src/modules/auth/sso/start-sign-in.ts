@@ -11,6 +11,7 @@ import { z } from 'zod';
 
 import { systemScope } from '../../../platform/scope.ts';
 import type { AuthContext } from '../auth.context.ts';
+import { sealContexts } from '../sealed-columns.ts';
 import { hashSecret } from '../secrets.rules.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { loadProvider } from './load-provider.ts';
@@ -23,8 +24,6 @@ export const Checks = z.object({ state: z.string(), nonce: z.string(), verifier:
 
 const attemptSeconds = 600;
 export const dashboardPath = '/dashboard/';
-/** Binds the encrypted checks to their row. */
-export const checksContext = (stateHash: Buffer): string => `auth.sso_attempt/${stateHash.toString('hex')}/checks`;
 
 interface Input {
   readonly workspace: string;
@@ -57,7 +56,7 @@ export async function startSignIn(context: AuthContext, { workspace, redirect_to
       state_hash: stateHash,
       workspace_id,
       browser_hash: hashSecret(browser),
-      sealed_checks: context.secrets.seal(JSON.stringify(checks), checksContext(stateHash)),
+      sealed_checks: context.secrets.seal(JSON.stringify(checks), sealContexts.signInChecks(stateHash)),
       redirect_to,
       created_at: now,
       expires_at: new Date(now.getTime() + attemptSeconds * 1000),

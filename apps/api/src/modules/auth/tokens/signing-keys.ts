@@ -3,6 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 
 import type { Clock } from '../../../platform/clock.ts';
 import type { Secrets } from '../../../platform/secrets/index.ts';
+import { sealContexts } from '../sealed-columns.ts';
 import type { SigningKeyRow, SigningKeyStore } from './signing-keys.store.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -33,8 +34,6 @@ export interface SigningKeys {
   findVerifier(kid: string): Promise<Key | undefined>;
   listPublished(): Promise<JWK[]>;
 }
-
-const sealContext = (kid: string): string => `auth.signing_key/${kid}/sealed_private`;
 
 /** Ed25519 keys, stored in the database for all processes; private keys are encrypted. */
 export function createSigningKeys({ read, transact, clock, secrets }: Deps): SigningKeys {
@@ -81,7 +80,7 @@ export function createSigningKeys({ read, transact, clock, secrets }: Deps): Sig
     if (!row) throw new Error('There is no signing key for the current time');
     const { kid, sealed_private } = row;
     const key = await importOnce(kid, 'private', () =>
-      JSON.parse(secrets.open(sealed_private, sealContext(kid)).toString('utf8')),
+      JSON.parse(secrets.open(sealed_private, sealContexts.signingKey(kid)).toString('utf8')),
     );
     return { kid, key };
   }
@@ -113,7 +112,7 @@ async function generateKey(secrets: Secrets, { now, from }: { now: number; from:
   return {
     kid,
     public_jwk: JSON.stringify({ ...publicJwk, kid, use: 'sig', alg: 'EdDSA' }),
-    sealed_private: secrets.seal(JSON.stringify(await exportJWK(privateKey)), sealContext(kid)),
+    sealed_private: secrets.seal(JSON.stringify(await exportJWK(privateKey)), sealContexts.signingKey(kid)),
     created_at: new Date(now),
     signs_from: new Date(from),
     signs_until: new Date(until),
