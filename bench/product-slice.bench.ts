@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { portOf } from '@lyceum/kit';
+import { getPort } from '@lyceum/kit';
 
 import { startApi } from '../conformance/start-api.ts';
 import { compareRates, requestsPerSecond } from './load.ts';
@@ -30,7 +30,7 @@ export async function run(options: readonly string[]): Promise<boolean> {
     const figures = await compareRates(
       small ? 3 : 7,
       () => requestsPerSecond({ ...load, url: api.base_url }),
-      () => requestsPerSecond({ ...load, url: `http://127.0.0.1:${portOf(address)}` }),
+      () => requestsPerSecond({ ...load, url: `http://127.0.0.1:${getPort(address)}` }),
     );
     console.log(`1,000 keys, 201 upcoming events; rounds ${figures.ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`);
     console.log(

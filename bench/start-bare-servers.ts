@@ -5,7 +5,7 @@ import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { portOf } from '@lyceum/kit';
+import { getPort } from '@lyceum/kit';
 
 interface PreparedReply {
   readonly headers: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ async function startBareServer(file: string, replies: PreparedReplies): Promise<
   closeSync(log);
   server.send(replies);
   const [address] = await once(server, 'message');
-  return { url: `http://127.0.0.1:${portOf(address)}`, stop: () => void server.kill() };
+  return { url: `http://127.0.0.1:${getPort(address)}`, stop: () => void server.kill() };
 }
 
 /** An unlinked file, as the site's own log goes to in a bench. */

@@ -1,4 +1,4 @@
-import { openapi } from '@lyceum/contract';
+import { createOpenApiDocument } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { siteSurface } from '@lyceum/contract/site';
 
@@ -17,11 +17,11 @@ const printJson = (document: unknown): string => `${JSON.stringify(document, nul
 export const artifacts: readonly Artifact[] = [
   {
     path: 'spec/openapi.site.json',
-    generate: () => printJson(openapi(siteSurface, { serverUrl: 'https://site.lyceum.invalid' })),
+    generate: () => printJson(createOpenApiDocument(siteSurface, { serverUrl: 'https://site.lyceum.invalid' })),
   },
   {
     path: 'spec/openapi.product.json',
-    generate: () => printJson(openapi(productSurface, { serverUrl: 'https://api.lyceum.invalid' })),
+    generate: () => printJson(createOpenApiDocument(productSurface, { serverUrl: 'https://api.lyceum.invalid' })),
   },
   { path: 'packages/sdk/src/routes.generated.ts', generate: printRouteTables },
   { path: 'apps/api/src/platform/db/schema.generated.ts', generate: printRowTypes },

@@ -1,4 +1,4 @@
-import { isPaginated, listFailures, type Operation, type OperationResponse, pageHeaders, type Surface } from '@lyceum/contract';
+import { getAllFailures, isPaginated, type Operation, type OperationResponse, pageHeaders, type Surface } from '@lyceum/contract';
 
 import { findSchemaMismatch } from './find-schema-mismatch.ts';
 
@@ -26,7 +26,7 @@ export function findContractViolation(surface: Surface, route: RouteKind, sent: 
   const declared = route.operation.responses[status];
   if (declared) return checkSuccess(declared, sent);
   if (status === 304) return sent.body ? '304 with a body' : undefined;
-  if (!Object.hasOwn(listFailures(route.operation), status)) return `status ${status} is not declared`;
+  if (!Object.hasOwn(getAllFailures(route.operation), status)) return `status ${status} is not declared`;
   return checkFailure(surface, sent);
 }
 

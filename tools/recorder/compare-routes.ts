@@ -1,4 +1,4 @@
-import { operationsOf, type Surface } from '@lyceum/contract';
+import { listOperations, type Surface } from '@lyceum/contract';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 import { onServerCreated } from './server-created.ts';
@@ -25,7 +25,7 @@ export async function findRouteDifferences(
   surface: Surface,
   build: () => FastifyInstance | Promise<FastifyInstance>,
 ): Promise<string[]> {
-  const operations = operationsOf(surface.contract);
+  const operations = listOperations(surface.contract);
   const routes = await listLiveRoutes(build);
   const stray = routes.filter(
     ({ config }) => !config?.allowed && !config?.closed && !(config?.operation && operations.includes(config.operation)),

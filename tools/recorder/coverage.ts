@@ -1,4 +1,4 @@
-import { commonFailures, type Operation, operationsOf, type Surface } from '@lyceum/contract';
+import { getCommonFailures, listOperations, type Operation, type Surface } from '@lyceum/contract';
 
 import type { RecordedResponse } from './recorded-response.ts';
 
@@ -18,7 +18,7 @@ export function measureCoverage(surface: Surface, lines: readonly RecordedRespon
   const observed = new Set(
     surfaceLines.filter(countsTowardsCoverage).map((line) => `${line.operation ?? ''} ${line.status} ${line.by}`),
   );
-  const declared = operationsOf(surface.contract).flatMap((operation) => statusesOf(operation));
+  const declared = listOperations(surface.contract).flatMap((operation) => statusesOf(operation));
   const missing = declared.filter(({ id, status, common }) => {
     const byTest = observed.has(`${id} ${status} test`);
     return (
@@ -46,7 +46,7 @@ interface DeclaredStatus {
 
 function statusesOf(operation: Operation): DeclaredStatus[] {
   const own = new Set([...Object.keys(operation.responses), ...Object.keys(operation.failures)].map(Number));
-  const common = Object.keys(commonFailures(operation)).map(Number);
+  const common = Object.keys(getCommonFailures(operation)).map(Number);
   return [
     ...[...own].map((status) => ({ id: operation.id, status, common: false })),
     ...common.filter((status) => !own.has(status)).map((status) => ({ id: operation.id, status, common: true })),

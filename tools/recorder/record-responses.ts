@@ -1,4 +1,4 @@
-import { type Operation, operationsOf, type Surface } from '@lyceum/contract';
+import { listOperations, type Operation, type Surface } from '@lyceum/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { findContractViolation, type SentResponse } from './check-response.ts';
@@ -27,7 +27,7 @@ export function recordKnownSurfaces(app: FastifyInstance, surfaces: readonly Sur
   let surface: Surface | undefined;
   app.addHook('onRoute', ({ config }) => {
     const operation = config?.operation;
-    if (operation) surface ??= surfaces.find(({ contract }) => operationsOf(contract).includes(operation));
+    if (operation) surface ??= surfaces.find(({ contract }) => listOperations(contract).includes(operation));
   });
   observe(app, () => (explicitlyRecorded.has(app) ? undefined : surface), 'test');
 }
@@ -63,7 +63,7 @@ interface ObservedResponse {
 function writeResponse({ surface, by, request, sent }: ObservedResponse): void {
   const { config, url = '' } = request.routeOptions;
   const problem = findContractViolation(surface, config, sent);
-  const pathOperations = operationsOf(surface.contract).filter((operation) => routerPath(operation.path) === url);
+  const pathOperations = listOperations(surface.contract).filter((operation) => routerPath(operation.path) === url);
   for (const operation of operationsFor(config, pathOperations, sent.status))
     writeRecordedResponse({
       surface: surface.name,

@@ -1,4 +1,4 @@
-import { type Contract, json, operation, redirect, type Surface, text } from '@lyceum/contract';
+import { type Contract, defineOperation, jsonResponse, redirectResponse, type Surface, textResponse } from '@lyceum/contract';
 import { z } from 'zod';
 
 const Note = z.object({ text: z.string(), colour: z.string().default('white') });
@@ -6,23 +6,23 @@ const Note = z.object({ text: z.string(), colour: z.string().default('white') })
 const read = { since: '1.0.0', published: true, auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none' } as const;
 
 export const notes = {
-  get: operation({
+  get: defineOperation({
     id: 'notes.get',
     method: 'GET',
     path: '/notes/{id}',
     summary: 'Read a note',
     ...read,
     params: z.object({ id: z.string() }),
-    responses: { 200: json(Note, { description: 'The note.' }) },
+    responses: { 200: jsonResponse(Note, { description: 'The note.' }) },
     failures: { 404: 'The note does not exist.' },
   }),
-  page: operation({
+  page: defineOperation({
     id: 'notes.page',
     method: 'GET',
     path: '/notes.html',
     summary: 'All notes',
     ...read,
-    responses: { 200: text('text/html', { description: 'A page.' }), 302: redirect('Elsewhere.') },
+    responses: { 200: textResponse('text/html', { description: 'A page.' }), 302: redirectResponse('Elsewhere.') },
     failures: {},
   }),
 };

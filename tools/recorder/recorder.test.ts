@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { json, paginated } from '@lyceum/contract';
+import { jsonResponse, paginatedSchema } from '@lyceum/contract';
 import { buildServer, createMetrics, RenderedReply, silentLog, siteErrorFormat } from '@lyceum/kit';
 import { fastify } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
@@ -26,7 +26,10 @@ const sent = (answer: Partial<SentResponse>): SentResponse => ({
   ...answer,
 });
 const { get: operation, page } = notes;
-const aList = { ...operation, responses: { 200: json(paginated(z.string(), 'PaginatedTextList'), { description: 'Texts.' }) } };
+const aList = {
+  ...operation,
+  responses: { 200: jsonResponse(paginatedSchema(z.string(), 'PaginatedTextList'), { description: 'Texts.' }) },
+};
 
 describe('accepts a declared response', () => {
   test.each([

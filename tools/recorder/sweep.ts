@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 
-import { listFailures, type Operation, operationsOf, type Surface } from '@lyceum/contract';
+import { getAllFailures, listOperations, type Operation, type Surface } from '@lyceum/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import { recordResponses } from './record-responses.ts';
@@ -43,7 +43,7 @@ export async function sweep(swept: SweepTarget): Promise<string[]> {
   const failing = await build({});
   const full = await build({ maxInFlight: 0 });
   const throttled = await build({ throttled: true });
-  const every = operationsOf(swept.surface.contract);
+  const every = listOperations(swept.surface.contract);
   try {
     return [
       ...(await checkMethods(failing, swept)),
@@ -93,7 +93,7 @@ const sendSample = (
 
 async function checkMethods(app: FastifyInstance, { surface, headersFor }: SweepTarget): Promise<string[]> {
   const wrong: string[] = [];
-  for (const [path, operations] of Map.groupBy(operationsOf(surface.contract), (operation) => operation.path)) {
+  for (const [path, operations] of Map.groupBy(listOperations(surface.contract), (operation) => operation.path)) {
     const [first] = operations;
     const own: readonly string[] = operations.map(({ method }) => method);
     const allowed = [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
@@ -150,7 +150,7 @@ async function checkRetryAfter(
 
 const compareStatus = (operation: Operation, { statusCode }: LightMyRequestResponse, status: number): string[] => [
   ...(statusCode === status ? [] : [`${operation.id} returns ${statusCode} instead of ${status}`]),
-  ...(Object.hasOwn(listFailures(operation), status) ? [] : [`${operation.id} does not declare ${status}`]),
+  ...(Object.hasOwn(getAllFailures(operation), status) ? [] : [`${operation.id} does not declare ${status}`]),
 ];
 
 /** A busy process is alive, so kit does not limit these. */

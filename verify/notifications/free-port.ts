@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 
-import { portOf } from '@lyceum/kit';
+import { getPort } from '@lyceum/kit';
 
 /** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const port = portOf(server.address());
+  const port = getPort(server.address());
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

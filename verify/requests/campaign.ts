@@ -1,4 +1,4 @@
-import { type Operation, operationsOf, type Surface } from '@lyceum/contract';
+import { listOperations, type Operation, type Surface } from '@lyceum/contract';
 
 import { createRandom } from '../random.ts';
 import { malformedRequests, type RawRequest } from './malformed.ts';
@@ -52,7 +52,7 @@ function findViolation(surface: Surface, request: RawRequest, answer: RawRespons
 /** Pages, and protocols inside HTTP, have their own failure shapes, declared as responses. */
 function isDeclaredAnswer(surface: Surface, { target }: RawRequest, { status, headers }: RawResponse): boolean {
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
-  return operationsOf(surface.contract).some((operation) => {
+  return listOperations(surface.contract).some((operation) => {
     const answer = operation.responses[status];
     if (!answer || operation.method !== target?.method || !matchesPath(operation, target.path)) return false;
     if (answer.kind === 'file') return answer.mediaTypes.includes(type);

@@ -1,4 +1,4 @@
-import { type Operation, operationsOf, type Surface } from '@lyceum/contract';
+import { listOperations, type Operation, type Surface } from '@lyceum/contract';
 
 import type { Random } from '../random.ts';
 
@@ -99,7 +99,7 @@ export function* malformedRequests(
   random: Random,
   { count, headers = [] }: { count: number; headers?: HeaderLines },
 ): Generator<RawRequest> {
-  const [first, ...others] = operationsOf(surface.contract);
+  const [first, ...others] = listOperations(surface.contract);
   if (!first) return;
   for (let made = 0; made < count; made += 1)
     yield random.chance(0.08) ? createUnparseable(random) : createMalformed(random.pick([first, ...others]), random, headers);

@@ -1,6 +1,6 @@
 import { Agent, createServer, request, type Server } from 'node:http';
 
-import { portOf } from '@lyceum/kit';
+import { getPort } from '@lyceum/kit';
 
 interface Backend {
   readonly port: number;
@@ -43,7 +43,7 @@ export async function startBalancer(): Promise<Balancer> {
   }, 50);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    port: portOf(server.address()),
+    port: getPort(server.address()),
     add: (port) => void backends.push({ port, agent: new Agent({ keepAlive: true }) }),
     close: () => {
       clearInterval(watch);

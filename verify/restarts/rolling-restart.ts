@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { portOf } from '@lyceum/kit';
+import { getPort } from '@lyceum/kit';
 import { startBalancer } from './balancer.ts';
 
 export interface RestartReport {
@@ -106,7 +106,7 @@ const once200 = (url: string, agent: Agent): Promise<void> =>
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const port = portOf(probe.address());
+  const port = getPort(probe.address());
   probe.close();
   await once(probe, 'close');
   return port;

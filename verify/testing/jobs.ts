@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../apps/api/src/platform/db/database.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
-import { defineJob, handleJob, type JobHandler, jobQueue } from '../../apps/api/src/platform/jobs/index.ts';
+import { defineJob, defineJobHandler, type JobHandler, jobQueue } from '../../apps/api/src/platform/jobs/index.ts';
 import { installQueues } from '../../apps/api/src/platform/jobs/install.ts';
 import { systemScope } from '../../apps/api/src/platform/scope.ts';
 import { connect } from './database.ts';
@@ -26,7 +26,7 @@ const insert = async (db: Db, table: string, row: object): Promise<void> => {
 
 /** Each run also inserts a row, outside of any transaction, to time takeovers. */
 export const stepwiseHandler = (database: Database): JobHandler =>
-  handleJob(stepwise, {
+  defineJobHandler(stepwise, {
     async run({ steps, stepMs }, attempt) {
       const { rows } = await database.pool.query<{ done: number }>(
         `with begun as (insert into verify.run (job_id, pid) values ($1, $2))

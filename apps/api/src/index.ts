@@ -1,4 +1,4 @@
-import { portOf, startOpsServer } from '@lyceum/kit';
+import { getPort, startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import { createPlatform, type Platform, verifySecretKeys } from './platform.ts';
@@ -28,5 +28,5 @@ export async function startApi(config: ApiConfig, given: Partial<Platform> = {})
   platform.lifecycle.attach(app);
   await app.listen({ host: config.host, port: config.port });
   platform.lifecycle.markReady();
-  return { url: `http://${config.host}:${portOf(app.server.address())}`, platform, modules };
+  return { url: `http://${config.host}:${getPort(app.server.address())}`, platform, modules };
 }

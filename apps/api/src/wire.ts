@@ -19,7 +19,7 @@ import { taxonomyModule } from './modules/taxonomy/index.ts';
 import type { Caller } from './platform/caller/caller.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
-import { relationHeader } from './platform/lists/index.ts';
+import { totalCountRelationHeader } from './platform/lists/index.ts';
 import { mailHandlers } from './platform/mail/index.ts';
 import { outboxHandlers } from './platform/outbox/index.ts';
 import type { Platform } from './platform.ts';
@@ -114,7 +114,7 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     baseUrl: config.baseUrl,
     authorize: modules.auth.authorize,
     prepareCaller: claimIdempotencyKey,
-    callerHeaders,
+    callerHeaders: rateLimitHeadersOf,
     responseHeaders,
     cors: {
       kind: 'allow-list',
@@ -148,10 +148,10 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     trustProxy: config.trustProxy,
   });
 
-export const callerHeaders = ({ rateLimit }: Caller): Readonly<Record<string, string>> =>
+export const rateLimitHeadersOf = ({ rateLimit }: Caller): Readonly<Record<string, string>> =>
   rateLimit
     ? { 'Cache-Control': 'private, no-store', ...createRateLimitHeaders(rateLimit) }
     : { 'Cache-Control': 'private, no-store' };
 
 const responseHeaders = ({ idempotency }: Caller, body: unknown): Readonly<Record<string, string>> | undefined =>
-  idempotency?.replayed ? { ...relationHeader(body), 'Idempotency-Replayed': 'true' } : relationHeader(body);
+  idempotency?.replayed ? { ...totalCountRelationHeader(body), 'Idempotency-Replayed': 'true' } : totalCountRelationHeader(body);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 // Next to the code, because write access to the cache is as powerful as write access to the code. Where the folder is read-only, every start compiles again.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/lyceumctl'));
-const { run } = await import('./run.ts');
+const { runCommand } = await import('./run.ts');
 
-const code = await run(process.argv.slice(2), {
+const code = await runCommand(process.argv.slice(2), {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => void process.stderr.write(`${text}\n`),
 });

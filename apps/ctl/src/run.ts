@@ -3,7 +3,7 @@ import { CommandError, isSecretsError, isStartupError } from './command-error.ts
 import { commands } from './commands.ts';
 
 /** Runs the command that the arguments name, or prints its help. Unexpected errors are thrown. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
     return await dispatch(args, terminal);
   } catch (error) {

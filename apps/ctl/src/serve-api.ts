@@ -1,13 +1,13 @@
 import { defineCommand } from './command.ts';
 import { assertMigrated, explainDatabaseErrors } from './database.ts';
 import { explainPortError, keepServing } from './keep-serving.ts';
-import { serverHelp } from './settings-help.ts';
+import { formatServerHelp } from './settings-help.ts';
 
 export const serveApi = defineCommand({
   name: 'serve api',
   options: {},
   summary: 'Serve the product API',
-  help: async () => serverHelp((await import('@lyceum/api')).settings),
+  help: async () => formatServerHelp((await import('@lyceum/api')).settings),
 
   async run(_, terminal) {
     const { readConfig, startApi } = await import('@lyceum/api');

@@ -1,12 +1,12 @@
 import { defineCommand } from './command.ts';
 import { keepServing } from './keep-serving.ts';
-import { serverHelp } from './settings-help.ts';
+import { formatServerHelp } from './settings-help.ts';
 
 export const serveSite = defineCommand({
   name: 'serve site',
   options: {},
   summary: 'Serve the public site',
-  help: async () => serverHelp((await import('@lyceum/site')).settings),
+  help: async () => formatServerHelp((await import('@lyceum/site')).settings),
 
   async run(_, terminal) {
     const { createLog } = await import('@lyceum/kit/log');

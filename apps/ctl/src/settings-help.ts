@@ -5,7 +5,7 @@ interface Setting {
 }
 
 /** The help text of every server. */
-export function serverHelp(settings: readonly Setting[]): string {
+export function formatServerHelp(settings: readonly Setting[]): string {
   const width = Math.max(...settings.map(({ name }) => name.length));
   const lines = settings.map(
     ({ name, description, defaultValue }) =>

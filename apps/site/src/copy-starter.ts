@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { resolveTemplate } from './content/date-templates.ts';
+import { resolveDateTemplates } from './content/date-templates.ts';
 
 /** The content of a new site. */
 const starterFolder = fileURLToPath(new URL('../starter/', import.meta.url));
@@ -28,7 +28,7 @@ export async function copyStarter({ to, sampleTime, from = starterFolder }: Copy
 
 function resolveOrThrow(name: string, text: string, now: number): string {
   try {
-    return resolveTemplate(text, now);
+    return resolveDateTemplates(text, now);
   } catch (cause) {
     throw new Error(`${templates}/${name} cannot be resolved: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,

@@ -1,30 +1,30 @@
 export { inlineReferences, type JsonSchema, toJsonSchema } from './json-schema.ts';
-export { openapi } from './openapi.ts';
+export { createOpenApiDocument } from './openapi.ts';
 export {
   type ClientInput,
   type Contract,
+  defineOperation,
   type HandlerInput,
   type Method,
   type Operation,
   type OperationObject,
   type Operations,
-  operation,
   type Policy,
   type RateClass,
   type Result,
   type UploadedFile,
 } from './operation.ts';
-export { isPaginated, pageHeaders, pageSizes, paginated } from './paginated.ts';
+export { isPaginated, pageHeaders, pageSizes, paginatedSchema } from './paginated.ts';
 export { integerParameter } from './parameter.ts';
 export { type RateBudget, rateClasses } from './rate-classes.ts';
 export { type JsonBody, jsonBody, type MultipartBody, multipartBody, type RequestBody } from './request-body.ts';
 export {
-  empty,
-  json,
+  emptyResponse,
+  jsonResponse,
   type OperationResponse,
-  redirect,
-  stream,
-  text,
+  redirectResponse,
+  streamResponse,
+  textResponse,
 } from './response.ts';
 export { canTransition } from './state-machine.ts';
-export { commonFailures, listFailures, operationsOf, type Surface } from './surface.ts';
+export { getAllFailures, getCommonFailures, listOperations, type Surface } from './surface.ts';

@@ -11,7 +11,7 @@ export interface ComponentStore {
 }
 
 /** Collects named schemas for `components.schemas`. */
-export function componentStore(): ComponentStore {
+export function createComponentStore(): ComponentStore {
   const components = new Map<string, JsonSchema>();
 
   function collect(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { isList, isObject, type JsonSchema } from './json-schema.ts';
-import { type ComponentStore, componentStore } from './openapi-components.ts';
+import { type ComponentStore, createComponentStore } from './openapi-components.ts';
 import type { Operation } from './operation.ts';
 import { isPaginated, pageHeaders } from './paginated.ts';
 import type { RequestBody } from './request-body.ts';
 import type { OperationResponse } from './response.ts';
-import { listFailures, operationsOf, type Surface } from './surface.ts';
+import { getAllFailures, listOperations, type Surface } from './surface.ts';
 
 /** Only the top level is typed; linters and tests against real responses check the rest. */
 export interface OpenApiDocument {
@@ -21,9 +21,9 @@ export interface ServerInfo {
 }
 
 /** Describes a surface's published operations as OpenAPI 3.1. */
-export function openapi(surface: Surface, server: ServerInfo): OpenApiDocument {
-  const components = componentStore();
-  const published = operationsOf(surface.contract).filter((operation) => operation.published);
+export function createOpenApiDocument(surface: Surface, server: ServerInfo): OpenApiDocument {
+  const components = createComponentStore();
+  const published = listOperations(surface.contract).filter((operation) => operation.published);
   const failureSchema = components.reference(surface.failure, 'output');
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const operation of published) {
@@ -82,7 +82,7 @@ function printOperation(
   const responses = Object.entries(operation.responses).map(
     ([status, response]) => [status, printResponse(response, components)] as const,
   );
-  const failures = Object.entries(listFailures(operation)).map(
+  const failures = Object.entries(getAllFailures(operation)).map(
     ([status, description]) =>
       [
         status,
@@ -122,7 +122,7 @@ const lastEventId: JsonSchema = {
 
 function printParameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): JsonSchema[] {
   if (!schema) return [];
-  const store = componentStore();
+  const store = createComponentStore();
   const shape: Readonly<Record<string, z.ZodType>> = schema.shape;
   return Object.entries(shape).map(([name, parameter]) => {
     const { description, ...printed } = store.inline(parameter, 'input');

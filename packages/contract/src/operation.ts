@@ -61,7 +61,7 @@ export type Contract = Readonly<Record<string, Operations>>;
  * @example
  * const get = operation({ id: 'events.get', method: 'GET', path: '/api/events/{slug}', … });
  */
-export const operation = <const O extends Operation>(declared: O): O => declared;
+export const defineOperation = <const O extends Operation>(declared: O): O => declared;
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : object;

@@ -35,7 +35,7 @@ export const isPaginated = (schema: z.ZodType): boolean => pages.has(schema);
  * @example
  * const PaginatedQuestList = paginated(Quest, 'PaginatedQuestList');
  */
-export function paginated<T extends z.ZodType>(item: T, id: string) {
+export function paginatedSchema<T extends z.ZodType>(item: T, id: string) {
   const page = z
     .object({
       count: z.int().meta({

@@ -35,7 +35,7 @@ export interface StreamResponse<S extends z.ZodType = z.ZodType> extends Respons
 export type OperationResponse = JsonResponse | EmptyResponse | RedirectResponse | TextResponse | FileResponse | StreamResponse;
 
 /** A JSON body; fields that the schema does not declare are dropped. */
-export const json = <S extends z.ZodType>(
+export const jsonResponse = <S extends z.ZodType>(
   schema: S,
   more: ResponseInfo & { readonly example?: z.input<S> },
 ): JsonResponse<S> => ({
@@ -44,29 +44,29 @@ export const json = <S extends z.ZodType>(
   ...more,
 });
 
-export const empty = (description: string): EmptyResponse => ({ kind: 'empty', description });
+export const emptyResponse = (description: string): EmptyResponse => ({ kind: 'empty', description });
 
-export const redirect = (description: string): RedirectResponse => ({
+export const redirectResponse = (description: string): RedirectResponse => ({
   kind: 'redirect',
   description,
   headers: { Location: 'URL to go to.' },
 });
 
 /** Text other than JSON, such as Markdown, YAML, HTML or a calendar. */
-export const text = (mediaType: string, more: ResponseInfo & { readonly example?: string }): TextResponse => ({
+export const textResponse = (mediaType: string, more: ResponseInfo & { readonly example?: string }): TextResponse => ({
   kind: 'text',
   mediaType,
   ...more,
 });
 
-export const file = (mediaTypes: readonly string[], more: ResponseInfo): FileResponse => ({
+export const fileResponse = (mediaTypes: readonly string[], more: ResponseInfo): FileResponse => ({
   kind: 'file',
   mediaTypes,
   ...more,
 });
 
 /** Server-sent events. */
-export const stream = <S extends z.ZodType>(event: S, more: ResponseInfo): StreamResponse<S> => ({
+export const streamResponse = <S extends z.ZodType>(event: S, more: ResponseInfo): StreamResponse<S> => ({
   kind: 'stream',
   event,
   ...more,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { canTransition, stateMachine } from './state-machine.ts';
+import { canTransition, defineStateMachine } from './state-machine.ts';
 
-const door = stateMachine({
+const door = defineStateMachine({
   id: 'door',
   kind: 'stored',
   states: ['open', 'shut'],

@@ -19,7 +19,7 @@ export interface StateMachine<S extends string = string> {
  * const invite = stateMachine({ id: 'invite_status', kind: 'stored', states: ['0', '1', '2'],
  *   moves: [{ from: null, to: '1', by: 'the creator invites' }, { from: '1', to: '2', by: 'the player accepts' }] });
  */
-export const stateMachine = <const S extends string>(machine: StateMachine<S>): StateMachine<S> => machine;
+export const defineStateMachine = <const S extends string>(machine: StateMachine<S>): StateMachine<S> => machine;
 
 /** Whether the machine allows `from → to`; `null` stands for an object that does not exist yet. */
 export const canTransition = <S extends string>(machine: StateMachine<S>, from: S | null, to: S): boolean =>

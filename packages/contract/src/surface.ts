@@ -18,7 +18,7 @@ export interface Surface {
 }
 
 /** Errors that follow from the operation's declaration, such as 401 for every operation with `auth: 'caller'`. */
-export function commonFailures(operation: Operation): Readonly<Record<number, string>> {
+export function getCommonFailures(operation: Operation): Readonly<Record<number, string>> {
   return {
     ...(operation.auth === 'caller' && { 401: 'The credentials are missing, wrong, expired or revoked.' }),
     405: 'The path does not support this method; the `Allow` header lists the supported ones.',
@@ -33,9 +33,10 @@ export function commonFailures(operation: Operation): Readonly<Record<number, st
 }
 
 /** All error statuses of an operation; its own descriptions win over the common ones. */
-export const listFailures = (operation: Operation): Readonly<Record<number, string>> => ({
-  ...commonFailures(operation),
+export const getAllFailures = (operation: Operation): Readonly<Record<number, string>> => ({
+  ...getCommonFailures(operation),
   ...operation.failures,
 });
 
-export const operationsOf = (contract: Contract): Operation[] => Object.values(contract).flatMap((group) => Object.values(group));
+export const listOperations = (contract: Contract): Operation[] =>
+  Object.values(contract).flatMap((group) => Object.values(group));

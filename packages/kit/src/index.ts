@@ -1,14 +1,14 @@
-export { acceptedValues, describeAccepted } from './errors/accepted-values.ts';
+export { describeAccepted, getAcceptedValues } from './errors/accepted-values.ts';
 export type { ErrorFormat } from './errors/error-format.ts';
 export { type Fault, Problem } from './errors/problem.ts';
 export { notFound, productErrorFormat } from './errors/product-error-format.ts';
 export { siteErrorFormat } from './errors/site-error-format.ts';
-export { parserFor } from './errors/validation.ts';
+export { createParser } from './errors/validation.ts';
+export { getPort } from './get-port.ts';
 export { createLog, type Log, silentLog } from './observability/log.ts';
 export { createMetrics, type Metrics } from './observability/metrics.ts';
 export { startOpsServer } from './observability/ops-server.ts';
-export { invalidPage, type PageLinks, type PageQuery, pageLinks, pageNumber, pageSize } from './page-links.ts';
-export { portOf } from './port-of.ts';
+export { createPageLinks, getPageNumber, getPageSize, invalidPage, type PageLinks, type PageQuery } from './page-links.ts';
 export {
   type ByteRange,
   type Call,
@@ -24,7 +24,7 @@ export {
 } from './server/call.ts';
 export type { CorsPolicy } from './server/cors.ts';
 export { createLifecycle, type DrainTimeouts, type Lifecycle, stopOnSignals } from './server/lifecycle.ts';
-export { operationOf } from './server/request-state.ts';
+export { getOperation } from './server/request-state.ts';
 export { serializeResponse } from './server/serializer.ts';
 export { buildServer } from './server/server.ts';
 export type { IncomingRequest, ParsedRequest, RequestInput, ServerLimits, ServerOptions } from './server/server-options.ts';

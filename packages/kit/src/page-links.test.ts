@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { pageLinks, pageNumber, pageSize } from './page-links.ts';
+import { createPageLinks, getPageNumber, getPageSize } from './page-links.ts';
 
 /** The rules of Django REST Framework's PageNumberPagination, case by case. */
 describe('page_size', () => {
@@ -19,7 +19,7 @@ describe('page_size', () => {
     ['+7', 7],
     ['1_0', 10],
   ])('%j gives %i', (page_size, size) => {
-    expect(pageSize({ page_size })).toBe(size);
+    expect(getPageSize({ page_size })).toBe(size);
   });
 });
 
@@ -34,24 +34,24 @@ describe('page', () => {
     ['1', 0, 1],
     [' 2 ', 45, 2],
   ])('%j of %i results is page %i', (page, count, number) => {
-    expect(pageNumber({ page }, count)).toBe(number);
+    expect(getPageNumber({ page }, count)).toBe(number);
   });
   test.each([['0'], ['-1'], ['4'], ['two'], ['1.0'], ['LAST'], ['99999999999999999999']])(
     '%j of 45 results is not found',
     (page) => {
-      expect(() => pageNumber({ page }, 45)).toThrow(
+      expect(() => getPageNumber({ page }, 45)).toThrow(
         expect.objectContaining({ status: 404, code: 'invalid_page', message: 'Invalid page.' }),
       );
     },
   );
   test('is 404 for page 2 of no results', () => {
-    expect(() => pageNumber({ page: '2' }, 0)).toThrow('Invalid page.');
+    expect(() => getPageNumber({ page: '2' }, 0)).toThrow('Invalid page.');
   });
 });
 
 describe('links', () => {
   const at = (target: string, page: number, count = 45) =>
-    pageLinks({ baseUrl: 'https://api.test', target, page, size: 20, count });
+    createPageLinks({ baseUrl: 'https://api.test', target, page, size: 20, count });
   test('are null for a single page', () => {
     expect(at('/q/', 1, 20)).toEqual({ next: null, previous: null });
   });

@@ -20,14 +20,14 @@ function pythonInt(text: string): number | undefined {
 }
 
 /** The default where it is absent, not a number or not positive; at most the maximum. */
-export function pageSize(query: PageQuery): number {
+export function getPageSize(query: PageQuery): number {
   const size = query.page_size === undefined ? undefined : pythonInt(query.page_size);
   return size === undefined || size <= 0 ? pageSizes.default : Math.min(size, pageSizes.max);
 }
 
 /** The number of the requested page, or 404 `invalid_page`. Page 1 exists even if there are no results. */
-export function pageNumber(query: PageQuery, count: number): number {
-  const pages = Math.max(1, Math.ceil(count / pageSize(query)));
+export function getPageNumber(query: PageQuery, count: number): number {
+  const pages = Math.max(1, Math.ceil(count / getPageSize(query)));
   if (query.page === undefined || query.page === '') return 1;
   if (query.page === 'last') return pages;
   const page = pythonInt(query.page);
@@ -44,7 +44,13 @@ export interface PageLinks {
 }
 
 /** Absolute links that keep every other parameter; parameters are sorted by name and page 1 has no `page`. */
-export function pageLinks(options: { baseUrl: string; target: string; page: number; size: number; count: number }): PageLinks {
+export function createPageLinks(options: {
+  baseUrl: string;
+  target: string;
+  page: number;
+  size: number;
+  count: number;
+}): PageLinks {
   const { page, size, count } = options;
   const link = (to: number): string => pageLink(options, to);
   return {

@@ -1,7 +1,7 @@
 import { integerParameter } from '@lyceum/contract';
 import { z } from 'zod';
 
-import { acceptedValues, describeAccepted } from './errors/accepted-values.ts';
+import { describeAccepted, getAcceptedValues } from './errors/accepted-values.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -95,7 +95,7 @@ function readValue({ name, schema, description, isSecret }: Setting, env: Enviro
     if (isRequired) faults.push(`  ${name} is not set: ${description}.`);
     // A rejected URL may contain a password.
   } else if (isSecret || /_(URL|ENDPOINT)$/.test(name)) faults.push(`  ${name} is not usable; it must be ${description}.`);
-  else faults.push(`  ${name} is ${JSON.stringify(value)}; it must be ${describeAccepted(acceptedValues(schema))}.`);
+  else faults.push(`  ${name} is ${JSON.stringify(value)}; it must be ${describeAccepted(getAcceptedValues(schema))}.`);
   return undefined;
 }
 
@@ -117,7 +117,7 @@ export interface SettingDescription {
 export const describeSettings = (group: SettingGroup): SettingDescription[] =>
   Object.values(group).flatMap((node) => {
     if (!isSetting(node)) return describeSettings(isOptional(node) ? node.settings : node);
-    const { default: defaultValue } = acceptedValues(node.schema);
+    const { default: defaultValue } = getAcceptedValues(node.schema);
     const { name, description, isSecret } = node;
     return [{ name, description, defaultValue: defaultValue === undefined ? undefined : String(defaultValue), isSecret }];
   });

@@ -35,7 +35,7 @@ export class LyceumError extends Error {
 }
 
 /** Understands the error bodies of both APIs; any other body becomes an error with the code `unknown`. */
-export async function errorFrom(response: Response): Promise<LyceumError> {
+export async function toLyceumError(response: Response): Promise<LyceumError> {
   const body: unknown = await response.json().catch(() => undefined);
   const common = {
     status: response.status,

@@ -1,5 +1,5 @@
 import type { ClientOptions } from './config.ts';
-import { connectionError, errorFrom, LyceumError } from './error.ts';
+import { connectionError, LyceumError, toLyceumError } from './error.ts';
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -40,7 +40,7 @@ export function createTransport(options: ClientOptions, wait = pause): Transport
         ...(body !== undefined && { body }),
       });
       timeout.clear();
-      return response.status < 400 ? response : await errorFrom(response);
+      return response.status < 400 ? response : await toLyceumError(response);
     } catch (cause) {
       outgoing.signal?.throwIfAborted();
       return connectionError(cause);

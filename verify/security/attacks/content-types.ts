@@ -1,4 +1,4 @@
-import { operationsOf } from '@lyceum/contract';
+import { listOperations } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 
 import type { SweptApi } from '../../../apps/api/src/testing/sweeps/swept-api.ts';
@@ -90,7 +90,7 @@ const refusedBody = '["no operation takes this"]';
 
 /** A body that every schema rejects, under every media type: a route that skips validation would accept it. */
 export async function sendWrongContentTypes({ api, headersFor }: SweptApi, plan: AttackPlan): Promise<Finding> {
-  const operations = operationsOf(productSurface.contract).filter(({ body }) => body);
+  const operations = listOperations(productSurface.contract).filter(({ body }) => body);
   const requests = sample(
     operations.flatMap((operation) => contentTypes.map((type) => ({ operation, type }))),
     plan,

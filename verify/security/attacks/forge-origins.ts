@@ -1,4 +1,4 @@
-import { operationsOf } from '@lyceum/contract';
+import { listOperations } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 
 import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
@@ -53,7 +53,7 @@ async function signInVictim(api: TestApi): Promise<{ cookie: string; csrf: strin
 /** Sends cross-site requests with the session cookie to every route that writes. */
 export async function forgeOrigins({ api }: SweptApi, plan: AttackPlan): Promise<Finding> {
   const { cookie, csrf } = await signInVictim(api);
-  const operations = operationsOf(productSurface.contract).filter(({ auth, method }) => auth === 'caller' && method !== 'GET');
+  const operations = listOperations(productSurface.contract).filter(({ auth, method }) => auth === 'caller' && method !== 'GET');
   const origins = Object.entries(originHeaders(api.config.baseUrl, csrf));
   const requests = sample(
     operations.flatMap((operation) =>

@@ -1,4 +1,4 @@
-import { type Operation, operationsOf } from '@lyceum/contract';
+import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { z } from 'zod';
 
@@ -49,7 +49,7 @@ function withFields({ body }: Operation): Record<string, string> {
 
 /** Sends JSON that breaks parsers to every route that reads JSON: it must be rejected without an internal error. */
 export async function sendHostileJson({ api, headersFor }: SweptApi, { oneOf }: AttackPlan): Promise<Finding> {
-  const operations = operationsOf(productSurface.contract).filter(({ body }) => body?.kind === 'json');
+  const operations = listOperations(productSurface.contract).filter(({ body }) => body?.kind === 'json');
   const requests = sample(
     operations.flatMap((operation) =>
       Object.entries({ ...always, ...withFields(operation) }).map(([name, body]) => ({ operation, name, body })),

@@ -1,4 +1,4 @@
-import { type Operation, operationsOf } from '@lyceum/contract';
+import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 
 import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
@@ -85,7 +85,7 @@ const isNoMorePermissive = (status: number, plain: number): boolean => status ==
 const exchangesKeys = 'auth.login';
 
 const listPathVariants = (people: readonly string[]): PathVariant[] =>
-  operationsOf(productSurface.contract)
+  listOperations(productSurface.contract)
     .filter(({ id }) => id !== exchangesKeys)
     .flatMap((operation) =>
       Object.entries(spellings).flatMap(([name, spell]) => {

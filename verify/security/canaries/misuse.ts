@@ -1,4 +1,4 @@
-import { type Operation, operationsOf } from '@lyceum/contract';
+import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { z } from 'zod';
 
@@ -35,7 +35,7 @@ const secretFieldsOf = ({ body }: Operation): string[] =>
 
 /** Sends every secret field of every route in bodies that are rejected for another reason, or cannot be parsed. */
 export async function sendRefusedBodies({ call, createSecret }: CanaryRecorder, api: TestApi, key: string): Promise<void> {
-  const operations = operationsOf(productSurface.contract).filter((operation) => secretFieldsOf(operation).length > 0);
+  const operations = listOperations(productSurface.contract).filter((operation) => secretFieldsOf(operation).length > 0);
   await forEachConcurrently(operations, async (operation) => {
     const url = sampleUrl(operation);
     const fields = (): object =>

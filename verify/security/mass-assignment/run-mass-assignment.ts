@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type Operation, operationsOf } from '@lyceum/contract';
+import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import type { FastifyInstance } from 'fastify';
 
@@ -27,7 +27,7 @@ export async function runMassAssignment({ api, app, oneByOne = false, print }: R
   const world = await createWorld(api);
   const columns = await listColumns(api, world.people.B1);
   const watched = { api, app, watch: await watchRows(api) };
-  const operations = operationsOf(productSurface.contract).filter(isWriting);
+  const operations = listOperations(productSurface.contract).filter(isWriting);
   const wrong: string[] = [];
   let [requests, passed] = [0, 0];
   for (const operation of operations) {

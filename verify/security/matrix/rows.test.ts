@@ -1,4 +1,4 @@
-import { operationsOf } from '@lyceum/contract';
+import { listOperations } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { expect, test } from 'vitest';
 
@@ -6,7 +6,7 @@ import { rows } from './rows.ts';
 
 test('every route has a row in the matrix, and every row a route', () => {
   expect([...rows.keys()].sort()).toEqual(
-    operationsOf(productSurface.contract)
+    listOperations(productSurface.contract)
       .map(({ id }) => id)
       .sort(),
   );

@@ -1,4 +1,4 @@
-import { type Operation, operationsOf } from '@lyceum/contract';
+import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
@@ -65,7 +65,7 @@ export async function runMatrix(running: MatrixOptions): Promise<MatrixReport> {
 
 function orderOperations({ first = [], firstOnly = false }: MatrixOptions): Operation[] {
   const isFirst = ({ id }: Operation): boolean => first.includes(id.split('.', 1)[0] ?? '');
-  const declared = operationsOf(productSurface.contract);
+  const declared = listOperations(productSurface.contract);
   return [...declared.filter(isFirst), ...declared.filter((operation) => !firstOnly && !isFirst(operation))];
 }
 

@@ -1,13 +1,13 @@
-import { json, operation } from '@lyceum/contract';
+import { defineOperation, jsonResponse } from '@lyceum/contract';
 import { productContract, productSurface } from '@lyceum/contract/product';
-import { buildServer, createLog, portOf, productErrorFormat } from '@lyceum/kit';
+import { buildServer, createLog, getPort, productErrorFormat } from '@lyceum/kit';
 import { z } from 'zod';
 
 import { claimIdempotencyKey } from '../claim-idempotency-key.ts';
 import { readConfig } from '../config.ts';
 import type { Caller } from '../platform/caller/caller.ts';
 import { createPlatform } from '../platform.ts';
-import { callerHeaders, wireModules } from '../wire.ts';
+import { rateLimitHeadersOf, wireModules } from '../wire.ts';
 
 const Body = z.object({ id: z.int(), name: z.string(), is_active: z.boolean() });
 const body: z.output<typeof Body> = { id: 7, name: 'The same for every caller', is_active: true };
@@ -17,13 +17,13 @@ const common = {
   since: '1.0.0',
   published: false,
   effect: 'read',
-  responses: { 200: json(Body, { description: 'The body.', example: body }) },
+  responses: { 200: jsonResponse(Body, { description: 'The body.', example: body }) },
   failures: {},
 } as const;
 
 /** The same response, without and with authentication: they differ only by the cost of authorizing the request. */
 const authBench = {
-  anonymous: operation({
+  anonymous: defineOperation({
     ...common,
     id: 'authBench.anonymous',
     path: '/auth-bench/anonymous/',
@@ -31,7 +31,7 @@ const authBench = {
     policy: 'anyone',
     rate: 'none',
   }),
-  authenticated: operation({
+  authenticated: defineOperation({
     ...common,
     id: 'authBench.authenticated',
     path: '/auth-bench/authenticated/',
@@ -56,7 +56,7 @@ const app = buildServer<typeof contract, Caller>({
   baseUrl: config.baseUrl,
   authorize: modules.auth.authorize,
   prepareCaller: claimIdempotencyKey,
-  callerHeaders,
+  callerHeaders: rateLimitHeadersOf,
   cors: { kind: 'allow-list', origins: new Set(), allowHeaders: [], exposeHeaders: [] },
   log: platform.log,
   metrics: platform.metrics,
@@ -69,4 +69,4 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.((user + system) / 1e6);
 });
-process.send?.(`http://127.0.0.1:${portOf(app.server.address())}`);
+process.send?.(`http://127.0.0.1:${getPort(app.server.address())}`);

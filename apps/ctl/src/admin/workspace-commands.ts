@@ -5,7 +5,7 @@ import { json } from '../options.ts';
 import { parseText } from './fields.ts';
 import { withInstallation } from './installation.ts';
 import { formatTable } from './table.ts';
-import { createSlug, isSlug, slugRule } from './workspace-slug.ts';
+import { createWorkspaceSlug, isWorkspaceSlug, slugRule } from './workspace-slug.ts';
 
 export const createWorkspace = defineCommand({
   name: 'workspace create',
@@ -54,8 +54,8 @@ export const listWorkspaces = defineCommand({
 });
 
 function chooseSlug(name: string, given: string | undefined): string {
-  const slug = given ?? createSlug(name);
-  if (isSlug(slug)) return slug;
+  const slug = given ?? createWorkspaceSlug(name);
+  if (isWorkspaceSlug(slug)) return slug;
   const fault =
     given === undefined ? `No slug can be derived from "${name}"; give one with --slug.` : `"${given}" is not a valid slug.`;
   throw new CommandError(`${fault} A slug consists of ${slugRule}.`, { exitCode: 2 });

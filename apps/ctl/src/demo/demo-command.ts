@@ -25,11 +25,11 @@ async function serveDemo(
   signal: AbortSignal,
 ): Promise<void> {
   const { startDemo } = await import('./start-demo.ts');
-  const { demoLine, demoScreen } = await import('./screen.ts');
+  const { formatDemoLine: formatDemoLine, formatDemoScreen: formatDemoScreen } = await import('./screen.ts');
   await using cleanup = new AsyncDisposableStack();
   const running = await startDemo(options, { reportProgress: terminal.err, signal, cleanup });
   signal.throwIfAborted();
-  terminal.out(options.json ? demoLine(running) : demoScreen(running, performance.now() / 1000));
+  terminal.out(options.json ? formatDemoLine(running) : formatDemoScreen(running, performance.now() / 1000));
   await once(signal, 'abort');
 }
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 import { now } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import { createOwnerNote, namePattern, removeLeftovers } from './leftover-databases.ts';
+import { createDatabaseOwnerNote, dropLeftoverDatabases, namePattern } from './leftover-databases.ts';
 
 export interface DemoDatabase extends AsyncDisposable {
   readonly url: string;
@@ -15,7 +15,7 @@ export interface DemoDatabase extends AsyncDisposable {
 
 /** A new temporary database; or the given one, if the user may not create databases and it is empty. */
 export async function acquireDemoDatabase(url: string): Promise<DemoDatabase> {
-  await withClient(url, removeLeftovers);
+  await withClient(url, dropLeftoverDatabases);
   const name = await withClient(url, create);
   return name === undefined ? borrowDatabase(url) : ownDatabase(url, name);
 }
@@ -28,7 +28,7 @@ async function create(client: pg.Client): Promise<string | undefined> {
     const errorCode = await client.query(`create database ${name}`).then(() => undefined, expectedErrorCode);
     if (errorCode === '42501') return undefined;
     if (errorCode === '42P04') continue;
-    await client.query(`comment on database ${name} is ${client.escapeLiteral(createOwnerNote(now()))}`);
+    await client.query(`comment on database ${name} is ${client.escapeLiteral(createDatabaseOwnerNote(now()))}`);
     return name;
   }
   throw new CommandError(`Databases named ${preferred}… already exist. Drop those that are not in use.`);

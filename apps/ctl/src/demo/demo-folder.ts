@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { now } from '../clock.ts';
-import { graceMs, isAlive } from './process-alive.ts';
+import { graceMs, isProcessAlive } from './process-alive.ts';
 
 const namePattern = /^lyceum-demo-(\d+)-\w{6}$/;
 
@@ -32,7 +32,7 @@ export async function createDemoFolder(): Promise<DemoFolder> {
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = namePattern.exec(name)?.[1];
-    if (pid === undefined || isAlive(Number(pid))) continue;
+    if (pid === undefined || isProcessAlive(Number(pid))) continue;
     const path = join(parent, name);
     const found = await stat(path).catch(() => undefined);
     // Removal fails for a folder of another user, which is fine.

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type pg from 'pg';
 
 import { now } from '../clock.ts';
-import { graceMs, isAlive } from './process-alive.ts';
+import { graceMs, isProcessAlive } from './process-alive.ts';
 
 /** Only databases with such names are ever dropped. */
 export const namePattern = /^lyceum_demo_\d+(_[0-9a-f]{4})?$/;
@@ -17,11 +17,11 @@ interface OwnerNote {
 }
 
 /** Stored as a comment on the database, so that a later demo can tell whether it was abandoned. */
-export const createOwnerNote = (started: number): string =>
+export const createDatabaseOwnerNote = (started: number): string =>
   JSON.stringify({ host: hostname(), pid: process.pid, started } satisfies OwnerNote);
 
 /** Drops the databases of demos that were killed. A database in use cannot be dropped and is kept. */
-export async function removeLeftovers(client: pg.Client): Promise<void> {
+export async function dropLeftoverDatabases(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; note: string | null }>(`
     select datname as name, shobj_description(oid, 'pg_database') as note from pg_database
     where datname ~ '${namePattern.source}' and not exists (select from pg_stat_activity where datid = pg_database.oid)`);
@@ -34,7 +34,7 @@ function isAbandoned(text: string | null): boolean {
   if (!note) return false;
   const age = now() - note.started;
   // Processes of another machine cannot be checked, so the database must have been started a day ago and be unused.
-  return note.host === hostname() ? age > graceMs && !isAlive(note.pid) : age > foreignGraceMs;
+  return note.host === hostname() ? age > graceMs && !isProcessAlive(note.pid) : age > foreignGraceMs;
 }
 
 function parseNote(text: string | null): OwnerNote | undefined {

@@ -1,5 +1,5 @@
 /** Whether this machine runs a process with this id, of any user. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

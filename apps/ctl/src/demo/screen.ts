@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Demo } from './start-demo.ts';
 
 /** One line of JSON for programs. */
-export const demoLine = ({ siteUrl, baseUrl, people }: Demo): string =>
+export const formatDemoLine = ({ siteUrl, baseUrl, people }: Demo): string =>
   JSON.stringify({
     site_url: siteUrl,
     base_url: baseUrl,
@@ -16,7 +16,7 @@ export const demoLine = ({ siteUrl, baseUrl, people }: Demo): string =>
 const dashboardOf = (baseUrl: string): string => `${baseUrl}/dashboard/`;
 
 /** The same for people, with commands to try. */
-export function demoScreen({ siteUrl, baseUrl, name, logs, people }: Demo, seconds: number): string {
+export function formatDemoScreen({ siteUrl, baseUrl, name, logs, people }: Demo, seconds: number): string {
   const { workspace, users, workspaceKey, adminKey } = people;
   const firstUser = users[0];
   const who = users.map(({ username, role, api_key }) => `  ${username.padEnd(10)}${role.padEnd(10)}${api_key}`);

@@ -1,4 +1,4 @@
-import { run } from '../run.ts';
+import { runCommand as run } from '../run.ts';
 
 /** Runs a command and collects its output. */
 export async function runCommand(...words: string[]) {

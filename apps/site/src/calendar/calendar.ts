@@ -1,5 +1,5 @@
 import type { SiteEvent, Snapshot } from '../content/snapshot.ts';
-import { createSpellings } from '../lists/spellings.ts';
+import { createSpellingLookup } from '../lists/spellings.ts';
 import { createSuggester, type Suggester } from '../suggestions.ts';
 import { listTransitions } from './calendar.rules.ts';
 
@@ -26,7 +26,7 @@ export function getCalendar(snapshot: Snapshot): EventCalendar {
 function createCalendar({ events: bySlug }: Snapshot): EventCalendar {
   const events = [...bySlug.values()];
   const moments = [...new Set(events.flatMap(listTransitions))].sort((one, other) => one - other);
-  const topicNamed = createSpellings(events.flatMap(({ topics }) => topics));
+  const topicNamed = createSpellingLookup(events.flatMap(({ topics }) => topics));
   let suggester: Suggester | undefined;
   return {
     events,

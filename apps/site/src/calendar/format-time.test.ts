@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { parseSource } from '../content/parse-source.ts';
+import { parseMarkdownFile } from '../content/parse-source.ts';
 import { readEvent } from '../content/read-event.ts';
 import { type EventKeys, eventFile } from '../testing/event-files.ts';
 import { formatEventTime } from './format-time.ts';
 
 function format(keys: EventKeys): string {
-  const result = readEvent({ path: 'events/x.md', parsed: parseSource(eventFile(keys)) }, Date.parse('2026-11-14T23:00:00Z'));
+  const result = readEvent(
+    { path: 'events/x.md', parsed: parseMarkdownFile(eventFile(keys)) },
+    Date.parse('2026-11-14T23:00:00Z'),
+  );
   return 'value' in result ? formatEventTime(result.value) : expect.fail('the event is valid');
 }
 

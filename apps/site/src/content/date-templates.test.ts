@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { eventFile } from '../testing/event-files.ts';
-import { resolveTemplate } from './date-templates.ts';
-import { parseSource } from './parse-source.ts';
+import { resolveDateTemplates } from './date-templates.ts';
+import { parseMarkdownFile } from './parse-source.ts';
 import { readEvent } from './read-event.ts';
 
 const now = Date.parse('2026-11-14T23:03:40Z');
 
 function datedEvent(keys: Record<string, unknown>) {
-  const text = resolveTemplate(eventFile(keys), now);
-  const read = readEvent({ path: 'events/sample.md', parsed: parseSource(text) }, now);
+  const text = resolveDateTemplates(eventFile(keys), now);
+  const read = readEvent({ path: 'events/sample.md', parsed: parseMarkdownFile(text) }, now);
   if ('findings' in read) throw new Error(JSON.stringify(read.findings));
   return { text, event: read.value };
 }
@@ -54,13 +54,13 @@ describe('a template', () => {
   });
   test('writes the offset of a time that the clocks skip or repeat', () => {
     const springForward = Date.parse('2027-03-27T12:00:00Z');
-    const text = resolveTemplate(eventFile({ starts_at: '+1d 02:30', ends_at: '+1d 04:00' }), springForward);
+    const text = resolveDateTemplates(eventFile({ starts_at: '+1d 02:30', ends_at: '+1d 04:00' }), springForward);
     expect(text).toContain('starts_at: "2027-03-28T03:30+02:00"');
   });
   test.each([
     [{ starts_at: '+3 days' }, '"+3 days" is not a relative time such as +3d 18:00, +10d, -1h or +90m'],
     [{ timezone: 'Mars/Olympus' }, 'timezone: "Mars/Olympus" is not an IANA time zone'],
   ])('is rejected when its times cannot be resolved: %j', (keys, message) => {
-    expect(() => resolveTemplate(eventFile(keys), now)).toThrow(message);
+    expect(() => resolveDateTemplates(eventFile(keys), now)).toThrow(message);
   });
 });

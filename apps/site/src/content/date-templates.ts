@@ -14,7 +14,7 @@ const hoursPattern = /^([+-]\d{1,4})([hm])$/;
  * Turns a template into a sample event: relative times (`starts_at: "+3d 18:00"`) become local times around now. Throws when
  * a time cannot be resolved.
  */
-export function resolveTemplate(text: string, now: number): string {
+export function resolveDateTemplates(text: string, now: number): string {
   const { yaml, body } = splitTemplate(text);
   const document = parseDocument(yaml);
   const [fault] = document.errors;

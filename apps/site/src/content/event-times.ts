@@ -2,7 +2,15 @@ import type { EventSource } from '@lyceum/contract/site';
 
 import type { KeyPath, ReportFinding } from './finding.ts';
 import type { Moment } from './snapshot.ts';
-import { isDate, parseDayEnd, parseDayStart, parseTimeInZone, resolveZone, suggestZones, type WallTime } from './wall-time.ts';
+import {
+  isCalendarDate,
+  parseDayEnd,
+  parseDayStart,
+  parseTimeInZone,
+  resolveZone,
+  suggestZones,
+  type WallTime,
+} from './wall-time.ts';
 
 export interface EventTimes {
   readonly timezone: string;
@@ -16,7 +24,7 @@ export interface EventTimes {
 type Source = Pick<EventSource, 'timezone' | 'starts_at' | 'ends_at' | 'format' | 'registration'>;
 
 /** Resolves all times of an event in its time zone; undefined when a fault was reported. */
-export function resolveTimes(source: Source, report: ReportFinding): EventTimes | undefined {
+export function resolveEventTimes(source: Source, report: ReportFinding): EventTimes | undefined {
   const timezone = resolveZone(source.timezone);
   if (timezone === undefined) {
     report(['timezone'], unknownZoneMessage(source.timezone));
@@ -41,8 +49,8 @@ interface Span {
 }
 
 function resolveSpan({ starts_at, ends_at }: Source, zone: string, report: ReportFinding): Span | undefined {
-  const all_day = isDate(starts_at);
-  if (all_day !== isDate(ends_at)) {
+  const all_day = isCalendarDate(starts_at);
+  if (all_day !== isCalendarDate(ends_at)) {
     report(['ends_at'], `starts_at is a ${kindOf(starts_at)} and ends_at a ${kindOf(ends_at)}: use the same for both`);
     return undefined;
   }
@@ -60,7 +68,7 @@ function resolveSpan({ starts_at, ends_at }: Source, zone: string, report: Repor
   return { all_day, starts, ends };
 }
 
-const kindOf = (text: string): string => (isDate(text) ? 'date' : 'time');
+const kindOf = (text: string): string => (isCalendarDate(text) ? 'date' : 'time');
 
 function momentOrReport(resolved: WallTime, path: KeyPath, report: ReportFinding): Moment | undefined {
   if ('moment' in resolved) return resolved.moment;
@@ -79,7 +87,7 @@ function resolveRegistration({ registration }: Source, zone: string, report: Rep
       report(['registration', key], `registration.${key} is set, but registration.url is missing`);
       return undefined;
     }
-    return momentOrReport(isDate(text) ? day(text, zone) : parseTimeInZone(text, zone), ['registration', key], report);
+    return momentOrReport(isCalendarDate(text) ? day(text, zone) : parseTimeInZone(text, zone), ['registration', key], report);
   };
   const [opens, closes] = [at('opens_at', parseDayStart), at('closes_at', parseDayEnd)];
   return opens === undefined || closes === undefined ? undefined : { opens, closes };

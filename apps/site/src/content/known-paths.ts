@@ -1,8 +1,8 @@
-import { operationsOf } from '@lyceum/contract';
+import { listOperations } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
 
 /** Paths of the contract. Those with a parameter match no real path: documents have entries of their own. */
-const sitePaths: ReadonlySet<string> = new Set(operationsOf(siteContract).map(({ path }) => path));
+const sitePaths: ReadonlySet<string> = new Set(listOperations(siteContract).map(({ path }) => path));
 
 export const isSitePath = (path: string): boolean => sitePaths.has(path);
 

@@ -3,7 +3,7 @@ import type { Log } from '@lyceum/kit';
 import { StartupError } from '@lyceum/kit/settings';
 
 import type { Clock } from '../clock.ts';
-import { type Finding, printFinding } from './finding.ts';
+import { type Finding, formatFinding } from './finding.ts';
 import { type FolderScan, scanFolder } from './load-content.ts';
 import { createSnapshot } from './publish.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -83,14 +83,14 @@ export async function openContent({ folder, clock, log, scan: givenScan }: Conte
 }
 
 const refusalMessage = (folder: string, findings: readonly Finding[]): string =>
-  `The content in ${folder} is invalid:\n${findings.map((finding) => `  ${printFinding(finding)}`).join('\n')}`;
+  `The content in ${folder} is invalid:\n${findings.map((finding) => `  ${formatFinding(finding)}`).join('\n')}`;
 
 const logSwap = (log: Log, { revision, pages, events, posts }: Snapshot): void =>
   log.info({ event: 'content.swapped', revision, pages: pages.size, events: events.size, posts: posts.size }, 'content reloaded');
 
 const logRefusal = (log: Log, findings: readonly Finding[]): void =>
   log.warn(
-    { event: 'content.refused', count: findings.length, findings: findings.slice(0, maxLoggedFindings).map(printFinding) },
+    { event: 'content.refused', count: findings.length, findings: findings.slice(0, maxLoggedFindings).map(formatFinding) },
     'changed content is invalid; still serving the last valid content',
   );
 

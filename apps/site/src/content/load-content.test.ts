@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { checkContent } from '../check-content.ts';
 import { contentFolder, type Files } from '../testing/content-folder.ts';
 import { eventFile, lineOf } from '../testing/event-files.ts';
-import { type Finding, printFinding } from './finding.ts';
+import { type Finding, formatFinding } from './finding.ts';
 import { scanFolder, type ValidFiles } from './load-content.ts';
 
 const now = Date.parse('2026-11-14T23:00:00Z');
@@ -13,7 +13,7 @@ const now = Date.parse('2026-11-14T23:00:00Z');
 async function findingsOf(files: Files): Promise<string[]> {
   const { path } = await contentFolder(files);
   const { findings } = await checkContent(path, { clock: { now: () => now } });
-  return findings.map((finding: Finding) => printFinding(finding).replaceAll(path, 'FOLDER'));
+  return findings.map((finding: Finding) => formatFinding(finding).replaceAll(path, 'FOLDER'));
 }
 
 const at = (line: number, message: string) => [`events/gathering.md:${line} ${message}`];
@@ -66,7 +66,7 @@ describe('a folder loaded before', () => {
 describe('a folder', () => {
   test('a folder is reported when it does not exist', async () => {
     const { findings } = await checkContent('/no/such/folder');
-    expect(findings.map(printFinding)).toEqual(['site.yaml:1 cannot be read: the folder /no/such/folder does not exist']);
+    expect(findings.map(formatFinding)).toEqual(['site.yaml:1 cannot be read: the folder /no/such/folder does not exist']);
   });
 
   test('a folder is rejected without site.yaml', async () => {
@@ -74,7 +74,7 @@ describe('a folder', () => {
     await folder.remove('site.yaml');
     const { findings, files } = await checkContent(folder.path);
     expect(files).toBe(0);
-    expect(findings.map(printFinding)).toEqual([
+    expect(findings.map(formatFinding)).toEqual([
       'site.yaml:1 is missing: a content folder needs one, with at least a line such as "name: My community"',
     ]);
   });
@@ -140,7 +140,7 @@ describe('a file', () => {
     const { path } = await contentFolder({ 'events/gathering.md': '' });
     await writeFile(`${path}/events/gathering.md`, Buffer.from([0x2d, 0xff, 0xfe]));
     const { findings } = await checkContent(path);
-    expect(findings.map(printFinding)).toEqual(at(1, 'the file is not UTF-8 text'));
+    expect(findings.map(formatFinding)).toEqual(at(1, 'the file is not UTF-8 text'));
   });
   test('a file is rejected unread when it is too large', async () => {
     expect(await findingsOf({ 'events/gathering.md': 'x'.repeat(1_048_577) })).toEqual(

@@ -7,7 +7,7 @@ import { type FileResult, loadFile, type ValidFile } from './load-file.ts';
 import { openSourceReader } from './open-source-reader.ts';
 import { type Content, createSnapshot } from './publish.ts';
 import { type ContentFile, computeFingerprint, listContent, readText } from './read-folder.ts';
-import { readSite, type SiteFile, siteFile } from './read-site.ts';
+import { parseSiteFile, type SiteFile, siteFile } from './read-site.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type ValidFiles = ReadonlyMap<string, ValidFile>;
@@ -66,7 +66,7 @@ async function loadSite({ folder, files }: LoadInput): Promise<LoadedSite | { re
   }
   const read = await readText(folder, file);
   if ('finding' in read) return { findings: [read.finding] };
-  const site = readSite(read.text);
+  const site = parseSiteFile(read.text);
   return 'findings' in site ? site : { ...site, digest: computeDigest(read.text) };
 }
 

@@ -4,14 +4,14 @@ import { checkContent } from '../check-content.ts';
 import { contentFolder, type Files } from '../testing/content-folder.ts';
 import { eventFile } from '../testing/event-files.ts';
 import { pageBodyLine, pageFile, postFile, postLineOf } from '../testing/page-files.ts';
-import { printFinding } from './finding.ts';
+import { formatFinding } from './finding.ts';
 
 const now = Date.parse('2026-11-14T23:00:00Z');
 
 async function findingsOf(files: Files): Promise<string[]> {
   const { path } = await contentFolder(files);
   const { findings } = await checkContent(path, { clock: { now: () => now } });
-  return findings.map(printFinding);
+  return findings.map(formatFinding);
 }
 
 const inPage = (keys: Record<string, unknown>, body?: string) => findingsOf({ 'pages/start.md': pageFile(keys, body) });

@@ -17,8 +17,8 @@ export const openSourceReader = (folder: string, files: number): SourceReader =>
 /** Imports the parser with the first file, because with a worker thread this thread does not need it. */
 const inProcessReader = (folder: string): SourceReader => ({
   load: async (file) => {
-    const { parseFileText } = await import('./load-source.ts');
-    return parseFileText(await readText(folder, file));
+    const { parseSourceText } = await import('./load-source.ts');
+    return parseSourceText(await readText(folder, file));
   },
   close: () => Promise.resolve(),
 });

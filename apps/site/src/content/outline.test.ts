@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { createIdentityOutline, createOutline } from './outline.ts';
-import { readBody } from './read-body.ts';
+import { createShortenedOutline, createUnshortenedOutline } from './outline.ts';
+import { parseBody } from './read-body.ts';
 
 const words = fc.constantFrom(
   'A plain line, with (signs): "some".',
@@ -69,14 +69,14 @@ describe('an outline', () => {
   test('gives the same result as the whole text', () => {
     fc.assert(
       fc.property(texts, (markdown) => {
-        expect(readBody({ markdown, firstLine: 3 })).toEqual(readBody({ markdown, firstLine: 3 }, createIdentityOutline));
+        expect(parseBody({ markdown, firstLine: 3 })).toEqual(parseBody({ markdown, firstLine: 3 }, createUnshortenedOutline));
       }),
       { numRuns: 300 },
     );
   });
 
   test('replaces each line of a plain paragraph by one character and keeps everything else', () => {
-    const { markdown } = createOutline('## One\n\nTwo lines,\nof words.\n\nA [link](/x)\nand words.\n\nWords.\n');
+    const { markdown } = createShortenedOutline('## One\n\nTwo lines,\nof words.\n\nA [link](/x)\nand words.\n\nWords.\n');
     expect(markdown).toBe('## One\n\n\uE000\n\uE001\n\nA [link](/x)\nand words.\n\n\uE002\n');
   });
 });

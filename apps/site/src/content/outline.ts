@@ -8,7 +8,7 @@ export interface Outline {
 }
 
 /** The outline without replacements. */
-export const createIdentityOutline = (markdown: string): Outline => ({
+export const createUnshortenedOutline = (markdown: string): Outline => ({
   markdown,
   whole: (text) => text,
   offsetOf: (offset) => offset,
@@ -28,7 +28,7 @@ const mostSigns = 6400;
  * Parsing plain paragraphs takes most of the time, so each of their lines is replaced by one character. Only whole paragraphs
  * between empty lines are replaced: next to other lines, words may be the URL of a link or the head of a table.
  */
-export function createOutline(markdown: string): Outline {
+export function createShortenedOutline(markdown: string): Outline {
   const lines = markdown.split('\n');
   const taken: string[] = [];
   for (let first = 0; first < lines.length; ) {
@@ -39,7 +39,7 @@ export function createOutline(markdown: string): Outline {
         lines[first + index] = String.fromCharCode(firstSign + taken.push(line) - 1);
     first = end + 1;
   }
-  return taken.length === 0 || sign.test(markdown) ? createIdentityOutline(markdown) : shortened(lines.join('\n'), taken);
+  return taken.length === 0 || sign.test(markdown) ? createUnshortenedOutline(markdown) : shortened(lines.join('\n'), taken);
 }
 
 function endOfParagraph(lines: readonly string[], first: number): number {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Body } from './body.ts';
-import { readBody } from './read-body.ts';
+import { parseBody } from './read-body.ts';
 
 function read(markdown: string): { body: Body; findings: string[] } {
-  const { body, faults } = readBody({ markdown, firstLine: 10 });
+  const { body, faults } = parseBody({ markdown, firstLine: 10 });
   return { body, findings: faults.map(({ line, message }) => `${line} ${message}`) };
 }
 

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 
 import { type EventKeys, eventFile, lineOf } from '../testing/event-files.ts';
-import { printFinding } from './finding.ts';
-import { parseSource } from './parse-source.ts';
+import { formatFinding } from './finding.ts';
+import { parseMarkdownFile } from './parse-source.ts';
 import { readEvent } from './read-event.ts';
 
 const now = Date.parse('2026-11-14T23:00:00Z');
 
 function printFindings(text: string, path = 'events/gathering.md'): string[] {
-  const result = readEvent({ path, parsed: parseSource(text) }, now);
-  return 'findings' in result ? result.findings.map(printFinding) : [];
+  const result = readEvent({ path, parsed: parseMarkdownFile(text) }, now);
+  return 'findings' in result ? result.findings.map(formatFinding) : [];
 }
 
 const findingsIn = (keys: EventKeys) => printFindings(eventFile(keys));
 const at = (line: number, message: string) => [`events/gathering.md:${line} ${message}`];
 
 const eventIn = (keys: EventKeys) => {
-  const result = readEvent({ path: 'events/gathering.md', parsed: parseSource(eventFile(keys)) }, now);
+  const result = readEvent({ path: 'events/gathering.md', parsed: parseMarkdownFile(eventFile(keys)) }, now);
   return 'value' in result ? result.value : undefined;
 };
 
@@ -26,7 +26,7 @@ describe('a valid file', () => {
       'title: "A gathering"',
       'title: " A gathering "\nsummary: >\n  Folded over\n  two lines.',
     );
-    const result = readEvent({ path: 'events/2026/gathering.md', parsed: parseSource(text) }, now);
+    const result = readEvent({ path: 'events/2026/gathering.md', parsed: parseMarkdownFile(text) }, now);
     expect(result).toMatchObject({
       value: {
         slug: 'gathering',

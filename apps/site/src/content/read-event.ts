@@ -1,11 +1,11 @@
 import { EventSource } from '@lyceum/contract/site';
 
 import { foldCase } from '../fold-case.ts';
-import { resolveTimes } from './event-times.ts';
+import { resolveEventTimes } from './event-times.ts';
 import type { ReportFinding } from './finding.ts';
 import { isOneSentence } from './one-sentence.ts';
-import { parseFrontMatter, type ReadResult, readSource, type Source, type SourceFile } from './read-source.ts';
-import { checkSlug, getSlug } from './site-paths.ts';
+import { parseFrontMatter, type ReadResult, readSourceFile, type Source, type SourceFile } from './read-source.ts';
+import { checkSlug, getSlugOfFile } from './site-paths.ts';
 import type { SiteEvent } from './snapshot.ts';
 import { resolveUpdatedAt } from './updated-at.ts';
 
@@ -21,8 +21,8 @@ const CheckedFields = EventSource.pick({
 }).strip();
 
 export function readEvent(file: SourceFile, now: number): ReadResult<SiteEvent> {
-  const slug = getSlug(file.path);
-  return readSource(file, {
+  const slug = getSlugOfFile(file.path);
+  return readSourceFile(file, {
     checkName: (report) => checkSlug(slug, report),
     build: (source, report) => buildEvent(slug, { ...source, now }, report),
   });
@@ -39,7 +39,7 @@ function buildEvent(
 
   if (!isOneSentence(checked.summary)) report(['summary'], 'the summary must be exactly one sentence');
   const updated_at = resolveUpdatedAt(checked.updated_at, now, report);
-  const times = resolveTimes(checked, report);
+  const times = resolveEventTimes(checked, report);
   if (!frontMatter || !times) return undefined;
 
   const { starts_at: _s, ends_at: _e, registration, ...source } = frontMatter;

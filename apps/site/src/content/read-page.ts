@@ -2,8 +2,8 @@ import { PageSource } from '@lyceum/contract/site';
 
 import type { ReportFinding } from './finding.ts';
 import { isOneSentence } from './one-sentence.ts';
-import { parseFrontMatter, type ReadResult, readSource, type Source, type SourceFile } from './read-source.ts';
-import { checkPagePath, getPagePath } from './site-paths.ts';
+import { parseFrontMatter, type ReadResult, readSourceFile, type Source, type SourceFile } from './read-source.ts';
+import { checkPagePath, getPathOfPageFile } from './site-paths.ts';
 import type { Page } from './snapshot.ts';
 import { resolveUpdatedAt } from './updated-at.ts';
 
@@ -11,8 +11,8 @@ import { resolveUpdatedAt } from './updated-at.ts';
 const CheckedFields = PageSource.pick({ summary: true, updated_at: true }).strip();
 
 export function readPage(file: SourceFile, now: number): ReadResult<Page> {
-  const path = getPagePath(file.path);
-  return readSource(file, {
+  const path = getPathOfPageFile(file.path);
+  return readSourceFile(file, {
     checkName: (report) => checkPagePath(path, report),
     build: (source, report) => buildPage(path, { ...source, now }, report),
   });

@@ -5,12 +5,12 @@ import type { ReportFinding } from './finding.ts';
 import {
   parseFrontMatter,
   type ReadResult,
-  readSource,
+  readSourceFile,
   type ScheduledDocument,
   type Source,
   type SourceFile,
 } from './read-source.ts';
-import { checkSlug, getSlug } from './site-paths.ts';
+import { checkSlug, getSlugOfFile } from './site-paths.ts';
 import type { Post } from './snapshot.ts';
 import { resolveInstant, resolveUpdatedAt } from './updated-at.ts';
 
@@ -18,8 +18,8 @@ import { resolveInstant, resolveUpdatedAt } from './updated-at.ts';
 const CheckedFields = PostSource.pick({ published_at: true, updated_at: true }).strip();
 
 export function readPost(file: SourceFile, now: number): ReadResult<ScheduledDocument<Post>> {
-  const slug = getSlug(file.path);
-  return readSource(file, {
+  const slug = getSlugOfFile(file.path);
+  return readSourceFile(file, {
     checkName: (report) => checkSlug(slug, report),
     build: (source, report) => buildPost(slug, { ...source, now }, report),
   });

@@ -12,7 +12,7 @@ export interface SiteFile {
   lineOf(path: KeyPath): number;
 }
 
-export function readSite(text: string): SiteFile | { readonly findings: readonly Finding[] } {
+export function parseSiteFile(text: string): SiteFile | { readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const addFinding = (line: number, message: string): void => void findings.push({ file: siteFile, line, message });
   const yaml = parseYaml(text, 0);

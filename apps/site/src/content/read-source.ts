@@ -34,7 +34,7 @@ export interface DocumentKind<T> {
 }
 
 /** Reads a Markdown file as a document, or returns all of its faults. */
-export function readSource<T>(
+export function readSourceFile<T>(
   { path, parsed: { parts, faults } }: SourceFile,
   { checkName, build }: DocumentKind<T>,
 ): ReadResult<T> {

@@ -27,10 +27,10 @@ export const pathMaxLength = 397;
 const stripExtension = (file: string): string => file.replace(/\.md$/, '');
 
 /** The slug of an event or post is its file name; subfolders do not count. */
-export const getSlug = (file: string): string => stripExtension(file.slice(file.lastIndexOf('/') + 1));
+export const getSlugOfFile = (file: string): string => stripExtension(file.slice(file.lastIndexOf('/') + 1));
 
 /** `pages/guides/site.md` → `/guides/site`, `pages/guides/index.md` → `/guides`, `pages/index.md` → `/`. */
-export function getPagePath(file: string): string {
+export function getPathOfPageFile(file: string): string {
   const segments = stripExtension(file).split('/').slice(1);
   return `/${(segments.at(-1) === 'index' ? segments.slice(0, -1) : segments).join('/')}`;
 }

@@ -6,11 +6,11 @@ import type { ParseRequest, ParseResponse } from './source-thread.ts';
 
 const [folder = '', compileCache] = process.argv.slice(2);
 if (compileCache !== undefined) enableCompileCache(compileCache);
-const { parseFileText } = await import('./load-source.ts');
+const { parseSourceText } = await import('./load-source.ts');
 // The thread is terminated before it would flush by itself.
 flushCompileCache();
 
 parentPort?.on('message', ({ number, file }: ParseRequest) => {
-  const answer: ParseResponse = { number, source: parseFileText(readTextSync(folder, file)) };
+  const answer: ParseResponse = { number, source: parseSourceText(readTextSync(folder, file)) };
   parentPort?.postMessage(answer);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { contentFolder } from '../testing/content-folder.ts';
-import { parseFileText } from './load-source.ts';
+import { parseSourceText } from './load-source.ts';
 import { listContent, readTextSync } from './read-folder.ts';
 import { startSourceThread } from './source-thread.ts';
 
@@ -17,7 +17,7 @@ test('the worker thread reads valid and invalid files like this thread', async (
   const thread = startSourceThread(path);
   try {
     const read = await Promise.all(files.map(thread.load));
-    expect(read).toEqual(files.map((file) => parseFileText(readTextSync(path, file))));
+    expect(read).toEqual(files.map((file) => parseSourceText(readTextSync(path, file))));
     expect(read).toHaveLength(3);
   } finally {
     await thread.close();

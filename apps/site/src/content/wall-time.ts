@@ -9,7 +9,7 @@ export type WallTime = { readonly moment: Moment } | { readonly fault: string };
 /** Earlier offsets have seconds, which RFC 3339 cannot represent; later years have five digits. */
 const yearRange = { first: 1973, last: 9998 } as const;
 
-export const isDate = (text: string): boolean => !text.includes('T');
+export const isCalendarDate = (text: string): boolean => !text.includes('T');
 
 /** The name of the zone as IANA spells it. Offsets are rejected, because they have no daylight saving time. */
 export function resolveZone(name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { RegistrationReason } from '@lyceum/contract/site';
 
-import { urlOf } from '../addresses.ts';
+import { toAbsoluteUrl } from '../addresses.ts';
 import { getRegistrationReason } from '../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
@@ -8,7 +8,7 @@ import { context, type JsonLd, omitEmpty, organizationOf } from './json-ld.ts';
 
 /** The event as a schema.org Event, with the same instants as in the API. */
 export function eventJsonLd(event: SiteEvent, { snapshot, siteUrl, now }: View): JsonLd {
-  const url = urlOf(siteUrl, event.path);
+  const url = toAbsoluteUrl(siteUrl, event.path);
   const isVirtual = event.format === 'Virtual';
   return omitEmpty({
     '@context': context,

@@ -1,6 +1,6 @@
 import type { SiteSource } from '@lyceum/contract/site';
 
-import { urlOf } from '../addresses.ts';
+import { toAbsoluteUrl } from '../addresses.ts';
 
 /** A schema.org description, as JSON-LD. */
 export type JsonLd = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export const organizationOf = ({ name, logo, contact }: SiteSource, siteUrl: str
   omitEmpty({
     '@type': 'Organization',
     name,
-    url: urlOf(siteUrl, '/'),
+    url: toAbsoluteUrl(siteUrl, '/'),
     logo: logo && `${siteUrl}/assets/${logo}`,
     email: contact.email,
   });

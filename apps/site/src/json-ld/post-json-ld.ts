@@ -1,11 +1,11 @@
-import { urlOf } from '../addresses.ts';
+import { toAbsoluteUrl } from '../addresses.ts';
 import { getLastModified, type Post } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { context, type JsonLd, omitEmpty, organizationOf } from './json-ld.ts';
 
 /** The post as a schema.org BlogPosting. */
 export function postJsonLd(post: Post, { snapshot, siteUrl }: Omit<View, 'now'>): JsonLd {
-  const url = urlOf(siteUrl, post.path);
+  const url = toAbsoluteUrl(siteUrl, post.path);
   return omitEmpty({
     '@context': context,
     '@type': 'BlogPosting',

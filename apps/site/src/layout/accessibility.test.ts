@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Snapshot } from '../content/snapshot.ts';
 import { aSearch, pageAt, siteUrl, starterSnapshot } from './layout.fixtures.ts';
-import { pagePolicy } from './render-page.ts';
+import { createContentSecurityPolicy } from './render-page.ts';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
@@ -51,7 +51,7 @@ describe('in a browser', { timeout: 90_000 }, () => {
       if (address.startsWith('/assets/'))
         return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
       const results = address === '/search?q=garden' ? { results: aSearch() } : {};
-      const headers = { 'content-security-policy': pagePolicy(snapshot) };
+      const headers = { 'content-security-policy': createContentSecurityPolicy(snapshot) };
       return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: pageAt(snapshot, address, results) });
     });
   }, 60_000);

@@ -1,7 +1,7 @@
 import type { Page, Post } from '../content/snapshot.ts';
 import { foldCase } from '../fold-case.ts';
-import { type Facet, filterAndCount, sortByCount } from '../lists/facets.ts';
-import { createSpellings } from '../lists/spellings.ts';
+import { type Facet, filterAndCount, sortCountsByFrequency } from '../lists/facets.ts';
+import { createSpellingLookup } from '../lists/spellings.ts';
 import { estimateReadingMinutes } from '../reading-time.ts';
 import { facetLinks, getSelectedValue } from './facet-links.ts';
 import { type Html, html } from './html.ts';
@@ -23,13 +23,13 @@ export function blogMain(page: Page, view: PageView): Html {
       {
         name: 'category',
         label: 'Category',
-        counts: sortByCount(counts.category, createSpellings(posts.map(({ category }) => category))),
+        counts: sortCountsByFrequency(counts.category, createSpellingLookup(posts.map(({ category }) => category))),
         selected: getSelectedValue(query, 'category'),
       },
       {
         name: 'tag',
         label: 'Tag',
-        counts: sortByCount(counts.tag, createSpellings(posts.flatMap(({ tags }) => tags))),
+        counts: sortCountsByFrequency(counts.tag, createSpellingLookup(posts.flatMap(({ tags }) => tags))),
         selected: getSelectedValue(query, 'tag'),
       },
     ],

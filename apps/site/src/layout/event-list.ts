@@ -2,8 +2,8 @@ import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
 import { getCalendar } from '../calendar/calendar.ts';
 import type { Page, SiteEvent } from '../content/snapshot.ts';
 import { foldCase } from '../fold-case.ts';
-import { type Facet, filterAndCount, sortByCount } from '../lists/facets.ts';
-import { dateBadge, eventBadges, eventFacts, registration } from './event-parts.ts';
+import { type Facet, filterAndCount, sortCountsByFrequency } from '../lists/facets.ts';
+import { dateBadge, eventBadges, eventFacts, registrationLink } from './event-parts.ts';
 import { facetLinks, getSelectedValue } from './facet-links.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
@@ -28,19 +28,19 @@ export function eventListMain(page: Page, view: PageView): Html {
       {
         name: 'type',
         label: 'Kind',
-        counts: sortByCount(counts.type, (type) => type),
+        counts: sortCountsByFrequency(counts.type, (type) => type),
         selected: getSelectedValue(query, 'type'),
       },
       {
         name: 'format',
         label: 'Where',
-        counts: sortByCount(counts.format, (format) => format),
+        counts: sortCountsByFrequency(counts.format, (format) => format),
         selected: getSelectedValue(query, 'format'),
       },
       {
         name: 'topic',
         label: 'Topic',
-        counts: sortByCount(counts.topic, topicLabel),
+        counts: sortCountsByFrequency(counts.topic, topicLabel),
         selected: getSelectedValue(query, 'topic'),
       },
     ],
@@ -82,7 +82,7 @@ const eventCard = (event: SiteEvent, view: PageView): Html => html`<article clas
     <h3><a href="${view.href(event.path)}">${event.title}</a></h3>
     ${eventFacts(event, view)}
     <p>${event.summary}</p>
-    ${registration(event, view, 'button')}
+    ${registrationLink(event, view, 'button')}
   </div>
 </article>`;
 

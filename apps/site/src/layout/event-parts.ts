@@ -49,7 +49,7 @@ export function eventBadges(event: SiteEvent, { now }: PageView, { withStatus = 
 }
 
 /** A button while registration is open, otherwise the reason. */
-export function registration(event: SiteEvent, view: PageView, kind: 'button' | 'words'): Html {
+export function registrationLink(event: SiteEvent, view: PageView, kind: 'button' | 'words'): Html {
   const reason = getRegistrationReason(view.now, event);
   const words = reasonText(event, reason, view);
   const { url } = event.registration;

@@ -1,8 +1,8 @@
-import { icsUrlOf } from '../addresses.ts';
+import { toIcsUrl } from '../addresses.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
 import { parseLocale } from './dates.ts';
-import { eventBadges, registration } from './event-parts.ts';
+import { eventBadges, registrationLink } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import { withQuery } from './links.ts';
@@ -42,9 +42,9 @@ function facts(event: SiteEvent, view: PageView, place: 'narrow' | 'rail'): Html
       ${hours !== undefined && html`<div><dt>${icon('clock')}Time</dt><dd>${hours}<small>${event.timezone}</small></dd></div>`}
       <div><dt>${icon(event.format === 'Virtual' ? 'online' : 'place')}Place</dt><dd>${placeLines(event, view)}</dd></div>
       ${event.partner && html`<div><dt>${icon('people')}Partner</dt><dd>${partner(event.partner, view)}</dd></div>`}
-      <div><dt>${icon('ticket')}Registration</dt><dd>${registration(event, view, 'words')}</dd></div>
+      <div><dt>${icon('ticket')}Registration</dt><dd>${registrationLink(event, view, 'words')}</dd></div>
     </dl>
-    <p class="more"><a href="${icsUrlOf(view.siteUrl, event.path)}">Add to your calendar</a></p>
+    <p class="more"><a href="${toIcsUrl(view.siteUrl, event.path)}">Add to your calendar</a></p>
     ${event.topics.length > 0 && html`<ul class="chips">${event.topics.map((topic) => html`<li><a href="${href(withQuery('/events', { topic }))}">${topic}</a></li>`)}</ul>`}
   </aside>`;
 }

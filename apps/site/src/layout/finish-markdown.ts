@@ -6,10 +6,10 @@ import { footnotePrefix, type Href } from './links.ts';
 type Parent = Root | Element;
 
 /** Adds to sanitised markup what the layout needs: URLs, scrolling, labels, highlighted code. */
-export function finishMarkup(parent: Parent, href: Href): void {
+export function addLayoutMarkup(parent: Parent, href: Href): void {
   parent.children = parent.children.map((child) => {
     if (child.type !== 'element') return child;
-    finishMarkup(child, href);
+    addLayoutMarkup(child, href);
     return changes[child.tagName]?.(child, href) ?? child;
   });
 }

@@ -1,21 +1,21 @@
 import type { SiteSource } from '@lyceum/contract/site';
 
-import { markdownUrlOf } from '../addresses.ts';
+import { toMarkdownUrl } from '../addresses.ts';
 import type { SiteDocument } from '../content/snapshot.ts';
 import { parseLocale } from './dates.ts';
-import { type HeadOptions, head } from './head.ts';
+import { type HeadOptions, renderHead } from './head.ts';
 import { type Html, html } from './html.ts';
 import { icon } from './icon.ts';
 import { isExternal, mainId } from './links.ts';
 import type { PageView } from './page-view.ts';
 
 /** The complete page around its main part. */
-export function frame(document: SiteDocument, view: PageView, options: HeadOptions & { readonly main: Html }): Html {
+export function renderFrame(document: SiteDocument, view: PageView, options: HeadOptions & { readonly main: Html }): Html {
   const { language } = view.site;
   return html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
     <head>
-    ${head(document, view, options)}
+    ${renderHead(document, view, options)}
     </head>
     <body>
     ${header(document, view, options)}
@@ -52,7 +52,7 @@ function header({ path }: SiteDocument, view: PageView, { exists }: HeadOptions)
   return html`<header class="top">
     <p class="skip">
       <a href="#${mainId}">Skip to content</a>
-      ${exists && html`<a href="${markdownUrlOf(siteUrl, path)}">This page as Markdown</a>`}
+      ${exists && html`<a href="${toMarkdownUrl(siteUrl, path)}">This page as Markdown</a>`}
       <a href="${href('/llms.txt')}">Index for agents</a>
     </p>
     <div class="wide">
@@ -98,7 +98,7 @@ function footer({ path }: SiteDocument, view: PageView, { exists }: HeadOptions)
       </ul></nav>`
     }
     <p class="forms">
-      ${exists && html`<a href="${markdownUrlOf(siteUrl, path)}">This page as Markdown</a>`}
+      ${exists && html`<a href="${toMarkdownUrl(siteUrl, path)}">This page as Markdown</a>`}
       <a href="${href('/events.ics')}">Calendar</a>
       <a href="${href('/blog/feed.xml')}">Feed</a>
     </p>

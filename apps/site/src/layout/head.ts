@@ -1,10 +1,10 @@
-import { markdownUrlOf, urlOf } from '../addresses.ts';
+import { toAbsoluteUrl, toMarkdownUrl } from '../addresses.ts';
 import { getLastModified, type SiteDocument } from '../content/snapshot.ts';
 import { type Html, html, trustedHtml } from './html.ts';
 import type { PageView } from './page-view.ts';
 import { siteIcon } from './site-icon.ts';
 import { structuredData } from './structured-data.ts';
-import { getStyle } from './style.ts';
+import { getStylesheet } from './style.ts';
 
 export interface HeadOptions {
   /** False for pages that search engines should not list: missing pages, search results, sample events. */
@@ -13,9 +13,9 @@ export interface HeadOptions {
   readonly exists: boolean;
 }
 
-export function head(document: SiteDocument, view: PageView, { isIndexed, exists }: HeadOptions): Html {
+export function renderHead(document: SiteDocument, view: PageView, { isIndexed, exists }: HeadOptions): Html {
   const { site, href, siteUrl } = view;
-  const { css, paper } = getStyle(site);
+  const { css, paper } = getStylesheet(site);
   const title = document.path === '/' ? titleOfHome(document, site.name) : `${document.title} · ${site.name}`;
   return html`<meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,8 +39,8 @@ const titleOfHome = ({ title }: SiteDocument, name: string): string => (title ==
 /** Links to the canonical URL, the Markdown and the JSON of the document. */
 function addressLinks({ path, kind }: SiteDocument, siteUrl: string): Html {
   const hasRecord = kind === 'event' || kind === 'post';
-  return html`<link rel="canonical" href="${urlOf(siteUrl, path)}">
-    <link rel="alternate" type="text/markdown" title="Markdown" href="${markdownUrlOf(siteUrl, path)}">
+  return html`<link rel="canonical" href="${toAbsoluteUrl(siteUrl, path)}">
+    <link rel="alternate" type="text/markdown" title="Markdown" href="${toMarkdownUrl(siteUrl, path)}">
     ${hasRecord && html`<link rel="alternate" type="application/json" title="JSON" href="${siteUrl}/api${path}">`}`;
 }
 
@@ -69,7 +69,7 @@ function shareTags(document: SiteDocument, { site, siteUrl }: PageView): Html {
     <meta property="og:type" content="${document.kind === 'post' ? 'article' : 'website'}">
     <meta property="og:title" content="${document.title}">
     <meta property="og:description" content="${document.summary}">
-    <meta property="og:url" content="${urlOf(siteUrl, document.path)}">
+    <meta property="og:url" content="${toAbsoluteUrl(siteUrl, document.path)}">
     <meta property="og:locale" content="${site.language.replaceAll('-', '_')}">
     ${image !== null && html`<meta property="og:image" content="${image}">`}
     ${

@@ -7,7 +7,7 @@ import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { notFoundPage } from '../content/generated-pages.ts';
 import { scanFolder } from '../content/load-content.ts';
-import { readBody } from '../content/read-body.ts';
+import { parseBody } from '../content/read-body.ts';
 import {
   findDocument,
   listDocuments,
@@ -37,7 +37,7 @@ export async function starterSnapshot(): Promise<Snapshot> {
   }
 }
 
-export const bodyOf = (markdown: string) => readBody({ markdown, firstLine: 1 }).body;
+export const bodyOf = (markdown: string) => parseBody({ markdown, firstLine: 1 }).body;
 
 export const moment = (at: string): Moment => ({ ms: Date.parse(at), at, zoned: `${at}[Europe/Berlin]` });
 

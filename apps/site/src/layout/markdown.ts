@@ -7,7 +7,7 @@ import { unified } from 'unified';
 
 import type { Body } from '../content/body.ts';
 import { parseMarkdown } from '../content/parse-markdown.ts';
-import { finishMarkup } from './finish-markdown.ts';
+import { addLayoutMarkup } from './finish-markdown.ts';
 import { type Html, trustedHtml } from './html.ts';
 import { footnotePrefix, type Href } from './links.ts';
 
@@ -42,7 +42,7 @@ const processor = unified()
 /** Renders a body, with the ids of headings that links were checked against. */
 export function renderBody(body: Body, href: Href): Html {
   const tree: Tree = processor.runSync(withIds(parseMarkdown(body.markdown), body));
-  finishMarkup(tree, href);
+  addLayoutMarkup(tree, href);
   return trustedHtml(processor.stringify(tree));
 }
 

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findPageForPath, isSitePath } from '../content/known-paths.ts';
 import { findDocument, type Snapshot } from '../content/snapshot.ts';
 import { elementsOf, everyPage, pageAt, siteUrl, starterSnapshot, textOf } from './layout.fixtures.ts';
-import { pagePolicy } from './render-page.ts';
-import { getStyle } from './style.ts';
+import { createContentSecurityPolicy } from './render-page.ts';
+import { getStylesheet } from './style.ts';
 
 let snapshot: Snapshot;
 let pages: ReadonlyMap<string, string>;
@@ -127,7 +127,7 @@ test('the content security policy allows the inlined style and no scripts', asyn
   const page = pageAt(snapshot, '/start');
   const [, css = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(css))).toString('base64');
-  expect(pagePolicy(snapshot)).toBe(
+  expect(createContentSecurityPolicy(snapshot)).toBe(
     `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   );
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json">)|\sstyle="/);
@@ -136,5 +136,5 @@ test('the content security policy allows the inlined style and no scripts', asyn
 test('no page has more than 16 kB compressed, and the style no more than 6 kB', () => {
   const weights = [...pages].map(([address, page]) => ({ address, bytes: gzipSync(page).length }));
   expect(weights.filter(({ bytes }) => bytes > 16_000)).toEqual([]);
-  expect(gzipSync(getStyle(snapshot.site).css).length).toBeLessThan(6000);
+  expect(gzipSync(getStylesheet(snapshot.site).css).length).toBeLessThan(6000);
 });

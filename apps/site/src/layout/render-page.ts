@@ -6,7 +6,7 @@ import { blogMain } from './blog.ts';
 import { dateFormatsFor } from './dates.ts';
 import { eventMain } from './event.ts';
 import { eventListMain } from './event-list.ts';
-import { frame } from './frame.ts';
+import { renderFrame } from './frame.ts';
 import { homeMain } from './home.ts';
 import { type Html, printHtml } from './html.ts';
 import { createHref } from './links.ts';
@@ -15,7 +15,7 @@ import { pageMain } from './page.ts';
 import type { PageView } from './page-view.ts';
 import { postMain } from './post.ts';
 import { searchMain } from './search.ts';
-import { getStyle } from './style.ts';
+import { getStylesheet } from './style.ts';
 
 export interface PageContext extends View {
   /** The query of the URL: filters, page numbers and search terms. */
@@ -38,7 +38,9 @@ export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, que
     href: createHref(siteUrl),
   };
   const exists = document.kind !== 'page' || document.generated !== 'not-found';
-  return printHtml(frame(document, view, { main: renderMain(document, view), exists, isIndexed: exists && isIndexed(document) }));
+  return printHtml(
+    renderFrame(document, view, { main: renderMain(document, view), exists, isIndexed: exists && isIndexed(document) }),
+  );
 }
 
 /** Search engines should not list search results and sample events. */
@@ -74,10 +76,10 @@ function renderPageMain(page: Page, view: PageView): Html {
 }
 
 /** The `Content-Security-Policy` of pages: no scripts, one style by its hash, images from the site or over https. */
-export const pagePolicy = ({ site }: Pick<Snapshot, 'site'>): string =>
+export const createContentSecurityPolicy = ({ site }: Pick<Snapshot, 'site'>): string =>
   [
     "default-src 'none'",
-    `style-src ${getStyle(site).source}`,
+    `style-src ${getStylesheet(site).source}`,
     "img-src 'self' https: data:",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,4 +1,4 @@
-import { urlOf } from '../addresses.ts';
+import { toAbsoluteUrl } from '../addresses.ts';
 import type { SiteDocument } from '../content/snapshot.ts';
 import { eventJsonLd } from '../json-ld/event-json-ld.ts';
 import { context, type JsonLd, omitEmpty, organizationOf } from '../json-ld/json-ld.ts';
@@ -23,7 +23,7 @@ function recordsOf(document: SiteDocument, view: View): JsonLd[] {
 }
 
 function siteJsonLd({ snapshot: { site }, siteUrl }: View): JsonLd {
-  const url = urlOf(siteUrl, '/');
+  const url = toAbsoluteUrl(siteUrl, '/');
   return omitEmpty({
     '@context': context,
     '@type': 'WebSite',
@@ -48,7 +48,7 @@ const trailJsonLd = (document: SiteDocument, { snapshot, siteUrl }: View): JsonL
     '@type': 'ListItem',
     position: index + 1,
     name: title,
-    item: urlOf(siteUrl, path),
+    item: toAbsoluteUrl(siteUrl, path),
   })),
 });
 

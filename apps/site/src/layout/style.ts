@@ -20,7 +20,7 @@ export interface Style {
 
 const styles = new WeakMap<SiteSource, Style>();
 
-export function getStyle(site: SiteSource): Style {
+export function getStylesheet(site: SiteSource): Style {
   const style = styles.get(site) ?? createStyle(site);
   styles.set(site, style);
   return style;

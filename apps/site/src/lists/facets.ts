@@ -39,11 +39,11 @@ function count(counts: Map<string, number>, values: Iterable<string>): void {
 }
 
 /** Counts in the given order of values. */
-export const orderCounts = (counts: Counts, order: readonly string[]): Record<string, number> =>
+export const sortCountsByValue = (counts: Counts, order: readonly string[]): Record<string, number> =>
   Object.fromEntries([...counts].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other)));
 
 /** Counts by frequency, then by name. */
-export const sortByCount = (counts: Counts, nameOf: (key: string) => string): Record<string, number> =>
+export const sortCountsByFrequency = (counts: Counts, nameOf: (key: string) => string): Record<string, number> =>
   Object.fromEntries(
     [...counts]
       .map(([key, often]) => [nameOf(key), often] as const)

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readBody } from '../content/read-body.ts';
+import { parseBody } from '../content/read-body.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
 
-const plainTextOf = (markdown: string): string => readBody({ markdown, firstLine: 1 }).body.text;
-const targetsOf = (markdown: string) => readBody({ markdown, firstLine: 1 }).body.targets;
+const plainTextOf = (markdown: string): string => parseBody({ markdown, firstLine: 1 }).body.text;
+const targetsOf = (markdown: string) => parseBody({ markdown, firstLine: 1 }).body.targets;
 
 describe('escaped text', () => {
   test.each([

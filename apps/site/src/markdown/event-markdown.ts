@@ -1,4 +1,4 @@
-import { icsUrlOf } from '../addresses.ts';
+import { toIcsUrl } from '../addresses.ts';
 import { getEventStatus, getRegistrationReason } from '../calendar/calendar.rules.ts';
 import { formatDateTime, formatEventTime } from '../calendar/format-time.ts';
 import type { Moment, SiteEvent } from '../content/snapshot.ts';
@@ -23,7 +23,7 @@ export const eventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string 
       Topics: event.topics.length === 0 ? null : event.topics.map(escapeMarkdown).join(', '),
       Registration: registrationOf(event, now),
       Partner: event.partner && linked(event.partner.name, event.partner.url),
-      Calendar: markdownLink('iCalendar file', icsUrlOf(siteUrl, event.path)),
+      Calendar: markdownLink('iCalendar file', toIcsUrl(siteUrl, event.path)),
     }),
     agendaOf(event, siteUrl),
     section('What you will learn', event.learnings.map(escapeMarkdown)),

@@ -1,6 +1,6 @@
 import type { EventStatus } from '@lyceum/contract/site';
 
-import { markdownUrlOf } from '../addresses.ts';
+import { toMarkdownUrl } from '../addresses.ts';
 import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
 import { formatDay, formatEventTime } from '../calendar/format-time.ts';
 import type { GeneratedKind, Post, SiteEvent } from '../content/snapshot.ts';
@@ -15,7 +15,7 @@ export const generatedMarkdown: Readonly<Record<Exclude<GeneratedKind, 'not-foun
       escapeMarkdown(snapshot.site.description),
       [...snapshot.pages.values()]
         .filter(({ path }) => path !== '/')
-        .map((page) => `- ${markdownLink(page.title, markdownUrlOf(siteUrl, page.path))}: ${escapeMarkdown(page.summary)}`)
+        .map((page) => `- ${markdownLink(page.title, toMarkdownUrl(siteUrl, page.path))}: ${escapeMarkdown(page.summary)}`)
         .join('\n'),
     ),
   events: (view) => {
@@ -70,7 +70,7 @@ function itemList<D extends SiteEvent | Post>(
   { view, rest }: Listing,
 ): string {
   const shown = documents.slice(0, maxItems).map((document) => {
-    return `- ${markdownLink(document.title, markdownUrlOf(view.siteUrl, document.path))}: ${item(document)}`;
+    return `- ${markdownLink(document.title, toMarkdownUrl(view.siteUrl, document.path))}: ${item(document)}`;
   });
   const left = documents.length - shown.length;
   return joinBlocks(shown.join('\n'), left === 0 ? '' : `And ${left} more: ${markdownLink('the whole list as JSON', rest)}.`);

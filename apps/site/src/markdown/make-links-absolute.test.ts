@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { readBody } from '../content/read-body.ts';
+import { parseBody } from '../content/read-body.ts';
 import { makeLinksAbsolute } from './make-links-absolute.ts';
 
 const absolute = (markdown: string): string =>
-  makeLinksAbsolute(readBody({ markdown, firstLine: 1 }).body, 'https://site.example');
+  makeLinksAbsolute(parseBody({ markdown, firstLine: 1 }).body, 'https://site.example');
 
 test.each([
   ['[a](/b)', '[a](https://site.example/b)'],

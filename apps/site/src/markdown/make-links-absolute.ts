@@ -1,4 +1,4 @@
-import { urlOf } from '../addresses.ts';
+import { toAbsoluteUrl } from '../addresses.ts';
 import type { Body } from '../content/body.ts';
 
 /** Makes links into the site absolute and changes nothing else. */
@@ -14,4 +14,4 @@ export function makeLinksAbsolute({ markdown, targets }: Body, siteUrl: string):
 }
 
 /** Works on the source text of the URL, so that escapes are kept. */
-const prefixed = (written: string, siteUrl: string): string => urlOf(siteUrl, written);
+const prefixed = (written: string, siteUrl: string): string => toAbsoluteUrl(siteUrl, written);

@@ -1,9 +1,9 @@
-import { markdownUrlOf } from '../addresses.ts';
+import { toMarkdownUrl } from '../addresses.ts';
 import { suggestDocuments } from '../content/suggest-documents.ts';
 import type { View } from '../view.ts';
 import { markdownLink } from './escape-markdown.ts';
 import { joinBlocks } from './facts.ts';
-import { indexDirective, renderFrontMatter, sitemapSection } from './render-markdown.ts';
+import { renderFrontMatter, renderIndexDirective, renderSitemapSection } from './render-markdown.ts';
 
 const suggestionCount = 3;
 
@@ -11,14 +11,14 @@ const suggestionCount = 3;
 export function notFoundMarkdown(path: string | undefined, view: View): string {
   const { snapshot, siteUrl } = view;
   const nearest = path === undefined ? [] : suggestDocuments(snapshot, path, suggestionCount);
-  const suggestions = nearest.map((document) => `- ${markdownLink(document.title, markdownUrlOf(siteUrl, document.path))}`);
+  const suggestions = nearest.map((document) => `- ${markdownLink(document.title, toMarkdownUrl(siteUrl, document.path))}`);
   return `${joinBlocks(
     renderFrontMatter({ title: 'Page not found', status: 404, error_code: 'page_not_found' }),
     '# Page not found',
-    indexDirective(view),
+    renderIndexDirective(view),
     path === undefined ? 'There is no page at this URL.' : `There is no page at \`${path}\`.`,
     suggestions.length === 0 ? '' : joinBlocks('Did you mean:', suggestions.join('\n')),
     `${markdownLink('The catalogue', `${siteUrl}/api/site`)} lists every page as JSON.`,
-    sitemapSection(view),
+    renderSitemapSection(view),
   )}\n`;
 }

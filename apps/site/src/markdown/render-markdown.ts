@@ -1,4 +1,4 @@
-import { markdownUrlOf, urlOf } from '../addresses.ts';
+import { toAbsoluteUrl, toMarkdownUrl } from '../addresses.ts';
 import { findDocument, getLastModified, type Page, type SiteDocument } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
 import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
@@ -13,14 +13,14 @@ export const renderMarkdown = (document: SiteDocument, view: View): string =>
   `${joinBlocks(
     renderFrontMatter({
       title: document.title,
-      canonical_url: urlOf(view.siteUrl, document.path),
+      canonical_url: toAbsoluteUrl(view.siteUrl, document.path),
       description: document.summary,
       last_updated: getLastModified(document),
     }),
     `# ${escapeMarkdown(document.title)}`,
-    indexDirective(view),
+    renderIndexDirective(view),
     renderContent(document, view),
-    sitemapSection(view),
+    renderSitemapSection(view),
   )}\n`;
 
 function renderContent(document: SiteDocument, view: View): string {
@@ -41,16 +41,16 @@ const pageMarkdown = ({ generated, body }: Page, view: View): string =>
 export const renderFrontMatter = (values: Readonly<Record<string, string | number | null>>): string =>
   ['---', ...Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`), '---'].join('\n');
 
-export const indexDirective = ({ siteUrl }: View): string =>
+export const renderIndexDirective = ({ siteUrl }: View): string =>
   `> The index of this site for agents is ${markdownLink('llms.txt', `${siteUrl}/llms.txt`)}; add \`.md\` to the URL of any page to get it as Markdown.`;
 
-export function sitemapSection({ snapshot, siteUrl }: View): string {
+export function renderSitemapSection({ snapshot, siteUrl }: View): string {
   const inSite = snapshot.site.navigation.filter(({ path }) => path.startsWith('/') && path !== '/');
   const links = [
     markdownLink('All pages', `${siteUrl}/sitemap.md`),
-    markdownLink('Home', markdownUrlOf(siteUrl, '/')),
+    markdownLink('Home', toMarkdownUrl(siteUrl, '/')),
     ...inSite.map(({ label, path }) =>
-      markdownLink(label, findDocument(snapshot, path) ? markdownUrlOf(siteUrl, path) : urlOf(siteUrl, path)),
+      markdownLink(label, findDocument(snapshot, path) ? toMarkdownUrl(siteUrl, path) : toAbsoluteUrl(siteUrl, path)),
     ),
   ];
   return joinBlocks('## Sitemap', links.map((link) => `- ${link}`).join('\n'));

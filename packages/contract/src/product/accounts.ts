@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { boundedText } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json, text } from '../response.ts';
+import { emptyResponse, jsonResponse, textResponse } from '../response.ts';
 import { forbidden, idempotencyFailures, idempotencyInProgress, writeFailures } from './failures.ts';
 
 /** Length is the only composition rule for passwords (adr/0026). */
@@ -53,12 +53,12 @@ const page = {
   policy: 'anyone',
   effect: 'read',
   rate: 'none',
-  responses: { 200: text('text/html', { description: 'The page.' }) },
+  responses: { 200: textResponse('text/html', { description: 'The page.' }) },
   failures: {},
 } as const;
 
 export const accounts = {
-  requestPassword: operation({
+  requestPassword: defineOperation({
     id: 'accounts.requestPassword',
     method: 'POST',
     path: '/api/v1/auth/password/reset/',
@@ -70,14 +70,14 @@ export const accounts = {
     writable: [],
     body: jsonBody(z.strictObject({ email: z.email().max(254) }), { example: { email: 'ada@lyceum.invalid' } }),
     responses: {
-      202: json(Acknowledged, {
+      202: jsonResponse(Acknowledged, {
         description: 'Accepted.',
         example: { detail: 'If this address is registered, a link has been sent to it.' },
       }),
     },
     failures: { 400: writeFailures[400] },
   }),
-  setPassword: operation({
+  setPassword: defineOperation({
     id: 'accounts.setPassword',
     method: 'POST',
     path: '/api/v1/auth/password/reset/confirm/',
@@ -90,10 +90,10 @@ export const accounts = {
     body: jsonBody(z.strictObject({ token: LinkToken, password: NewPassword }), {
       example: { token: sampleLink, password: samplePassword },
     }),
-    responses: { 204: empty('The password was set.') },
+    responses: { 204: emptyResponse('The password was set.') },
     failures: invalidLink,
   }),
-  changePassword: operation({
+  changePassword: defineOperation({
     id: 'accounts.changePassword',
     method: 'POST',
     path: '/api/v1/auth/password/change/',
@@ -104,14 +104,14 @@ export const accounts = {
     body: jsonBody(z.strictObject({ current_password: PasswordInput, new_password: NewPassword }), {
       example: { current_password: samplePassword, new_password: 'a tortoise, thrice as loud' },
     }),
-    responses: { 204: empty('The password was changed.') },
+    responses: { 204: emptyResponse('The password was changed.') },
     failures: {
       400: 'The body is invalid, the current password is wrong, or your account has no password.',
       ...forbidden,
       ...idempotencyFailures,
     },
   }),
-  requestVerification: operation({
+  requestVerification: defineOperation({
     id: 'accounts.requestVerification',
     method: 'POST',
     path: '/api/v1/auth/email/verify/',
@@ -120,7 +120,7 @@ export const accounts = {
     ...byCaller,
     writable: [],
     responses: {
-      202: json(Acknowledged, { description: 'Accepted.', example: { detail: 'A link has been sent to your address.' } }),
+      202: jsonResponse(Acknowledged, { description: 'Accepted.', example: { detail: 'A link has been sent to your address.' } }),
     },
     failures: {
       ...forbidden,
@@ -128,7 +128,7 @@ export const accounts = {
       429: 'Too many requests from this IP address, or three links were already sent in the last hour; `Retry-After` says when to try again.',
     },
   }),
-  verifyEmail: operation({
+  verifyEmail: defineOperation({
     id: 'accounts.verifyEmail',
     method: 'POST',
     path: '/api/v1/auth/email/verify/confirm/',
@@ -138,24 +138,24 @@ export const accounts = {
     effect: 'write',
     writable: [],
     body: jsonBody(z.strictObject({ token: LinkToken }), { example: { token: 'lyc_em_000000000000000000000000000000000000' } }),
-    responses: { 204: empty('The address was verified.') },
+    responses: { 204: emptyResponse('The address was verified.') },
     failures: invalidLink,
   }),
-  passwordPage: operation({
+  passwordPage: defineOperation({
     id: 'accounts.passwordPage',
     method: 'GET',
     path: '/account/password',
     summary: 'Page opened by a password reset link',
     ...page,
   }),
-  invitationPage: operation({
+  invitationPage: defineOperation({
     id: 'accounts.invitationPage',
     method: 'GET',
     path: '/account/invitation',
     summary: 'Page opened by an invitation link',
     ...page,
   }),
-  emailPage: operation({
+  emailPage: defineOperation({
     id: 'accounts.emailPage',
     method: 'GET',
     path: '/account/email',

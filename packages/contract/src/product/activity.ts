@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
-import { json } from '../response.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
+import { jsonResponse } from '../response.ts';
 import { forbidden, listFailures } from './failures.ts';
 
 export const ActivityKind = z.enum([
@@ -83,7 +83,7 @@ const sampleEntry: ActivityEntry = {
 const read = { since: '1.0.0', published: true, auth: 'caller', effect: 'read', rate: 'standard' } as const;
 
 export const activity = {
-  list: operation({
+  list: defineOperation({
     id: 'activity.list',
     method: 'GET',
     path: '/api/v1/activity/',
@@ -93,14 +93,14 @@ export const activity = {
     policy: 'owner',
     query: ActivityQuery,
     responses: {
-      200: json(paginated(ActivityEntry, 'PaginatedActivityEntryList'), {
+      200: jsonResponse(paginatedSchema(ActivityEntry, 'PaginatedActivityEntryList'), {
         description: 'One page of your activity.',
         example: { count: 1, next: null, previous: null, results: [sampleEntry] },
       }),
     },
     failures: listFailures,
   }),
-  me: operation({
+  me: defineOperation({
     id: 'activity.me',
     method: 'GET',
     path: '/api/v1/activity/me/',
@@ -108,7 +108,7 @@ export const activity = {
     ...read,
     policy: 'owner',
     responses: {
-      200: json(ActivityStanding, {
+      200: jsonResponse(ActivityStanding, {
         description: 'Your current points, streak and title.',
         example: {
           points: 340,

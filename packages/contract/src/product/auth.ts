@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { textField } from '../field.ts';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { IssuedApiKey, KeyScopes, lifetimes, sampleIssuedKey } from './credentials.ts';
 import { forbidden, writeFailures } from './failures.ts';
 import { TimeZone } from './time-zone.ts';
@@ -91,7 +91,7 @@ const refused = {
 } as const;
 
 export const auth = {
-  register: operation({
+  register: defineOperation({
     id: 'auth.register',
     method: 'POST',
     path: '/api/v1/auth/register/',
@@ -115,11 +115,11 @@ export const auth = {
       },
     }),
     responses: {
-      200: json(Registration, {
+      200: jsonResponse(Registration, {
         description: 'The user was already registered.',
         example: { user: sampleUser, api_key: null, created: false },
       }),
-      201: json(Registration, {
+      201: jsonResponse(Registration, {
         description: 'The user was registered.',
         example: { user: sampleUser, api_key: sampleIssuedKey, created: true },
       }),
@@ -129,7 +129,7 @@ export const auth = {
       409: 'The username is taken, the e-mail address is registered with another `external_id`, or a request with the same Idempotency-Key is still running.',
     },
   }),
-  login: operation({
+  login: defineOperation({
     id: 'auth.login',
     method: 'POST',
     path: '/api/v1/auth/login/',
@@ -141,10 +141,10 @@ export const auth = {
       optional: true,
       example: { api_key: sampleIssuedKey.key },
     }),
-    responses: { 200: json(TokenPair, { description: 'A new pair of tokens.', example: samplePair }) },
+    responses: { 200: jsonResponse(TokenPair, { description: 'A new pair of tokens.', example: samplePair }) },
     failures: refused,
   }),
-  refresh: operation({
+  refresh: defineOperation({
     id: 'auth.refresh',
     method: 'POST',
     path: '/api/v1/auth/token/refresh/',
@@ -153,10 +153,10 @@ export const auth = {
       'Each refresh token can be exchanged once. Repeating the exchange within 10 seconds returns the same pair again, in case the response was lost. After that, or once the new refresh token was used, reuse is treated as theft and all tokens of the login are revoked (`token_reused`).',
     ...unknownCaller,
     body: jsonBody(z.strictObject({ refresh_token: secretText }), { example: { refresh_token: samplePair.refresh_token } }),
-    responses: { 200: json(TokenPair, { description: 'The next pair of tokens.', example: samplePair }) },
+    responses: { 200: jsonResponse(TokenPair, { description: 'The next pair of tokens.', example: samplePair }) },
     failures: refused,
   }),
-  verify: operation({
+  verify: defineOperation({
     id: 'auth.verify',
     method: 'POST',
     path: '/api/v1/auth/token/verify/',
@@ -165,7 +165,7 @@ export const auth = {
     effect: 'read',
     body: jsonBody(z.strictObject({ token: secretText }), { example: { token: samplePair.access_token } }),
     responses: {
-      200: json(
+      200: jsonResponse(
         z
           .object({ token_type: z.literal('access'), user_id: z.int(), expires_at: z.iso.datetime() })
           .meta({ id: 'VerifiedToken' }),
@@ -177,7 +177,7 @@ export const auth = {
     },
     failures: refused,
   }),
-  logout: operation({
+  logout: defineOperation({
     id: 'auth.logout',
     method: 'POST',
     path: '/api/v1/auth/logout/',
@@ -186,10 +186,10 @@ export const auth = {
     ...unknownCaller,
     rate: 'visitor',
     body: jsonBody(z.strictObject({ refresh_token: secretText }), { example: { refresh_token: samplePair.refresh_token } }),
-    responses: { 204: empty('The login has ended.') },
+    responses: { 204: emptyResponse('The login has ended.') },
     failures: { 400: refused[400] },
   }),
-  jwks: operation({
+  jwks: defineOperation({
     id: 'auth.jwks',
     method: 'GET',
     path: '/.well-known/jwks.json',
@@ -202,7 +202,7 @@ export const auth = {
     effect: 'read',
     rate: 'none',
     responses: {
-      200: json(
+      200: jsonResponse(
         z
           .object({
             keys: z.array(
@@ -236,7 +236,7 @@ export const auth = {
     },
     failures: {},
   }),
-  whoami: operation({
+  whoami: defineOperation({
     id: 'auth.whoami',
     method: 'GET',
     path: '/api/v1/auth/whoami/',
@@ -249,7 +249,7 @@ export const auth = {
     effect: 'read',
     rate: 'standard',
     responses: {
-      200: json(WhoAmI, {
+      200: jsonResponse(WhoAmI, {
         description: 'Your user, workspace and scopes.',
         example: {
           user: sampleUser,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { jsonBody } from '../request-body.ts';
-import { json } from '../response.ts';
-import { stateMachine } from '../state-machine.ts';
+import { jsonResponse } from '../response.ts';
+import { defineStateMachine } from '../state-machine.ts';
 import { forbidden } from './failures.ts';
 import { TimeZone } from './time-zone.ts';
 
 /** Computed per response, never stored: a call that finds no integration creates one (adr/0033). */
-export const integrationStatus = stateMachine({
+export const integrationStatus = defineStateMachine({
   id: 'integration_status',
   kind: 'derived',
   states: ['created', 'existing'],
@@ -74,7 +74,7 @@ const common = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner
 const clientId = 'clx0schedulingclient';
 
 export const bookings = {
-  refreshToken: operation({
+  refreshToken: defineOperation({
     id: 'bookings.refreshToken',
     method: 'POST',
     path: '/api/v1/bookings/token/refresh/',
@@ -87,7 +87,7 @@ export const bookings = {
     writable: ['sched_email', 'timezone'],
     body: jsonBody(SchedTokenRefreshRequest, { optional: true, example: { force_refresh: false, timezone: 'Europe/Athens' } }),
     responses: {
-      200: json(SchedTokenRefresh, {
+      200: jsonResponse(SchedTokenRefresh, {
         description: 'The token.',
         example: {
           access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJ0eXBlIjoiYWNjZXNzIn0.c2FtcGxl',
@@ -105,7 +105,7 @@ export const bookings = {
       500: 'The scheduling provider is unavailable (`sched_provider_error`; `Retry-After` says when to try again), or it is not configured or rejects this installation (`sched_provider_misconfigured`). Otherwise an unexpected server error.',
     },
   }),
-  integration: operation({
+  integration: defineOperation({
     id: 'bookings.integration',
     method: 'GET',
     path: '/api/v1/bookings/integration/',
@@ -115,7 +115,7 @@ export const bookings = {
     effect: 'read',
     rate: 'standard',
     responses: {
-      200: json(SchedIntegration, {
+      200: jsonResponse(SchedIntegration, {
         description: 'Your integration.',
         example: {
           configured: true,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { instantField, linkField, textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { booleanParameter, integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { sampleCommunityEvent, sampleNewCommunityEvent } from './community-events.example.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { OrderingParameter, SearchParameter } from './list-parameters.ts';
@@ -30,7 +30,7 @@ export const CommunityEvent = z
   .meta({ id: 'CommunityEvent', description: 'A platform event. Visible to every user of the installation, managed by staff.' });
 export type CommunityEvent = z.output<typeof CommunityEvent>;
 
-export const PaginatedCommunityEventList = paginated(CommunityEvent, 'PaginatedCommunityEventList');
+export const PaginatedCommunityEventList = paginatedSchema(CommunityEvent, 'PaginatedCommunityEventList');
 
 const CommunityEventFields = z.object({
   event_name: textField({ min: 1, max: 200 }),
@@ -81,7 +81,7 @@ const write = { since: '1.0.0', published: true, auth: 'caller', policy: 'staff'
 const samplePage = { count: 1, next: null, previous: null, results: [sampleCommunityEvent] };
 
 export const communityEvents = {
-  upcoming: operation({
+  upcoming: defineOperation({
     id: 'communityEvents.upcoming',
     method: 'GET',
     path: '/api/v1/community/events/upcoming/',
@@ -89,10 +89,10 @@ export const communityEvents = {
     description: 'Events that have not started, soonest first.',
     ...read,
     query: UpcomingQuery,
-    responses: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
+    responses: { 200: jsonResponse(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
     failures: listFailures,
   }),
-  list: operation({
+  list: defineOperation({
     id: 'communityEvents.list',
     method: 'GET',
     path: '/api/v1/community/events/',
@@ -100,10 +100,10 @@ export const communityEvents = {
     description: 'Past, current and upcoming events, most recent first.',
     ...read,
     query: CommunityEventQuery,
-    responses: { 200: json(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
+    responses: { 200: jsonResponse(PaginatedCommunityEventList, { description: 'One page of events.', example: samplePage }) },
     failures: listFailures,
   }),
-  get: operation({
+  get: defineOperation({
     id: 'communityEvents.get',
     method: 'GET',
     path: '/api/v1/community/events/{id}/',
@@ -111,10 +111,10 @@ export const communityEvents = {
     ...read,
     object,
     params,
-    responses: { 200: json(CommunityEvent, { description: 'The event.', example: sampleCommunityEvent }) },
+    responses: { 200: jsonResponse(CommunityEvent, { description: 'The event.', example: sampleCommunityEvent }) },
     failures: objectFailures,
   }),
-  create: operation({
+  create: defineOperation({
     id: 'communityEvents.create',
     method: 'POST',
     path: '/api/v1/community/events/',
@@ -124,7 +124,7 @@ export const communityEvents = {
     writable,
     body: jsonBody(NewCommunityEvent, { example: sampleNewCommunityEvent }),
     responses: {
-      201: json(CommunityEvent, {
+      201: jsonResponse(CommunityEvent, {
         description: 'The new event.',
         headers: { Location: 'URL of the event.' },
         example: sampleCommunityEvent,
@@ -132,7 +132,7 @@ export const communityEvents = {
     },
     failures: writeFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'communityEvents.update',
     method: 'PATCH',
     path: '/api/v1/community/events/{id}/',
@@ -143,10 +143,10 @@ export const communityEvents = {
     writable,
     params,
     body: jsonBody(CommunityEventChange, { example: { event_prize: 'A year of books' } }),
-    responses: { 200: json(CommunityEvent, { description: 'The updated event.', example: sampleCommunityEvent }) },
+    responses: { 200: jsonResponse(CommunityEvent, { description: 'The updated event.', example: sampleCommunityEvent }) },
     failures: { ...writeFailures, ...objectFailures },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'communityEvents.remove',
     method: 'DELETE',
     path: '/api/v1/community/events/{id}/',
@@ -155,7 +155,7 @@ export const communityEvents = {
     ...write,
     object,
     params,
-    responses: { 204: empty('The event was deleted.') },
+    responses: { 204: emptyResponse('The event was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { jsonBody } from '../request-body.ts';
-import { json } from '../response.ts';
+import { jsonResponse } from '../response.ts';
 import { ExperienceMetrics } from './experiences.ts';
 import { objectFailures, writeFailures } from './failures.ts';
 
@@ -26,7 +26,7 @@ export const Engagement = z
 export type Engagement = z.output<typeof Engagement>;
 
 export const engagements = {
-  create: operation({
+  create: defineOperation({
     id: 'engagements.create',
     method: 'POST',
     path: '/api/v1/community/experiences/{uid}/engagements/',
@@ -43,7 +43,7 @@ export const engagements = {
     params: z.object({ uid: z.uuid().meta({ description: 'UID of the experience.' }) }),
     body: jsonBody(NewEngagement, { example: { kind: 'like' } }),
     responses: {
-      200: json(Engagement, {
+      200: jsonResponse(Engagement, {
         description: 'Whether it was counted, and the current metrics.',
         example: {
           kind: 'like',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { linkField, textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { idempotencyInProgress, objectFailures, writeFailures } from './failures.ts';
 import { idParameter } from './path-parameters.ts';
 
@@ -90,7 +90,7 @@ const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible
 const write = { ...read, effect: 'write' } as const;
 
 export const experienceResources = {
-  list: operation({
+  list: defineOperation({
     id: 'experienceResources.list',
     method: 'GET',
     path: list,
@@ -101,14 +101,14 @@ export const experienceResources = {
     params: inExperience,
     query: PageQuery,
     responses: {
-      200: json(paginated(ExperienceResource, 'PaginatedExperienceResourceList'), {
+      200: jsonResponse(paginatedSchema(ExperienceResource, 'PaginatedExperienceResourceList'), {
         description: 'One page of resources.',
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
     failures: { ...objectFailures, 404: 'The experience or the page does not exist.' },
   }),
-  create: operation({
+  create: defineOperation({
     id: 'experienceResources.create',
     method: 'POST',
     path: list,
@@ -123,7 +123,7 @@ export const experienceResources = {
       example: { resource_type: 'AI_NOTE', title: 'The argument', text: 'Suppose there were a last one.' },
     }),
     responses: {
-      201: json(ExperienceResource, {
+      201: jsonResponse(ExperienceResource, {
         description: 'The new resource.',
         headers: { Location: 'URL of the resource.' },
         example: sample,
@@ -131,7 +131,7 @@ export const experienceResources = {
     },
     failures: { ...writeFailures, ...objectFailures },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'experienceResources.get',
     method: 'GET',
     path: one,
@@ -139,10 +139,10 @@ export const experienceResources = {
     ...read,
     object,
     params,
-    responses: { 200: json(ExperienceResource, { description: 'The resource.', example: sample }) },
+    responses: { 200: jsonResponse(ExperienceResource, { description: 'The resource.', example: sample }) },
     failures: objectFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'experienceResources.update',
     method: 'PATCH',
     path: one,
@@ -153,10 +153,10 @@ export const experienceResources = {
     writable: Object.keys(shape),
     params,
     body: jsonBody(ExperienceResourceChange, { example: { title: 'The argument, slowly' } }),
-    responses: { 200: json(ExperienceResource, { description: 'The updated resource.', example: sample }) },
+    responses: { 200: jsonResponse(ExperienceResource, { description: 'The updated resource.', example: sample }) },
     failures: { ...writeFailures, ...objectFailures },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'experienceResources.remove',
     method: 'DELETE',
     path: one,
@@ -167,7 +167,7 @@ export const experienceResources = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('The resource was deleted.') },
+    responses: { 204: emptyResponse('The resource was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { linkField, textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { booleanParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { sampleExperience } from './experiences.example.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
@@ -102,10 +102,10 @@ const object = { param: 'id', table: 'experiences.experience' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, effect: 'write' } as const;
 const writable = Object.keys(shape);
-const changed = { 200: json(Experience, { description: 'The updated experience.', example: sampleExperience }) };
+const changed = { 200: jsonResponse(Experience, { description: 'The updated experience.', example: sampleExperience }) };
 
 export const experiences = {
-  list: operation({
+  list: defineOperation({
     id: 'experiences.list',
     method: 'GET',
     path: list,
@@ -114,14 +114,14 @@ export const experiences = {
     ...read,
     query: ExperienceQuery,
     responses: {
-      200: json(paginated(Experience, 'PaginatedExperienceList'), {
+      200: jsonResponse(paginatedSchema(Experience, 'PaginatedExperienceList'), {
         description: 'One page of experiences.',
         example: { count: 1, next: null, previous: null, results: [sampleExperience] },
       }),
     },
     failures: listFailures,
   }),
-  create: operation({
+  create: defineOperation({
     id: 'experiences.create',
     method: 'POST',
     path: list,
@@ -134,7 +134,7 @@ export const experiences = {
       example: { title: sampleExperience.title, focus_area: sampleExperience.focus_area, tags: sampleExperience.tags },
     }),
     responses: {
-      201: json(Experience, {
+      201: jsonResponse(Experience, {
         description: 'The new experience.',
         headers: { Location: 'URL of the experience.' },
         example: { ...sampleExperience, published_at: null },
@@ -142,7 +142,7 @@ export const experiences = {
     },
     failures: writeFailures,
   }),
-  get: operation({
+  get: defineOperation({
     id: 'experiences.get',
     method: 'GET',
     path: one,
@@ -151,10 +151,10 @@ export const experiences = {
     ...read,
     object,
     params,
-    responses: { 200: json(Experience, { description: 'The experience.', example: sampleExperience }) },
+    responses: { 200: jsonResponse(Experience, { description: 'The experience.', example: sampleExperience }) },
     failures: objectFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'experiences.update',
     method: 'PATCH',
     path: one,
@@ -168,7 +168,7 @@ export const experiences = {
     responses: changed,
     failures: { ...writeFailures, ...objectFailures },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'experiences.remove',
     method: 'DELETE',
     path: one,
@@ -178,10 +178,10 @@ export const experiences = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('The experience was deleted.') },
+    responses: { 204: emptyResponse('The experience was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  publish: operation({
+  publish: defineOperation({
     id: 'experiences.publish',
     method: 'POST',
     path: `${one}publish/`,
@@ -194,7 +194,7 @@ export const experiences = {
     responses: changed,
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  unpublish: operation({
+  unpublish: defineOperation({
     id: 'experiences.unpublish',
     method: 'POST',
     path: `${one}unpublish/`,
@@ -204,7 +204,9 @@ export const experiences = {
     object,
     writable: [],
     params,
-    responses: { 200: json(Experience, { description: 'The draft.', example: { ...sampleExperience, published_at: null } }) },
+    responses: {
+      200: jsonResponse(Experience, { description: 'The draft.', example: { ...sampleExperience, published_at: null } }),
+    },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

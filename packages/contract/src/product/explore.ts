@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { boundedText, integerParameter, listParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { json } from '../response.ts';
+import { jsonResponse } from '../response.ts';
 import { ResourceType } from './experience-resources.ts';
 import { sampleExperience } from './experiences.example.ts';
 import { ExperienceMetrics, TrendingScore } from './experiences.ts';
@@ -141,7 +141,7 @@ export const OfPublication = z
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 
 export const explore = {
-  experiences: operation({
+  experiences: defineOperation({
     id: 'explore.experiences',
     method: 'GET',
     path: '/api/v1/community/explore/experiences/',
@@ -150,7 +150,7 @@ export const explore = {
     ...read,
     query: ExploreQuery,
     responses: {
-      200: json(paginated(ExploreExperience, 'PaginatedExploreExperienceList'), {
+      200: jsonResponse(paginatedSchema(ExploreExperience, 'PaginatedExploreExperienceList'), {
         description: 'One page of experiences.',
         example: {
           count: 1,
@@ -175,7 +175,7 @@ export const explore = {
     },
     failures: listFailures,
   }),
-  flattened: operation({
+  flattened: defineOperation({
     id: 'explore.flattened',
     method: 'POST',
     path: '/api/v1/aistudios/experiences/flattened/',
@@ -185,7 +185,7 @@ export const explore = {
     query: FlattenedQuery,
     body: jsonBody(OfPublication, { example: { url: 'numbers-by-lamplight' } }),
     responses: {
-      200: json(paginated(FlattenedExperienceResource, 'PaginatedFlattenedExperienceResourceList'), {
+      200: jsonResponse(paginatedSchema(FlattenedExperienceResource, 'PaginatedFlattenedExperienceResourceList'), {
         description: 'One page of resources.',
         example: { count: 1, next: null, previous: null, results: [sampleFlattened] },
       }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { byAnyone, invalidLink, LinkToken, PasswordInput } from './accounts.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
@@ -68,7 +68,7 @@ const ofWorkspace = {
 } as const;
 
 export const invitations = {
-  create: operation({
+  create: defineOperation({
     id: 'invitations.create',
     method: 'POST',
     summary: 'Invite a person by e-mail',
@@ -79,14 +79,14 @@ export const invitations = {
     effect: 'write',
     writable: ['email', 'role'],
     body: jsonBody(NewInvitation, { example: { email: 'ada@lyceum.invalid', role: 'member' } }),
-    responses: { 201: json(Invitation, { description: 'The invitation.', example: sample }) },
+    responses: { 201: jsonResponse(Invitation, { description: 'The invitation.', example: sample }) },
     failures: {
       ...writeFailures,
       404: objectFailures[404],
       409: 'The person is already a member, or a request with the same Idempotency-Key is still running.',
     },
   }),
-  list: operation({
+  list: defineOperation({
     id: 'invitations.list',
     method: 'GET',
     summary: 'List pending invitations',
@@ -96,14 +96,14 @@ export const invitations = {
     effect: 'read',
     query: PageQuery,
     responses: {
-      200: json(paginated(Invitation, 'PaginatedInvitationList'), {
+      200: jsonResponse(paginatedSchema(Invitation, 'PaginatedInvitationList'), {
         description: 'One page of invitations.',
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
     failures: { 403: listFailures[403], 404: 'The workspace or the page does not exist.' },
   }),
-  revoke: operation({
+  revoke: defineOperation({
     id: 'invitations.revoke',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspace_id}/invitations/{id}/',
@@ -114,10 +114,10 @@ export const invitations = {
     writable: [],
     params: InWorkspace.extend({ id: idParameter('ID of the invitation.') }),
     object: { param: 'id', table: 'accounts.invitation' },
-    responses: { 204: empty('The invitation was revoked.') },
+    responses: { 204: emptyResponse('The invitation was revoked.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  preview: operation({
+  preview: defineOperation({
     id: 'invitations.preview',
     method: 'POST',
     path: '/api/v1/auth/invitations/preview/',
@@ -126,7 +126,7 @@ export const invitations = {
     effect: 'read',
     body: jsonBody(z.strictObject({ token: LinkToken }), { example: { token: sampleToken } }),
     responses: {
-      200: json(InvitationPreview, {
+      200: jsonResponse(InvitationPreview, {
         description: 'An invitation that can be accepted.',
         example: {
           workspace_name: 'Reading room',
@@ -139,7 +139,7 @@ export const invitations = {
     },
     failures: invalidLink,
   }),
-  accept: operation({
+  accept: defineOperation({
     id: 'invitations.accept',
     method: 'POST',
     path: '/api/v1/auth/invitations/accept/',
@@ -153,7 +153,7 @@ export const invitations = {
       example: { token: sampleToken, username: 'ada', full_name: 'Ada', password: 'three quiet tortoises' },
     }),
     responses: {
-      201: json(UserSimple, {
+      201: jsonResponse(UserSimple, {
         description: 'The user in the workspace.',
         example: {
           id: 7,

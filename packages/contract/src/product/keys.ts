@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { ApiKey, IssuedApiKey, KeyScopes, sampleIssuedKey, sampleKey } from './credentials.ts';
 import {
   forbidden,
@@ -48,7 +48,7 @@ const object = { param: 'id', table: 'auth.api_key' } as const;
 const notInWorkspace = 'The key or user does not exist in your workspace.';
 
 export const keys = {
-  list: operation({
+  list: defineOperation({
     id: 'keys.list',
     method: 'GET',
     path: '/api/v1/workspaces/{workspace_id}/api-keys/',
@@ -60,14 +60,14 @@ export const keys = {
     params: InWorkspace,
     query: PageQuery,
     responses: {
-      200: json(paginated(ApiKey, 'PaginatedApiKeyList'), {
+      200: jsonResponse(paginatedSchema(ApiKey, 'PaginatedApiKeyList'), {
         description: 'One page of keys.',
         example: { count: 1, next: null, previous: null, results: [sampleKey] },
       }),
     },
     failures: { ...forbidden, 404: listFailures[404] },
   }),
-  issue: operation({
+  issue: defineOperation({
     id: 'keys.issue',
     method: 'POST',
     path: '/api/v1/workspaces/{workspace_id}/api-keys/',
@@ -80,10 +80,10 @@ export const keys = {
     object: place,
     params: InWorkspace,
     body: jsonBody(NewApiKey, { optional: true, example: { user_id: 7, name: 'mobile back end', scopes: ['read', 'write'] } }),
-    responses: { 201: json(IssuedApiKey, { description: 'The new key with its secret.', example: sampleIssuedKey }) },
+    responses: { 201: jsonResponse(IssuedApiKey, { description: 'The new key with its secret.', example: sampleIssuedKey }) },
     failures: { ...writeFailures, 404: notInWorkspace },
   }),
-  rotate: operation({
+  rotate: defineOperation({
     id: 'keys.rotate',
     method: 'POST',
     path: '/api/v1/workspaces/{workspace_id}/api-keys/{id}/rotate/',
@@ -97,7 +97,7 @@ export const keys = {
     params: OneKey,
     body: jsonBody(KeyRotation, { optional: true, example: { grace_seconds: 3600 } }),
     responses: {
-      200: json(IssuedApiKey, {
+      200: jsonResponse(IssuedApiKey, {
         description: 'The key with its new secret.',
         example: { ...sampleIssuedKey, rotation_count: 1 },
       }),
@@ -109,7 +109,7 @@ export const keys = {
       409: 'The key was rotated in the meantime, or a request with the same Idempotency-Key is still running.',
     },
   }),
-  revoke: operation({
+  revoke: defineOperation({
     id: 'keys.revoke',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspace_id}/api-keys/{id}/',
@@ -120,7 +120,7 @@ export const keys = {
     writable: [],
     object,
     params: OneKey,
-    responses: { 204: empty('The key was revoked.') },
+    responses: { 204: emptyResponse('The key was revoked.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

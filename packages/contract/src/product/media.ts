@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { multipartBody } from '../request-body.ts';
-import { empty, file, json } from '../response.ts';
+import { emptyResponse, fileResponse, jsonResponse } from '../response.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 
 /** Maximum size of an upload. */
@@ -22,7 +22,7 @@ export const MediaObject = z
   .meta({ id: 'MediaObject', description: 'An uploaded file.' });
 export type MediaObject = z.output<typeof MediaObject>;
 
-export const PaginatedMediaObjectList = paginated(MediaObject, 'PaginatedMediaObjectList');
+export const PaginatedMediaObjectList = paginatedSchema(MediaObject, 'PaginatedMediaObjectList');
 
 const sampleUid = '3f2b6c1d-27a3-4e8f-9f60-5a1b2c3d4e5f';
 const sample: MediaObject = {
@@ -46,7 +46,7 @@ const anyone = {
 } as const;
 
 export const media = {
-  upload: operation({
+  upload: defineOperation({
     id: 'media.upload',
     method: 'POST',
     path: '/api/v1/media/',
@@ -60,14 +60,18 @@ export const media = {
     writable: ['file'],
     body: multipartBody(z.strictObject({}), { files: ['file'], requiredFiles: ['file'], maxBytes: mediaLimits.fileBytes }),
     responses: {
-      201: json(MediaObject, { description: 'The uploaded file.', headers: { Location: 'URL of the file.' }, example: sample }),
+      201: jsonResponse(MediaObject, {
+        description: 'The uploaded file.',
+        headers: { Location: 'URL of the file.' },
+        example: sample,
+      }),
     },
     failures: {
       ...writeFailures,
       413: `The file is larger than ${mediaLimits.fileBytes} bytes, or an image larger than ${mediaLimits.imageBytes} bytes.`,
     },
   }),
-  list: operation({
+  list: defineOperation({
     id: 'media.list',
     method: 'GET',
     path: '/api/v1/media/',
@@ -78,14 +82,14 @@ export const media = {
     effect: 'read',
     query: PageQuery,
     responses: {
-      200: json(PaginatedMediaObjectList, {
+      200: jsonResponse(PaginatedMediaObjectList, {
         description: 'One page of files.',
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
     failures: { 403: listFailures[403], 404: listFailures[404] },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'media.remove',
     method: 'DELETE',
     path: '/api/v1/media/{id}/',
@@ -99,10 +103,10 @@ export const media = {
     params: z.object({
       id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'ID of the upload.' }),
     }),
-    responses: { 204: empty('The upload was deleted.') },
+    responses: { 204: emptyResponse('The upload was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  file: operation({
+  file: defineOperation({
     id: 'media.file',
     method: 'GET',
     path: '/media/{uid}/{filename}',
@@ -111,12 +115,12 @@ export const media = {
     object: { param: 'uid', table: 'media.object' },
     params: z.object({ uid: z.uuid(), filename: z.string() }),
     responses: {
-      200: file(['*/*'], { description: 'The whole file.' }),
-      206: file(['*/*'], { description: 'The requested byte range.' }),
+      200: fileResponse(['*/*'], { description: 'The whole file.' }),
+      206: fileResponse(['*/*'], { description: 'The requested byte range.' }),
     },
     failures: { 404: 'The file does not exist.', 416: 'The requested range is outside the file.' },
   }),
-  avatar: operation({
+  avatar: defineOperation({
     id: 'media.avatar',
     method: 'GET',
     path: '/media/avatars/{uid}.svg',
@@ -124,7 +128,7 @@ export const media = {
     description: 'Generated from the identifier, whether or not a user with it exists.',
     ...anyone,
     params: z.object({ uid: z.guid() }),
-    responses: { 200: file(['image/svg+xml'], { description: 'The picture.' }) },
+    responses: { 200: fileResponse(['image/svg+xml'], { description: 'The picture.' }) },
     failures: { 404: 'The identifier is malformed.' },
   }),
 } as const;

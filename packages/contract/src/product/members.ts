@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { listFailures, objectFailures, writeFailures } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 import { sampleAvatar } from './users.example.ts';
@@ -26,7 +26,7 @@ export const WorkspaceMember = z
   .meta({ id: 'WorkspaceMember', description: 'A user of the workspace and their role.' });
 export type WorkspaceMember = z.output<typeof WorkspaceMember>;
 
-const PaginatedWorkspaceMemberList = paginated(WorkspaceMember, 'PaginatedWorkspaceMemberList');
+const PaginatedWorkspaceMemberList = paginatedSchema(WorkspaceMember, 'PaginatedWorkspaceMemberList');
 
 const sample: WorkspaceMember = {
   id: 7,
@@ -60,10 +60,10 @@ const byAdmin = { ...common, policy: 'workspace-admin', effect: 'write', object,
 const protectedMember = {
   409: 'The member is the last owner or the service user, or a request with the same Idempotency-Key is still running.',
 } as const;
-const updated = json(WorkspaceMember, { description: 'The updated member.', example: sample });
+const updated = jsonResponse(WorkspaceMember, { description: 'The updated member.', example: sample });
 
 export const members = {
-  list: operation({
+  list: defineOperation({
     id: 'members.list',
     method: 'GET',
     path: list,
@@ -76,14 +76,14 @@ export const members = {
     params: InWorkspace,
     query: MemberQuery,
     responses: {
-      200: json(PaginatedWorkspaceMemberList, {
+      200: jsonResponse(PaginatedWorkspaceMemberList, {
         description: 'One page of members.',
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
     failures: { ...listFailures, 404: 'The workspace or the page does not exist.' },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'members.get',
     method: 'GET',
     path: one,
@@ -93,10 +93,10 @@ export const members = {
     effect: 'read',
     object,
     params,
-    responses: { 200: json(WorkspaceMember, { description: 'The member.', example: sample }) },
+    responses: { 200: jsonResponse(WorkspaceMember, { description: 'The member.', example: sample }) },
     failures: objectFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'members.update',
     method: 'PATCH',
     path: one,
@@ -109,7 +109,7 @@ export const members = {
     responses: { 200: updated },
     failures: { ...writeFailures, ...objectFailures, ...protectedMember },
   }),
-  suspend: operation({
+  suspend: defineOperation({
     id: 'members.suspend',
     method: 'POST',
     path: `${one}suspend/`,
@@ -120,7 +120,7 @@ export const members = {
     responses: { 200: updated },
     failures: { ...objectFailures, ...protectedMember },
   }),
-  restore: operation({
+  restore: defineOperation({
     id: 'members.restore',
     method: 'POST',
     path: `${one}restore/`,
@@ -130,7 +130,7 @@ export const members = {
     responses: { 200: updated },
     failures: { ...objectFailures, ...protectedMember },
   }),
-  erase: operation({
+  erase: defineOperation({
     id: 'members.erase',
     method: 'DELETE',
     path: one,
@@ -139,7 +139,7 @@ export const members = {
       'Permanently removes their personal data and ends their keys, tokens and sessions. Their contributions remain, without a name.',
     ...byAdmin,
     writable: [],
-    responses: { 204: empty('The member was erased.') },
+    responses: { 204: emptyResponse('The member was erased.') },
     failures: { ...objectFailures, ...protectedMember },
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { empty, json, text } from '../response.ts';
+import { defineOperation } from '../operation.ts';
+import { emptyResponse, jsonResponse, textResponse } from '../response.ts';
 import { forbidden } from './failures.ts';
 import { questCreation } from './quest.ts';
 import { PublishedStateMachine } from './state-machines.ts';
@@ -19,7 +19,7 @@ const anonymousRead = {
 } as const;
 
 export const meta = {
-  health: operation({
+  health: defineOperation({
     id: 'meta.health',
     method: 'GET',
     path: '/api/v1/meta/health/',
@@ -27,22 +27,22 @@ export const meta = {
     ...anonymousRead,
     published: true,
     responses: {
-      200: json(ApiHealth, {
+      200: jsonResponse(ApiHealth, {
         description: 'The API is running.',
         example: { status: 'ok', service: 'product-api', version: '1.0.0', time: '2026-11-14T23:00:00Z' },
       }),
     },
   }),
-  openapi: operation({
+  openapi: defineOperation({
     id: 'meta.openapi',
     method: 'GET',
     path: '/openapi.json',
     summary: 'Get the OpenAPI document',
     ...anonymousRead,
     published: true,
-    responses: { 200: text('application/json', { description: 'The OpenAPI 3.1 document.' }) },
+    responses: { 200: textResponse('application/json', { description: 'The OpenAPI 3.1 document.' }) },
   }),
-  stateMachines: operation({
+  stateMachines: defineOperation({
     id: 'meta.stateMachines',
     method: 'GET',
     path: '/api/v1/meta/state-machines/',
@@ -56,23 +56,23 @@ export const meta = {
     effect: 'read',
     rate: 'standard',
     responses: {
-      200: json(z.object({ state_machines: z.array(PublishedStateMachine) }), {
+      200: jsonResponse(z.object({ state_machines: z.array(PublishedStateMachine) }), {
         description: 'All state machines.',
         example: { state_machines: [{ ...questCreation, states: [...questCreation.states], moves: [...questCreation.moves] }] },
       }),
     },
     failures: forbidden,
   }),
-  problems: operation({
+  problems: defineOperation({
     id: 'meta.problems',
     method: 'GET',
     path: '/problems/',
     summary: 'Page that lists all error codes',
     ...anonymousRead,
     published: false,
-    responses: { 200: text('text/html', { description: 'The page.' }) },
+    responses: { 200: textResponse('text/html', { description: 'The page.' }) },
   }),
-  problem: operation({
+  problem: defineOperation({
     id: 'meta.problem',
     method: 'GET',
     path: '/problems/{code}',
@@ -80,25 +80,25 @@ export const meta = {
     ...anonymousRead,
     published: false,
     params: z.object({ code: z.string().max(64) }),
-    responses: { 200: text('text/html', { description: 'What the code means and what to do.' }) },
+    responses: { 200: textResponse('text/html', { description: 'What the code means and what to do.' }) },
     failures: { 404: 'There is no error with this code.' },
   }),
-  live: operation({
+  live: defineOperation({
     id: 'meta.live',
     method: 'GET',
     path: '/livez',
     summary: 'Liveness probe',
     ...anonymousRead,
     published: false,
-    responses: { 204: empty('The process is alive.') },
+    responses: { 204: emptyResponse('The process is alive.') },
   }),
-  ready: operation({
+  ready: defineOperation({
     id: 'meta.ready',
     method: 'GET',
     path: '/readyz',
     summary: 'Readiness probe',
     ...anonymousRead,
     published: false,
-    responses: { 204: empty('The process accepts requests.') },
+    responses: { 204: emptyResponse('The process accepts requests.') },
   }),
 } as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { linkField, textField } from '../field.ts';
 import { PageQuery } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
-import { stateMachine } from '../state-machine.ts';
+import { defineStateMachine } from '../state-machine.ts';
 import { ActivityKind } from './activity.ts';
 import { AuthorId } from './author-id.ts';
 
@@ -19,7 +19,7 @@ const priorityLabels = '`1` Low, `2` Medium, `3` High, `4` Urgent.';
 const statusLabels = '`1` Active, `2` Inactive, `3` Archived.';
 
 /** The specification (section 3) names the states; adr/0038 chooses the transitions. */
-export const milestoneStatus = stateMachine({
+export const milestoneStatus = defineStateMachine({
   id: 'milestone_status',
   kind: 'stored',
   states: ['1', '2', '3'],

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { jsonField } from '../json-field.ts';
 import { PageQuery } from '../paginated.ts';
 import { listParameter } from '../parameter.ts';
-import { stateMachine } from '../state-machine.ts';
+import { defineStateMachine } from '../state-machine.ts';
 import { AuthorId } from './author-id.ts';
 
 /** The specification (section 3) names the states; adr/0036 chooses the transitions. Clients can only raise the status. */
-export const notificationDelivery = stateMachine({
+export const notificationDelivery = defineStateMachine({
   id: 'notification_status',
   kind: 'stored',
   states: ['0', '1', '2', '3'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json, stream } from '../response.ts';
+import { emptyResponse, jsonResponse, streamResponse } from '../response.ts';
 import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import {
   Notification,
@@ -23,7 +23,7 @@ const object = { param: 'id', table: 'notifications.notification' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, effect: 'write' } as const;
 const writable = ['status'];
-const changed = json(Notification, { description: 'The updated notification.', example: sampleReadNotification });
+const changed = jsonResponse(Notification, { description: 'The updated notification.', example: sampleReadNotification });
 const statusOnlyRises =
   'A status that is not higher than the stored one is ignored and the stored notification is returned, so devices can report in any order. The server sets `read_at` and `delivered_at` once. `user`, `notification_type` and `text` cannot be changed.';
 const changeFailures = {
@@ -34,7 +34,7 @@ const changeFailures = {
 
 /** Always the caller’s own: admins and workspace keys cannot see the notifications of other users. */
 export const notifications = {
-  list: operation({
+  list: defineOperation({
     id: 'notifications.list',
     method: 'GET',
     path: list,
@@ -43,24 +43,26 @@ export const notifications = {
     ...read,
     query: NotificationQuery,
     responses: {
-      200: json(paginated(Notification, 'PaginatedNotificationList'), {
+      200: jsonResponse(paginatedSchema(Notification, 'PaginatedNotificationList'), {
         description: 'One page of notifications.',
         example: { count: 1, next: null, previous: null, results: [sampleNotification] },
       }),
     },
     failures: listFailures,
   }),
-  unreadCount: operation({
+  unreadCount: defineOperation({
     id: 'notifications.unreadCount',
     method: 'GET',
     path: `${list}unread-count/`,
     summary: 'Count your unread notifications',
     description: 'Notifications with a status other than `3`.',
     ...read,
-    responses: { 200: json(UnreadCount, { description: 'The number of unread notifications.', example: { unread_count: 3 } }) },
+    responses: {
+      200: jsonResponse(UnreadCount, { description: 'The number of unread notifications.', example: { unread_count: 3 } }),
+    },
     failures: forbidden,
   }),
-  stream: operation({
+  stream: defineOperation({
     id: 'notifications.stream',
     method: 'GET',
     path: `${list}stream/`,
@@ -68,14 +70,14 @@ export const notifications = {
     description:
       'Server-sent events; none is lost or repeated. Reconnect with the id of the last event as `Last-Event-ID` to receive what you missed in the last 24 hours. A client that does not read is disconnected and may reconnect. The stream ends when the credentials that opened it expire or are revoked.',
     ...read,
-    responses: { 200: stream(NotificationEvent, { description: 'Events, until the connection is closed.' }) },
+    responses: { 200: streamResponse(NotificationEvent, { description: 'Events, until the connection is closed.' }) },
     failures: {
       ...forbidden,
       429: 'You have too many open streams or made too many requests; `Retry-After` says when to try again.',
       503: 'The server has too many open streams or is shutting down; `Retry-After` says when to try again.',
     },
   }),
-  readAll: operation({
+  readAll: defineOperation({
     id: 'notifications.readAll',
     method: 'POST',
     path: `${list}read-all/`,
@@ -83,10 +85,10 @@ export const notifications = {
     description: 'Affects the notifications that exist now. Repeating it changes nothing.',
     ...write,
     writable: [],
-    responses: { 200: json(ReadCount, { description: 'All notifications are read.', example: { read_count: 3 } }) },
+    responses: { 200: jsonResponse(ReadCount, { description: 'All notifications are read.', example: { read_count: 3 } }) },
     failures: { ...forbidden, ...idempotencyInProgress },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'notifications.get',
     method: 'GET',
     path: one,
@@ -94,10 +96,10 @@ export const notifications = {
     ...read,
     object,
     params,
-    responses: { 200: json(Notification, { description: 'The notification.', example: sampleNotification }) },
+    responses: { 200: jsonResponse(Notification, { description: 'The notification.', example: sampleNotification }) },
     failures: objectFailures,
   }),
-  replace: operation({
+  replace: defineOperation({
     id: 'notifications.replace',
     method: 'PUT',
     path: one,
@@ -113,7 +115,7 @@ export const notifications = {
     responses: { 200: changed },
     failures: changeFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'notifications.update',
     method: 'PATCH',
     path: one,
@@ -127,7 +129,7 @@ export const notifications = {
     responses: { 200: changed },
     failures: changeFailures,
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'notifications.remove',
     method: 'DELETE',
     path: one,
@@ -136,7 +138,7 @@ export const notifications = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('The notification was deleted.') },
+    responses: { 204: emptyResponse('The notification was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { empty, json } from '../response.ts';
+import { defineOperation } from '../operation.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { forbidden } from './failures.ts';
 import { samplePersonalData } from './personal-data.example.ts';
 import { IAMUserDetail } from './user-details.ts';
@@ -82,7 +82,7 @@ export type PersonalData = z.output<typeof PersonalData>;
 const own = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner', rate: 'standard' } as const;
 
 export const personalData = {
-  export: operation({
+  export: defineOperation({
     id: 'personalData.export',
     method: 'GET',
     path: '/api/v1/iam/users/me/export/',
@@ -90,10 +90,10 @@ export const personalData = {
     description: 'All data that this installation stores about you, in one document, without secrets.',
     ...own,
     effect: 'read',
-    responses: { 200: json(PersonalData, { description: 'The data.', example: samplePersonalData }) },
+    responses: { 200: jsonResponse(PersonalData, { description: 'The data.', example: samplePersonalData }) },
     failures: forbidden,
   }),
-  erase: operation({
+  erase: defineOperation({
     id: 'personalData.erase',
     method: 'DELETE',
     path: '/api/v1/iam/users/me/',
@@ -103,7 +103,7 @@ export const personalData = {
     ...own,
     effect: 'write',
     writable: [],
-    responses: { 204: empty('Your personal data was erased.') },
+    responses: { 204: emptyResponse('Your personal data was erased.') },
     failures: {
       ...forbidden,
       409: 'You are the last owner or the service user, or a request with the same Idempotency-Key is still running.',

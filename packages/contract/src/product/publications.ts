@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { linkField, textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { booleanParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
 import { idParameter } from './path-parameters.ts';
@@ -74,7 +74,7 @@ const writable = Object.keys(Fields.shape);
 const taken = { 409: 'The `custom_url` is taken, or a request with the same Idempotency-Key is still running.' } as const;
 
 export const publications = {
-  list: operation({
+  list: defineOperation({
     id: 'publications.list',
     method: 'GET',
     path: list,
@@ -83,14 +83,14 @@ export const publications = {
     ...read,
     query: PublicationQuery,
     responses: {
-      200: json(paginated(Publication, 'PaginatedPublicationList'), {
+      200: jsonResponse(paginatedSchema(Publication, 'PaginatedPublicationList'), {
         description: 'One page of publications.',
         example: { count: 1, next: null, previous: null, results: [samplePublication] },
       }),
     },
     failures: listFailures,
   }),
-  create: operation({
+  create: defineOperation({
     id: 'publications.create',
     method: 'POST',
     path: list,
@@ -101,7 +101,7 @@ export const publications = {
     writable,
     body: jsonBody(NewPublication, { example: { title: 'Numbers by lamplight', custom_url: 'numbers-by-lamplight' } }),
     responses: {
-      201: json(Publication, {
+      201: jsonResponse(Publication, {
         description: 'The new publication.',
         headers: { Location: 'URL of the publication.' },
         example: samplePublication,
@@ -109,7 +109,7 @@ export const publications = {
     },
     failures: { ...writeFailures, ...taken },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'publications.get',
     method: 'GET',
     path: one,
@@ -118,10 +118,10 @@ export const publications = {
     ...read,
     object,
     params,
-    responses: { 200: json(Publication, { description: 'The publication.', example: samplePublication }) },
+    responses: { 200: jsonResponse(Publication, { description: 'The publication.', example: samplePublication }) },
     failures: objectFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'publications.update',
     method: 'PATCH',
     path: one,
@@ -132,10 +132,10 @@ export const publications = {
     writable,
     params,
     body: jsonBody(PublicationChange, { example: { title: 'Numbers by daylight' } }),
-    responses: { 200: json(Publication, { description: 'The updated publication.', example: samplePublication }) },
+    responses: { 200: jsonResponse(Publication, { description: 'The updated publication.', example: samplePublication }) },
     failures: { ...writeFailures, ...objectFailures, ...taken },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'publications.remove',
     method: 'DELETE',
     path: one,
@@ -145,7 +145,7 @@ export const publications = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('The publication was deleted.') },
+    responses: { 204: emptyResponse('The publication was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

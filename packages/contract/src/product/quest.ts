@@ -4,14 +4,14 @@ import { linkField, textField } from '../field.ts';
 import { nullableJsonField } from '../json-field.ts';
 import { PageQuery } from '../paginated.ts';
 import { booleanParameter, integerParameter, listParameter } from '../parameter.ts';
-import { stateMachine } from '../state-machine.ts';
+import { defineStateMachine } from '../state-machine.ts';
 import { SearchParameter } from './list-parameters.ts';
 import { MinimalPlayerLevel } from './taxonomy.ts';
 import { CreatorMinimal, MinimalIAMUser } from './users.ts';
 import { SharingFields, TagNames, Visibility } from './visibility.ts';
 
 /** Progress of generating a quest's texts. The specification (section 3) names the states; adr/0032 chooses the transitions. */
-export const questCreation = stateMachine({
+export const questCreation = defineStateMachine({
   id: 'quest_creation_status',
   kind: 'stored',
   states: ['not_started', 'in_progress', 'completed', 'failed'],

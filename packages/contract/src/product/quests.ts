@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { OfPublication } from './explore.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { idParameter } from './path-parameters.ts';
@@ -20,13 +20,13 @@ const object = { param: 'id', table: 'quests.quest' } as const;
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'visible', effect: 'read', rate: 'standard' } as const;
 const write = { ...read, policy: 'owner', effect: 'write' } as const;
 const writable = Object.keys(QuestFields.shape);
-const page = json(paginated(Quest, 'PaginatedQuestList'), {
+const page = jsonResponse(paginatedSchema(Quest, 'PaginatedQuestList'), {
   description: 'One page of quests.',
   example: { count: 1, next: null, previous: null, results: [sampleQuest] },
 });
 
 export const quests = {
-  byUrl: operation({
+  byUrl: defineOperation({
     id: 'quests.byUrl',
     method: 'GET',
     path: byUrl,
@@ -37,7 +37,7 @@ export const quests = {
     responses: { 200: page },
     failures: listFailures,
   }),
-  byUrlOf: operation({
+  byUrlOf: defineOperation({
     id: 'quests.byUrlOf',
     method: 'POST',
     path: byUrl,
@@ -50,7 +50,7 @@ export const quests = {
     responses: { 200: page },
     failures: { ...listFailures, 404: 'The publication or the page does not exist.' },
   }),
-  list: operation({
+  list: defineOperation({
     id: 'quests.list',
     method: 'GET',
     path: list,
@@ -61,7 +61,7 @@ export const quests = {
     responses: { 200: page },
     failures: listFailures,
   }),
-  create: operation({
+  create: defineOperation({
     id: 'quests.create',
     method: 'POST',
     path: list,
@@ -72,7 +72,7 @@ export const quests = {
     writable: [...writable, 'experience'],
     body: jsonBody(NewQuest, { example: { name: sampleQuest.name, description: sampleQuest.description } }),
     responses: {
-      201: json(Quest, {
+      201: jsonResponse(Quest, {
         description: 'The new quest.',
         headers: { Location: 'URL of the quest.' },
         example: { ...sampleQuest, creation_status: 'not_started' },
@@ -80,7 +80,7 @@ export const quests = {
     },
     failures: writeFailures,
   }),
-  get: operation({
+  get: defineOperation({
     id: 'quests.get',
     method: 'GET',
     path: one,
@@ -89,10 +89,10 @@ export const quests = {
     ...read,
     object,
     params,
-    responses: { 200: json(Quest, { description: 'The quest.', example: sampleQuest }) },
+    responses: { 200: jsonResponse(Quest, { description: 'The quest.', example: sampleQuest }) },
     failures: objectFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'quests.update',
     method: 'PATCH',
     path: one,
@@ -103,10 +103,10 @@ export const quests = {
     writable,
     params,
     body: jsonBody(QuestChange, { example: { focus_area: 'Prime numbers' } }),
-    responses: { 200: json(Quest, { description: 'The updated quest.', example: sampleQuest }) },
+    responses: { 200: jsonResponse(Quest, { description: 'The updated quest.', example: sampleQuest }) },
     failures: { ...writeFailures, ...objectFailures },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'quests.remove',
     method: 'DELETE',
     path: one,
@@ -116,10 +116,10 @@ export const quests = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('The quest was deleted.') },
+    responses: { 204: emptyResponse('The quest was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  save: operation({
+  save: defineOperation({
     id: 'quests.save',
     method: 'PUT',
     path: `${one}save/`,
@@ -130,10 +130,10 @@ export const quests = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('The quest is saved.') },
+    responses: { 204: emptyResponse('The quest is saved.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  unsave: operation({
+  unsave: defineOperation({
     id: 'quests.unsave',
     method: 'DELETE',
     path: `${one}save/`,
@@ -144,10 +144,10 @@ export const quests = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('The quest is not saved.') },
+    responses: { 204: emptyResponse('The quest is not saved.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  generate: operation({
+  generate: defineOperation({
     id: 'quests.generate',
     method: 'POST',
     path: `${one}generate/`,
@@ -159,7 +159,7 @@ export const quests = {
     writable: [],
     params,
     responses: {
-      202: json(Quest, {
+      202: jsonResponse(Quest, {
         description: 'Generation has started.',
         example: { ...sampleQuest, creation_status: 'in_progress' },
       }),

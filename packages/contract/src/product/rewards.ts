@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import {
   Milestone,
@@ -31,7 +31,7 @@ const exists = {
 } as const;
 
 export const rewards = {
-  create: operation({
+  create: defineOperation({
     id: 'rewards.create',
     method: 'POST',
     path: '/api/v1/rewards/milestones/create/',
@@ -42,7 +42,7 @@ export const rewards = {
     writable,
     body: jsonBody(NewMilestone, { example: sampleNewMilestone }),
     responses: {
-      201: json(Milestone, {
+      201: jsonResponse(Milestone, {
         description: 'The new milestone.',
         headers: { Location: 'URL of the milestone.' },
         example: sampleMilestone,
@@ -50,7 +50,7 @@ export const rewards = {
     },
     failures: { ...writeFailures, ...exists },
   }),
-  list: operation({
+  list: defineOperation({
     id: 'rewards.list',
     method: 'GET',
     path: '/api/v1/rewards/milestones/',
@@ -59,14 +59,14 @@ export const rewards = {
     ...read,
     query: MilestoneQuery,
     responses: {
-      200: json(paginated(Milestone, 'PaginatedMilestoneList'), {
+      200: jsonResponse(paginatedSchema(Milestone, 'PaginatedMilestoneList'), {
         description: 'One page of milestones.',
         example: { count: 1, next: null, previous: null, results: [sampleMilestone] },
       }),
     },
     failures: listFailures,
   }),
-  get: operation({
+  get: defineOperation({
     id: 'rewards.get',
     method: 'GET',
     path: '/api/v1/rewards/milestones/{id}/',
@@ -74,10 +74,10 @@ export const rewards = {
     ...read,
     object,
     params,
-    responses: { 200: json(Milestone, { description: 'The milestone.', example: sampleMilestone }) },
+    responses: { 200: jsonResponse(Milestone, { description: 'The milestone.', example: sampleMilestone }) },
     failures: objectFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'rewards.update',
     method: 'PATCH',
     path: '/api/v1/rewards/milestones/{id}/',
@@ -89,10 +89,10 @@ export const rewards = {
     writable,
     params,
     body: jsonBody(MilestoneChange, { example: { status: '3' } }),
-    responses: { 200: json(Milestone, { description: 'The updated milestone.', example: sampleMilestone }) },
+    responses: { 200: jsonResponse(Milestone, { description: 'The updated milestone.', example: sampleMilestone }) },
     failures: { ...writeFailures, ...objectFailures, ...exists },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'rewards.remove',
     method: 'DELETE',
     path: '/api/v1/rewards/milestones/{id}/',
@@ -101,10 +101,10 @@ export const rewards = {
     ...write,
     object,
     params,
-    responses: { 204: empty('The milestone was deleted.') },
+    responses: { 204: emptyResponse('The milestone was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  reached: operation({
+  reached: defineOperation({
     id: 'rewards.reached',
     method: 'GET',
     path: '/api/v1/rewards/me/reached/',
@@ -115,14 +115,14 @@ export const rewards = {
     effect: 'read',
     query: PageQuery,
     responses: {
-      200: json(paginated(ReachedMilestone, 'PaginatedReachedMilestoneList'), {
+      200: jsonResponse(paginatedSchema(ReachedMilestone, 'PaginatedReachedMilestoneList'), {
         description: 'One page of results.',
         example: { count: 1, next: null, previous: null, results: [sampleReached] },
       }),
     },
     failures: pageFailures,
   }),
-  me: operation({
+  me: defineOperation({
     id: 'rewards.me',
     method: 'GET',
     path: '/api/v1/rewards/me/',
@@ -133,7 +133,7 @@ export const rewards = {
     effect: 'read',
     query: PageQuery,
     responses: {
-      200: json(paginated(MilestoneProgress, 'PaginatedMilestoneProgressList'), {
+      200: jsonResponse(paginatedSchema(MilestoneProgress, 'PaginatedMilestoneProgressList'), {
         description: 'One page of milestones with your progress.',
         example: { count: 1, next: null, previous: null, results: [sampleProgress] },
       }),

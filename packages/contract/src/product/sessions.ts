@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { KeyScopes } from './credentials.ts';
 import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { UserSimple } from './users.ts';
@@ -86,7 +86,7 @@ const cookieHeader = { 'Set-Cookie': 'The session cookie `__Host-session`.' };
 const own = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 
 export const sessions = {
-  create: operation({
+  create: defineOperation({
     id: 'sessions.create',
     method: 'POST',
     path: '/api/v1/auth/session/',
@@ -101,14 +101,14 @@ export const sessions = {
     rate: 'auth',
     writable: [],
     body: jsonBody(NewSession, { example: { email: 'ada@lyceum.invalid', password: 'correct horse battery staple' } }),
-    responses: { 201: json(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
+    responses: { 201: jsonResponse(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
     failures: {
       400: writeFailures[400],
       401: 'The key, or the e-mail address and password, are wrong; or the workspace only allows signing in with OpenID.',
       403: 'The request came from another site.',
     },
   }),
-  current: operation({
+  current: defineOperation({
     id: 'sessions.current',
     method: 'GET',
     path: '/api/v1/auth/session/',
@@ -116,10 +116,10 @@ export const sessions = {
     ...own,
     policy: 'owner',
     effect: 'read',
-    responses: { 200: json(Session, { description: 'The session.', example: sampleSession }) },
+    responses: { 200: jsonResponse(Session, { description: 'The session.', example: sampleSession }) },
     failures: { ...forbidden, 404: 'The request was not made with a session.' },
   }),
-  end: operation({
+  end: defineOperation({
     id: 'sessions.end',
     method: 'DELETE',
     path: '/api/v1/auth/session/',
@@ -128,7 +128,7 @@ export const sessions = {
     policy: 'owner',
     effect: 'write',
     writable: [],
-    responses: { 204: empty('You are signed out and the cookie is removed.') },
+    responses: { 204: emptyResponse('You are signed out and the cookie is removed.') },
     failures: {
       400: 'The Idempotency-Key is malformed.',
       ...forbidden,
@@ -136,7 +136,7 @@ export const sessions = {
       ...idempotencyInProgress,
     },
   }),
-  switchWorkspace: operation({
+  switchWorkspace: defineOperation({
     id: 'sessions.switchWorkspace',
     method: 'POST',
     path: '/api/v1/auth/session/workspace/',
@@ -147,14 +147,14 @@ export const sessions = {
     effect: 'write',
     writable: ['workspace_id'],
     body: jsonBody(z.strictObject({ workspace_id: z.int().min(1) }), { example: { workspace_id: 2 } }),
-    responses: { 201: json(Session, { description: 'The new session.', headers: cookieHeader, example: sampleSession }) },
+    responses: { 201: jsonResponse(Session, { description: 'The new session.', headers: cookieHeader, example: sampleSession }) },
     failures: {
       400: writeFailures[400],
       ...forbidden,
       404: 'The request was not made with a session, or you do not belong to the workspace.',
     },
   }),
-  list: operation({
+  list: defineOperation({
     id: 'sessions.list',
     method: 'GET',
     path: '/api/v1/auth/sessions/',
@@ -165,14 +165,14 @@ export const sessions = {
     effect: 'read',
     query: PageQuery,
     responses: {
-      200: json(paginated(SignIn, 'PaginatedSignInList'), {
+      200: jsonResponse(paginatedSchema(SignIn, 'PaginatedSignInList'), {
         description: 'One page of results.',
         example: { count: 1, next: null, previous: null, results: [sampleSignIn] },
       }),
     },
     failures: { ...forbidden, 404: listFailures[404] },
   }),
-  revoke: operation({
+  revoke: defineOperation({
     id: 'sessions.revoke',
     method: 'DELETE',
     path: '/api/v1/auth/sessions/{id}/',
@@ -185,10 +185,10 @@ export const sessions = {
     params: z.object({
       id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'ID of the session.' }),
     }),
-    responses: { 204: empty('The session has ended.') },
+    responses: { 204: emptyResponse('The session has ended.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  listTokens: operation({
+  listTokens: defineOperation({
     id: 'sessions.listTokens',
     method: 'GET',
     path: '/api/v1/auth/tokens/',
@@ -199,14 +199,14 @@ export const sessions = {
     effect: 'read',
     query: PageQuery,
     responses: {
-      200: json(paginated(SignIn, 'PaginatedSignInList'), {
+      200: jsonResponse(paginatedSchema(SignIn, 'PaginatedSignInList'), {
         description: 'One page of results.',
         example: { count: 1, next: null, previous: null, results: [{ ...sampleSignIn, kind: 'token', method: 'key' }] },
       }),
     },
     failures: { ...forbidden, 404: listFailures[404] },
   }),
-  revokeTokens: operation({
+  revokeTokens: defineOperation({
     id: 'sessions.revokeTokens',
     method: 'DELETE',
     path: '/api/v1/auth/tokens/{id}/',
@@ -219,7 +219,7 @@ export const sessions = {
     params: z.object({
       id: integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({ description: 'ID of the login.' }),
     }),
-    responses: { 204: empty('The login has ended.') },
+    responses: { 204: emptyResponse('The login has ended.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json, redirect } from '../response.ts';
+import { emptyResponse, jsonResponse, redirectResponse } from '../response.ts';
 import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 
@@ -89,7 +89,7 @@ const domainObject = { param: 'id', table: 'auth.domain' } as const;
 const noConnection = 'The workspace has no provider, or is not your workspace.';
 
 export const sso = {
-  start: operation({
+  start: defineOperation({
     id: 'sso.start',
     method: 'GET',
     path: '/api/v1/auth/oidc/{workspace}/start/',
@@ -110,14 +110,14 @@ export const sso = {
         .optional()
         .meta({ description: 'Path on this server to return to; the dashboard if omitted.' }),
     }),
-    responses: { 302: redirect('Redirects to the provider.') },
+    responses: { 302: redirectResponse('Redirects to the provider.') },
     failures: {
       400: '`redirect_to` is not a path on this server.',
       404: 'The workspace does not exist or has no provider.',
       502: 'The provider is unavailable or returned an invalid response.',
     },
   }),
-  callback: operation({
+  callback: defineOperation({
     id: 'sso.callback',
     method: 'GET',
     path: '/api/v1/auth/oidc/callback/',
@@ -131,10 +131,10 @@ export const sso = {
       iss: z.string().max(2000).optional(),
       error: z.string().max(500).optional(),
     }),
-    responses: { 302: redirect('Redirects back with a session, or with an `error`.') },
+    responses: { 302: redirectResponse('Redirects back with a session, or with an `error`.') },
     failures: { 400: 'A parameter is too long.' },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'sso.get',
     method: 'GET',
     path: '/api/v1/workspaces/{workspace_id}/sso/',
@@ -143,10 +143,10 @@ export const sso = {
     effect: 'read',
     object: place,
     params: InWorkspace,
-    responses: { 200: json(SsoConnection, { description: 'The connection.', example: sampleConnection }) },
+    responses: { 200: jsonResponse(SsoConnection, { description: 'The connection.', example: sampleConnection }) },
     failures: { ...forbidden, 404: noConnection },
   }),
-  put: operation({
+  put: defineOperation({
     id: 'sso.put',
     method: 'PUT',
     path: '/api/v1/workspaces/{workspace_id}/sso/',
@@ -159,10 +159,10 @@ export const sso = {
     object: place,
     params: InWorkspace,
     body: jsonBody(SsoSettings, { example: { issuer: sampleConnection.issuer, client_id: 'lyceum', client_secret: 'a secret' } }),
-    responses: { 200: json(SsoConnection, { description: 'The connection.', example: sampleConnection }) },
+    responses: { 200: jsonResponse(SsoConnection, { description: 'The connection.', example: sampleConnection }) },
     failures: { ...writeFailures, 404: 'The workspace does not exist or is not yours.' },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'sso.remove',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspace_id}/sso/',
@@ -173,10 +173,10 @@ export const sso = {
     writable: [],
     object: place,
     params: InWorkspace,
-    responses: { 204: empty('The provider was disconnected.') },
+    responses: { 204: emptyResponse('The provider was disconnected.') },
     failures: { ...forbidden, 404: noConnection, ...idempotencyInProgress },
   }),
-  listDomains: operation({
+  listDomains: defineOperation({
     id: 'sso.listDomains',
     method: 'GET',
     path: '/api/v1/workspaces/{workspace_id}/domains/',
@@ -187,14 +187,14 @@ export const sso = {
     params: InWorkspace,
     query: PageQuery,
     responses: {
-      200: json(paginated(Domain, 'PaginatedDomainList'), {
+      200: jsonResponse(paginatedSchema(Domain, 'PaginatedDomainList'), {
         description: 'One page of domains.',
         example: { count: 1, next: null, previous: null, results: [sampleDomain] },
       }),
     },
     failures: { ...forbidden, 404: listFailures[404] },
   }),
-  addDomain: operation({
+  addDomain: defineOperation({
     id: 'sso.addDomain',
     method: 'POST',
     path: '/api/v1/workspaces/{workspace_id}/domains/',
@@ -207,14 +207,14 @@ export const sso = {
     object: place,
     params: InWorkspace,
     body: jsonBody(z.strictObject({ domain: DomainName }), { example: { domain: 'example.org' } }),
-    responses: { 201: json(Domain, { description: 'The domain with the DNS record to create.', example: sampleDomain }) },
+    responses: { 201: jsonResponse(Domain, { description: 'The domain with the DNS record to create.', example: sampleDomain }) },
     failures: {
       ...writeFailures,
       404: 'The workspace does not exist or is not yours.',
       409: 'The workspace already has this domain, or a request with the same Idempotency-Key is still running.',
     },
   }),
-  verifyDomain: operation({
+  verifyDomain: defineOperation({
     id: 'sso.verifyDomain',
     method: 'POST',
     path: '/api/v1/workspaces/{workspace_id}/domains/{id}/verify/',
@@ -225,7 +225,7 @@ export const sso = {
     object: domainObject,
     params: OneDomain,
     responses: {
-      200: json(Domain, {
+      200: jsonResponse(Domain, {
         description: 'The verified domain.',
         example: { ...sampleDomain, is_verified: true, verified_at: '2026-11-14T23:05:00Z' },
       }),
@@ -236,7 +236,7 @@ export const sso = {
       409: 'Another workspace has already verified this domain, or a request with the same Idempotency-Key is still running.',
     },
   }),
-  removeDomain: operation({
+  removeDomain: defineOperation({
     id: 'sso.removeDomain',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspace_id}/domains/{id}/',
@@ -246,7 +246,7 @@ export const sso = {
     writable: [],
     object: domainObject,
     params: OneDomain,
-    responses: { 204: empty('The domain was removed.') },
+    responses: { 204: emptyResponse('The domain was removed.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { listFailures, objectFailures, writeFailures } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
 
@@ -46,7 +46,7 @@ const listOperation = <
 >(
   terms: TermList<Group, Item, Draft, Query>,
 ) =>
-  operation({
+  defineOperation({
     id: `${terms.group}.list`,
     method: 'GET',
     path: collection(terms.segment),
@@ -60,7 +60,7 @@ const listOperation = <
     rate: 'standard',
     query: terms.query,
     responses: {
-      200: json(paginated(terms.item, `Paginated${terms.name}List`), {
+      200: jsonResponse(paginatedSchema(terms.item, `Paginated${terms.name}List`), {
         description: `One page of ${terms.noun[1]}.`,
         example: { count: 1, next: null, previous: null, results: [terms.example] },
       }),
@@ -93,7 +93,7 @@ function writeOperations<
   const existing = { path: `${collection(terms.segment)}{id}/`, params, object: { param: 'id', table: terms.table } } as const;
   const writable = Object.keys(draft.shape);
   return {
-    create: operation({
+    create: defineOperation({
       id: `${group}.create`,
       method: 'POST',
       path: collection(terms.segment),
@@ -102,10 +102,10 @@ function writeOperations<
       ...byStaff,
       writable,
       body: jsonBody(draft),
-      responses: { 201: json(item, { description: `The new ${one}.`, example }) },
+      responses: { 201: jsonResponse(item, { description: `The new ${one}.`, example }) },
       failures: { ...writeFailures, ...taken },
     }),
-    update: operation({
+    update: defineOperation({
       id: `${group}.update`,
       method: 'PATCH',
       summary: `Update ${article(one)} ${one}`,
@@ -114,17 +114,17 @@ function writeOperations<
       ...byStaff,
       writable,
       body: jsonBody(draft.partial()),
-      responses: { 200: json(item, { description: `The updated ${one}.`, example }) },
+      responses: { 200: jsonResponse(item, { description: `The updated ${one}.`, example }) },
       failures: { ...writeFailures, ...objectFailures, ...taken },
     }),
-    remove: operation({
+    remove: defineOperation({
       id: `${group}.remove`,
       method: 'DELETE',
       summary: `Delete ${article(one)} ${one}`,
       description: 'Requires a staff user. Only possible while it is not in use.',
       ...existing,
       ...byStaff,
-      responses: { 204: empty(`The ${one} was deleted.`) },
+      responses: { 204: emptyResponse(`The ${one} was deleted.`) },
       failures: { ...objectFailures, ...inUse },
     }),
   };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { InWorkspace, idParameter } from './path-parameters.ts';
 import { sampleUser } from './users.example.ts';
@@ -65,7 +65,7 @@ const membership = {
 } as const;
 
 export const teams = {
-  list: operation({
+  list: defineOperation({
     id: 'teams.list',
     method: 'GET',
     path: list,
@@ -76,14 +76,14 @@ export const teams = {
     params: InWorkspace,
     query: TeamQuery,
     responses: {
-      200: json(paginated(Team, 'PaginatedTeamList'), {
+      200: jsonResponse(paginatedSchema(Team, 'PaginatedTeamList'), {
         description: 'One page of teams.',
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
     failures: { ...listFailures, 404: 'The workspace or the page does not exist.' },
   }),
-  create: operation({
+  create: defineOperation({
     id: 'teams.create',
     method: 'POST',
     path: list,
@@ -95,11 +95,11 @@ export const teams = {
     params: InWorkspace,
     body: jsonBody(NewTeam, { example: { name: 'Archive', description: 'Keeps what is old.' } }),
     responses: {
-      201: json(Team, { description: 'The new team.', headers: { Location: 'URL of the team.' }, example: sample }),
+      201: jsonResponse(Team, { description: 'The new team.', headers: { Location: 'URL of the team.' }, example: sample }),
     },
     failures: { ...writeFailures, 404: 'The workspace does not exist.', ...taken },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'teams.get',
     method: 'GET',
     path: one,
@@ -107,10 +107,10 @@ export const teams = {
     ...read,
     object,
     params,
-    responses: { 200: json(Team, { description: 'The team.', example: sample }) },
+    responses: { 200: jsonResponse(Team, { description: 'The team.', example: sample }) },
     failures: objectFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'teams.update',
     method: 'PATCH',
     path: one,
@@ -121,10 +121,10 @@ export const teams = {
     writable: ['name', 'description'],
     params,
     body: jsonBody(TeamChange, { example: { description: null } }),
-    responses: { 200: json(Team, { description: 'The updated team.', example: sample }) },
+    responses: { 200: jsonResponse(Team, { description: 'The updated team.', example: sample }) },
     failures: { ...writeFailures, ...objectFailures, ...taken },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'teams.remove',
     method: 'DELETE',
     path: one,
@@ -134,10 +134,10 @@ export const teams = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('The team was deleted.') },
+    responses: { 204: emptyResponse('The team was deleted.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  members: operation({
+  members: defineOperation({
     id: 'teams.members',
     method: 'GET',
     path: `${one}members/`,
@@ -148,31 +148,31 @@ export const teams = {
     params,
     query: PageQuery,
     responses: {
-      200: json(PaginatedMinimalIAMUserList, {
+      200: jsonResponse(PaginatedMinimalIAMUserList, {
         description: 'One page of members.',
         example: { count: 1, next: null, previous: null, results: [sampleUser] },
       }),
     },
     failures: { ...objectFailures, 404: 'The team or the page does not exist.' },
   }),
-  addMember: operation({
+  addMember: defineOperation({
     id: 'teams.addMember',
     method: 'PUT',
     summary: 'Add a member to a team',
     description: 'Requires the workspace admin role. Succeeds even if the user is already in the team.',
     ...write,
     ...membership,
-    responses: { 204: empty('The user is in the team.') },
+    responses: { 204: emptyResponse('The user is in the team.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
-  removeMember: operation({
+  removeMember: defineOperation({
     id: 'teams.removeMember',
     method: 'DELETE',
     summary: 'Remove a member from a team',
     description: 'Requires the workspace admin role. Succeeds even if the user is not in the team.',
     ...write,
     ...membership,
-    responses: { 204: empty('The user is not in the team.') },
+    responses: { 204: emptyResponse('The user is not in the team.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
   }),
 } as const;

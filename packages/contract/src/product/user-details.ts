@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { linkField, textField } from '../field.ts';
 import { jsonField, nullableJsonField } from '../json-field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { DeveloperSkill, InvestmentInterest, Tag } from './taxonomy.ts';
 import { sampleDetail, sampleDetailChange, sampleNewDetail } from './user-details.example.ts';
@@ -73,7 +73,7 @@ export const IAMUserDetail = z
   .meta({ id: 'IAMUserDetail', description: 'The profile of a user with their rating, streak and title.' });
 export type IAMUserDetail = z.output<typeof IAMUserDetail>;
 
-export const PaginatedIAMUserDetailList = paginated(IAMUserDetail, 'PaginatedIAMUserDetailList');
+export const PaginatedIAMUserDetailList = paginatedSchema(IAMUserDetail, 'PaginatedIAMUserDetailList');
 
 const earliestBirth = '1900-01-01';
 const maxTerms = 100;
@@ -160,10 +160,10 @@ const me = '/api/v1/iam/iamuserdetails/me/';
 const writable = Object.keys(shape);
 const own = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner', rate: 'standard' } as const;
 const noDetails = { 404: 'You have no user details yet. Create them first.' } as const;
-const changed = json(IAMUserDetail, { description: 'The updated details.', example: sampleDetail });
+const changed = jsonResponse(IAMUserDetail, { description: 'The updated details.', example: sampleDetail });
 
 export const userDetails = {
-  list: operation({
+  list: defineOperation({
     id: 'userDetails.list',
     method: 'GET',
     path,
@@ -173,14 +173,14 @@ export const userDetails = {
     effect: 'read',
     query: PageQuery,
     responses: {
-      200: json(PaginatedIAMUserDetailList, {
+      200: jsonResponse(PaginatedIAMUserDetailList, {
         description: 'The details.',
         example: { count: 1, next: null, previous: null, results: [sampleDetail] },
       }),
     },
     failures: { 403: listFailures[403], 404: listFailures[404] },
   }),
-  create: operation({
+  create: defineOperation({
     id: 'userDetails.create',
     method: 'POST',
     path,
@@ -190,7 +190,7 @@ export const userDetails = {
     writable,
     body: jsonBody(NewIAMUserDetail, { example: sampleNewDetail }),
     responses: {
-      201: json(IAMUserDetail, {
+      201: jsonResponse(IAMUserDetail, {
         description: 'The new details.',
         headers: { Location: 'URL of the details.' },
         example: sampleDetail,
@@ -201,17 +201,17 @@ export const userDetails = {
       409: 'You already have user details, or a request with the same Idempotency-Key is still running.',
     },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'userDetails.get',
     method: 'GET',
     path: me,
     summary: 'Get your user details',
     ...own,
     effect: 'read',
-    responses: { 200: json(IAMUserDetail, { description: 'The details.', example: sampleDetail }) },
+    responses: { 200: jsonResponse(IAMUserDetail, { description: 'The details.', example: sampleDetail }) },
     failures: { ...objectFailures, ...noDetails },
   }),
-  replace: operation({
+  replace: defineOperation({
     id: 'userDetails.replace',
     method: 'PUT',
     path: me,
@@ -224,7 +224,7 @@ export const userDetails = {
     responses: { 200: changed },
     failures: { ...writeFailures, ...noDetails },
   }),
-  update: operation({
+  update: defineOperation({
     id: 'userDetails.update',
     method: 'PATCH',
     path: me,
@@ -237,7 +237,7 @@ export const userDetails = {
     responses: { 200: changed },
     failures: { ...writeFailures, ...noDetails },
   }),
-  remove: operation({
+  remove: defineOperation({
     id: 'userDetails.remove',
     method: 'DELETE',
     path: me,
@@ -246,7 +246,7 @@ export const userDetails = {
     ...own,
     effect: 'write',
     writable: [],
-    responses: { 204: empty('The details were deleted.') },
+    responses: { 204: emptyResponse('The details were deleted.') },
     failures: { ...objectFailures, ...noDetails, ...idempotencyInProgress },
   }),
 } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, json } from '../response.ts';
+import { emptyResponse, jsonResponse } from '../response.ts';
 import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { SearchParameter } from './list-parameters.ts';
 import { idParameter } from './path-parameters.ts';
@@ -105,7 +105,7 @@ export const MinimalIAMUser = z
   .meta({ id: 'MinimalIAMUser' });
 export type MinimalIAMUser = z.output<typeof MinimalIAMUser>;
 
-export const PaginatedMinimalIAMUserList = paginated(MinimalIAMUser, 'PaginatedMinimalIAMUserList');
+export const PaginatedMinimalIAMUserList = paginatedSchema(MinimalIAMUser, 'PaginatedMinimalIAMUserList');
 const samplePage = { count: 1, next: null, previous: null, results: [sampleUser] };
 
 export const PeopleQuery = PageQuery.extend({
@@ -120,17 +120,17 @@ const write = { ...read, effect: 'write' } as const;
 const me = '/api/v1/iam/users/me/';
 
 export const users = {
-  me: operation({
+  me: defineOperation({
     id: 'users.me',
     method: 'GET',
     path: me,
     summary: 'Get your user',
     ...read,
     policy: 'owner',
-    responses: { 200: json(OwnUser, { description: 'Your user.', example: sampleOwnUser }) },
+    responses: { 200: jsonResponse(OwnUser, { description: 'Your user.', example: sampleOwnUser }) },
     failures: forbidden,
   }),
-  updateMe: operation({
+  updateMe: defineOperation({
     id: 'users.updateMe',
     method: 'PATCH',
     path: me,
@@ -140,10 +140,10 @@ export const users = {
     policy: 'owner',
     writable: Object.keys(ownFields),
     body: jsonBody(OwnUserChange, { example: { full_name: 'Ada', theme: 'dark', timezone: 'Europe/Lisbon' } }),
-    responses: { 200: json(OwnUser, { description: 'Your updated user.', example: sampleOwnUser }) },
+    responses: { 200: jsonResponse(OwnUser, { description: 'Your updated user.', example: sampleOwnUser }) },
     failures: writeFailures,
   }),
-  list: operation({
+  list: defineOperation({
     id: 'users.list',
     method: 'GET',
     path: '/api/v1/iam/users/',
@@ -151,10 +151,10 @@ export const users = {
     description: 'All users of your workspace, ordered by username.',
     ...read,
     query: PeopleQuery,
-    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of users.', example: samplePage }) },
+    responses: { 200: jsonResponse(PaginatedMinimalIAMUserList, { description: 'One page of users.', example: samplePage }) },
     failures: listFailures,
   }),
-  get: operation({
+  get: defineOperation({
     id: 'users.get',
     method: 'GET',
     path: '/api/v1/iam/users/{id}/',
@@ -162,10 +162,10 @@ export const users = {
     ...read,
     object,
     params,
-    responses: { 200: json(MinimalIAMUser, { description: 'The user.', example: sampleUser }) },
+    responses: { 200: jsonResponse(MinimalIAMUser, { description: 'The user.', example: sampleUser }) },
     failures: objectFailures,
   }),
-  follow: operation({
+  follow: defineOperation({
     id: 'users.follow',
     method: 'PUT',
     path: '/api/v1/iam/users/{id}/follow/',
@@ -175,10 +175,10 @@ export const users = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('You follow the user.') },
+    responses: { 204: emptyResponse('You follow the user.') },
     failures: { ...objectFailures, 400: 'You cannot follow yourself.', ...idempotencyInProgress },
   }),
-  unfollow: operation({
+  unfollow: defineOperation({
     id: 'users.unfollow',
     method: 'DELETE',
     path: '/api/v1/iam/users/{id}/follow/',
@@ -188,10 +188,10 @@ export const users = {
     object,
     writable: [],
     params,
-    responses: { 204: empty('You do not follow the user.') },
+    responses: { 204: emptyResponse('You do not follow the user.') },
     failures: { ...objectFailures, 400: 'You cannot follow yourself.', ...idempotencyInProgress },
   }),
-  followers: operation({
+  followers: defineOperation({
     id: 'users.followers',
     method: 'GET',
     path: '/api/v1/iam/users/{id}/followers/',
@@ -201,10 +201,10 @@ export const users = {
     object,
     params,
     query: PageQuery,
-    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of followers.', example: samplePage }) },
+    responses: { 200: jsonResponse(PaginatedMinimalIAMUserList, { description: 'One page of followers.', example: samplePage }) },
     failures: { ...objectFailures, 404: 'The user or the page does not exist.' },
   }),
-  following: operation({
+  following: defineOperation({
     id: 'users.following',
     method: 'GET',
     path: '/api/v1/iam/users/{id}/following/',
@@ -214,7 +214,7 @@ export const users = {
     object,
     params,
     query: PageQuery,
-    responses: { 200: json(PaginatedMinimalIAMUserList, { description: 'One page of users.', example: samplePage }) },
+    responses: { 200: jsonResponse(PaginatedMinimalIAMUserList, { description: 'One page of users.', example: samplePage }) },
     failures: { ...objectFailures, 404: 'The user or the page does not exist.' },
   }),
 } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { textField } from '../field.ts';
-import { operation } from '../operation.ts';
-import { PageQuery, paginated } from '../paginated.ts';
+import { defineOperation } from '../operation.ts';
+import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { json } from '../response.ts';
+import { jsonResponse } from '../response.ts';
 import { listFailures, objectFailures, writeFailures } from './failures.ts';
 import { idParameter } from './path-parameters.ts';
 
@@ -23,7 +23,7 @@ export const Workspace = z
   .meta({ id: 'Workspace', description: 'A tenant with its own users, keys and content.' });
 export type Workspace = z.output<typeof Workspace>;
 
-const PaginatedWorkspaceList = paginated(Workspace, 'PaginatedWorkspaceList');
+const PaginatedWorkspaceList = paginatedSchema(Workspace, 'PaginatedWorkspaceList');
 
 const sample: Workspace = {
   id: 1,
@@ -52,7 +52,7 @@ const object = { param: 'id', table: 'people.workspace' } as const;
 const common = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 
 export const workspaces = {
-  list: operation({
+  list: defineOperation({
     id: 'workspaces.list',
     method: 'GET',
     path: '/api/v1/workspaces/',
@@ -64,14 +64,14 @@ export const workspaces = {
     effect: 'read',
     query: PageQuery,
     responses: {
-      200: json(PaginatedWorkspaceList, {
+      200: jsonResponse(PaginatedWorkspaceList, {
         description: 'One page of workspaces.',
         example: { count: 1, next: null, previous: null, results: [sample] },
       }),
     },
     failures: { 403: listFailures[403], 404: listFailures[404] },
   }),
-  create: operation({
+  create: defineOperation({
     id: 'workspaces.create',
     method: 'POST',
     path: '/api/v1/workspaces/',
@@ -82,13 +82,13 @@ export const workspaces = {
     effect: 'write',
     writable: ['name', 'slug'],
     body: jsonBody(NewWorkspace, { example: { name: 'Reading room', slug: 'reading-room' } }),
-    responses: { 201: json(Workspace, { description: 'The new workspace.', example: { ...sample, role: null } }) },
+    responses: { 201: jsonResponse(Workspace, { description: 'The new workspace.', example: { ...sample, role: null } }) },
     failures: {
       ...writeFailures,
       409: 'The slug is taken, or a request with the same Idempotency-Key is still running.',
     },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'workspaces.get',
     method: 'GET',
     path: '/api/v1/workspaces/{id}/',
@@ -98,10 +98,10 @@ export const workspaces = {
     effect: 'read',
     object,
     params,
-    responses: { 200: json(Workspace, { description: 'The workspace.', example: sample }) },
+    responses: { 200: jsonResponse(Workspace, { description: 'The workspace.', example: sample }) },
     failures: objectFailures,
   }),
-  update: operation({
+  update: defineOperation({
     id: 'workspaces.update',
     method: 'PATCH',
     path: '/api/v1/workspaces/{id}/',
@@ -113,7 +113,7 @@ export const workspaces = {
     writable: ['name'],
     params,
     body: jsonBody(WorkspaceChange, { example: { name: 'Quiet reading room' } }),
-    responses: { 200: json(Workspace, { description: 'The updated workspace.', example: sample }) },
+    responses: { 200: jsonResponse(Workspace, { description: 'The updated workspace.', example: sample }) },
     failures: { ...writeFailures, ...objectFailures },
   }),
 } as const;

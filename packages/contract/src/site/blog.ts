@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { boundedText, integerParameter } from '../parameter.ts';
-import { json } from '../response.ts';
+import { jsonResponse } from '../response.ts';
 import { samplePost } from './blog.example.ts';
 import { field } from './fields.ts';
 import { slugParameter } from './slug.ts';
@@ -73,7 +73,7 @@ const read = { since: '1.0.0', published: true, auth: 'anonymous', policy: 'anyo
 const { body_markdown: _b, word_count: _w, image_url: _i, related: _r, json_ld: _j, ...sampleSummary } = samplePost;
 
 export const blog = {
-  list: operation({
+  list: defineOperation({
     id: 'blog.list',
     method: 'GET',
     path: '/api/blog',
@@ -82,7 +82,7 @@ export const blog = {
     ...read,
     query: PostListQuery,
     responses: {
-      200: json(PostList, {
+      200: jsonResponse(PostList, {
         description: 'The matching posts.',
         example: {
           count: 1,
@@ -99,7 +99,7 @@ export const blog = {
       404: 'The cursor is unknown or has expired.',
     },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'blog.get',
     method: 'GET',
     path: '/api/blog/{slug}',
@@ -107,7 +107,7 @@ export const blog = {
     description: 'Returns one post with its full Markdown text and metadata.',
     ...read,
     params: z.object({ slug: slugParameter('The last path segment of the post’s page URL.') }),
-    responses: { 200: json(PostRecord, { description: 'The post.', example: samplePost }) },
+    responses: { 200: jsonResponse(PostRecord, { description: 'The post.', example: samplePost }) },
     failures: {
       400: 'The slug is invalid.',
       404: 'There is no such post; the body refers to the list.',

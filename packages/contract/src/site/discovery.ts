@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { empty, json, text } from '../response.ts';
+import { defineOperation } from '../operation.ts';
+import { emptyResponse, jsonResponse, textResponse } from '../response.ts';
 import { field } from './fields.ts';
 
 export const SiteHealth = z
@@ -55,7 +55,7 @@ const anonymousRead = {
 } as const;
 
 export const discovery = {
-  health: operation({
+  health: defineOperation({
     id: 'discovery.health',
     method: 'GET',
     path: '/api/health',
@@ -64,7 +64,7 @@ export const discovery = {
     ...anonymousRead,
     published: true,
     responses: {
-      200: json(SiteHealth, {
+      200: jsonResponse(SiteHealth, {
         description: 'The service is running.',
         example: {
           status: 'ok',
@@ -95,40 +95,40 @@ export const discovery = {
       }),
     },
   }),
-  openapi: operation({
+  openapi: defineOperation({
     id: 'discovery.openapi',
     method: 'GET',
     path: '/openapi.json',
     summary: 'OpenAPI document as JSON',
     ...anonymousRead,
     published: true,
-    responses: { 200: text('application/json', { description: 'The OpenAPI 3.1 document.' }) },
+    responses: { 200: textResponse('application/json', { description: 'The OpenAPI 3.1 document.' }) },
   }),
-  openapiYaml: operation({
+  openapiYaml: defineOperation({
     id: 'discovery.openapiYaml',
     method: 'GET',
     path: '/api/openapi.yaml',
     summary: 'OpenAPI document as YAML',
     ...anonymousRead,
     published: true,
-    responses: { 200: text('application/yaml', { description: 'The same document as /openapi.json.' }) },
+    responses: { 200: textResponse('application/yaml', { description: 'The same document as /openapi.json.' }) },
   }),
-  live: operation({
+  live: defineOperation({
     id: 'discovery.live',
     method: 'GET',
     path: '/livez',
     summary: 'Liveness probe',
     ...anonymousRead,
     published: false,
-    responses: { 204: empty('The process is running.') },
+    responses: { 204: emptyResponse('The process is running.') },
   }),
-  ready: operation({
+  ready: defineOperation({
     id: 'discovery.ready',
     method: 'GET',
     path: '/readyz',
     summary: 'Readiness probe',
     ...anonymousRead,
     published: false,
-    responses: { 204: empty('The process accepts requests.') },
+    responses: { 204: emptyResponse('The process accepts requests.') },
   }),
 } as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { boundedText, integerParameter } from '../parameter.ts';
-import { json } from '../response.ts';
-import { stateMachine } from '../state-machine.ts';
+import { jsonResponse } from '../response.ts';
+import { defineStateMachine } from '../state-machine.ts';
 import { EventFormat, EventType, Partner, Place, Speaker } from './content.ts';
 import { sampleEvent } from './events.example.ts';
 import { field } from './fields.ts';
@@ -10,7 +10,7 @@ import { slugParameter } from './slug.ts';
 import { Instant, ZonedInstant } from './time.ts';
 
 /** Computed from the current time in the event's time zone, with half-open intervals; see adr/0014. */
-export const eventLifecycle = stateMachine({
+export const eventLifecycle = defineStateMachine({
   id: 'site_event_status',
   kind: 'derived',
   states: ['upcoming', 'live', 'past'],
@@ -121,7 +121,7 @@ const {
 } = sampleEvent;
 
 export const events = {
-  list: operation({
+  list: defineOperation({
     id: 'events.list',
     method: 'GET',
     path: '/api/events',
@@ -132,7 +132,7 @@ export const events = {
     ...read,
     query: EventListQuery,
     responses: {
-      200: json(EventList, {
+      200: jsonResponse(EventList, {
         description: 'The matching events.',
         headers: { 'Cache-Control': 'Never exceeds `next_transition_at`.' },
         example: {
@@ -151,7 +151,7 @@ export const events = {
       404: 'The cursor is unknown or has expired.',
     },
   }),
-  get: operation({
+  get: defineOperation({
     id: 'events.get',
     method: 'GET',
     path: '/api/events/{slug}',
@@ -161,7 +161,7 @@ export const events = {
     params: z.object({
       slug: slugParameter('The last path segment of the event’s page URL.'),
     }),
-    responses: { 200: json(EventRecord, { description: 'The event.', example: sampleEvent }) },
+    responses: { 200: jsonResponse(EventRecord, { description: 'The event.', example: sampleEvent }) },
     failures: {
       400: 'The slug is invalid.',
       404: 'There is no such event; the body refers to the list.',

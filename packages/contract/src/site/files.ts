@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { file, text } from '../response.ts';
+import { defineOperation } from '../operation.ts';
+import { fileResponse, textResponse } from '../response.ts';
 import { slugParameter } from './slug.ts';
 
 const read = {
@@ -14,7 +14,14 @@ const read = {
 } as const;
 
 const textFile = <const Id extends string, const Path extends string>(id: Id, path: Path, mediaType: string, summary: string) =>
-  operation({ id, path, summary, ...read, responses: { 200: text(mediaType, { description: summary }) }, failures: {} });
+  defineOperation({
+    id,
+    path,
+    summary,
+    ...read,
+    responses: { 200: textResponse(mediaType, { description: summary }) },
+    failures: {},
+  });
 
 /** Files at conventional paths, generated from the content. */
 export const files = {
@@ -59,32 +66,32 @@ export const files = {
   atom: textFile('files.atom', '/blog/atom.xml', 'application/atom+xml', 'Newest posts as Atom'),
   jsonFeed: textFile('files.jsonFeed', '/blog/feed.json', 'application/feed+json', 'Newest posts as JSON Feed'),
   calendar: textFile('files.calendar', '/events.ics', 'text/calendar', 'All events as iCalendar'),
-  eventCalendar: operation({
+  eventCalendar: defineOperation({
     id: 'files.eventCalendar',
     path: '/events/{slug}.ics',
     summary: 'One event as iCalendar',
     ...read,
     params: z.object({ slug: slugParameter('The last path segment of the event’s page URL.') }),
-    responses: { 200: text('text/calendar', { description: 'The event.' }) },
+    responses: { 200: textResponse('text/calendar', { description: 'The event.' }) },
     failures: { 400: 'The slug is invalid.', 404: 'There is no such event; the body refers to the list.' },
   }),
-  security: operation({
+  security: defineOperation({
     id: 'files.security',
     path: '/.well-known/security.txt',
     summary: 'Security contact (RFC 9116)',
     ...read,
-    responses: { 200: text('text/plain', { description: 'The contact.' }) },
+    responses: { 200: textResponse('text/plain', { description: 'The contact.' }) },
     failures: { 404: 'The site has no security contact.' },
   }),
-  asset: operation({
+  asset: defineOperation({
     id: 'files.asset',
     path: '/assets/{+file}',
     summary: 'An asset of the content folder',
     ...read,
     params: z.object({ file: z.string() }),
     responses: {
-      200: file(['*/*'], { description: 'The file.' }),
-      206: file(['*/*'], { description: 'A range of the file.' }),
+      200: fileResponse(['*/*'], { description: 'The file.' }),
+      206: fileResponse(['*/*'], { description: 'A range of the file.' }),
     },
     failures: { 404: 'There is no such file.', 416: 'The range is outside the file.' },
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { boundedText } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
-import { empty, file } from '../response.ts';
+import { emptyResponse, fileResponse } from '../response.ts';
 import { SearchQuery } from './search.ts';
 import { slugParameter } from './slug.ts';
 import { Instant } from './time.ts';
@@ -59,10 +59,10 @@ export const EventToolInput = z.object({ slug: slugParameter('The slug of an eve
 export const PostToolInput = z.object({ slug: slugParameter('The slug of a post from list_posts.') });
 
 const failed = (description: string) =>
-  file(['application/json'], { description: `${description} The body is a JSON-RPC error.` });
+  fileResponse(['application/json'], { description: `${description} The body is a JSON-RPC error.` });
 
 export const mcp = {
-  call: operation({
+  call: defineOperation({
     id: 'mcp.call',
     method: 'POST',
     path: '/mcp',
@@ -76,8 +76,8 @@ export const mcp = {
     // The protocol validates messages itself and has its own errors.
     body: jsonBody(z.unknown()),
     responses: {
-      200: file(['application/json', 'text/event-stream'], { description: 'The JSON-RPC response.' }),
-      202: empty('The notification was accepted.'),
+      200: fileResponse(['application/json', 'text/event-stream'], { description: 'The JSON-RPC response.' }),
+      202: emptyResponse('The notification was accepted.'),
       400: failed('The message is not a request of a supported protocol version.'),
       403: failed('The Host or Origin header is not allowed.'),
       404: failed('There is no such method.'),

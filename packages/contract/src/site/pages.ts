@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
-import { file, json, text } from '../response.ts';
+import { defineOperation } from '../operation.ts';
+import { fileResponse, jsonResponse, textResponse } from '../response.ts';
 import { field } from './fields.ts';
 
 export const PageEntry = z
@@ -31,7 +31,7 @@ export type PageCatalog = z.output<typeof PageCatalog>;
 const read = { since: '1.0.0', auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none', failures: {} } as const;
 
 export const pages = {
-  list: operation({
+  list: defineOperation({
     id: 'pages.list',
     method: 'GET',
     path: '/api/site',
@@ -40,7 +40,7 @@ export const pages = {
     ...read,
     published: true,
     responses: {
-      200: json(PageCatalog, {
+      200: jsonResponse(PageCatalog, {
         description: 'All pages.',
         example: {
           count: 1,
@@ -63,7 +63,7 @@ export const pages = {
       }),
     },
   }),
-  markdown: operation({
+  markdown: defineOperation({
     id: 'pages.markdown',
     method: 'GET',
     path: '/api/md/{+path}',
@@ -76,11 +76,13 @@ export const pages = {
       path: z.string().meta({ description: 'Path without the leading slash; empty for the homepage.', maxLength: 400 }),
     }),
     responses: {
-      200: text('text/markdown', { description: 'The page.', example: '---\ntitle: Start\n---\n\n# Start\n' }),
-      404: text('text/markdown', { description: 'There is no such page; the body links to the sitemap and similar pages.' }),
+      200: textResponse('text/markdown', { description: 'The page.', example: '---\ntitle: Start\n---\n\n# Start\n' }),
+      404: textResponse('text/markdown', {
+        description: 'There is no such page; the body links to the sitemap and similar pages.',
+      }),
     },
   }),
-  show: operation({
+  show: defineOperation({
     id: 'pages.show',
     method: 'GET',
     path: '/{+path}',
@@ -89,8 +91,8 @@ export const pages = {
     published: false,
     params: z.object({ path: z.string() }),
     responses: {
-      200: file(['text/html', 'text/markdown'], { description: 'The page.' }),
-      404: file(['text/html', 'text/markdown'], { description: 'There is no such page.' }),
+      200: fileResponse(['text/html', 'text/markdown'], { description: 'The page.' }),
+      404: fileResponse(['text/html', 'text/markdown'], { description: 'There is no such page.' }),
     },
   }),
 } as const;

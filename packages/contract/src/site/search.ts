@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { defineOperation } from '../operation.ts';
 import { boundedText, integerParameter } from '../parameter.ts';
-import { json } from '../response.ts';
+import { jsonResponse } from '../response.ts';
 import { field } from './fields.ts';
 import { Instant } from './time.ts';
 
@@ -55,7 +55,7 @@ export const SearchQuery = z.object({
 export type SearchQuery = z.output<typeof SearchQuery>;
 
 export const search = {
-  query: operation({
+  query: defineOperation({
     id: 'search.query',
     method: 'GET',
     path: '/api/search',
@@ -69,7 +69,7 @@ export const search = {
     rate: 'none',
     query: SearchQuery,
     responses: {
-      200: json(SearchResults, {
+      200: jsonResponse(SearchResults, {
         description: 'The results.',
         example: {
           query: 'mcp',

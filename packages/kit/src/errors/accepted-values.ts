@@ -3,7 +3,7 @@ import type { Accepted } from '@lyceum/contract/site';
 import type { z } from 'zod';
 
 /** The values that a parameter accepts, derived from its schema, so that error messages cannot drift from the contract. */
-export function acceptedValues(schema: z.ZodType): Accepted {
+export function getAcceptedValues(schema: z.ZodType): Accepted {
   const schemaJson = toJsonSchema(schema, 'input');
   const text = (keyword: string) => pick(schemaJson, keyword, (value): value is string => typeof value === 'string');
   const number = (keyword: string) => pick(schemaJson, keyword, (value): value is number => typeof value === 'number');

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 import type { Log } from '../observability/log.ts';
-import { pathOf } from '../server/request-facts.ts';
+import { getPath } from '../server/request-facts.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { Problem } from './problem.ts';
 
@@ -16,18 +16,18 @@ interface Options {
 }
 
 /** Renders every error of handlers and hooks in the surface's format. */
-export function handleErrors(app: FastifyInstance, { errorFormat, baseUrl, log }: Options): void {
+export function installErrorHandlers(app: FastifyInstance, { errorFormat, baseUrl, log }: Options): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, request.id, errorFormat);
     if (problem.status >= 500 && !(error instanceof Problem))
       log.error({ err: error, request_id: request.id }, 'unexpected error');
     reply.code(problem.status).headers(problem.headers).type(errorFormat.mediaType);
-    return reply.send(errorFormat.render(problem, { requestId: request.id, path: pathOf(request.url), baseUrl }));
+    return reply.send(errorFormat.render(problem, { requestId: request.id, path: getPath(request.url), baseUrl }));
   });
   app.setNotFoundHandler((request, reply) => {
-    const problem = errorFormat.routeNotFound(pathOf(request.url));
+    const problem = errorFormat.routeNotFound(getPath(request.url));
     reply.code(404).type(errorFormat.mediaType);
-    return reply.send(errorFormat.render(problem, { requestId: request.id, path: pathOf(request.url), baseUrl }));
+    return reply.send(errorFormat.render(problem, { requestId: request.id, path: getPath(request.url), baseUrl }));
   });
 }
 
@@ -47,7 +47,7 @@ const statusOf = (error: unknown): number =>
 const statusOfParserError: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Input that Node cannot parse never becomes a request: the reply goes over the bare socket, in the same format. */
-export function clientErrorHandler(errorFormat: ErrorFormat, baseUrl: string, headers: Readonly<Record<string, string>>) {
+export function createClientErrorHandler(errorFormat: ErrorFormat, baseUrl: string, headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const status = statusOfParserError[error.code ?? ''] ?? 400;

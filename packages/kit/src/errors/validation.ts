@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { acceptedValues } from './accepted-values.ts';
+import { getAcceptedValues } from './accepted-values.ts';
 import type { Fault } from './problem.ts';
 
 type Where = Fault['where'];
@@ -8,7 +8,7 @@ type Where = Fault['where'];
 /** Returns the parsed value or every fault in it. */
 export type Parser = (raw: unknown) => { readonly value: unknown } | { readonly faults: readonly Fault[] };
 
-export function parserFor(schema: z.ZodType, where: Where): Parser {
+export function createParser(schema: z.ZodType, where: Where): Parser {
   const shape: Readonly<Record<string, z.ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};
   return (raw) => {
     const parsed = schema.safeParse(raw, { reportInput: true });
@@ -34,7 +34,7 @@ function toFault(issue: z.core.$ZodIssue, { where, raw, shape }: Context): Fault
     where,
     name: path.map(String).join('.'),
     ...describeIssue(issue, received),
-    ...(parameter && { accepted: acceptedValues(parameter) }),
+    ...(parameter && { accepted: getAcceptedValues(parameter) }),
   };
 }
 

@@ -11,7 +11,7 @@ export type CorsPolicy =
 type Headers = Record<string, string>;
 
 /** Headers of every response, with any status. */
-export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Headers {
+export function createCorsHeaders(policy: CorsPolicy, origin: string | undefined): Headers {
   const expose = { 'Access-Control-Expose-Headers': policy.exposeHeaders.join(', ') };
   if (policy.kind === 'open') return { 'Access-Control-Allow-Origin': '*', ...expose };
   if (origin === undefined || !policy.origins.has(origin)) return { Vary: 'Origin' };
@@ -19,7 +19,7 @@ export function corsHeaders(policy: CorsPolicy, origin: string | undefined): Hea
 }
 
 /** Additional headers of the response to a preflight. */
-export const preflightHeaders = (policy: CorsPolicy, allowed: readonly string[]): Headers => ({
+export const createPreflightHeaders = (policy: CorsPolicy, allowed: readonly string[]): Headers => ({
   'Access-Control-Allow-Methods': allowed.join(', '),
   'Access-Control-Allow-Headers': policy.allowHeaders.join(', '),
   'Access-Control-Max-Age': '86400',

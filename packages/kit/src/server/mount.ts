@@ -1,12 +1,12 @@
 import type { Contract, Operation } from '@lyceum/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { formReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
+import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
 import type { UploadSettings } from '../uploads/upload-settings.ts';
 import { FileReply, RenderedReply, Reply } from './call.ts';
-import { inputParser, type ReceivedBody } from './parse-input.ts';
+import { createInputParser, type ReceivedBody } from './parse-input.ts';
 import { FastifyRequestFacts } from './request-facts.ts';
-import { routerPaths } from './router-paths.ts';
+import { toRouterPaths } from './router-paths.ts';
 import { sendRenderedReply, sendReply } from './send.ts';
 import { sendFile } from './send-file.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -26,8 +26,8 @@ const isFunction = (value: unknown): value is (call: unknown) => unknown => type
 export function mountOperation<Caller>(app: FastifyInstance, options: MountOptions<Caller>): void {
   const { operation, handler, authorize, prepareCaller, callerHeaders, responseHeaders } = options;
   if (!isFunction(handler)) throw new Error(`${operation.id} has no handler`);
-  const parse = inputParser(operation, options.errorFormat);
-  const receiveForm = operation.body?.kind === 'multipart' ? formReceiver(operation.body, options) : undefined;
+  const parse = createInputParser(operation, options.errorFormat);
+  const receiveForm = operation.body?.kind === 'multipart' ? createFormReceiver(operation.body, options) : undefined;
 
   const callHandler = async (request: FastifyRequest, received: ReceivedBody) => {
     const authorized = request.getDecorator<{ readonly caller: Caller } | undefined>('authorized');
@@ -67,7 +67,7 @@ export function mountOperation<Caller>(app: FastifyInstance, options: MountOptio
       done();
     },
   };
-  for (const url of routerPaths(operation.path)) app.route({ ...route, url });
+  for (const url of toRouterPaths(operation.path)) app.route({ ...route, url });
 }
 
 /** A body that the operation does not take is neither parsed nor refused. */

@@ -3,9 +3,9 @@ import { METHODS } from 'node:http';
 import type { Contract, Operation } from '@lyceum/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { preflightHeaders } from './cors.ts';
-import { pathOf } from './request-facts.ts';
-import { routerPaths } from './router-paths.ts';
+import { createPreflightHeaders } from './cors.ts';
+import { getPath } from './request-facts.ts';
+import { toRouterPaths } from './router-paths.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** Registers every method that Node can parse, so that 405 covers all of them. */
@@ -14,7 +14,7 @@ export function acceptAllMethods(app: FastifyInstance): void {
 }
 
 /** Replies 404 below a path to everything that is not mounted there, even where a wildcard would match. */
-export function closePath(app: FastifyInstance, path: string): void {
+export function replyNotFoundBelow(app: FastifyInstance, path: string): void {
   for (const url of [path, `${path}/*`])
     app.route({
       method: app.supportedMethods,
@@ -35,14 +35,14 @@ type Options = Pick<ServerOptions<Contract, unknown>, 'authorize' | 'errorFormat
 export function refuseOtherMethods(app: FastifyInstance, operations: readonly Operation[], options: Options): void {
   const { authorize, errorFormat, cors } = options;
   const byPath = Map.groupBy(operations, ({ path }) => path);
-  for (const [url, here] of [...byPath].flatMap(([path, group]) => routerPaths(path).map((each) => [each, group] as const))) {
+  for (const [url, here] of [...byPath].flatMap(([path, group]) => toRouterPaths(path).map((each) => [each, group] as const))) {
     const declared = here.map(({ method }) => method);
     const allowed = [...declared, ...(declared.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
     // In onRequest, because the body of a preflight does not matter.
     const replyToOptions = async (_request: FastifyRequest, reply: FastifyReply) =>
       reply
         .code(204)
-        .headers({ Allow: allowed.join(', '), ...preflightHeaders(cors, allowed) })
+        .headers({ Allow: allowed.join(', '), ...createPreflightHeaders(cors, allowed) })
         .send();
     app.route({ method: 'OPTIONS', url, config: { allowed }, onRequest: replyToOptions, handler: () => undefined });
     app.route({
@@ -53,7 +53,7 @@ export function refuseOtherMethods(app: FastifyInstance, operations: readonly Op
         // Unknown callers learn the methods of a path only where all of them are anonymous.
         const strictest = here.find(({ auth }) => auth === 'caller') ?? here[0];
         if (strictest) await authorize(request, strictest);
-        throw errorFormat.methodNotAllowed(request.method, pathOf(request.url), allowed);
+        throw errorFormat.methodNotAllowed(request.method, getPath(request.url), allowed);
       },
       handler: () => undefined,
     });

@@ -3,21 +3,21 @@ import type { FastifyRequest } from 'fastify';
 
 import type { ErrorFormat } from '../errors/error-format.ts';
 import type { Fault } from '../errors/problem.ts';
-import { type Parser, parserFor } from '../errors/validation.ts';
+import { createParser, type Parser } from '../errors/validation.ts';
 import type { ReceivedForm } from '../uploads/receive-form.ts';
-import { wildcardName } from './router-paths.ts';
+import { getWildcardName } from './router-paths.ts';
 import type { RequestInput } from './server-options.ts';
 
 export type ReceivedBody = Pick<ReceivedForm, 'body' | 'files'>;
 
 /** Parses path, query and body with the operation's schemas. Throws one problem with all faults. */
-export function inputParser(operation: Operation, errorFormat: ErrorFormat) {
+export function createInputParser(operation: Operation, errorFormat: ErrorFormat) {
   const parsers: readonly (readonly ['params' | 'query' | 'body', Parser])[] = [
-    ...(operation.params ? [['params', parserFor(operation.params, 'path')] as const] : []),
-    ...(operation.query ? [['query', parserFor(operation.query, 'query')] as const] : []),
+    ...(operation.params ? [['params', createParser(operation.params, 'path')] as const] : []),
+    ...(operation.query ? [['query', createParser(operation.query, 'query')] as const] : []),
     ...(operation.body ? [['body', bodyParser(operation.body)] as const] : []),
   ];
-  const wildcard = wildcardName(operation.path);
+  const wildcard = getWildcardName(operation.path);
   return (request: FastifyRequest, received: ReceivedBody): RequestInput => {
     const raw = {
       params: wildcard ? { [wildcard]: wildcardValue(request.params) ?? '' } : request.params,
@@ -46,7 +46,7 @@ const wildcardValue = (params: unknown): unknown =>
   typeof params === 'object' && params !== null && '*' in params ? params['*'] : undefined;
 
 function bodyParser(body: RequestBody): Parser {
-  const parse = parserFor(body.kind === 'json' ? body.schema : body.fields, 'body');
+  const parse = createParser(body.kind === 'json' ? body.schema : body.fields, 'body');
   const absent = body.kind === 'json' && body.optional ? {} : undefined;
   return (raw) => parse(raw ?? absent);
 }

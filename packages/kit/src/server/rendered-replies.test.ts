@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-import { operation, text } from '@lyceum/contract';
+import { defineOperation, textResponse } from '@lyceum/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
@@ -9,8 +9,8 @@ import {
   buildServer,
   createLog,
   createMetrics,
+  getPort,
   Problem,
-  portOf,
   productErrorFormat,
   RenderedReply,
   type RequestFacts,
@@ -20,14 +20,14 @@ import { sampleSurface } from '../testing/sample-server.ts';
 const open = { since: '1.0.0', published: true, auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none' } as const;
 
 const notes = {
-  read: operation({
+  read: defineOperation({
     id: 'notes.read',
     method: 'GET',
     path: '/notes/{id}',
     summary: 'Read a note',
     ...open,
     params: z.object({ id: z.string() }),
-    responses: { 200: text('text/plain', { description: 'The note.', example: 'hello' }) },
+    responses: { 200: textResponse('text/plain', { description: 'The note.', example: 'hello' }) },
     failures: {},
   }),
 } as const;
@@ -58,7 +58,7 @@ async function startNotes(read: (call: Call) => RenderedReply, more: { maxInFlig
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
-  const url = `http://127.0.0.1:${portOf(app.server.address())}`;
+  const url = `http://127.0.0.1:${getPort(app.server.address())}`;
   return { lines, url, request: (path = '/notes/1', init?: RequestInit) => fetch(url + path, init) };
 }
 

@@ -15,7 +15,7 @@ export class FastifyRequestFacts implements RequestFacts {
   }
 
   get path(): string {
-    return pathOf(this.#request.url);
+    return getPath(this.#request.url);
   }
 
   get target(): string {
@@ -36,7 +36,7 @@ export class FastifyRequestFacts implements RequestFacts {
 }
 
 /** A URL without its query. */
-export function pathOf(target: string): string {
+export function getPath(target: string): string {
   const end = target.indexOf('?');
   return end < 0 ? target : target.slice(0, end);
 }

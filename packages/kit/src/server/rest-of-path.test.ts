@@ -1,4 +1,4 @@
-import { operation, type Surface, text } from '@lyceum/contract';
+import { defineOperation, type Surface, textResponse } from '@lyceum/contract';
 import { SiteFailure } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { buildServer, createMetrics, RenderedReply, silentLog, siteErrorFormat } from '../index.ts';
 
 const read = { since: '1.0.0', auth: 'anonymous', policy: 'anyone', effect: 'read', rate: 'none', failures: {} } as const;
-const responses = { 200: text('text/plain', { description: 'The rest of the path.' }) };
+const responses = { 200: textResponse('text/plain', { description: 'The rest of the path.' }) };
 const params = z.object({ path: z.string() });
 
 const pages = {
-  raw: operation({
+  raw: defineOperation({
     id: 'pages.raw',
     method: 'GET',
     path: '/api/raw/{+path}',
@@ -20,7 +20,16 @@ const pages = {
     params,
     responses,
   }),
-  any: operation({ id: 'pages.any', method: 'GET', path: '/{+path}', summary: '', ...read, published: false, params, responses }),
+  any: defineOperation({
+    id: 'pages.any',
+    method: 'GET',
+    path: '/{+path}',
+    summary: '',
+    ...read,
+    published: false,
+    params,
+    responses,
+  }),
 } as const;
 
 const surface = {

@@ -1,5 +1,8 @@
 /** Headers of every response. HTML pages replace the content security policy with their own. */
-export const securityHeaders = (options: { https: boolean; readableByOthers: boolean }): Readonly<Record<string, string>> => ({
+export const createSecurityHeaders = (options: {
+  https: boolean;
+  readableByOthers: boolean;
+}): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -2,7 +2,7 @@ import type { Operation } from '@lyceum/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { type RenderedReply, Reply } from './call.ts';
-import { serializerOf } from './serializer.ts';
+import { getSerializer } from './serializer.ts';
 
 /** Sends what a handler returned: a reply with its own status, or a bare body under the operation's only status. */
 export function sendReply(reply: FastifyReply, operation: Operation, result: unknown): FastifyReply {
@@ -13,7 +13,7 @@ export function sendReply(reply: FastifyReply, operation: Operation, result: unk
   reply.code(status).headers(headers);
   switch (response.kind) {
     case 'json':
-      return reply.type('application/json; charset=utf-8').send(serializerOf(response)(body));
+      return reply.type('application/json; charset=utf-8').send(getSerializer(response)(body));
     case 'text':
       return reply.type(`${response.mediaType}; charset=utf-8`).send(String(body));
     case 'empty':

@@ -6,7 +6,7 @@ export type Serialize = (body: unknown) => string;
 const compiled = new WeakMap<OperationResponse, Serialize>();
 
 /** Compiled from the response's schema: fields that it does not declare are not written. */
-export function serializerOf(response: OperationResponse): Serialize {
+export function getSerializer(response: OperationResponse): Serialize {
   const cached = compiled.get(response);
   if (cached) return cached;
   const serialize: Serialize =
@@ -19,5 +19,5 @@ export function serializerOf(response: OperationResponse): Serialize {
 export function serializeResponse(operation: Operation, status: number, body: unknown): string {
   const response = operation.responses[status];
   if (!response) throw new Error(`${operation.id} declares no response ${status}`);
-  return serializerOf(response)(body);
+  return getSerializer(response)(body);
 }

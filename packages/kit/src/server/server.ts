@@ -1,20 +1,20 @@
 import { tmpdir } from 'node:os';
 
-import { type Contract, type Operation, operationsOf } from '@lyceum/contract';
+import { type Contract, listOperations, type Operation } from '@lyceum/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 
-import { clientErrorHandler, handleErrors } from '../errors/error-handlers.ts';
+import { createClientErrorHandler, installErrorHandlers } from '../errors/error-handlers.ts';
 import { observeRequest } from '../observability/observe-request.ts';
-import { requestId } from '../observability/request-id.ts';
+import { acceptOrCreateRequestId } from '../observability/request-id.ts';
 import { acceptForms } from '../uploads/accept-forms.ts';
-import { maxRequestMs, type UploadSettings } from '../uploads/upload-settings.ts';
+import { computeMaxRequestMs, type UploadSettings } from '../uploads/upload-settings.ts';
 import { acceptJson } from './accept-json.ts';
 import { limitConcurrency } from './concurrency.ts';
-import { corsHeaders } from './cors.ts';
+import { createCorsHeaders } from './cors.ts';
 import { mountOperation } from './mount.ts';
-import { acceptAllMethods, closePath, refuseOtherMethods } from './other-methods.ts';
+import { acceptAllMethods, refuseOtherMethods, replyNotFoundBelow } from './other-methods.ts';
 import { onRequestEnd } from './request-end.ts';
-import { securityHeaders } from './security-headers.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 import { sendRenderedReply } from './send.ts';
 import { defaultLimits, type ServerLimits, type ServerOptions } from './server-options.ts';
 
@@ -28,9 +28,9 @@ const maxParamLength = 4000;
 export function buildServer<C extends Contract, Caller>(options: ServerOptions<C, Caller>): FastifyInstance {
   const limits = { ...defaultLimits, ...options.limits };
   const { errorFormat, baseUrl } = options;
-  const operations = operationsOf(options.surface.contract);
+  const operations = listOperations(options.surface.contract);
   const uploads = uploadSettings(limits, options.uploadFolder);
-  const requestTimeout = maxRequestMs(operations, uploads);
+  const requestTimeout = computeMaxRequestMs(operations, uploads);
   const headersFor = surfaceHeaders(options);
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
@@ -42,10 +42,10 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     // A stopping process still serves the requests that reach it; lifecycle.ts closes connections in order.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    genReqId: (request) => requestId(request.headers['x-request-id']),
+    genReqId: (request) => acceptOrCreateRequestId(request.headers['x-request-id']),
     trustProxy: options.trustProxy ?? false,
     frameworkErrors: badUrlHandler(options, headersFor),
-    clientErrorHandler: clientErrorHandler(errorFormat, baseUrl, headersFor(undefined)),
+    clientErrorHandler: createClientErrorHandler(errorFormat, baseUrl, headersFor(undefined)),
   });
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -60,7 +60,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     observeRequest(request, reply, options);
   });
   app.decorateRequest('authorized', undefined);
-  handleErrors(app, options);
+  installErrorHandlers(app, options);
   app.removeAllContentTypeParsers();
   acceptJson(app, errorFormat);
 
@@ -76,7 +76,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
       for (const operation of operations.filter(takesForm)) mount(scope, operation);
     });
   acceptAllMethods(app);
-  if (options.closedPath !== undefined) closePath(app, options.closedPath);
+  if (options.closedPath !== undefined) replyNotFoundBelow(app, options.closedPath);
   refuseOtherMethods(app, operations, options);
   return app;
 }
@@ -85,8 +85,8 @@ type HeadersFor = (origin: string | undefined) => Readonly<Record<string, string
 
 /** The headers of every response, with any status. */
 function surfaceHeaders({ baseUrl, cors }: Pick<ServerOptions<Contract, unknown>, 'baseUrl' | 'cors'>): HeadersFor {
-  const security = securityHeaders({ https: baseUrl.startsWith('https:'), readableByOthers: cors.kind === 'open' });
-  const headersFor = (origin: string | undefined) => ({ ...security, ...corsHeaders(cors, origin) });
+  const security = createSecurityHeaders({ https: baseUrl.startsWith('https:'), readableByOthers: cors.kind === 'open' });
+  const headersFor = (origin: string | undefined) => ({ ...security, ...createCorsHeaders(cors, origin) });
   if (cors.kind !== 'open') return headersFor;
   const same = headersFor(undefined);
   return () => same;

@@ -1,4 +1,4 @@
-import { type Operation, operation, type Surface, stream } from '@lyceum/contract';
+import { defineOperation, type Operation, type Surface, streamResponse } from '@lyceum/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { productErrorFormat } from '../errors/product-error-format.ts';
@@ -17,13 +17,13 @@ const open = {
   rate: 'none',
   failures: {},
 } as const;
-const listen = operation({
+const listen = defineOperation({
   id: 'events.listen',
   method: 'GET',
   path: '/events/',
   summary: 'Listen',
   ...open,
-  responses: { 200: stream(z.object({ n: z.int() }), { description: 'Events.' }) },
+  responses: { 200: streamResponse(z.object({ n: z.int() }), { description: 'Events.' }) },
 });
 const contract = { events: { listen } } as const satisfies Record<string, Record<string, Operation>>;
 const surface: Surface & { contract: typeof contract } = {

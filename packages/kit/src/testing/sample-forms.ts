@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { integerParameter, json, jsonBody, multipartBody, operation, type Surface } from '@lyceum/contract';
+import { defineOperation, integerParameter, jsonBody, jsonResponse, multipartBody, type Surface } from '@lyceum/contract';
 import { Problem as ProblemShape, problemExample } from '@lyceum/contract/product/problem';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -21,28 +21,28 @@ const write = {
   rate: 'none',
   writable: [],
   failures: {},
-  responses: { 201: json(Echo, { description: 'What came in.' }) },
+  responses: { 201: jsonResponse(Echo, { description: 'What came in.' }) },
 } as const;
 const fields = z.strictObject({ title: z.string().max(20).optional(), count: integerParameter({ min: 1, max: 9 }).optional() });
 
 export const maxBytes = 1_000_000;
 
 const forms = {
-  create: operation({
+  create: defineOperation({
     id: 'forms.create',
     path: '/forms/',
     summary: 'Send a form',
     ...write,
     body: multipartBody(fields, { files: ['file', 'other'], requiredFiles: ['file'], maxBytes }),
   }),
-  either: operation({
+  either: defineOperation({
     id: 'forms.either',
     path: '/either/',
     summary: 'Send a form or JSON',
     ...write,
     body: multipartBody(fields, { files: ['file'], acceptsJson: true, maxTextBytes: 1_000 }),
   }),
-  note: operation({ id: 'forms.note', path: '/note/', summary: 'Send JSON', ...write, body: jsonBody(z.object({})) }),
+  note: defineOperation({ id: 'forms.note', path: '/note/', summary: 'Send JSON', ...write, body: jsonBody(z.object({})) }),
 } as const;
 
 const surface = {

@@ -1,4 +1,4 @@
-import { empty, json, jsonBody, operation, type Surface } from '@lyceum/contract';
+import { defineOperation, emptyResponse, jsonBody, jsonResponse, type Surface } from '@lyceum/contract';
 import { Problem as ProblemShape, problemExample } from '@lyceum/contract/product/problem';
 import { z } from 'zod';
 
@@ -17,16 +17,16 @@ const read = {
 
 /** A surface of its own, so that the kit is tested without any app. */
 export const notes = {
-  get: operation({
+  get: defineOperation({
     id: 'notes.get',
     method: 'GET',
     path: '/notes/{id}/',
     summary: 'Read a note',
     ...read,
     params: z.object({ id: z.string().regex(/^\d+$/) }),
-    responses: { 200: json(Note, { description: 'The note.' }) },
+    responses: { 200: jsonResponse(Note, { description: 'The note.' }) },
   }),
-  create: operation({
+  create: defineOperation({
     id: 'notes.create',
     method: 'POST',
     path: '/notes/',
@@ -35,7 +35,7 @@ export const notes = {
     effect: 'write',
     writable: ['text'],
     body: jsonBody(z.strictObject({ text: z.string().min(1).max(20) })),
-    responses: { 201: json(Note, { description: 'Written.' }), 204: empty('Already there.') },
+    responses: { 201: jsonResponse(Note, { description: 'Written.' }), 204: emptyResponse('Already there.') },
   }),
 } as const;
 

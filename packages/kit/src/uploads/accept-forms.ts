@@ -2,8 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 
 import type { ErrorFormat } from '../errors/error-format.ts';
-import { limitBodies } from './body-arrival.ts';
-import { prepareFolder } from './temporary-files.ts';
+import { limitBodyTimeAndSize } from './body-arrival.ts';
+import { prepareTemporaryFolder } from './temporary-files.ts';
 import type { UploadSettings } from './upload-settings.ts';
 
 interface Options {
@@ -15,8 +15,8 @@ interface Options {
 /** Lets the routes that `mount` adds accept forms; on all others a form is an unsupported media type. */
 export function acceptForms(app: FastifyInstance, options: Options, mount: (scope: FastifyInstance) => void): void {
   const { uploads, maxRequestMs } = options;
-  limitBodies(app, options);
-  app.addHook('onReady', () => prepareFolder(uploads.folder, maxRequestMs));
+  limitBodyTimeAndSize(app, options);
+  app.addHook('onReady', () => prepareTemporaryFolder(uploads.folder, maxRequestMs));
   void app.register(async (scope) => {
     await scope.register(multipart);
     mount(scope);

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorFormat } from '../errors/error-format.ts';
-import { operationOf } from '../server/request-state.ts';
-import { formLimits, formTimeoutMs, type UploadSettings } from './upload-settings.ts';
+import { getOperation } from '../server/request-state.ts';
+import { computeFormTimeoutMs, getFormLimits, type UploadSettings } from './upload-settings.ts';
 
 interface Options {
   readonly uploads: UploadSettings;
@@ -19,7 +19,7 @@ const lingerMs = 2_000;
  * large file on a slow line or so long that a few idle clients hold the server; so a form gets time for what it has sent,
  * and other bodies have the plain limit.
  */
-export function limitBodies(app: FastifyInstance, { uploads, errorFormat }: Options): void {
+export function limitBodyTimeAndSize(app: FastifyInstance, { uploads, errorFormat }: Options): void {
   // Without a listener Node sends 100 Continue before the caller is known.
   app.server.on('checkContinue', (request: IncomingMessage, response) => void app.server.emit('request', request, response));
 
@@ -40,8 +40,8 @@ export function limitBodies(app: FastifyInstance, { uploads, errorFormat }: Opti
 const declaredBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0);
 
 function maxBytes(request: FastifyRequest, uploads: UploadSettings): number {
-  const body = operationOf(request)?.body;
-  return body?.kind === 'multipart' ? formLimits(body, uploads).maxBodyBytes : Number.POSITIVE_INFINITY;
+  const body = getOperation(request)?.body;
+  return body?.kind === 'multipart' ? getFormLimits(body, uploads).maxBodyBytes : Number.POSITIVE_INFINITY;
 }
 
 /** An injected request (in tests) has no socket and is complete from the start. */
@@ -50,11 +50,11 @@ const isIncomplete = (raw: IncomingMessage): boolean => 'complete' in raw && !ra
 function watchSpeed(request: FastifyRequest, uploads: UploadSettings, onLate: () => void): void {
   const { raw } = request;
   if (!isIncomplete(raw)) return;
-  const isForm = operationOf(request)?.body?.kind === 'multipart';
+  const isForm = getOperation(request)?.body?.kind === 'multipart';
   const started = performance.now();
   const before = raw.socket.bytesRead;
   const check = (): void => {
-    const allowedMs = formTimeoutMs(isForm ? raw.socket.bytesRead - before : 0, uploads);
+    const allowedMs = computeFormTimeoutMs(isForm ? raw.socket.bytesRead - before : 0, uploads);
     const leftMs = allowedMs - (performance.now() - started);
     if (leftMs <= 0) onLate();
     else timer = setTimeout(check, Math.max(leftMs, 10));

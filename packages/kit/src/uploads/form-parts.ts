@@ -14,7 +14,7 @@ export class BodyTooLarge extends Error {}
  * The parts of a form, as @fastify/multipart parses them, with two things that it does not do (adr/0041): it has no limit
  * for the body as a whole, and it waits for ever after a part whose headers never end.
  */
-export async function* formParts(
+export async function* readFormParts(
   request: FastifyRequest,
   files: readonly string[],
   limits: FormLimits,

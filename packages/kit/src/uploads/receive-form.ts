@@ -5,9 +5,9 @@ import type { ErrorFormat } from '../errors/error-format.ts';
 import { Problem } from '../errors/problem.ts';
 import type { Log } from '../observability/log.ts';
 import { isUnambiguousMultipart } from './boundary.ts';
-import { BodyTooLarge, formParts, maxParts } from './form-parts.ts';
-import { type TemporaryFiles, temporaryFiles } from './temporary-files.ts';
-import { formLimits, type UploadSettings } from './upload-settings.ts';
+import { BodyTooLarge, maxParts, readFormParts } from './form-parts.ts';
+import { createTemporaryFiles, type TemporaryFiles } from './temporary-files.ts';
+import { getFormLimits, type UploadSettings } from './upload-settings.ts';
 
 /** A body with its files; `discard` deletes them. */
 export interface ReceivedForm {
@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** Reads the body of an operation's requests: a form, or the same fields as JSON where the operation allows that. */
-export function formReceiver(body: MultipartBody, options: Options): (request: FastifyRequest) => Promise<ReceivedForm> {
+export function createFormReceiver(body: MultipartBody, options: Options): (request: FastifyRequest) => Promise<ReceivedForm> {
   const { errorFormat, uploads } = options;
   return async (request) => {
     const contentType = request.headers['content-type'];
@@ -36,7 +36,7 @@ export function formReceiver(body: MultipartBody, options: Options): (request: F
     // Node takes the first of several Content-Type headers; another reader of the request might take the last.
     if (isRepeated(request, 'content-type') || !isUnambiguousMultipart(contentType))
       throw errorFormat.malformed(400, 'Content-Type must name one boundary, as multipart/form-data does.');
-    const files = temporaryFiles(uploads.folder);
+    const files = createTemporaryFiles(uploads.folder);
     try {
       return { ...(await readForm(request, { body, files, ...options })), discard: files.deleteAll };
     } catch (error) {
@@ -56,11 +56,11 @@ type Reading = Options & { readonly body: MultipartBody; readonly files: Tempora
 
 async function readForm(request: FastifyRequest, reading: Reading): Promise<Omit<ReceivedForm, 'discard'>> {
   const { body, uploads, errorFormat } = reading;
-  const limits = formLimits(body, uploads);
+  const limits = getFormLimits(body, uploads);
   const fields = new Map<string, unknown[]>();
   const files = new Map<string, UploadedFile | undefined>();
   let textBytes = 0;
-  for await (const part of formParts(request, body.files, limits)) {
+  for await (const part of readFormParts(request, body.files, limits)) {
     const { fieldname } = part;
     if (!fieldname) throw errorFormat.malformed(400, 'A part of the form has no name.');
     if (part.type === 'file') {

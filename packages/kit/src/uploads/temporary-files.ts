@@ -14,7 +14,7 @@ export interface TemporaryFiles {
   deleteAll(): Promise<void>;
 }
 
-export function temporaryFiles(folder: string): TemporaryFiles {
+export function createTemporaryFiles(folder: string): TemporaryFiles {
   const paths: string[] = [];
   return {
     async save(source) {
@@ -35,7 +35,7 @@ export function temporaryFiles(folder: string): TemporaryFiles {
  * Creates the folder, and deletes what killed processes left in it: files older than any upload can last.
  * Their age is measured by the file system's clock, since the folder may be shared with other machines.
  */
-export async function prepareFolder(folder: string, maxAgeMs: number): Promise<void> {
+export async function prepareTemporaryFolder(folder: string, maxAgeMs: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const probe = newPath(folder);
   await writeFile(probe, '', { flag: 'wx', mode: 0o600 });

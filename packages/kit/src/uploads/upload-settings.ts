@@ -20,18 +20,18 @@ export interface FormLimits {
   readonly maxBodyBytes: number;
 }
 
-export function formLimits(body: MultipartBody, settings: UploadSettings): FormLimits {
+export function getFormLimits(body: MultipartBody, settings: UploadSettings): FormLimits {
   const maxFileBytes = Math.min(body.maxBytes ?? settings.maxFileBytes, settings.maxFileBytes);
   const maxTextBytes = body.maxTextBytes ?? settings.maxTextBytes;
   return { maxFileBytes, maxTextBytes, maxBodyBytes: body.files.length * maxFileBytes + maxTextBytes };
 }
 
 /** How long a form of this size may take. */
-export const formTimeoutMs = (bytes: number, { bodyTimeoutMs, minBytesPerSecond }: UploadSettings): number =>
+export const computeFormTimeoutMs = (bytes: number, { bodyTimeoutMs, minBytesPerSecond }: UploadSettings): number =>
   bodyTimeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 
 /** How long the largest request may take. */
-export function maxRequestMs(operations: readonly Operation[], settings: UploadSettings): number {
-  const sizes = operations.map(({ body }) => (body?.kind === 'multipart' ? formLimits(body, settings).maxBodyBytes : 0));
-  return formTimeoutMs(Math.max(0, ...sizes), settings);
+export function computeMaxRequestMs(operations: readonly Operation[], settings: UploadSettings): number {
+  const sizes = operations.map(({ body }) => (body?.kind === 'multipart' ? getFormLimits(body, settings).maxBodyBytes : 0));
+  return computeFormTimeoutMs(Math.max(0, ...sizes), settings);
 }

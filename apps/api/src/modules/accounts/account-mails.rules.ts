@@ -8,7 +8,7 @@ interface MailContent {
 const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
 
 /** Browsers do not send what follows the `#`, so the secret appears in no server's log. */
-export const linkTo = (baseUrl: string, page: 'password' | 'invitation' | 'email', token: string): string =>
+export const accountPageUrl = (baseUrl: string, page: 'password' | 'invitation' | 'email', token: string): string =>
   `${baseUrl}/account/${page}#token=${token}`;
 
 interface InvitationMail {

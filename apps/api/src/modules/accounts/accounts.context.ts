@@ -13,7 +13,7 @@ import type { People } from '../people/index.ts';
 import { accountStore } from './accounts.store.ts';
 import { emailLinkStore } from './email-links.store.ts';
 import { invitationStore } from './invitations/invitations.store.ts';
-import { createPasswords } from './passwords/passwords.ts';
+import { createPasswordHasher } from './passwords/password-hasher.ts';
 
 export interface AccountsDeps {
   readonly db: Database;
@@ -52,7 +52,7 @@ export type AccountStores = ReturnType<typeof openStores>;
 
 export const accountsContext = (deps: AccountsDeps) => ({
   ...deps,
-  passwords: createPasswords(),
+  passwords: createPasswordHasher(),
   within: (db: Db, scope: Scope): AccountStores => openStores(deps, db, scope),
   read: <T>(scope: Scope, work: (stores: AccountStores) => Promise<T>): Promise<T> =>
     deps.db.read(scope, (db) => work(openStores(deps, db, scope))),

@@ -1,7 +1,7 @@
 import { Problem } from '@lyceum/kit';
 
 /** The same answer for a wrong, used, expired or revoked link, so that it reveals nothing about the link. */
-export const invalidLink = (): Problem =>
+export const invalidOrExpiredLink = (): Problem =>
   new Problem(400, 'invalid_link', 'This link is not valid.', {
     hint: 'A link works once and for a limited time. Request a new one.',
   });
@@ -9,7 +9,7 @@ export const invalidLink = (): Problem =>
 export const invalidField = (name: string, detail: string, code = 'invalid'): Problem =>
   new Problem(400, 'validation_error', `${name}: ${detail}`, { faults: [{ where: 'body', name, code, detail }] });
 
-export const noPassword = (): Problem =>
+export const accountHasNoPassword = (): Problem =>
   new Problem(400, 'validation_error', 'This user has no account with a password.', {
     hint: 'POST /api/v1/auth/password/reset/ with the user’s address mails a link to set one.',
   });

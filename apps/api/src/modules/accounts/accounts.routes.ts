@@ -5,16 +5,16 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import { accountPages } from './pages/account-pages.ts';
 import { changePassword } from './passwords/change-password.ts';
-import { requestPassword } from './passwords/request-password.ts';
-import { setPassword } from './passwords/set-password.ts';
+import { requestPasswordReset } from './passwords/request-password-reset.ts';
+import { setPasswordByToken } from './passwords/set-password-by-token.ts';
 import { requestVerification } from './verification/request-verification.ts';
 import { verifyEmail } from './verification/verify-email.ts';
 
 export function accountRoutes(context: AccountsContext): Handlers<(typeof productContract)['accounts'], Caller> {
   const pages = accountPages(context.baseUrl);
   return {
-    requestPassword: ({ caller, body }) => requestPassword(context, caller, body),
-    setPassword: ({ caller, body }) => setPassword(context, caller, body),
+    requestPassword: ({ caller, body }) => requestPasswordReset(context, caller, body),
+    setPassword: ({ caller, body }) => setPasswordByToken(context, caller, body),
     changePassword: ({ caller, body }) => changePassword(context, caller, body),
     requestVerification: ({ caller }) => requestVerification(context, caller),
     verifyEmail: ({ caller, body }) => verifyEmail(context, caller, body),

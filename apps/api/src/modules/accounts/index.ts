@@ -8,9 +8,9 @@ import { accountRoutes } from './accounts.routes.ts';
 import { accountStore } from './accounts.store.ts';
 import { eraseAccount } from './erase-account.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
-import { answerPasswordRequestHandler } from './passwords/answer-password-request.job.ts';
-import { type AssignedPassword, assignPassword } from './passwords/assign-password.ts';
-import { signIn } from './passwords/sign-in.ts';
+import { type AssignedPassword, assignPasswordUnchecked } from './passwords/assign-password-unchecked.ts';
+import { findAccountByPassword } from './passwords/find-account-by-password.ts';
+import { mailPasswordLinkHandler } from './passwords/mail-password-link.job.ts';
 import { purgeLinks } from './purge-links.job.ts';
 
 export const accountJobs = [answerPasswordRequestJob, purgeLinks.job];
@@ -18,15 +18,15 @@ export const accountJobs = [answerPasswordRequestJob, purgeLinks.job];
 /** Sign-in accounts, their passwords, invitations, and the links that are mailed about them. */
 export function accountsModule(deps: AccountsDeps) {
   const context = accountsContext(deps);
-  const jobHandlers: readonly JobHandler[] = [answerPasswordRequestHandler(context), purgeLinks.handler(deps)];
+  const jobHandlers: readonly JobHandler[] = [mailPasswordLinkHandler(context), purgeLinks.handler(deps)];
   return {
     routes: { accounts: accountRoutes(context), invitations: invitationRoutes(context) },
     jobHandlers,
     personalDataSources: personalDataSources(context),
     /** For operators only: checks no privileges. */
-    assignPassword: (input: AssignedPassword) => assignPassword(context, input),
+    assignPassword: (input: AssignedPassword) => assignPasswordUnchecked(context, input),
     /** The id of the account with this address and password. Throws 429 after ten attempts in a minute, 503 when overloaded. */
-    signIn: (email: string, password: string) => signIn(context, email, password),
+    signIn: (email: string, password: string) => findAccountByPassword(context, email, password),
     /** What other modules may do inside their own transaction, after they have verified the address themselves. */
     within: (db: Db) => ({ upsertVerified: accountStore(db).upsertVerified }),
   };

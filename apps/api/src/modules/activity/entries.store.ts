@@ -2,7 +2,7 @@ import type { ActivityEntry, ActivityKind } from '@lyceum/contract/product/activ
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { defineListing, orderedSource } from '../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 type Owner = Pick<Scope, 'userId'>;
@@ -27,8 +27,8 @@ const newestFirst = defineListing<ActivityEntry>({
   columns: plain,
   timestamps: ['at'],
   order: [
-    { name: 'at', by: identifiers('item.at'), direction: 'desc', nullable: false },
-    { name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false },
+    { name: 'at', by: identifierFragment('item.at'), direction: 'desc', nullable: false },
+    { name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false },
   ],
 });
 

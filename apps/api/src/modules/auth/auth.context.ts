@@ -12,14 +12,14 @@ import type { Outbound } from '../../platform/outbound/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { People } from '../people/index.ts';
-import { createCredentials } from './access/credentials.ts';
+import { createCredentialCaches } from './access/credential-caches.ts';
 import { identityStore } from './access/identities.store.ts';
 import { usageStore } from './access/usage.store.ts';
-import { createUsage } from './access/usage.ts';
+import { createUsageRecorder } from './access/usage-recorder.ts';
 import { apiKeyStore } from './keys/keys.store.ts';
 import { accountWorkspaceStore } from './sessions/account-workspaces.store.ts';
 import { sessionStore } from './sessions/sessions.store.ts';
-import { createProviders } from './sso/providers.ts';
+import { createProviderDiscovery } from './sso/provider-discovery.ts';
 import { ssoStore } from './sso/sso.store.ts';
 import { ssoAttemptStore } from './sso/sso-attempts.store.ts';
 import { ssoIdentityStore } from './sso/sso-identities.store.ts';
@@ -101,9 +101,9 @@ export function authContext(deps: AuthDeps) {
     transact,
     signingKeys,
     accessTokens: createAccessTokens({ ...deps, signingKeys }),
-    credentials: createCredentials({ ...deps, read: (work) => read(systemScope, (stores) => work(stores.identities)) }),
-    usage: createUsage({ ...deps, transact: (work) => transact(systemScope, (stores) => work(stores.usage)) }),
-    providers: createProviders(deps),
+    credentials: createCredentialCaches({ ...deps, read: (work) => read(systemScope, (stores) => work(stores.identities)) }),
+    usage: createUsageRecorder({ ...deps, transact: (work) => transact(systemScope, (stores) => work(stores.usage)) }),
+    providers: createProviderDiscovery(deps),
   };
 }
 export type AuthContext = ReturnType<typeof authContext>;

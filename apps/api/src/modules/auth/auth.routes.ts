@@ -3,13 +3,13 @@ import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
 import { getCurrentIdentity } from './access/get-current-identity.ts';
-import { limitFailures } from './access/rate-limit.ts';
+import { limitFailedAttempts } from './access/rate-limit.ts';
 import type { AuthContext } from './auth.context.ts';
 import { registerUser } from './registration/register-user.ts';
-import { exchangeKey } from './tokens/exchange-key.ts';
-import { listPublicKeys } from './tokens/list-public-keys.ts';
-import { logOut } from './tokens/log-out.ts';
+import { exchangeKeyForTokens } from './tokens/exchange-key-for-tokens.ts';
+import { listPublicSigningKeys } from './tokens/list-public-signing-keys.ts';
 import { refreshTokens } from './tokens/refresh-tokens.ts';
+import { revokeRefreshToken } from './tokens/revoke-refresh-token.ts';
 import { verifyToken } from './tokens/verify-token.ts';
 
 export const authRoutes = (context: AuthContext): Handlers<(typeof productContract)['auth'], Caller> => ({
@@ -18,13 +18,13 @@ export const authRoutes = (context: AuthContext): Handlers<(typeof productContra
     return reply(registration.created ? 201 : 200, registration);
   },
   login: ({ body, request }) =>
-    limitFailures(context, request.ip, () =>
-      exchangeKey(context, { api_key: body.api_key, authorization: firstOf(request.headers['authorization']) }),
+    limitFailedAttempts(context, request.ip, () =>
+      exchangeKeyForTokens(context, { api_key: body.api_key, authorization: firstOf(request.headers['authorization']) }),
     ),
-  refresh: ({ body, request }) => limitFailures(context, request.ip, () => refreshTokens(context, body.refresh_token)),
-  verify: ({ body, request }) => limitFailures(context, request.ip, () => verifyToken(context, body.token)),
-  logout: ({ body }) => logOut(context, body.refresh_token),
-  jwks: () => listPublicKeys(context),
+  refresh: ({ body, request }) => limitFailedAttempts(context, request.ip, () => refreshTokens(context, body.refresh_token)),
+  verify: ({ body, request }) => limitFailedAttempts(context, request.ip, () => verifyToken(context, body.token)),
+  logout: ({ body }) => revokeRefreshToken(context, body.refresh_token),
+  jwks: () => listPublicSigningKeys(context),
   whoami: ({ caller }) => getCurrentIdentity(context, caller),
 });
 

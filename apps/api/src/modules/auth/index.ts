@@ -17,7 +17,7 @@ import { tokenFamilyStore } from './tokens/token-families.store.ts';
 
 export { createRateLimitHeaders } from './access/rate-limit.ts';
 export { authSealedColumns } from './sealed-columns.ts';
-export { createSecret, hashSecret, isSecret } from './secrets.rules.ts';
+export { createSecret, hashSecret, hasSecretFormat } from './secrets.rules.ts';
 
 /** Authentication and authorization of requests, and the credentials for them: keys, tokens, sessions, single sign-on. */
 export function authModule(deps: AuthDeps) {

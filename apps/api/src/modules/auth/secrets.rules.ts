@@ -37,12 +37,13 @@ export function createSecret(kind: SecretKind, random: (bytes: number) => Buffer
 }
 
 /** Whether the text has the format and the checksum of a secret. */
-export function isSecret(kind: SecretKind, text: string): boolean {
+export function hasSecretFormat(kind: SecretKind, text: string): boolean {
   const match = format.exec(text);
   return match?.[1] === kind && checksumOf(text.slice(0, -checksumLength)) === match[2];
 }
 
-export const parseKeyKind = (text: string): KeyKind | undefined => (['us', 'ws'] as const).find((kind) => isSecret(kind, text));
+export const parseKeyKind = (text: string): KeyKind | undefined =>
+  (['us', 'ws'] as const).find((kind) => hasSecretFormat(kind, text));
 
 /** What is stored of a secret. Secrets have so much entropy that a slow hash would add nothing. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -49,7 +49,7 @@ export const toDeletionPayload = ({ client_id, managed_user_id, managed_email, m
 });
 
 /** For the export of personal data: with any client, and without the tokens. */
-export const presentExport = (integration: Integration) => ({
+export const presentExportedIntegration = (integration: Integration) => ({
   sched_client_id: integration.client_id,
   sched_email: integration.sched_email,
   address_given: integration.managed_email,

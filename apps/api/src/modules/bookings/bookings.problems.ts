@@ -5,7 +5,7 @@ import { Problem } from '@lyceum/kit';
 export const toFailureCode = (code: string | null | undefined): SchedFailureCode =>
   SchedFailureCode.safeParse(code).data ?? 'sched_provider_error';
 
-export const notConfigured = (): Problem =>
+export const bookingsNotConfigured = (): Problem =>
   new Problem(500, 'sched_provider_misconfigured', 'This installation has no scheduling provider.', {
     hint: 'The operator has to set LYCEUM_SCHED_URL, LYCEUM_SCHED_CLIENT_ID and LYCEUM_SCHED_CLIENT_SECRET.',
   });
@@ -21,7 +21,7 @@ const texts: Readonly<Record<SchedFailureCode, { readonly detail: string; readon
   },
 };
 
-export const providerFailed = (code: SchedFailureCode, retryAfterSeconds: number): Problem =>
+export const schedulingProviderFailed = (code: SchedFailureCode, retryAfterSeconds: number): Problem =>
   new Problem(500, code, texts[code].detail, {
     hint: texts[code].hint,
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },

@@ -1,4 +1,4 @@
-import { handleJob, type JobHandler } from '../../platform/jobs/index.ts';
+import { defineJobHandler, type JobHandler } from '../../platform/jobs/index.ts';
 import type { BookingsContext, ConfiguredProvider } from './bookings.context.ts';
 import { deleteManagedUser } from './bookings.jobs.ts';
 import { isProviderFailure, type ProviderFailure } from './provider/scheduling-provider.ts';
@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 const callOptions = () => ({ deadline: performance.now() + timeoutMs });
 
 export const deleteManagedUserHandler = ({ provider }: BookingsContext): JobHandler =>
-  handleJob(deleteManagedUser, {
+  defineJobHandler(deleteManagedUser, {
     async run({ clientId, managedUserId, ...user }, attempt) {
       // Only the client that created a managed user can delete them.
       if (provider?.clientId !== clientId) return;

@@ -4,7 +4,7 @@ import { createOutbound, publicOnly } from '../../platform/outbound/index.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { type BookingsDeps, bookingsContext, type ConfiguredProvider } from './bookings.context.ts';
 import { deleteManagedUser } from './bookings.jobs.ts';
-import { presentExport, toDeletionPayload } from './bookings.present.ts';
+import { presentExportedIntegration, toDeletionPayload } from './bookings.present.ts';
 import { bookingRoutes } from './bookings.routes.ts';
 import { deleteManagedUserHandler } from './delete-managed-user.job.ts';
 import { integrationStore } from './integrations.store.ts';
@@ -40,7 +40,7 @@ const personalDataSource: PersonalDataSource = {
   name: 'bookings',
   export: async (db: Db, person: Owner) => {
     const integration = await integrationStore(db).find(person);
-    return integration ? [presentExport(integration)] : [];
+    return integration ? [presentExportedIntegration(integration)] : [];
   },
   erase: async (db: Db, person: Owner) => {
     const deleted = await integrationStore(db).deleteOwnedBy(person);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { belongsTo, chooseManagedAddress, createPlaceholderAddress } from './address.rules.ts';
+import { chooseManagedAddress, createPlaceholderAddress, isManagedUserOf } from './address.rules.ts';
 import { firstRecoveryStep, nextRecoveryStep } from './recovery.rules.ts';
-import { computeSuspectUntil, countSecondsUntil, isFresh, isUsable, wasJustForced } from './tokens.rules.ts';
+import { computeSuspectUntil, countSecondsUntil, isTokenFresh, isTokenUsable, wasRefreshJustForced } from './tokens.rules.ts';
 
 const tokens = { accessToken: 'a', accessExpiresAt: new Date(0), refreshToken: 'r' };
 const uid = '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f';
@@ -80,7 +80,7 @@ describe('addresses', () => {
     ],
     ['without a mark, without an address', { mark: undefined, email: undefined }, ada, ada.email, false],
   ])('decides whether a managed user %s belongs to the person', (_, user, person, address, isTheirs) => {
-    expect(belongsTo(user, person, { address, clientId: 'client' })).toBe(isTheirs);
+    expect(isManagedUserOf(user, person, { address, clientId: 'client' })).toBe(isTheirs);
   });
 });
 
@@ -95,14 +95,14 @@ describe('tokens', () => {
   });
 
   test('are fresh with more than five minutes left and usable with more than one', () => {
-    expect([301, 300].map((seconds) => isFresh(stored(seconds), now))).toEqual([true, false]);
-    expect([61, 60].map((seconds) => isUsable(stored(seconds), now))).toEqual([true, false]);
-    expect(isUsable(stored(3600, { in_doubt: true }), now)).toBe(false);
-    expect(isFresh({ ...stored(1), access_expires_at: null }, now)).toBe(false);
+    expect([301, 300].map((seconds) => isTokenFresh(stored(seconds), now))).toEqual([true, false]);
+    expect([61, 60].map((seconds) => isTokenUsable(stored(seconds), now))).toEqual([true, false]);
+    expect(isTokenUsable(stored(3600, { in_doubt: true }), now)).toBe(false);
+    expect(isTokenFresh({ ...stored(1), access_expires_at: null }, now)).toBe(false);
   });
   test('are usable but not fresh while a lost force-refresh may have revoked them', () => {
     const suspect = stored(3600, { suspect_until: now });
-    expect([isFresh(suspect, now), isUsable(suspect, now)]).toEqual([false, true]);
+    expect([isTokenFresh(suspect, now), isTokenUsable(suspect, now)]).toEqual([false, true]);
   });
   test('stay suspect until a lost force-refresh can no longer take effect', () => {
     const later = new Date(now.getTime() + 60_000);
@@ -111,11 +111,10 @@ describe('tokens', () => {
     expect(computeSuspectUntil({ suspect_until: now }, false, now)).toBeNull();
   });
   test('count as just forced for five seconds', () => {
-    expect([4_999, 5_000].map((ms) => wasJustForced(stored(1, { forced_at: new Date(now.getTime() - ms) }), now))).toEqual([
-      true,
-      false,
-    ]);
-    expect(wasJustForced(stored(1), now)).toBe(false);
+    expect([4_999, 5_000].map((ms) => wasRefreshJustForced(stored(1, { forced_at: new Date(now.getTime() - ms) }), now))).toEqual(
+      [true, false],
+    );
+    expect(wasRefreshJustForced(stored(1), now)).toBe(false);
   });
   test('have a remaining time in whole seconds that is never negative', () => {
     expect([countSecondsUntil(new Date(now.getTime() + 1_999), now), countSecondsUntil(new Date(0), now)]).toEqual([1, 0]);

@@ -1,7 +1,7 @@
 import type { AccessToken } from './access-token.ts';
 import type { ProviderContext } from './bookings.context.ts';
 import { deleteManagedUser } from './bookings.jobs.ts';
-import { type FetchRequest, type FetchResult, fetchTokens } from './fetch-tokens.ts';
+import { type FetchRequest, type FetchResult, fetchProviderTokens } from './fetch-provider-tokens.ts';
 import { getUsableStoredToken } from './stored-token.ts';
 import { computeSuspectUntil } from './tokens.rules.ts';
 
@@ -17,7 +17,7 @@ export async function refreshUnderLease(context: ProviderContext, request: Refre
   const heartbeat = startHeartbeat(context, request);
   const refreshToken = context.seal.open(request.scope, request.integration.sealed_tokens)?.refresh;
   try {
-    const result = await fetchTokens(context, { ...request, refreshToken, leaseLost: heartbeat.leaseLost });
+    const result = await fetchProviderTokens(context, { ...request, refreshToken, leaseLost: heartbeat.leaseLost });
     if (result.kind === 'lost') {
       await cleanUpAfterErasure(context, request, null);
       return undefined;

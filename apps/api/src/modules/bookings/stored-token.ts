@@ -1,9 +1,9 @@
 import type { Scope } from '../../platform/scope.ts';
 import type { AccessToken } from './access-token.ts';
 import type { ProviderContext } from './bookings.context.ts';
-import { providerFailed, toFailureCode } from './bookings.problems.ts';
+import { schedulingProviderFailed, toFailureCode } from './bookings.problems.ts';
 import type { Integration } from './integrations.store.ts';
-import { isFresh, isUsable, wasJustForced } from './tokens.rules.ts';
+import { isTokenFresh, isTokenUsable, wasRefreshJustForced } from './tokens.rules.ts';
 
 /** The stored token; it may be expired, or revoked at the provider. */
 export function getStoredTokenUnchecked(
@@ -25,14 +25,16 @@ export function getFreshStoredToken(
   forced: boolean,
 ): AccessToken | undefined {
   const now = context.clock.now();
-  if (integration?.client_id !== context.provider.clientId || !isFresh(integration, now)) return undefined;
-  return forced && !wasJustForced(integration, now) ? undefined : getStoredTokenUnchecked(context, scope, integration, forced);
+  if (integration?.client_id !== context.provider.clientId || !isTokenFresh(integration, now)) return undefined;
+  return forced && !wasRefreshJustForced(integration, now)
+    ? undefined
+    : getStoredTokenUnchecked(context, scope, integration, forced);
 }
 
 /** The stored token while the provider is unavailable. Throws the last failure if the token is no longer usable. */
 export function getUsableStoredToken(context: ProviderContext, scope: Scope, integration: Integration | undefined): AccessToken {
-  const hasUsable = integration?.client_id === context.provider.clientId && isUsable(integration, context.clock.now());
+  const hasUsable = integration?.client_id === context.provider.clientId && isTokenUsable(integration, context.clock.now());
   const token = hasUsable ? getStoredTokenUnchecked(context, scope, integration, false) : undefined;
   if (token) return token;
-  throw providerFailed(toFailureCode(integration?.failure_code), integration?.failure_retry_seconds ?? 1);
+  throw schedulingProviderFailed(toFailureCode(integration?.failure_code), integration?.failure_retry_seconds ?? 1);
 }

@@ -18,9 +18,9 @@ const isValidFor = ({ access_expires_at, in_doubt }: StoredToken, now: Date, mil
   !in_doubt && access_expires_at !== null && access_expires_at.getTime() - now.getTime() > milliseconds;
 
 /** A suspect token may have been revoked since it was stored; a refresh finds out. */
-export const isFresh = (token: StoredToken, now: Date): boolean =>
+export const isTokenFresh = (token: StoredToken, now: Date): boolean =>
   token.suspect_until === null && isValidFor(token, now, freshMs);
-export const isUsable = (token: StoredToken, now: Date): boolean => isValidFor(token, now, usableMs);
+export const isTokenUsable = (token: StoredToken, now: Date): boolean => isValidFor(token, now, usableMs);
 
 /** New tokens stay suspect while a lost force-refresh may still revoke them. */
 export function computeSuspectUntil(
@@ -32,7 +32,7 @@ export function computeSuspectUntil(
   return suspect_until !== null && suspect_until > now ? suspect_until : null;
 }
 
-export const wasJustForced = ({ forced_at }: StoredToken, now: Date): boolean =>
+export const wasRefreshJustForced = ({ forced_at }: StoredToken, now: Date): boolean =>
   forced_at !== null && Math.abs(now.getTime() - forced_at.getTime()) < forceIntervalMs;
 
 export const countSecondsUntil = (moment: Date, now: Date): number =>

@@ -7,9 +7,13 @@ interface Links {
 }
 
 /** The fields that hold URLs. */
-export const pickLinks = ({ event_logo, event_banner, event_website }: Links) => ({ event_logo, event_banner, event_website });
+export const pickEventLinks = ({ event_logo, event_banner, event_website }: Links) => ({
+  event_logo,
+  event_banner,
+  event_website,
+});
 
-export const findTimeFaults = (event: { readonly event_start_date: Date; readonly event_end_date: Date }): FieldFault[] =>
+export const findEventTimeFaults = (event: { readonly event_start_date: Date; readonly event_end_date: Date }): FieldFault[] =>
   event.event_end_date < event.event_start_date
     ? [{ name: 'event_end_date', detail: 'The end date is before the start date.' }]
     : [];

@@ -13,7 +13,7 @@ import {
   parseOrdering,
   splitSearchWords,
 } from '../../platform/lists/index.ts';
-import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 
 type Event = Schema['community.event'];
 type EventType = CommunityEvent['event_type'];
@@ -120,7 +120,7 @@ function requestedOrder(ordering: string | undefined): Listing<ListedEvent> | un
 
 const term = (column: Column, direction: 'asc' | 'desc'): OrderTerm => ({
   name: column,
-  by: identifiers(`item.${column}`),
+  by: identifierFragment(`item.${column}`),
   direction,
   nullable: nullable.has(column),
 });

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import { findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
 import type { CommunityContext } from './community.context.ts';
 import { presentEvent } from './events.present.ts';
-import { findTimeFaults, pickLinks } from './events.rules.ts';
+import { findEventTimeFaults, pickEventLinks } from './events.rules.ts';
 
 interface Update {
   readonly id: number;
@@ -20,7 +20,7 @@ export const updateEvent = (context: CommunityContext, caller: Caller, { id, cha
       event_start_date: change.event_start_date === undefined ? before.event_start_date : new Date(change.event_start_date),
       event_end_date: change.event_end_date === undefined ? before.event_end_date : new Date(change.event_end_date),
     };
-    const [fault, ...others] = [...findTimeFaults(times), ...findLinkFaults(pickLinks(change), context.baseUrl)];
+    const [fault, ...others] = [...findEventTimeFaults(times), ...findLinkFaults(pickEventLinks(change), context.baseUrl)];
     if (fault) throw invalidFields([fault, ...others]);
     const event = await events.update(id, { ...change, ...times, updated_at: context.clock.now() });
     await audit.record({

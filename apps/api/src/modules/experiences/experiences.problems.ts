@@ -2,7 +2,7 @@ import { notFound, Problem } from '@lyceum/kit';
 
 import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 
-export const addressTaken = (customUrl: string): Problem =>
+export const customUrlTaken = (customUrl: string): Problem =>
   new Problem(409, 'conflict', `custom_url: "${customUrl}" is already taken.`, {
     hint: 'Choose another address; it must be unique in the installation.',
     faults: [{ where: 'body', name: 'custom_url', code: 'unique', detail: 'This address is already taken.' }],

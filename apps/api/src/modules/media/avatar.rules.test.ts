@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createTones, drawAvatar } from './avatar.rules.ts';
+import { createAvatarTones, drawAvatar } from './avatar.rules.ts';
 
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -13,7 +13,7 @@ const luminance = (hex: string): number => {
 
 test('the two tones of every hue have enough contrast', () => {
   for (let hue = 0; hue < 360; hue += 1) {
-    const { light, dark } = createTones(hue);
+    const { light, dark } = createAvatarTones(hue);
     expect((luminance(light) + 0.05) / (luminance(dark) + 0.05), `${hue}`).toBeGreaterThan(4.4);
   }
 });

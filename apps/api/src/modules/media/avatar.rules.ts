@@ -20,7 +20,7 @@ const tiles = Array.from({ length: 8 }, (_, index) => ({ x: (index % 2) * 2, y: 
 export function drawAvatar(uid: string): string {
   const bytes = createHash('sha256').update(uid.toLowerCase()).digest();
   const byte = (index: number): number => bytes[index] ?? 0;
-  const { light, dark } = createTones(byte(0) * 256 + byte(1));
+  const { light, dark } = createAvatarTones(byte(0) * 256 + byte(1));
   // At most every fourth tile may be empty; otherwise some pictures would be nearly blank.
   const half = tiles
     .map(({ x, y }, index) => shapes[index % 4 === byte(2) % 4 ? byte(index + 3) % 10 : 1 + (byte(index + 3) % 9)]?.(x, y) ?? '')
@@ -33,7 +33,7 @@ export function drawAvatar(uid: string): string {
 }
 
 /** A light and a dark tone of one hue. Hues differ in perceived brightness, so the dark tone is darkened until the contrast is 4.5. */
-export function createTones(seed: number): { readonly light: string; readonly dark: string } {
+export function createAvatarTones(seed: number): { readonly light: string; readonly dark: string } {
   const hue = seed % 360;
   const light = toRgb(hue, 0.7, 0.92);
   let lightness = 0.55;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 import { fileTypeFromBuffer } from 'file-type';
 
-import { chooseStoredType } from './media-type.rules.ts';
+import { chooseStoredMediaType } from './media-type.rules.ts';
 
 /** Enough for every signature; more would let a crafted file slow detection down. */
 const headBytes = 65_536;
@@ -11,7 +11,7 @@ const headBytes = 65_536;
 export async function detectMediaType(path: string): Promise<string> {
   const head = await readHead(path);
   const detected = await fileTypeFromBuffer(head);
-  return chooseStoredType(detected?.mime, head);
+  return chooseStoredMediaType(detected?.mime, head);
 }
 
 async function readHead(path: string): Promise<Buffer> {

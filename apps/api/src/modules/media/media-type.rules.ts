@@ -18,7 +18,7 @@ export const getMaxBytes = (mediaType: string): number =>
   mediaType.startsWith('image/') ? mediaLimits.imageBytes : mediaLimits.fileBytes;
 
 /** The detected type, except that markup and undetected text are stored as plain text, and anything else as bytes. */
-export function chooseStoredType(detected: string | undefined, head: Buffer): string {
+export function chooseStoredMediaType(detected: string | undefined, head: Buffer): string {
   if (detected !== undefined && !markup.test(detected)) return detected;
   return detected !== undefined || isText(head) ? 'text/plain' : 'application/octet-stream';
 }

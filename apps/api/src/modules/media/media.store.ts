@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../platform/lists/sql-fragment.ts';
 
 export interface Owner {
   readonly workspaceId: number;
@@ -17,7 +17,7 @@ export type MediaRow = Pick<Selectable<Table>, (typeof columns)[number]>;
 const newestFirst = defineListing<MediaRow>({
   table: 'media.object',
   columns,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false }],
 });
 
 /** SQL on media.object for owners and readers, without deleted files. */

@@ -1,8 +1,8 @@
-import { type Attempt, handleJob, type JobHandler, jobQueue } from '../../platform/jobs/index.ts';
+import { type Attempt, defineJobHandler, type JobHandler, jobQueue } from '../../platform/jobs/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { MediaContext } from './media.context.ts';
 import { startSweep, sweepOrphansPart } from './media.jobs.ts';
-import { purgeDeleted, type SweepContext, sweepOrphans } from './sweep-orphans.ts';
+import { purgeDeletedMedia, type SweepContext, sweepOrphans } from './sweep-orphans.ts';
 
 /** Writes through the attempt's transactions, which fail once another worker has taken the job over. */
 const sweepContext = (context: MediaContext, attempt: Attempt): SweepContext => ({
@@ -11,16 +11,16 @@ const sweepContext = (context: MediaContext, attempt: Attempt): SweepContext => 
 });
 
 export const startSweepHandler = (context: MediaContext): JobHandler =>
-  handleJob(startSweep, {
+  defineJobHandler(startSweep, {
     async run(_payload, attempt) {
-      const removed = await purgeDeleted(sweepContext(context, attempt), attempt.signal);
+      const removed = await purgeDeletedMedia(sweepContext(context, attempt), attempt.signal);
       attempt.log.info({ event: 'media.deleted_removed', removed }, 'purged deleted files');
       await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPart, {}));
     },
   });
 
 export const sweepOrphansHandler = (context: MediaContext): JobHandler =>
-  handleJob(sweepOrphansPart, {
+  defineJobHandler(sweepOrphansPart, {
     async run({ after }, attempt) {
       const { next, removed, missing } = await sweepOrphans(sweepContext(context, attempt), after, attempt.signal);
       attempt.log.info({ event: 'media.swept', removed, missing, done: next === undefined }, 'compared objects with rows');

@@ -5,7 +5,7 @@ import type { Objects } from '../../platform/objects/index.ts';
 import { aFile, aKey, makeFolder, makeStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { mediaContext } from './media.context.ts';
-import { purgeDeleted, type SweepContext, sweepOrphans } from './sweep-orphans.ts';
+import { purgeDeletedMedia, type SweepContext, sweepOrphans } from './sweep-orphans.ts';
 
 const day = 24 * 3_600_000;
 
@@ -76,20 +76,20 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
     const { id } = await upload('a.txt');
     const key = await keyOf(id);
     await ada.client.media.remove({ id });
-    expect(await purgeDeleted(context())).toBe(0);
+    expect(await purgeDeletedMedia(context())).toBe(0);
     expect(await exists(key)).toBe(true);
     now = new Date(now.getTime() + day + 60_000);
     expect((await sweepOrphans(context(), undefined)).removed).toBe(0);
-    expect(await purgeDeleted(context())).toBe(1);
+    expect(await purgeDeletedMedia(context())).toBe(1);
     expect([await exists(key), await keyOf(id)]).toEqual([false, '']);
-    expect(await purgeDeleted(context())).toBe(0);
+    expect(await purgeDeletedMedia(context())).toBe(0);
   });
   test('continues after a crash between object and row', async () => {
     const { id } = await upload('a.txt');
     await ada.client.media.remove({ id });
     now = new Date(now.getTime() + day + 60_000);
-    await expect(purgeDeleted({ ...context(), transact: () => Promise.reject(new Error('crash')) })).rejects.toThrow();
-    expect(await purgeDeleted(context())).toBe(1);
+    await expect(purgeDeletedMedia({ ...context(), transact: () => Promise.reject(new Error('crash')) })).rejects.toThrow();
+    expect(await purgeDeletedMedia(context())).toBe(1);
   });
   test('reports rows whose object is missing, anywhere in the order, and keeps them', async () => {
     const uploads = await Promise.all(Array.from({ length: 5 }, (_, index) => upload(`${index}.txt`)));

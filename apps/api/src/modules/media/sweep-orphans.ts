@@ -18,7 +18,7 @@ const pagesPerPart = 20;
 const suspicious = { atLeast: 10, share: 0.5 };
 
 /** Deletes the objects of files that were deleted a day ago, and then their rows. Returns how many. */
-export async function purgeDeleted(context: SweepContext, signal?: AbortSignal): Promise<number> {
+export async function purgeDeletedMedia(context: SweepContext, signal?: AbortSignal): Promise<number> {
   let purged = 0;
   while (!signal?.aborted) {
     const deleted = await context.read(systemScope, ({ sweep }) => sweep.listDeletedBefore(graceStart(context), batchSize));

@@ -1,4 +1,4 @@
-import { openapi } from '@lyceum/contract';
+import { createOpenApiDocument } from '@lyceum/contract';
 import { type productContract, productSurface } from '@lyceum/contract/product';
 import { stateMachines } from '@lyceum/contract/product/state-machines';
 import type { Handlers } from '@lyceum/kit';
@@ -17,7 +17,7 @@ export interface MetaDeps {
 }
 
 export function metaRoutes(deps: MetaDeps): Handlers<(typeof productContract)['meta'], Caller> {
-  const document = JSON.stringify(openapi(productSurface, { serverUrl: deps.baseUrl }));
+  const document = JSON.stringify(createOpenApiDocument(productSurface, { serverUrl: deps.baseUrl }));
   const pages = problemPages();
   return {
     health: async () => ({

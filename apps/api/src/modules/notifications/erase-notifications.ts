@@ -1,4 +1,4 @@
-import { notificationReference, publishEvent, userTopic } from './notification-events.ts';
+import { notificationReference, publishNotificationEvent, userTopic } from './notification-events.ts';
 import { mailKinds } from './notification-mail.ts';
 import type { NotificationStores } from './notifications.context.ts';
 import type { Owner } from './notifications.store.ts';
@@ -16,5 +16,6 @@ export async function eraseNotifications({ notifications, mailer, outbox }: Noti
   const topics = [...new Set(others.map(({ user_id }) => user_id))].map(userTopic);
   await outbox.deleteEvents(topics, ids.map(notificationReference));
   for (const { id, user_id, deleted_at } of others)
-    if (deleted_at === null) await publishEvent(outbox, { ...person, userId: user_id }, { type: 'notification.removed', id });
+    if (deleted_at === null)
+      await publishNotificationEvent(outbox, { ...person, userId: user_id }, { type: 'notification.removed', id });
 }

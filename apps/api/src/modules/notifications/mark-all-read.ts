@@ -1,5 +1,5 @@
 import type { Caller } from '../../platform/caller/caller.ts';
-import { publishEvent } from './notification-events.ts';
+import { publishNotificationEvent } from './notification-events.ts';
 import type { NotificationsContext } from './notifications.context.ts';
 
 /** Bounds each statement and each event. */
@@ -17,7 +17,8 @@ export const markAllRead = (context: NotificationsContext, caller: Caller): Prom
     do {
       ids = await notifications.markNextRead(caller, { afterId: ids.at(-1) ?? 0, limit: batchSize, at });
       read_count += ids.length;
-      if (ids.length > 0) await publishEvent(outbox, caller, { type: 'notifications.read', ids, read_at: at.toISOString() });
+      if (ids.length > 0)
+        await publishNotificationEvent(outbox, caller, { type: 'notifications.read', ids, read_at: at.toISOString() });
     } while (ids.length === batchSize);
     return { read_count };
   });

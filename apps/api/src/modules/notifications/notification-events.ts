@@ -8,7 +8,7 @@ export const userTopic = (userId: number) => ({ kind: 'user', id: userId }) as c
 export const notificationReference = (id: number): string => `notification:${id}`;
 
 /** Publishes to the user's stream when the transaction commits. */
-export function publishEvent(
+export function publishNotificationEvent(
   outbox: Pick<OutboxWriter, 'add'>,
   { workspaceId, userId }: Owner,
   event: NotificationEvent,

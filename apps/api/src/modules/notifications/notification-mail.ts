@@ -25,7 +25,7 @@ const reason: Readonly<Record<MailCategory, string>> = {
   platform: 'You receive this mail because your preferences allow mails about new features. You can turn them off there.',
 };
 
-export const composeMail = (
+export const composeNotificationMail = (
   { message }: { readonly message: string },
   { to, id, category }: { readonly to: string; readonly id: number; readonly category: MailCategory },
 ) => ({

@@ -8,7 +8,7 @@ import { getNotification } from './get-notification.ts';
 import { listNotifications } from './list-notifications.ts';
 import { markAllRead } from './mark-all-read.ts';
 import type { NotificationsContext } from './notifications.context.ts';
-import { openStream } from './open-stream.ts';
+import { openNotificationStream } from './open-notification-stream.ts';
 import { updateNotification } from './update-notification.ts';
 
 export const notificationRoutes = (
@@ -16,7 +16,7 @@ export const notificationRoutes = (
 ): Handlers<(typeof productContract)['notifications'], Caller> => ({
   list: ({ caller, query, request }) => listNotifications(context, caller, { query, target: request.target }),
   unreadCount: ({ caller }) => countUnread(context, caller),
-  stream: ({ caller, request }) => openStream(context, caller, request),
+  stream: ({ caller, request }) => openNotificationStream(context, caller, request),
   readAll: ({ caller }) => markAllRead(context, caller),
   get: ({ caller, params }) => getNotification(context, caller, params.id),
   replace: ({ caller, params, body }) => updateNotification(context, caller, { id: params.id, change: body }),

@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../platform/lists/index.ts';
-import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 
 type Table = Schema['notifications.notification'];
 
@@ -47,7 +47,7 @@ const newestFirst = defineListing<ListedNotification>({
   table: 'notifications.notification',
   columns: plain,
   timestamps,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false }],
 });
 
 interface NotificationFilter {

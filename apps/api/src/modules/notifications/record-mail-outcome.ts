@@ -1,7 +1,7 @@
 import { canTransition } from '@lyceum/contract';
 import { type NotificationStatus, notificationDelivery } from '@lyceum/contract/product/notification';
 
-import { publishEvent } from './notification-events.ts';
+import { publishNotificationEvent } from './notification-events.ts';
 import type { NotificationStores } from './notifications.context.ts';
 import { presentNotification } from './notifications.present.ts';
 
@@ -27,5 +27,5 @@ export async function recordMailOutcome(
   const changed = await notifications.updateStatusFrom(from, { id, status: to, at });
   if (!changed) return;
   const owner = { workspaceId: changed.workspace_id, userId: changed.user_id };
-  await publishEvent(outbox, owner, { type: 'notification.changed', notification: presentNotification(changed) });
+  await publishNotificationEvent(outbox, owner, { type: 'notification.changed', notification: presentNotification(changed) });
 }

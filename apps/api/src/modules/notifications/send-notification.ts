@@ -1,8 +1,8 @@
 import type { NotificationType } from '@lyceum/contract/product/notification';
 
 import type { Scope } from '../../platform/scope.ts';
-import { publishEvent } from './notification-events.ts';
-import { composeMail, type MailCategory, wantsMail } from './notification-mail.ts';
+import { publishNotificationEvent } from './notification-events.ts';
+import { composeNotificationMail, type MailCategory, wantsMail } from './notification-mail.ts';
 import type { NotificationStores, NotificationsDeps } from './notifications.context.ts';
 import { presentNotification } from './notifications.present.ts';
 
@@ -50,9 +50,9 @@ export async function sendNotification(
     updated_at: now,
   });
   if (!row) return undefined;
-  await publishEvent(outbox, input, { type: 'notification.created', notification: presentNotification(row) });
+  await publishNotificationEvent(outbox, input, { type: 'notification.created', notification: presentNotification(row) });
   if (wantsMail(preferences, category))
-    await mailer.send(composeMail(input.text, { to: preferences.email, id: row.id, category }));
+    await mailer.send(composeNotificationMail(input.text, { to: preferences.email, id: row.id, category }));
   return row.id;
 }
 

@@ -2,7 +2,7 @@ import type { Notification, NotificationChange } from '@lyceum/contract/product/
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { publishEvent } from './notification-events.ts';
+import { publishNotificationEvent } from './notification-events.ts';
 import type { NotificationsContext } from './notifications.context.ts';
 import { presentNotification } from './notifications.present.ts';
 import { fieldsImmutable, statusReservedForServer } from './notifications.problems.ts';
@@ -29,6 +29,6 @@ export const updateNotification = (
     const after = await notifications.updateStatus({ id, status, updatedBy: caller.userId, at: context.clock.now() });
     if (!after) throw notFound();
     const notification = presentNotification(after);
-    await publishEvent(outbox, caller, { type: 'notification.changed', notification });
+    await publishNotificationEvent(outbox, caller, { type: 'notification.changed', notification });
     return notification;
   });

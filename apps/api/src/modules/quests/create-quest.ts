@@ -3,7 +3,7 @@ import type { NewQuest, Quest } from '@lyceum/contract/product/quest';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { loadQuestUnchecked } from './load-quests.ts';
 import type { QuestsContext, QuestsStores } from './quests.context.ts';
-import { noSuchExperience } from './quests.problems.ts';
+import { unknownExperience } from './quests.problems.ts';
 import { recordQuestCreation } from './record-quest-creation.ts';
 import { resolveQuestColumns } from './resolve-quest-columns.ts';
 
@@ -47,6 +47,6 @@ const ownColumns = ({ name, urls, files, logo, cover, focus_area, summary, descr
 
 async function lockHost({ experiences }: QuestsStores, caller: Caller, id: number) {
   const host = await experiences.lockHost(caller, id);
-  if (!host) throw noSuchExperience(id);
+  if (!host) throw unknownExperience(id);
   return host;
 }

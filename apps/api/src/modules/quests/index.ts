@@ -4,7 +4,7 @@ import type { PersonalDataSource } from '../people/index.ts';
 import { resourceQuestCreator } from './create-resource-quest.ts';
 import { generateQuestHandler } from './generation/generate-quest.job.ts';
 import { generateQuest } from './generation/generation.jobs.ts';
-import { extractiveWriter, type QuestWriter } from './generation/quest-writer.ts';
+import { type QuestWriter, writeQuestFromMaterial } from './generation/quest-writer.ts';
 import { type QuestsDeps, questsContext, questTables } from './quests.context.ts';
 import { questRoutes } from './quests.routes.ts';
 
@@ -15,7 +15,7 @@ export interface QuestsModuleDeps extends QuestsDeps {
 
 export const questJobs = [generateQuest];
 
-export function questsModule({ writer = extractiveWriter, ...deps }: QuestsModuleDeps) {
+export function questsModule({ writer = writeQuestFromMaterial, ...deps }: QuestsModuleDeps) {
   const context = questsContext(deps);
   return {
     routes: { quests: questRoutes(context) },

@@ -6,7 +6,7 @@ import { loadQuestsUnchecked } from './load-quests.ts';
 import type { QuestFilter } from './quest-list.store.ts';
 import { parseQuestOrder } from './quest-order.rules.ts';
 import type { QuestsContext, QuestsStores } from './quests.context.ts';
-import { resolveFilter } from './resolve-filter.ts';
+import { resolveQuestFilter } from './resolve-quest-filter.ts';
 
 export const listWorkspaceQuests = (
   context: QuestsContext,
@@ -37,7 +37,7 @@ async function listPage(
   caller: Caller,
   { query, target, scope }: ScopedRequest,
 ): Promise<Page<Quest>> {
-  const filter = { ...(await resolveFilter(stores.taxonomy, query)), ...scope };
+  const filter = { ...(await resolveQuestFilter(stores.taxonomy, query)), ...scope };
   const source = stores.questLists.listVisible(caller, filter, parseQuestOrder(query.ordering));
   const page = await lists.page({ query, target, reader: caller }, source, ({ id }) => id);
   return { ...page, results: await loadQuestsUnchecked(stores, caller, page.results) };

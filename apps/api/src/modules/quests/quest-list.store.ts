@@ -10,12 +10,12 @@ import {
   type OrderTerm,
   splitSearchWords,
 } from '../../platform/lists/index.ts';
-import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { createdBy } from '../people/index.ts';
-import { termNameCondition } from '../taxonomy/index.ts';
+import { isCreatedBy } from '../people/index.ts';
+import { assignedTermMatches } from '../taxonomy/index.ts';
 import type { QuestOrder } from './quest-order.rules.ts';
-import { isVisible } from './quests.store.ts';
+import { isQuestVisible } from './quests.store.ts';
 
 /** A list of ids matches any of them; an empty one matches nothing. */
 export interface QuestFilter {
@@ -38,9 +38,9 @@ interface ListedQuest {
 
 /** The indexes of quests.quest have the same expressions. */
 const orderExpressions: Readonly<Record<QuestOrder['field'], SqlFragment>> = {
-  created_at: identifiers('item.created_at'),
+  created_at: identifierFragment('item.created_at'),
   name: fragment`lower(item.name)`,
-  popularity: identifiers('item.popularity'),
+  popularity: identifierFragment('item.popularity'),
 };
 
 const term = (name: string, by: SqlFragment, direction: 'asc' | 'desc'): OrderTerm => ({ name, by, direction, nullable: false });
@@ -51,7 +51,7 @@ function questListing([first, ...others]: readonly [QuestOrder, ...QuestOrder[]]
   return defineListing<ListedQuest>({
     table: 'quests.quest',
     columns: ['id'],
-    order: [toTerm(first), ...others.map(toTerm), term('id', identifiers('item.id'), first.direction)],
+    order: [toTerm(first), ...others.map(toTerm), term('id', identifierFragment('item.id'), first.direction)],
   });
 }
 
@@ -61,7 +61,7 @@ export const questListStore = (db: Db) => ({
   listVisible: (reader: Scope, filter: QuestFilter, order: readonly [QuestOrder, ...QuestOrder[]]): ListSource<ListedQuest> =>
     boundedSource(db, questListing(order), {
       where: [fragment`item.deleted_at is null`],
-      filters: [isVisible(reader), ...filterConditions(filter, reader)],
+      filters: [isQuestVisible(reader), ...filterConditions(filter, reader)],
     }),
 });
 
@@ -78,7 +78,7 @@ const conditions = {
   /** A word in the quest's own text (the expression of the index quest_search) or in its taxonomy. */
   containingWord: (pattern: string) => fragment`(
     (item.name || E'\\n' || coalesce(item.focus_area, '') || E'\\n' || coalesce(item.summary, '')) ilike ${pattern}
-    or ${termNameCondition(pattern)})`,
+    or ${assignedTermMatches(pattern)})`,
 };
 
 const filterConditions = (filter: QuestFilter, reader: Scope): SqlFragment[] => [
@@ -90,7 +90,7 @@ const filterConditions = (filter: QuestFilter, reader: Scope): SqlFragment[] => 
   ...whenGiven(filter.tags, conditions.taggedWith),
   ...whenGiven(filter.visibility, conditions.withVisibility),
   ...whenGiven(filter.creationStatus, conditions.withStatus),
-  ...whenGiven(filter.owned, negatable(createdBy(reader))),
+  ...whenGiven(filter.owned, negatable(isCreatedBy(reader))),
   ...whenGiven(filter.saved, negatable(conditions.savedBy(reader))),
   ...splitSearchWords(filter.search).map((word) => conditions.containingWord(createContainsPattern(word))),
 ];

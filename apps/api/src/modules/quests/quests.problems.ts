@@ -8,7 +8,7 @@ export const questNotEditable = (): Problem =>
     'Only its creator, its co-creators and admins of its workspace may change the quest; co-creators cannot delete it.',
   );
 
-export const noSuchExperience = (id: number): Problem =>
+export const unknownExperience = (id: number): Problem =>
   invalidFields([{ name: 'experience', code: 'does_not_exist', detail: `There is no experience ${id} that you may change.` }]);
 
 export const alreadyGenerating = (): Problem =>

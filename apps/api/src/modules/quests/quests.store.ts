@@ -4,9 +4,9 @@ import type { Insertable, Updateable } from 'kysely';
 
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { asExpression, fragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
+import { fragment, type SqlFragment, toKyselyExpression } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { createdByOrSharedWith } from '../people/index.ts';
+import { isCreatedByOrSharedWith } from '../people/index.ts';
 
 type Table = Schema['quests.quest'];
 type Owner = Pick<Scope, 'workspaceId' | 'userId'>;
@@ -39,7 +39,8 @@ const generationColumns = [
 ] as const;
 
 /** A quest has no draft state: everyone it is shared with sees it from the start. */
-export const isVisible = (reader: Scope): SqlFragment => fragment`item.deleted_at is null and ${createdByOrSharedWith(reader)}`;
+export const isQuestVisible = (reader: Scope): SqlFragment =>
+  fragment`item.deleted_at is null and ${isCreatedByOrSharedWith(reader)}`;
 
 /** All SQL on quests.quest, except lists and the views in quest-cards.store.ts. */
 export const questStore = (db: Db) => ({ ...reads(db), ...generationReads(db), ...writes(db) });
@@ -52,7 +53,7 @@ const reads = (db: Db) => {
       .selectFrom('quests.quest as item')
       .select(columns)
       .where('item.id', '=', id)
-      .where(asExpression(isVisible(reader)))
+      .where(toKyselyExpression(isQuestVisible(reader)))
       .$narrowType<{ visibility: Visibility; creation_status: CreationStatus }>();
   return {
     findVisible: (reader: Scope, id: number) => visible(reader, id).executeTakeFirst(),

@@ -1,7 +1,7 @@
 import type { QuestChange } from '@lyceum/contract/product/quest';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { type FieldFault, findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
-import { findSharingFaults, sharingColumns } from '../people/index.ts';
+import { findSharingFaults, toSharingColumns } from '../people/index.ts';
 import { type Categorization, resolveCategory, resolveTags, type Taxonomy } from '../taxonomy/index.ts';
 import type { QuestsStores } from './quests.context.ts';
 import { toJsonb } from './quests.rules.ts';
@@ -35,7 +35,7 @@ export async function resolveQuestColumns(
     ...categories.value,
     ...(tagIds.value && { tag_ids: tagIds.value }),
     ...(player_level !== undefined && { player_level_id: player_level }),
-    ...sharingColumns({ teams, co_creators }),
+    ...toSharingColumns({ teams, co_creators }),
     ...(learnings !== undefined && { learnings: toJsonb(learnings) }),
     ...(quiz_format !== undefined && { quiz_format: toJsonb(quiz_format) }),
     ...(recommended_skills !== undefined && { recommended_skills: toJsonb(recommended_skills) }),

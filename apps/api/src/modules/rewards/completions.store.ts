@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 type Row = Selectable<Schema['rewards.completion']>;
@@ -24,8 +24,8 @@ const newestFirst = defineListing<ListedCompletion>({
   columns: plain,
   timestamps: ['completed_at'],
   order: [
-    { name: 'completed_at', by: identifiers('item.completed_at'), direction: 'desc', nullable: false },
-    { name: 'milestone_id', by: identifiers('item.milestone_id'), direction: 'desc', nullable: false },
+    { name: 'completed_at', by: identifierFragment('item.completed_at'), direction: 'desc', nullable: false },
+    { name: 'milestone_id', by: identifierFragment('item.milestone_id'), direction: 'desc', nullable: false },
   ],
 });
 

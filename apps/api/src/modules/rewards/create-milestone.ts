@@ -3,15 +3,15 @@ import type { Milestone, NewMilestone } from '@lyceum/contract/product/milestone
 import type { Caller } from '../../platform/caller/caller.ts';
 import { presentMilestone } from './milestones.present.ts';
 import type { RewardsContext } from './rewards.context.ts';
-import { milestoneExists } from './rewards.problems.ts';
-import { assertStatusChangeAllowed, validateMilestone } from './validate-milestone.ts';
+import { duplicateMilestone } from './rewards.problems.ts';
+import { assertStatusChangeAllowed, validateAndGetFirstPeriod } from './validate-milestone.ts';
 
 export function createMilestone(
   context: RewardsContext,
   caller: Caller,
   { target, ...fields }: NewMilestone,
 ): Promise<Milestone> {
-  const period = validateMilestone(context, { schedule: fields, icon: fields.icon });
+  const period = validateAndGetFirstPeriod(context, { schedule: fields, icon: fields.icon });
   return context.transact(caller, async (stores) => {
     const now = context.clock.now();
     await assertStatusChangeAllowed(stores, caller, { from: null, to: fields.status, now });
@@ -27,7 +27,7 @@ export function createMilestone(
       created_at: now,
       updated_at: now,
     });
-    if (!milestone) throw milestoneExists();
+    if (!milestone) throw duplicateMilestone();
     await stores.audit.record({ action: 'milestone.created', object_type: 'rewards.milestone', object_id: milestone.id });
     return presentMilestone(milestone);
   });

@@ -10,7 +10,7 @@ import { undefinedIfDuplicate } from '../../platform/db/constraint-violation.ts'
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { defineListing, type OrderTerm, orderedSource } from '../../platform/lists/index.ts';
-import { fragment, identifiers, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { VisibleStatuses } from './milestones.rules.ts';
 
 type Table = Schema['rewards.milestone'];
@@ -73,7 +73,7 @@ export type ActiveMilestone = Pick<MilestoneRow, (typeof completionColumns)[numb
 
 const term = (column: 'created_at' | 'id' | 'priority', direction: 'asc' | 'desc'): OrderTerm => ({
   name: column,
-  by: identifiers(`item.${column}`),
+  by: identifierFragment(`item.${column}`),
   direction,
   nullable: false,
 });

@@ -1,7 +1,7 @@
 import { type MilestoneStatus, milestoneLimits } from '@lyceum/contract/product/milestone';
 import { Problem } from '@lyceum/kit';
 
-export const milestoneExists = (): Problem =>
+export const duplicateMilestone = (): Problem =>
   new Problem(409, 'conflict', 'The workspace already has a milestone with this type, year, period and title.', {
     hint: 'Change the existing milestone, or choose another title.',
     faults: [
@@ -19,7 +19,7 @@ export const periodsFixedByCompletions = (): Problem =>
     hint: 'Archive it with PATCH {"status": "3"} and create another milestone.',
   });
 
-export const tooManyActive = (): Problem =>
+export const tooManyActiveMilestones = (): Problem =>
   new Problem(409, 'conflict', `A workspace can have at most ${milestoneLimits.active} active milestones that have not ended.`, {
     hint: 'Archive a milestone with PATCH {"status": "3"}, or send this one with "status": "2".',
     faults: [{ where: 'body', name: 'status', code: 'limit', detail: 'The limit of active milestones is reached.' }],

@@ -5,9 +5,9 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import { createMilestone } from './create-milestone.ts';
 import { deleteMilestone } from './delete-milestone.ts';
 import { getMilestone } from './get-milestone.ts';
-import { getOwnProgress } from './get-own-progress.ts';
 import { listMilestones } from './list-milestones.ts';
 import { listOwnCompletions } from './list-own-completions.ts';
+import { listOwnMilestoneProgress } from './list-own-milestone-progress.ts';
 import type { RewardsContext } from './rewards.context.ts';
 import { updateMilestone } from './update-milestone.ts';
 
@@ -21,5 +21,5 @@ export const rewardRoutes = (context: RewardsContext): Handlers<(typeof productC
   update: ({ caller, params, body }) => updateMilestone(context, caller, { id: params.id, change: body }),
   remove: ({ caller, params }) => deleteMilestone(context, caller, params.id),
   reached: ({ caller, query, request }) => listOwnCompletions(context, caller, { query, target: request.target }),
-  me: ({ caller, query, request }) => getOwnProgress(context, caller, { query, target: request.target }),
+  me: ({ caller, query, request }) => listOwnMilestoneProgress(context, caller, { query, target: request.target }),
 });

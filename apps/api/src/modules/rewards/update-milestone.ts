@@ -6,8 +6,8 @@ import { presentMilestone } from './milestones.present.ts';
 import type { MilestoneRow } from './milestones.store.ts';
 import type { Period, Schedule } from './periods.rules.ts';
 import type { RewardsContext } from './rewards.context.ts';
-import { milestoneExists, periodsFixedByCompletions } from './rewards.problems.ts';
-import { assertStatusChangeAllowed, validateMilestone } from './validate-milestone.ts';
+import { duplicateMilestone, periodsFixedByCompletions } from './rewards.problems.ts';
+import { assertStatusChangeAllowed, validateAndGetFirstPeriod } from './validate-milestone.ts';
 
 interface Update {
   readonly id: number;
@@ -19,7 +19,7 @@ export const updateMilestone = (context: RewardsContext, caller: Caller, { id, c
     const before = await stores.milestones.lockForUpdate(caller.workspaceId, id);
     if (!before) throw notFound();
     const { target, ...fields } = change;
-    const period = validateMilestone(context, { schedule: mergeSchedule(before, change), icon: change.icon });
+    const period = validateAndGetFirstPeriod(context, { schedule: mergeSchedule(before, change), icon: change.icon });
     if (changesPeriods(before, change, period) && (await stores.completions.existForMilestone(id)))
       throw periodsFixedByCompletions();
     const now = context.clock.now();
@@ -32,7 +32,7 @@ export const updateMilestone = (context: RewardsContext, caller: Caller, { id, c
       updated_by: caller.userId,
       updated_at: now,
     });
-    if (!milestone) throw milestoneExists();
+    if (!milestone) throw duplicateMilestone();
     await stores.audit.record({ action: 'milestone.changed', object_type: 'rewards.milestone', object_id: id });
     return presentMilestone(milestone);
   });

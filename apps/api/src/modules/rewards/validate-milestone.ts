@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import { findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
 import { findScheduleFaults, getFirstPeriod, type Period, type Schedule } from './periods.rules.ts';
 import type { RewardsStores } from './rewards.context.ts';
-import { statusChangeNotAllowed, tooManyActive } from './rewards.problems.ts';
+import { statusChangeNotAllowed, tooManyActiveMilestones } from './rewards.problems.ts';
 
 interface Validated {
   readonly schedule: Schedule;
@@ -12,7 +12,7 @@ interface Validated {
 }
 
 /** Checks what the contract's schema cannot, and returns the first period. */
-export function validateMilestone({ baseUrl }: { readonly baseUrl: string }, { schedule, icon }: Validated): Period {
+export function validateAndGetFirstPeriod({ baseUrl }: { readonly baseUrl: string }, { schedule, icon }: Validated): Period {
   const [fault, ...others] = [...findScheduleFaults(schedule), ...findLinkFaults({ icon }, baseUrl)];
   if (fault) throw invalidFields([fault, ...others]);
   return getFirstPeriod(schedule);
@@ -38,5 +38,5 @@ export async function assertStatusChangeAllowed(
   // In the westernmost time zones it is still the day before, so a milestone that ended yesterday in UTC may still be running.
   const today = new Date(now.getTime() - dayMs).toISOString().slice(0, 10);
   await milestones.lockActiveCount(workspaceId);
-  if ((await milestones.countActive(workspaceId, today)) >= milestoneLimits.active) throw tooManyActive();
+  if ((await milestones.countActive(workspaceId, today)) >= milestoneLimits.active) throw tooManyActiveMilestones();
 }

@@ -10,7 +10,7 @@ export const tagNames = sql<string[]>`array(
   join taxonomy.tag as tag on tag.id = given.id order by given.place)`.as('tags');
 
 /** Whether the name of one of its tags, its category or its subcategory matches a pattern. */
-export const termNameCondition = (
+export const assignedTermMatches = (
   pattern: string,
 ): SqlFragment => fragment`(item.tag_ids && array(select id from taxonomy.tag where name ilike ${pattern})
   or item.category_id = any(array(select id from taxonomy.category where name ilike ${pattern}))

@@ -8,7 +8,7 @@ import { type TaxonomyDeps, vocabularyContext } from './taxonomy.context.ts';
 import { termRoutes } from './terms.routes.ts';
 import { termStore, type Vocabulary, vocabularies } from './terms.store.ts';
 
-export { tagNames, termNameCondition } from './assigned-terms.store.ts';
+export { assignedTermMatches, tagNames } from './assigned-terms.store.ts';
 export { type Categorization, resolveCategory, resolveTags } from './resolve-category.ts';
 
 type TaxonomyHandlers = Pick<SurfaceHandlers<typeof productContract, Scope>, keyof typeof vocabularies>;

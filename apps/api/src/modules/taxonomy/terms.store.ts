@@ -11,7 +11,7 @@ import {
   orderedSource,
   splitSearchWords,
 } from '../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../platform/lists/sql-fragment.ts';
 import type { TermFields, TermFilter, TermRefusal } from './term.ts';
 
 type Table = Extract<keyof Schema, `taxonomy.${string}`>;
@@ -39,7 +39,7 @@ export const vocabularies = {
 
 const byName: Order = [
   { name: 'name', by: fragment`lower(item.name)`, direction: 'asc', nullable: false },
-  { name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false },
+  { name: 'id', by: identifierFragment('item.id'), direction: 'asc', nullable: false },
 ];
 
 /** All SQL on the tables of taxonomy. It uses Kysely's `sql` tag, because the builder's types need one known table. */

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
 import { compactionStore, type Range } from './compaction.store.ts';
-import { countedLists } from './counted-lists.store.ts';
+import { countedListStore } from './counted-lists.store.ts';
 import { rangeStore } from './ranges.store.ts';
 import { rebuildStore } from './rebuild.store.ts';
 
@@ -22,13 +22,13 @@ const bulkLoadFactor = 50;
 /** Compacts all changes, unless another process does so. Returns how many. */
 export async function compactCounters(db: Transacting, sizes = defaultSizes): Promise<number> {
   for (let sum = 0; ; ) {
-    const { changes, isDone } = await compactBatch(db, sizes);
+    const { changes, isDone } = await compactCounterBatch(db, sizes);
     sum += changes;
     if (isDone) return sum;
   }
 }
 
-export const compactBatch = (db: Transacting, sizes = defaultSizes): Promise<{ changes: number; isDone: boolean }> =>
+export const compactCounterBatch = (db: Transacting, sizes = defaultSizes): Promise<{ changes: number; isDone: boolean }> =>
   db.transact(systemScope, async (tx) => {
     const store = compactionStore(tx);
     if (!(await store.tryLock())) return { changes: 0, isDone: true };
@@ -51,13 +51,13 @@ async function rebalance(tx: Db, odd: readonly Range[], size: number): Promise<v
   const loaded = new Set(odd.filter(({ n }) => n > size * bulkLoadFactor).map(({ list }) => list));
   for (const list of loaded) await rebuild(tx, list, size);
   for (const range of odd.filter(({ list }) => !loaded.has(list))) {
-    if (range.n > size) await rangeStore(tx).split(await countedLists(tx).get(range.list), range, size);
+    if (range.n > size) await rangeStore(tx).split(await countedListStore(tx).get(range.list), range, size);
     else await rangeStore(tx).merge(range, size);
   }
 }
 
 async function rebuild(tx: Db, name: string, size: number): Promise<void> {
-  const list = await countedLists(tx).get(name);
+  const list = await countedListStore(tx).get(name);
   const store = rebuildStore(tx);
   await store.raiseWorkMem();
   await store.rebuildTotals(list);

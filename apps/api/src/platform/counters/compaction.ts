@@ -4,7 +4,7 @@ import { appRole } from '../db/app-role.ts';
 import { createDatabase } from '../db/database.ts';
 import type { WatchPool } from '../db/db-metrics.ts';
 import { type PollLoop, startPolling } from '../poll-loop.ts';
-import { compactBatch } from './compact-counters.ts';
+import { compactCounterBatch } from './compact-counters.ts';
 
 interface CompactionOptions {
   readonly databaseUrl: string;
@@ -18,7 +18,7 @@ export function startCompaction({ databaseUrl, log, pauseMs = 1_000, watchPool }
   const db = createDatabase({ ...poolOptions, url: databaseUrl }, log);
   watchPool?.('compaction', db.pool);
   return startPolling({
-    poll: async () => ((await compactBatch(db)).isDone ? pauseMs : 0),
+    poll: async () => ((await compactCounterBatch(db)).isDone ? pauseMs : 0),
     retryMs: () => pauseMs,
     close: () => db.close(),
     log,

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { createDatabase } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { counterSource, defineListing } from '../lists/index.ts';
-import { fetchRows, fragment, identifiers, type SqlFragment } from '../lists/sql-fragment.ts';
+import { fetchRows, fragment, identifierFragment, type SqlFragment } from '../lists/sql-fragment.ts';
 import { systemScope } from '../scope.ts';
 
 /** A list of tests' own: cards of a kind, with labels, that are listed or not, ordered by two keys that are full of ties. */
@@ -39,14 +39,14 @@ const cardListing = ({ key, direction }: CardPart) =>
   defineListing<{ id: number }>({
     table: 'public.card',
     columns: ['id'],
-    order: [key, 'id'].map((name) => ({ name, by: identifiers(`item.${name}`), direction, nullable: false })) as never,
+    order: [key, 'id'].map((name) => ({ name, by: identifierFragment(`item.${name}`), direction, nullable: false })) as never,
   });
 
 const isListed = fragment`item.is_listed`;
 
 function conditionOf(facet: string): SqlFragment[] {
   const [, name = '', value = ''] = /^(\w+):(.*)$/s.exec(facet) ?? [];
-  return name === '' ? [] : [fragment`${identifiers(`item.${name}`)} = ${value}`];
+  return name === '' ? [] : [fragment`${identifierFragment(`item.${name}`)} = ${value}`];
 }
 
 /** The cards of a facet: with far pages, or, for labels, without. */

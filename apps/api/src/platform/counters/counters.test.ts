@@ -14,7 +14,7 @@ import {
   emptyCards,
   openCardDatabase,
 } from './counters.fixtures.ts';
-import { compactBatch, compactCounters, findCounterDrift, rebuildCounters, startCompaction } from './index.ts';
+import { compactCounterBatch, compactCounters, findCounterDrift, rebuildCounters, startCompaction } from './index.ts';
 
 let cards: Awaited<ReturnType<typeof openCardDatabase>>;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ async function perform(action: typeof act extends fc.Arbitrary<infer A> ? A : ne
     case 'fold':
       return compactCounters(cards.database, sizes);
     case 'fold some':
-      return compactBatch(cards.database, sizes);
+      return compactCounterBatch(cards.database, sizes);
     case 'rebuild':
       return rebuildCounters(cards.database, 'cards', sizes);
   }
@@ -178,7 +178,7 @@ describe('ranges', () => {
       { ...bottom, n: 1 },
     ]);
     await addCards(cards.database.pool, { from: 10, to: 18 });
-    await compactBatch(cards.database, { batch: 6, range: 4 });
+    await compactCounterBatch(cards.database, { batch: 6, range: 4 });
     await expectTruth();
   });
   test('are rebuilt in one pass after a bulk load', async () => {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
 import type { Range } from './compaction.store.ts';
-import { type CountedList, rankedRows } from './counted-lists.store.ts';
-import { changeWeights, highest, sumByRange } from './range-queries.ts';
+import { type CountedList, selectRankedRows } from './counted-lists.store.ts';
+import { highest, selectChangeWeights, sumWeightsByRange } from './range-queries.ts';
 
 /** Keeps the ranges of platform.counter_bucket at a size that is quick to skip and quick to sum. */
 export const rangeStore = (db: Db) => ({
@@ -22,7 +22,7 @@ export const rangeStore = (db: Db) => ({
         where list = ${list.list} and facet = ${facet} and key = ${key} and (low_key, low_id) > ${low} order by low_key, low_id limit 1
       ), numbered as materialized (
         select facet, key, id, row_number() over (order by key desc, id desc) as nr
-        from (${rankedRows(list, key)} and facet = ${facet} and ${isWithin(sql`(${sql.ref(`item.${key}`)}, item.id)`)}) as item
+        from (${selectRankedRows(list, key)} and facet = ${facet} and ${isWithin(sql`(${sql.ref(`item.${key}`)}, item.id)`)}) as item
       ), lows as (
         select facet, key, id from numbered where nr % ${size} = 0 and (key, id) > ${low}
       ), weights as (
@@ -31,11 +31,11 @@ export const rangeStore = (db: Db) => ({
         select ${facet}::text, ${low_key}::float8, ${low_id}::bigint,
           (select count(*) from numbered) - ${size}::int * (select count(*) from lows), true
         union all
-        select * from (${changeWeights(list.list, key, 'subtract')}) as change
+        select * from (${selectChangeWeights(list.list, key, 'subtract')}) as change
         where facet = ${facet} and ${isWithin(sql`(key, id)`)}
       )
       insert into platform.counter_bucket (list, facet, key, low_key, low_id, n)
-      select ${list.list}, facet, ${key}, low_key, low_id, n from (${sumByRange(sql`select * from weights`)}) as range
+      select ${list.list}, facet, ${key}, low_key, low_id, n from (${sumWeightsByRange(sql`select * from weights`)}) as range
       on conflict (list, facet, key, low_key, low_id) do update set n = excluded.n`.execute(db);
   },
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
-import { type CountedList, rankedRows, rowsByFacet } from './counted-lists.store.ts';
-import { byBytes, changeWeights, lowest, sumByRange } from './range-queries.ts';
+import { type CountedList, selectRankedRows, selectRowsByFacet } from './counted-lists.store.ts';
+import { collateByBytes, lowest, selectChangeWeights, sumWeightsByRange } from './range-queries.ts';
 
 /**
  * Computes totals and ranges from the list's rows. Stored counters always equal the rows minus the changes that are not compacted
@@ -14,7 +14,7 @@ export const rebuildStore = (db: Db) => ({
     await sql`
       insert into platform.counter (list, facet, n)
       select ${list}, facet, sum(n) from (
-        select facet, count(*) as n from (${rowsByFacet({ list, ...rest })}) as item group by facet
+        select facet, count(*) as n from (${selectRowsByFacet({ list, ...rest })}) as item group by facet
         union all
         select facet, -sign from platform.counter_change, unnest(facets) as facet where list = ${list} and facet is not null
       ) as weight
@@ -25,17 +25,17 @@ export const rebuildStore = (db: Db) => ({
     await db.deleteFrom('platform.counter_bucket').where('list', '=', list.list).where('key', '=', key).execute();
     await sql`
       with numbered as (
-        select facet, key, id, row_number() over (partition by ${byBytes('facet')} order by key desc, id desc) as nr
-        from (${rankedRows(list, key)}) as item
+        select facet, key, id, row_number() over (partition by ${collateByBytes('facet')} order by key desc, id desc) as nr
+        from (${selectRankedRows(list, key)}) as item
       ), weights as (
         select facet, key, id, ${size}::int as n, true as is_low from numbered where nr % ${size} = 0
         union all
-        select facet, ${lowest.key}, ${lowest.id}, count(*) % ${size}, true from (${rankedRows(list, key)}) as item group by facet
+        select facet, ${lowest.key}, ${lowest.id}, count(*) % ${size}, true from (${selectRankedRows(list, key)}) as item group by facet
         union all
-        ${changeWeights(list.list, key, 'subtract')}
+        ${selectChangeWeights(list.list, key, 'subtract')}
       )
       insert into platform.counter_bucket (list, facet, key, low_key, low_id, n)
-      select ${list.list}, facet, ${key}, low_key, low_id, n from (${sumByRange(sql`select * from weights`)}) as range`.execute(
+      select ${list.list}, facet, ${key}, low_key, low_id, n from (${sumWeightsByRange(sql`select * from weights`)}) as range`.execute(
       db,
     );
   },

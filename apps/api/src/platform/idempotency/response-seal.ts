@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { openWithSecret, sealWithSecret } from '../secrets/index.ts';
 import type { RecordKey } from './idempotency.store.ts';
 
-export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const hashIdempotencyKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 const contextOf = ({ workspace_id, user_id, target }: RecordKey): string => `lyceum answer ${workspace_id}/${user_id} ${target}`;
 

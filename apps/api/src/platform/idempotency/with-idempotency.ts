@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import type { IdempotencyClaim, Scope } from '../scope.ts';
-import { keyReused, stillRunning } from './idempotency.problems.ts';
+import { firstRequestStillRunning, idempotencyKeyReused } from './idempotency.problems.ts';
 import { idempotencyStore } from './idempotency.store.ts';
-import { hashKey, openResponse, sealResponse } from './response-seal.ts';
+import { hashIdempotencyKey, openResponse, sealResponse } from './response-seal.ts';
 
 /**
  * A database whose transactions honour the caller's Idempotency-Key. What `work` returns is the response body: it is stored in
@@ -23,9 +23,14 @@ export const withIdempotency = (database: Database): Database => ({
  */
 async function runOnce<T>(db: Db, scope: Scope, claim: IdempotencyClaim, work: () => Promise<T>): Promise<T> {
   const records = idempotencyStore(db);
-  const record = { workspace_id: scope.workspaceId, user_id: scope.userId, target: claim.target, key_hash: hashKey(claim.key) };
+  const record = {
+    workspace_id: scope.workspaceId,
+    user_id: scope.userId,
+    target: claim.target,
+    key_hash: hashIdempotencyKey(claim.key),
+  };
   const isFirst = await records.claim(record, claim.requestHash).catch((error: unknown) => {
-    throw isLockTimeout(error) ? stillRunning() : error;
+    throw isLockTimeout(error) ? firstRequestStillRunning() : error;
   });
   if (isFirst) {
     const response: T = await work();
@@ -33,9 +38,9 @@ async function runOnce<T>(db: Db, scope: Scope, claim: IdempotencyClaim, work: (
     return response;
   }
   const earlier = await records.find(record);
-  if (!earlier) throw stillRunning();
-  if (!earlier.request_hash.equals(claim.requestHash)) throw keyReused();
-  if (!earlier.answer) throw stillRunning();
+  if (!earlier) throw firstRequestStillRunning();
+  if (!earlier.request_hash.equals(claim.requestHash)) throw idempotencyKeyReused();
+  if (!earlier.answer) throw firstRequestStillRunning();
   claim.replayed = true;
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- the stored body is what an earlier run of the same work returned
   const response: Awaited<T> = JSON.parse(openResponse(claim.key, record, earlier.answer));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { systemScope } from '../scope.ts';
-import { type Attempt, defineJob, handleJob, type JobHandler, jobQueue } from './index.ts';
+import { type Attempt, defineJob, defineJobHandler, type JobHandler, jobQueue } from './index.ts';
 import { createGate, createJobHarness, eventually, type JobHarness, transact } from './jobs.fixtures.ts';
 
 /** No retries: a job that survives the death of its worker did not use one up. */
@@ -18,7 +18,7 @@ afterEach(() => world.reset());
 afterAll(() => world.close());
 
 const handlerThat = (run: (attempt: Attempt) => Promise<unknown>): JobHandler =>
-  handleJob(fragile, { run: (_payload, attempt) => run(attempt) });
+  defineJobHandler(fragile, { run: (_payload, attempt) => run(attempt) });
 const enqueue = () => transact(world, (db) => jobQueue(db).enqueue(fragile, {}));
 const outcomes = () => world.lines.filter(({ event }) => event === 'job.run').map(({ outcome }) => outcome);
 const until = (id: string, state: string) =>
@@ -166,7 +166,7 @@ describe('a transaction of a run', () => {
 
 test('a job that too many workers crashed on becomes a dead letter', async () => {
   let runs = 0;
-  const deadly = handleJob(fragile, {
+  const deadly = defineJobHandler(fragile, {
     run: async () => (runs += 1),
     onDeadLetter: (_payload, db, reason) => world.mark(db, reason),
   });

@@ -40,7 +40,7 @@ export interface JobHandler {
   bind(stored: unknown): { run(attempt: Attempt): Promise<unknown>; onDeadLetter(db: Db, reason: string): Promise<unknown> };
 }
 
-export const handleJob = <S extends z.ZodType>(job: Job<S>, work: JobWork<z.output<S>>): JobHandler => ({
+export const defineJobHandler = <S extends z.ZodType>(job: Job<S>, work: JobWork<z.output<S>>): JobHandler => ({
   job,
   bind(stored) {
     const payload = job.payload.parse(stored);

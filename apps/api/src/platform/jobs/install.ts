@@ -6,7 +6,7 @@ import type { PgBoss } from 'pg-boss';
 import { grantToApp } from '../db/app-role.ts';
 import { createPool } from '../db/pool.ts';
 import type { Job } from './job.ts';
-import { createBoss, deadLetterOptions, deadLetters, poolExecutor, queueOptions } from './pg-boss.ts';
+import { createBoss, deadLetterOptions, deadLetters, poolExecutor, toQueueOptions } from './pg-boss.ts';
 
 const pollMs = 200;
 const maxBuildMs = 600_000;
@@ -47,7 +47,7 @@ async function grantToAppRole(pool: pg.Pool): Promise<void> {
 }
 
 async function installQueue(boss: PgBoss, job: Job): Promise<void> {
-  const options = queueOptions(job);
+  const options = toQueueOptions(job);
   // `exclusive`: while a run of a recurring job waits or runs, no second one is enqueued.
   await boss.createQueue(job.name, { ...options, policy: job.everySeconds === undefined ? 'standard' : 'exclusive' });
   await boss.updateQueue(job.name, options);

@@ -5,7 +5,7 @@ import { systemScope } from '../scope.ts';
 import { ClaimLost } from './claim-lost.ts';
 import { type Claim, claimStore } from './claims.store.ts';
 import type { Job } from './job.ts';
-import { readStored, type StoredJob, toStored } from './stored-job.ts';
+import { parseStoredJob, type StoredJob, toStoredJob } from './stored-job.ts';
 
 export type ClaimedJob = Claim & StoredJob;
 
@@ -16,7 +16,7 @@ export type ClaimedJob = Claim & StoredJob;
 export const jobClaims = (boss: PgBoss, db: Database) => ({
   async fetch(job: Job, limit: number): Promise<ClaimedJob[]> {
     const jobs = await boss.fetch(job.name, { batchSize: limit });
-    return jobs.map(({ id, retryCount, data }) => ({ queue: job.name, id, retryCount, ...readStored(data) }));
+    return jobs.map(({ id, retryCount, data }) => ({ queue: job.name, id, retryCount, ...parseStoredJob(data) }));
   },
 
   /** Renews the claims; returns those that are lost. */
@@ -47,7 +47,7 @@ export const jobClaims = (boss: PgBoss, db: Database) => ({
       const options = { db: fromKysely(tx) };
       assertSettled(job, await boss.fail(job.queue, claimKey(job), { message: reason }, options));
       const changes = { ...options, id: job.id, startAfter: `${delaySeconds.toFixed(3)} seconds` };
-      await boss.update(job.queue, toStored(job.payload, job.failures + 1), changes);
+      await boss.update(job.queue, toStoredJob(job.payload, job.failures + 1), changes);
     }),
 
   /** Moves the job to the dead letters, and runs `onDeadLetter` in the same transaction. */
@@ -57,7 +57,7 @@ export const jobClaims = (boss: PgBoss, db: Database) => ({
       assertSettled(job, await boss.fail(job.queue, claimKey(job), { message: reason }, options));
       // The first failure gave up the claim inside this transaction, so no other worker can have it yet. Without retries left, the
       // second failure is final.
-      await boss.update(job.queue, toStored(job.payload, job.failures + 1), { ...options, id: job.id, retryLimit: 0 });
+      await boss.update(job.queue, toStoredJob(job.payload, job.failures + 1), { ...options, id: job.id, retryLimit: 0 });
       await boss.fail(job.queue, job.id, { message: reason }, options);
       await onDeadLetter(tx);
     }),

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { handleJob } from './handler.ts';
+import { defineJobHandler } from './handler.ts';
 import { defineJob } from './job.ts';
 import { createJobMetrics } from './job-metrics.ts';
 import { createJobHarness, eventually, type JobHarness, transact } from './jobs.fixtures.ts';
@@ -16,12 +16,12 @@ const mortal = defineJob({ name: 'test.mortal', payload, retries: 0 });
 const run = async ({ fails }: z.output<typeof payload>): Promise<void> => {
   if (fails) throw new Error('It failed.');
 };
-const handlers = [handleJob(served, { run }), handleJob(mortal, { run })];
+const handlers = [defineJobHandler(served, { run }), defineJobHandler(mortal, { run })];
 
 let world: JobHarness;
 beforeAll(async () => {
   world = await createJobHarness();
-  await world.install(...handlers, handleJob(unserved, { run }));
+  await world.install(...handlers, defineJobHandler(unserved, { run }));
 });
 afterEach(() => world.reset());
 afterAll(() => world.close());

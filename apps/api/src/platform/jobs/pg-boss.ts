@@ -15,7 +15,7 @@ const year = 365 * 24 * hour;
 /** pg-boss's own retry limit would count worker crashes too, and would skip `onDeadLetter`. */
 const unlimitedRetries = 1_000_000;
 
-export const queueOptions = (job: Job): QueueOptions & { deadLetter: string } => ({
+export const toQueueOptions = (job: Job): QueueOptions & { deadLetter: string } => ({
   retryLimit: unlimitedRetries,
   // A crashed worker's job may be fetched at once; the delay after a failure is set when the failure is settled.
   retryDelay: 0,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
-import { type Attempt, handleJob, type JobHandler } from './handler.ts';
+import { type Attempt, defineJobHandler, type JobHandler } from './handler.ts';
 import { defineJob, type Job } from './job.ts';
 
 interface Purge {
@@ -38,7 +38,7 @@ export function purgeJob({ name, everySeconds, purges }: PurgeDefinition): Purge
   return {
     job,
     handler: ({ clock }) =>
-      handleJob(job, {
+      defineJobHandler(job, {
         async run(_payload, attempt) {
           for (const purge of purges) await runPurge(purge, clock, attempt);
         },

@@ -1,6 +1,6 @@
 import { startPolling } from '../poll-loop.ts';
 import type { JobHandler } from './handler.ts';
-import { createRun, type Run, WorkerStopping } from './run.ts';
+import { createJobRun, type Run, WorkerStopping } from './run.ts';
 import { type RunDeps, runJob } from './run-job.ts';
 
 export interface LoopTimes {
@@ -31,7 +31,7 @@ export function serveQueue(deps: RunDeps, handler: JobHandler, { pollMs, heartbe
   async function poll(): Promise<number | undefined> {
     const free = job.concurrency - runs.size;
     const fetched = free > 0 ? await deps.claims.fetch(job, free) : [];
-    for (const one of fetched) start(createRun(one, job.timeoutSeconds));
+    for (const one of fetched) start(createJobRun(one, job.timeoutSeconds));
     // With no free slot left, the next poll waits for a run to end; otherwise the queue is empty for now.
     return fetched.length < free ? pollMs : undefined;
   }

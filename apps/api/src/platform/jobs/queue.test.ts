@@ -4,11 +4,11 @@ import { readConfig } from '../../config.ts';
 import { allJobs } from '../../jobs.ts';
 import { createPlatform } from '../../platform.ts';
 import { wireModules } from '../../wire.ts';
-import { defineJob, handleJob, jobQueue } from './index.ts';
+import { defineJob, defineJobHandler, jobQueue } from './index.ts';
 import { createJobHarness, type JobHarness, transact } from './jobs.fixtures.ts';
 
 const greet = defineJob({ name: 'test.greet', payload: z.object({ userId: z.int() }), retries: 1 });
-const greeting = handleJob(greet, { run: async () => undefined });
+const greeting = defineJobHandler(greet, { run: async () => undefined });
 
 let world: JobHarness;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('enqueueing', () => {
 });
 
 test('queues can be reinstalled with other settings', async () => {
-  await world.install(handleJob({ ...greet, timeoutSeconds: 40 }, { run: async () => undefined }));
+  await world.install(defineJobHandler({ ...greet, timeoutSeconds: 40 }, { run: async () => undefined }));
   const { rows } = await world.db.pool.query(`select expire_seconds from pgboss.queue where name = 'test.greet'`);
   expect(rows).toEqual([{ expire_seconds: 100 }]);
 });

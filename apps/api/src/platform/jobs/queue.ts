@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 import type { Db } from '../db/db.ts';
 import type { Job } from './job.ts';
-import { toStored } from './stored-job.ts';
+import { toStoredJob } from './stored-job.ts';
 
 export interface JobQueue {
   /** Enqueues a job in the transaction: it exists if the transaction commits. Returns the job's id. */
@@ -31,7 +31,7 @@ function current(): Executor {
 export const jobQueue = (db: Db): JobQueue => ({
   async enqueue(job, payload) {
     job.payload.parse(payload);
-    const id = await transaction.run(fromKysely(db), () => sender.send(job.name, toStored(payload)));
+    const id = await transaction.run(fromKysely(db), () => sender.send(job.name, toStoredJob(payload)));
     if (id === null) throw new Error(`${job.name} was not enqueued: it is not installed, or it recurs and is enqueued already.`);
     return id;
   },

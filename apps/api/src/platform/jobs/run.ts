@@ -23,7 +23,7 @@ export interface Run {
   end(): void;
 }
 
-export function createRun(job: ClaimedJob, timeoutSeconds: number): Run {
+export function createJobRun(job: ClaimedJob, timeoutSeconds: number): Run {
   const controller = new AbortController();
   const { signal } = controller;
   const abort = (reason: Error): void => controller.abort(reason);

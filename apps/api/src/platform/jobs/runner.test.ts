@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { defineJob, handleJob, type Job, jobQueue, PermanentError } from './index.ts';
+import { defineJob, defineJobHandler, type Job, jobQueue, PermanentError } from './index.ts';
 import { createGate, createJobHarness, eventually, type JobHarness, transact } from './jobs.fixtures.ts';
 
 const Payload = z.object({ n: z.int() });
@@ -29,7 +29,7 @@ const ended = (id: string) =>
 describe('a run', () => {
   test('gets the parsed payload and writes one log line', async () => {
     const seen: unknown[] = [];
-    const handler = handleJob(plain, { run: async ({ n }, { number, isLast }) => seen.push([n, number, isLast]) });
+    const handler = defineJobHandler(plain, { run: async ({ n }, { number, isLast }) => seen.push([n, number, isLast]) });
     await world.install(handler);
     await world.runner([handler]);
     const id = await enqueue(plain, 42);
@@ -40,7 +40,7 @@ describe('a run', () => {
 
   test('is retried with backoff until it succeeds', async () => {
     const at: number[] = [];
-    const handler = handleJob(plain, {
+    const handler = defineJobHandler(plain, {
       run: async (_payload, attempt) => {
         at.push(Date.now());
         if (!attempt.isLast) throw new Error('not yet');
@@ -58,7 +58,7 @@ describe('a run', () => {
   });
 
   test('becomes a dead letter after the last failure, with onDeadLetter in the same transaction', async () => {
-    const handler = handleJob(plain, {
+    const handler = defineJobHandler(plain, {
       run: () => Promise.reject(new Error('the disk is on fire')),
       onDeadLetter: ({ n }, db, reason) => world.mark(db, `${n}: ${reason}`),
     });
@@ -74,7 +74,7 @@ describe('a run', () => {
   });
 
   test('is not retried after a PermanentError', async () => {
-    const handler = handleJob(plain, { run: () => Promise.reject(new PermanentError('no such document')) });
+    const handler = defineJobHandler(plain, { run: () => Promise.reject(new PermanentError('no such document')) });
     await world.install(handler);
     await world.runner([handler]);
     const id = await enqueue(plain);
@@ -83,7 +83,7 @@ describe('a run', () => {
   });
 
   test('becomes a dead letter even if onDeadLetter fails', async () => {
-    const handler = handleJob(plain, {
+    const handler = defineJobHandler(plain, {
       run: () => Promise.reject(new PermanentError('over')),
       onDeadLetter: () => Promise.reject(new Error('cannot record the failure')),
     });
@@ -97,7 +97,7 @@ describe('a run', () => {
   test('is aborted and fails after its timeout', async () => {
     const brief = defineJob({ name: 'test.brief', payload: Payload, retries: 0, timeoutSeconds: 1 });
     const aborted = createGate();
-    const handler = handleJob(brief, {
+    const handler = defineJobHandler(brief, {
       run: (_payload, { signal }) => {
         signal.addEventListener('abort', aborted.open);
         return new Promise(() => undefined);
@@ -115,7 +115,7 @@ describe('a run', () => {
 
   test('becomes a dead letter at once if its payload does not match the schema', async () => {
     let runs = 0;
-    const handler = handleJob(plain, { run: async () => (runs += 1) });
+    const handler = defineJobHandler(plain, { run: async () => (runs += 1) });
     await world.install(handler);
     const id = await transact(world, (db) =>
       jobQueue(db).enqueue({ ...plain, payload: z.object({ n: z.string() }) }, { n: 'one' }),
@@ -131,7 +131,7 @@ test('a queue runs as many jobs at once as its definition allows', async () => {
   const narrow = defineJob({ name: 'test.narrow', payload: Payload, retries: 0, concurrency: 3 });
   let now = 0;
   let most = 0;
-  const handler = handleJob(narrow, {
+  const handler = defineJobHandler(narrow, {
     run: async () => {
       most = Math.max(most, (now += 1));
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -151,7 +151,7 @@ test('a queue runs as many jobs at once as its definition allows', async () => {
 describe('a recurring job', () => {
   test('runs once per interval, however many workers there are', async () => {
     const hourly = defineJob({ name: 'test.hourly', payload: z.object({}), retries: 0, everySeconds: 1 });
-    const handler = handleJob(hourly, {
+    const handler = defineJobHandler(hourly, {
       run: (_payload, attempt) =>
         attempt.finish({ workspaceId: 0, userId: 0, credentialType: 'system' }, (db) => world.mark(db, attempt.jobId)),
     });
@@ -172,7 +172,7 @@ describe('a recurring job', () => {
     const slow = defineJob({ name: 'test.slow', payload: z.object({}), retries: 0, everySeconds: 1 });
     const gate = createGate();
     let runs = 0;
-    const handler = handleJob(slow, {
+    const handler = defineJobHandler(slow, {
       run: () => {
         runs += 1;
         return gate.opened;
@@ -194,7 +194,7 @@ describe('stopping', () => {
   test('waits for running jobs and fetches no more', async () => {
     const gate = createGate();
     const one = defineJob({ name: 'test.one', payload: Payload, retries: 0, concurrency: 1 });
-    const handler = handleJob(one, { run: () => gate.opened });
+    const handler = defineJobHandler(one, { run: () => gate.opened });
     await world.install(handler);
     const runner = await world.runner([handler]);
     const [first, second] = [await enqueue(one), await enqueue(one)];
@@ -212,14 +212,14 @@ describe('stopping', () => {
   test('returns unfinished jobs to the queue without counting a failure', async () => {
     const signals: AbortSignal[] = [];
     const stubborn = defineJob({ name: 'test.stubborn', payload: Payload, retries: 0 });
-    const first = handleJob(stubborn, {
+    const first = defineJobHandler(stubborn, {
       run: (_payload, { signal }) => {
         signals.push(signal);
         return new Promise(() => undefined);
       },
     });
     const numbers: number[] = [];
-    const second = handleJob(stubborn, { run: async (_payload, { number }) => numbers.push(number) });
+    const second = defineJobHandler(stubborn, { run: async (_payload, { number }) => numbers.push(number) });
     await world.install(first);
     const runner = await world.runner([first]);
     const id = await enqueue(stubborn);

@@ -4,10 +4,10 @@ import { z } from 'zod';
 const Stored = z.object({ payload: z.unknown(), failures: z.int().min(0).default(0) });
 export type StoredJob = z.output<typeof Stored>;
 
-export const toStored = (payload: unknown, failures = 0): StoredJob => ({ payload, failures });
+export const toStoredJob = (payload: unknown, failures = 0): StoredJob => ({ payload, failures });
 
 /** Data in any other form counts as a payload, which the job's schema then rejects. */
-export function readStored(data: unknown): StoredJob {
+export function parseStoredJob(data: unknown): StoredJob {
   const parsed = Stored.safeParse(data);
-  return parsed.success ? parsed.data : toStored(data);
+  return parsed.success ? parsed.data : toStoredJob(data);
 }

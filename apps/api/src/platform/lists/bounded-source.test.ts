@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
 import { boundedSource, createLists, defineListing } from './index.ts';
 import { sampleKey, sampleLists } from './lists.fixtures.ts';
-import { fragment, identifiers } from './sql-fragment.ts';
+import { fragment, identifierFragment } from './sql-fragment.ts';
 
 let cards: Awaited<ReturnType<typeof openCardDatabase>>;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ const byTrend = defineListing<{ id: number }>({
   table: 'public.card',
   columns: ['id'],
   order: [
-    { name: 'trend', by: identifiers('item.trend'), direction: 'desc', nullable: false },
-    { name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false },
+    { name: 'trend', by: identifierFragment('item.trend'), direction: 'desc', nullable: false },
+    { name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false },
   ],
 });
 const labelled = (label: string, db: Db = cards.db) =>

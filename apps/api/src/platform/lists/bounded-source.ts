@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
-import { afterCursor } from './cursor.ts';
+import { isAfterCursor } from './cursor.ts';
 import type { Budget, ListSource, Slice, SliceRequest } from './list-source.ts';
 import { maxOffset } from './lists.ts';
-import { joinConditions, type Listing, limitAbove, toSlice } from './ordered-source.ts';
+import { joinWithAnd, type Listing, limitPlusOne, toListSlice } from './ordered-source.ts';
 import { preventIndexUse } from './scan-or-lookup.ts';
 import { emptyFragment, fetchRows, fragment, rawFragment, type SqlFragment } from './sql-fragment.ts';
 import { withTimeBudget } from './with-time-budget.ts';
@@ -29,18 +29,18 @@ export function boundedSource<Row extends object>(
   list: Listing<Row>,
   { where, filters, rowFilters = filters }: BoundedConditions,
 ): ListSource<Row> {
-  const matching = fragment`${list.from} where ${joinConditions([...where, ...filters])} limit ${matchLimit}`;
+  const matching = fragment`${list.from} where ${joinWithAnd([...where, ...filters])} limit ${matchLimit}`;
 
   async function slice({ limit, offset, after, budgetMs }: SliceRequest): Promise<Slice<Row>> {
-    const beyond = after ? [afterCursor(list.order, after)] : [];
-    const cut = fragment`${limitAbove(limit)} ${after || offset === 0 ? emptyFragment : fragment`offset ${offset}`}`;
-    const scanned = joinConditions([
+    const beyond = after ? [isAfterCursor(list.order, after)] : [];
+    const cut = fragment`${limitPlusOne(limit)} ${after || offset === 0 ? emptyFragment : fragment`offset ${offset}`}`;
+    const scanned = joinWithAnd([
       fragment`(select total from size) >= ${matchLimit}`,
       ...where,
       ...rowFilters.map(preventIndexUse),
       ...beyond,
     ]);
-    const sorted = joinConditions([fragment`(select total from size) < ${matchLimit}`, ...beyond]);
+    const sorted = joinWithAnd([fragment`(select total from size) < ${matchLimit}`, ...beyond]);
     const statement = fragment`
       with found as materialized (select item.* ${matching}), size as materialized (select count(*) as total from found)
       select ${list.selected}, (select total from size) as total from (
@@ -48,7 +48,7 @@ export function boundedSource<Row extends object>(
         union all
         (select item.* ${list.from} where ${scanned} ${list.ordered} ${cut})
       ) as item ${list.ordered}`;
-    return toSlice(
+    return toListSlice(
       list,
       await withTimeBudget(db, budgetMs, (reading) => fetchRows<Row & { total: number }>(reading, statement)),
       limit,

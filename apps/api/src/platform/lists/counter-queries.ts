@@ -13,7 +13,7 @@ const lowest = { key: rawFragment(`'-infinity'::float8`), id: rawFragment('-9223
 const highest = { key: rawFragment(`'NaN'::float8`), id: rawFragment('9223372036854775807') };
 
 /** How many rows a facet has in the statement's snapshot: the compacted total plus the changes since. */
-export const facetTotal = ({ list, facet }: Facet): SqlFragment => fragment`
+export const selectFacetTotal = ({ list, facet }: Facet): SqlFragment => fragment`
   (coalesce((select n from platform.counter where list = ${list} and facet = ${facet}), 0)
     + coalesce((select sum(sign) from platform.counter_change where list = ${list} and ${facet} = any (facets)), 0))::bigint`;
 
@@ -33,14 +33,14 @@ interface FarPage {
  * `offset`. Ranges and changes are summed from the top, so the sum at a range's lower bound is the number of rows from there up;
  * it is exact because one snapshot shows both. A descending list is read below the bound, an ascending one from the bound on.
  */
-export const offsetStart = (facet: Facet, { key, direction, offset }: FarPage): SqlFragment => {
+export const selectStartOfOffset = (facet: Facet, { key, direction, offset }: FarPage): SqlFragment => {
   const down = direction === 'desc';
   const passed = down ? fragment`above` : fragment`total - above`;
   const otherwise = down ? highest : lowest;
   return fragment`
     select total, coalesce(start.key, ${otherwise.key}) as low_key, coalesce(start.id, ${otherwise.id}) as low_id,
       ${offset}::bigint - coalesce(start.passed, 0) as skip
-    from (select ${facetTotal(facet)} as total) as kept
+    from (select ${selectFacetTotal(facet)} as total) as kept
     left join lateral (
       select key, id, ${passed} as passed
       from (

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
-import { type Facet, facetTotal, offsetStart } from './counter-queries.ts';
-import { afterCursor } from './cursor.ts';
+import { type Facet, selectFacetTotal, selectStartOfOffset } from './counter-queries.ts';
+import { isAfterCursor } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
-import { joinConditions, type Listing, limitAbove, toSlice } from './ordered-source.ts';
+import { joinWithAnd, type Listing, limitPlusOne, toListSlice } from './ordered-source.ts';
 import { scanOrLookup } from './scan-or-lookup.ts';
 import { emptyFragment, fetchRows, fragment, type SqlFragment } from './sql-fragment.ts';
 
@@ -41,21 +41,21 @@ export function counterSource<Row extends object>(
   async function slice({ limit, offset, after }: SliceRequest): Promise<Slice<Row>> {
     const far = ranked && !after && offset > maxSkipped ? { ...ranked, offset } : undefined;
     const begin = far
-      ? offsetStart(counter, far)
-      : fragment`select ${facetTotal(counter)} as total, ${after ? 0 : offset}::bigint as skip`;
-    const beyond = after ? [afterCursor(list.order, after)] : far ? [fromLow(list, far.direction)] : [];
+      ? selectStartOfOffset(counter, far)
+      : fragment`select ${selectFacetTotal(counter)} as total, ${after ? 0 : offset}::bigint as skip`;
+    const beyond = after ? [isAfterCursor(list.order, after)] : far ? [fromLow(list, far.direction)] : [];
     const conditions = [...where, ...beyond];
     const skips = !after && offset > 0;
-    const cut = fragment`${limitAbove(limit)} ${skips ? fragment`offset (select skip from begin)` : emptyFragment}`;
+    const cut = fragment`${limitPlusOne(limit)} ${skips ? fragment`offset (select skip from begin)` : emptyFragment}`;
     const statement = filters.length === 0 ? scan(begin, conditions, cut) : scanOrSort(begin, conditions, { cut, limit });
-    return toSlice(list, await fetchRows<Row & { total: number }>(db, statement), limit);
+    return toListSlice(list, await fetchRows<Row & { total: number }>(db, statement), limit);
   }
 
   const selected = fragment`select ${list.selected}, (select total from begin) as total`;
 
   const scan = (begin: SqlFragment, conditions: readonly SqlFragment[], cut: SqlFragment): SqlFragment => fragment`
     with begin as materialized (${begin})
-    ${selected} ${list.from} where ${joinConditions(conditions)} ${list.ordered} ${cut}`;
+    ${selected} ${list.from} where ${joinWithAnd(conditions)} ${list.ordered} ${cut}`;
 
   /** A scan to `n` matches passes about `n × whole / total` rows; a lookup reads all `total` matches. */
   const scanOrSort = (
@@ -63,7 +63,7 @@ export function counterSource<Row extends object>(
     conditions: readonly SqlFragment[],
     { cut, limit }: { cut: SqlFragment; limit: number },
   ): SqlFragment => {
-    const whole = facetTotal({ list: counter.list, facet: '' });
+    const whole = selectFacetTotal({ list: counter.list, facet: '' });
     const prefersScan = fragment`(skip + ${limit}::int) * ${whole}::float8 <= ${lookupCost}::int * total::float8 * total as prefersScan`;
     const rows = scanOrLookup(list, {
       conditions,
@@ -77,7 +77,7 @@ export function counterSource<Row extends object>(
   };
 
   async function count(): Promise<number> {
-    const [row] = await fetchRows<{ total: number }>(db, fragment`select ${facetTotal(counter)} as total`);
+    const [row] = await fetchRows<{ total: number }>(db, fragment`select ${selectFacetTotal(counter)} as total`);
     return row?.total ?? 0;
   }
 

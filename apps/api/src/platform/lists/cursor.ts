@@ -14,9 +14,9 @@ export type Order = readonly [OrderTerm, ...OrderTerm[]];
 /** A row's position in an order: its value in each term as PostgreSQL prints it, because JavaScript's dates lose microseconds. */
 export type Cursor = readonly (string | null)[];
 
-export const orderName = (order: Order): string => order.map(({ name, direction }) => `${name} ${direction}`).join(', ');
+export const describeOrder = (order: Order): string => order.map(({ name, direction }) => `${name} ${direction}`).join(', ');
 
-export const orderTerms = (order: Order): SqlFragment =>
+export const orderByTerms = (order: Order): SqlFragment =>
   commaSeparated(order.map(({ by, direction }) => fragment`${by} ${rawFragment(direction)}`));
 
 /** The columns that `getRowCursor` reads. */
@@ -33,7 +33,7 @@ export const getRowCursor = (order: Order, row: object): Cursor =>
  * The condition for rows after a cursor. A single row comparison where an index can serve it; otherwise term by term, with the
  * first term bounded so that an index on it still skips the rows before the cursor.
  */
-export function afterCursor(order: Order, cursor: Cursor): SqlFragment {
+export function isAfterCursor(order: Order, cursor: Cursor): SqlFragment {
   const [first] = order;
   const hasOneDirection = order.every(({ nullable, direction }) => !nullable && direction === first.direction);
   if (hasOneDirection)

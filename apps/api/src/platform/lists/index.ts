@@ -3,7 +3,7 @@ export { counterSource } from './counter-source.ts';
 export type { Order, OrderTerm } from './cursor.ts';
 export { createListKeyReader } from './list-key.store.ts';
 export type { ListSource } from './list-source.ts';
-export { createLists, type ListRequest, type Lists, maxOffset, type Page, relationHeader } from './lists.ts';
+export { createLists, type ListRequest, type Lists, maxOffset, type Page, totalCountRelationHeader } from './lists.ts';
 export { defineListing, type Listing, orderedSource } from './ordered-source.ts';
 export { parseOrdering } from './ordering.rules.ts';
 export { createContainsPattern, splitSearchWords } from './search-words.rules.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Order, OrderTerm } from './cursor.ts';
 import { createLists } from './lists.ts';
 import { defineListing, orderedSource } from './ordered-source.ts';
-import { identifiers } from './sql-fragment.ts';
+import { identifierFragment } from './sql-fragment.ts';
 
 /** A table of tests' own, full of ties and nulls; its moments are finer than JavaScript's. */
 export const makeSamples = (db: Db) =>
@@ -35,7 +35,7 @@ export type SampleField = (typeof sampleFields)[number];
 
 export const byField = (field: SampleField, direction: 'asc' | 'desc'): OrderTerm => ({
   name: field,
-  by: identifiers(`item.${field}`),
+  by: identifierFragment(`item.${field}`),
   direction,
   nullable: field === 'word' || field === 'score',
 });

@@ -1,6 +1,6 @@
 import { Problem } from '@lyceum/kit';
 
-export const tooDeep = (maxOffset: number): Problem => {
+export const pageTooDeep = (maxOffset: number): Problem => {
   const detail = `Pages beyond ${maxOffset} results can only be reached through next.`;
   return new Problem(400, 'validation_error', `page: ${detail}`, {
     hint: 'Follow `next` from an earlier page, or narrow the list with a filter.',
@@ -8,7 +8,7 @@ export const tooDeep = (maxOffset: number): Problem => {
   });
 };
 
-export const tooBroad = (cause: unknown): Problem => {
+export const searchTooBroad = (cause: unknown): Problem => {
   const detail = 'The search takes too long.';
   return new Problem(400, 'validation_error', detail, {
     hint: 'Narrow the list with another filter or a longer word, or omit the search.',

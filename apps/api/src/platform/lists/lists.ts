@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 
-import { type PageQuery, pageLinks, pageNumber, pageSize } from '@lyceum/kit';
+import { createPageLinks, getPageNumber, getPageSize, type PageQuery } from '@lyceum/kit';
 
 import type { Scope } from '../scope.ts';
 import type { Cursor } from './cursor.ts';
 import type { Budget, ListSource } from './list-source.ts';
-import { tooDeep } from './lists.problems.ts';
+import { pageTooDeep } from './lists.problems.ts';
 import { readCursor, signCursor } from './signed-cursor.ts';
 
 /** A client's request for a list. */
@@ -30,7 +30,7 @@ export interface Page<Item> {
 }
 
 /** The header of every list response; undefined for other bodies. */
-export const relationHeader = (body: unknown): Readonly<Record<string, string>> | undefined =>
+export const totalCountRelationHeader = (body: unknown): Readonly<Record<string, string>> | undefined =>
   isPage(body) ? { 'X-Total-Count-Relation': body.relation } : undefined;
 
 const isPage = (body: unknown): body is Pick<Page<unknown>, 'relation'> =>
@@ -59,7 +59,7 @@ export function createLists(deps: ListDeps): Lists {
   return {
     async page(asked, source, present) {
       const { target, signedCursor } = extractCursor(asked.target);
-      const linking = { baseUrl: deps.baseUrl, target, size: pageSize(asked.query) };
+      const linking = { baseUrl: deps.baseUrl, target, size: getPageSize(asked.query) };
       const signer = signerFor(await deps.key(), asked.reader, source.order);
       const { page, after, known } = await locatePage(asked, source, {
         ...deps,
@@ -67,8 +67,8 @@ export function createLists(deps: ListDeps): Lists {
         cursorFor: (number) => (signedCursor === undefined ? undefined : signer.read(linkTo(linking, number), signedCursor)),
       });
       const { rows, total, more, end } = await readPage(source, { page, size: linking.size, after, known, ...deps });
-      if (!after) pageNumber(asked.query, total.count);
-      const { next, previous } = pageLinks({ ...linking, page, count: more ? Number.MAX_SAFE_INTEGER : 0 });
+      if (!after) getPageNumber(asked.query, total.count);
+      const { next, previous } = createPageLinks({ ...linking, page, count: more ? Number.MAX_SAFE_INTEGER : 0 });
       return {
         ...total,
         next: next && end ? addCursor(next, signer.write(next, end)) : next,
@@ -92,13 +92,13 @@ interface PageLookup extends Budget {
 /** The requested page number, and its cursor if the link carried one. Counts first only if the answer depends on the count. */
 async function locatePage({ query }: PageRequest, source: ListSource<unknown>, { size, cursorFor, budgetMs }: PageLookup) {
   const isFar = (page: number): boolean => source.large && (page - 1) * size >= maxOffset;
-  const asked = query.page === 'last' ? undefined : pageNumber(query, Number.MAX_SAFE_INTEGER);
+  const asked = query.page === 'last' ? undefined : getPageNumber(query, Number.MAX_SAFE_INTEGER);
   const after = asked === undefined ? undefined : cursorFor(asked);
   if (asked !== undefined && (after || !isFar(asked))) return { page: asked, after };
   const known = totalIn(source, await source.count({ budgetMs }));
-  if (known.relation === 'gte') throw tooDeep(known.count);
-  const page = pageNumber(query, known.count);
-  if (isFar(page)) throw tooDeep(maxOffset);
+  if (known.relation === 'gte') throw pageTooDeep(known.count);
+  const page = getPageNumber(query, known.count);
+  if (isFar(page)) throw pageTooDeep(maxOffset);
   return { page, after, known };
 }
 
@@ -147,4 +147,4 @@ function extractCursor(target: string): { target: string; signedCursor?: string 
 
 /** A page's own address, in the canonical form of the link that leads to it. */
 const linkTo = (linking: { baseUrl: string; target: string; size: number }, page: number): string =>
-  pageLinks({ ...linking, page: page - 1, count: Number.MAX_SAFE_INTEGER }).next ?? '';
+  createPageLinks({ ...linking, page: page - 1, count: Number.MAX_SAFE_INTEGER }).next ?? '';

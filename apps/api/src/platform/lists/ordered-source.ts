@@ -1,9 +1,17 @@
 import { pageSizes } from '@lyceum/contract';
 import type { Db } from '../db/db.ts';
 import { toRfc3339 } from '../db/timestamps.ts';
-import { afterCursor, cursorColumns, getRowCursor, type Order, orderName, orderTerms } from './cursor.ts';
+import { cursorColumns, describeOrder, getRowCursor, isAfterCursor, type Order, orderByTerms } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
-import { emptyFragment, fetchRows, fragment, identifiers, joinFragments, rawFragment, type SqlFragment } from './sql-fragment.ts';
+import {
+  emptyFragment,
+  fetchRows,
+  fragment,
+  identifierFragment,
+  joinFragments,
+  rawFragment,
+  type SqlFragment,
+} from './sql-fragment.ts';
 
 interface ListingDefinition<Row> {
   readonly table: string;
@@ -25,13 +33,17 @@ export interface Listing<Row> extends Required<ListingDefinition<Row>> {
 export const defineListing = <Row extends object>({ timestamps = [], ...definition }: ListingDefinition<Row>): Listing<Row> => ({
   ...definition,
   timestamps,
-  name: orderName(definition.order),
-  selected: joinFragments([identifiers(...definition.columns), ...timestamps.map(asText), cursorColumns(definition.order)], ', '),
-  from: fragment`from ${identifiers(definition.table)} as item`,
-  ordered: fragment`order by ${orderTerms(definition.order)}`,
+  name: describeOrder(definition.order),
+  selected: joinFragments(
+    [identifierFragment(...definition.columns), ...timestamps.map(asText), cursorColumns(definition.order)],
+    ', ',
+  ),
+  from: fragment`from ${identifierFragment(definition.table)} as item`,
+  ordered: fragment`order by ${orderByTerms(definition.order)}`,
 });
 
-const asText = (column: string): SqlFragment => fragment`${identifiers(`item.${column}`)}::text as ${identifiers(column)}`;
+const asText = (column: string): SqlFragment =>
+  fragment`${identifierFragment(`item.${column}`)}::text as ${identifierFragment(column)}`;
 
 export interface ListConditions {
   /** Combined with AND. */
@@ -49,19 +61,19 @@ export function orderedSource<Row extends object>(
   list: Listing<Row>,
   { where, filterFirst }: ListConditions,
 ): ListSource<Row> {
-  const matching = fragment`${list.from} where ${joinConditions(where)}`;
+  const matching = fragment`${list.from} where ${joinWithAnd(where)}`;
   // `offset 0` is an optimisation fence.
   const rowsFrom = filterFirst ? fragment`from (select * ${matching} offset 0) as item where true` : matching;
 
   async function slice({ limit, offset, after }: SliceRequest): Promise<Slice<Row>> {
-    const beyond = after ? fragment`and ${afterCursor(list.order, after)}` : emptyFragment;
+    const beyond = after ? fragment`and ${isAfterCursor(list.order, after)}` : emptyFragment;
     const skipping = after || offset === 0 ? emptyFragment : fragment`offset ${offset}`;
     const rows = await fetchRows<Row & { total: number }>(
       db,
       fragment`select ${list.selected}, (select count(*) ${matching}) as total
         ${rowsFrom} ${beyond} ${list.ordered} limit ${limit} ${skipping}`,
     );
-    return toSlice(list, rows, limit);
+    return toListSlice(list, rows, limit);
   }
 
   async function count(): Promise<number> {
@@ -72,7 +84,7 @@ export function orderedSource<Row extends object>(
   return { order: list.name, large: false, count, slice };
 }
 
-export const joinConditions = (conditions: readonly SqlFragment[]): SqlFragment =>
+export const joinWithAnd = (conditions: readonly SqlFragment[]): SqlFragment =>
   conditions.length === 0 ? fragment`true` : joinFragments(conditions, ' and ');
 
 /** The default and the largest page, plus one row to see whether there is a next page. */
@@ -82,11 +94,11 @@ const limits = [pageSizes.default + 1, pageSizes.max + 1];
  * A literal limit, for statements that are expensive to plan. For a parameter PostgreSQL assumes a tenth of the table and therefore
  * plans anew on every request; a literal per page size would need a hundred prepared statements, so the limit is rounded up.
  */
-export const limitAbove = (limit: number): SqlFragment =>
+export const limitPlusOne = (limit: number): SqlFragment =>
   fragment`limit ${rawFragment(String(limits.find((one) => one >= limit) ?? limit))}`;
 
 /** Cuts the rows to the requested number; each row carries the count. */
-export function toSlice<Row extends object>(
+export function toListSlice<Row extends object>(
   { order, timestamps }: Listing<Row>,
   given: readonly (Row & { readonly total: number })[],
   limit: number,

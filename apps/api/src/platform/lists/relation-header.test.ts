@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { relationHeader } from './index.ts';
+import { totalCountRelationHeader } from './index.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -23,9 +23,9 @@ test('only lists have the count relation header', async () => {
 });
 
 test('a list that was not fully counted has the relation gte', () => {
-  expect(relationHeader({ count: 10_000, relation: 'gte', next: null, previous: null, results: [] })).toEqual({
+  expect(totalCountRelationHeader({ count: 10_000, relation: 'gte', next: null, previous: null, results: [] })).toEqual({
     'X-Total-Count-Relation': 'gte',
   });
-  expect(relationHeader({ relation: 'sister', results: [] })).toBeUndefined();
-  expect(relationHeader(undefined)).toBeUndefined();
+  expect(totalCountRelationHeader({ relation: 'sister', results: [] })).toBeUndefined();
+  expect(totalCountRelationHeader(undefined)).toBeUndefined();
 });

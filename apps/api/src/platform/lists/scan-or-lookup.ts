@@ -1,4 +1,4 @@
-import { joinConditions, type Listing } from './ordered-source.ts';
+import { joinWithAnd, type Listing } from './ordered-source.ts';
 import { fragment, type SqlFragment } from './sql-fragment.ts';
 
 interface Choice {
@@ -17,9 +17,9 @@ interface Choice {
  * them. PostgreSQL's planner would have to guess from statistics which is cheaper; the counters know it.
  */
 export const scanOrLookup = (list: Listing<never>, { conditions, filters, prefersScan, cut }: Choice): SqlFragment => fragment`
-  (select item.* ${list.from} where ${prefersScan} and ${joinConditions([...conditions, ...filters.map(preventIndexUse)])} ${list.ordered} ${cut})
+  (select item.* ${list.from} where ${prefersScan} and ${joinWithAnd([...conditions, ...filters.map(preventIndexUse)])} ${list.ordered} ${cut})
   union all
-  (select item.* from (select item.* ${list.from} where not ${prefersScan} and ${joinConditions([...conditions, ...filters])} offset 0) as item
+  (select item.* from (select item.* ${list.from} where not ${prefersScan} and ${joinWithAnd([...conditions, ...filters])} offset 0) as item
     ${list.ordered} ${cut})`;
 
 /** Written like this, a condition cannot use an index. */

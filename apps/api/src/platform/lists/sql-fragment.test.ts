@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { databaseUrl } from '../../../../../tools/services/addresses.ts';
 import type { Db } from '../db/db.ts';
-import { emptyFragment, fetchRows, fragment, identifiers, joinFragments, type SqlFragment } from './sql-fragment.ts';
+import { emptyFragment, fetchRows, fragment, identifierFragment, joinFragments, type SqlFragment } from './sql-fragment.ts';
 
 const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }) });
 afterAll(() => db.destroy());
@@ -31,14 +31,14 @@ describe('a fragment', () => {
   test('executes with its parameters', async () => {
     const numbers = joinFragments([fragment`${1}::int`, fragment`${2}::int`, fragment`${3}::int`], ', ');
     expect(
-      await fetchRows(db, fragment`select n as ${identifiers('number')} from unnest(array[${numbers}]) n where n > ${1}`),
+      await fetchRows(db, fragment`select n as ${identifierFragment('number')} from unnest(array[${numbers}]) n where n > ${1}`),
     ).toEqual([{ number: 2 }, { number: 3 }]);
   });
 });
 
 test('quotes identifiers and rejects anything that is not a plain name', () => {
-  expect(printed(identifiers('community.event', 'id'))[0]).toBe('"community"."event", "id"');
-  for (const name of ['a"b', 'a b', '', 'a.b.c', 'A', 'a;b']) expect(() => identifiers(name), name).toThrow('not a name');
+  expect(printed(identifierFragment('community.event', 'id'))[0]).toBe('"community"."event", "id"');
+  for (const name of ['a"b', 'a b', '', 'a.b.c', 'A', 'a;b']) expect(() => identifierFragment(name), name).toThrow('not a name');
 });
 
 test('joining no fragments gives the empty fragment', () => {

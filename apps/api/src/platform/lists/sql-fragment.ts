@@ -48,7 +48,7 @@ export function joinFragments(fragments: readonly SqlFragment[], separator: stri
 }
 
 /** Quoted names of tables or columns, separated by commas. */
-export const identifiers = (...names: readonly string[]): SqlFragment => rawFragment(names.map(quote).join(', '));
+export const identifierFragment = (...names: readonly string[]): SqlFragment => rawFragment(names.map(quote).join(', '));
 
 const namePattern = /^[a-z0-9_]+(\.[a-z0-9_]+)?$/;
 const quotedNames = new Map<string, string>();
@@ -63,7 +63,7 @@ function quote(name: string): string {
 }
 
 /** A condition as a Kysely expression, where a list shares it with a query that Kysely builds. */
-export const asExpression = ({ texts, values }: SqlFragment): RawBuilder<SqlBool> =>
+export const toKyselyExpression = ({ texts, values }: SqlFragment): RawBuilder<SqlBool> =>
   sql<SqlBool>(Object.assign([...texts], { raw: texts }), ...values);
 
 export async function fetchRows<Row>(db: Db, { texts, values }: SqlFragment): Promise<Row[]> {

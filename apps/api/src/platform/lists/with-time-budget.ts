@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { tooBroad } from './lists.problems.ts';
+import { searchTooBroad } from './lists.problems.ts';
 import { fetchRows, fragment } from './sql-fragment.ts';
 
 /** Limits the time of each statement; one that takes longer is rejected as too broad. */
@@ -8,7 +8,7 @@ export async function withTimeBudget<T>(db: Db, budgetMs: number, work: (db: Db)
   try {
     return await (db.isTransaction ? limited(db) : db.transaction().setAccessMode('read only').execute(limited));
   } catch (error) {
-    throw isStatementTimeout(error) ? tooBroad(error) : error;
+    throw isStatementTimeout(error) ? searchTooBroad(error) : error;
   }
 }
 

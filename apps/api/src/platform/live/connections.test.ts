@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createConnections } from './connections.ts';
+import { createStreamConnections } from './connections.ts';
 
 const limits = { streams: 3, perUser: 2, unsentBytes: 1_000 };
 
@@ -14,7 +14,7 @@ const away = (): never => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a slot is reserved before its stream begins and released once', () => {
-  const readers = createConnections(limits);
+  const readers = createStreamConnections(limits);
   const [one] = [readers.reserve(1), readers.reserve(1)];
   expect(() => readers.reserve(1)).toThrow('throttled');
   readers.reserve(2);
@@ -27,7 +27,7 @@ test('a slot is reserved before its stream begins and released once', () => {
 });
 
 test('a stream that begins after its slot was released is not kept', () => {
-  const readers = createConnections(limits);
+  const readers = createStreamConnections(limits);
   const place = readers.reserve(1);
   place.release();
   const stream = streamOf(() => false);
@@ -43,7 +43,7 @@ test.each<[string, () => boolean | Promise<boolean>, boolean]>([
   ['is granted continues', () => true, false],
   ['is granted asynchronously continues', async () => true, false],
 ])('a stream whose authorization %s', async (_name, isStillAuthorized, ends) => {
-  const readers = createConnections(limits);
+  const readers = createStreamConnections(limits);
   const stream = streamOf(isStillAuthorized);
   readers.reserve(1).attach(stream);
   for (let round = 0; round < 15; round += 1) {
@@ -56,7 +56,7 @@ test.each<[string, () => boolean | Promise<boolean>, boolean]>([
 });
 
 test('a successful check resets the count of unknown checks', async () => {
-  const readers = createConnections(limits);
+  const readers = createStreamConnections(limits);
   let round = 0;
   const stream = streamOf(() => (round % 10 === 0 ? true : away()));
   readers.reserve(1).attach(stream);
@@ -68,7 +68,7 @@ test('a successful check resets the count of unknown checks', async () => {
 });
 
 test('a stream ends as soon as its authorization is revoked', () => {
-  const readers = createConnections(limits);
+  const readers = createStreamConnections(limits);
   const stream = streamOf(() => false);
   readers.reserve(1).attach(stream);
   readers.checkAuthorization();

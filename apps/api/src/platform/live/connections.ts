@@ -24,7 +24,7 @@ interface Slot {
 const maxUnknownChecks = 15;
 
 /** The open streams of a process. */
-export function createConnections(limits: LiveLimits) {
+export function createStreamConnections(limits: LiveLimits) {
   const connections = new Set<Connection>();
   const slotsByUser = new Map<number, number>();
   let slots = 0;

@@ -3,7 +3,7 @@ import type { Log } from '@lyceum/kit';
 import type { Database } from '../db/database.ts';
 import { createSequencer, eventStore, type Notifier, startSequencing } from '../outbox/index.ts';
 import { systemScope } from '../scope.ts';
-import { createHub, type Hub } from './hub.ts';
+import { createEventHub, type Hub } from './hub.ts';
 
 export interface Feed {
   readonly hub: Hub;
@@ -25,7 +25,7 @@ export async function startEventFeed({ db, notifier, log }: FeedDeps): Promise<F
   const sequencer = createSequencer(db);
   await sequencer.run();
   const { head } = await db.read(systemScope, (reading) => eventStore(reading).getBounds());
-  const hub = createHub(head, (seq, limit) => db.read(systemScope, (reading) => eventStore(reading).listAfter(seq, limit)));
+  const hub = createEventHub(head, (seq, limit) => db.read(systemScope, (reading) => eventStore(reading).listAfter(seq, limit)));
   const sequencing = startSequencing({
     sequencer,
     notifier: notifier,

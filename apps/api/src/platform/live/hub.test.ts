@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import type { StoredEvent } from '../outbox/index.ts';
 import { batchCalls } from './batch-calls.ts';
-import { createHub } from './hub.ts';
+import { createEventHub } from './hub.ts';
 
 const event = (seq: number, topic = 'user:1'): StoredEvent => ({ seq, topic, event: 'test', data: '{}' });
 
 describe('a hub', () => {
   test('delivers each event only to its topic, page by page', async () => {
     const stored = Array.from({ length: 1_200 }, (_, index) => event(index + 1, `user:${index % 3}`));
-    const hub = createHub(0, async (seq, most) => stored.filter((one) => one.seq > seq).slice(0, most));
+    const hub = createEventHub(0, async (seq, most) => stored.filter((one) => one.seq > seq).slice(0, most));
     const heard: number[] = [];
     const leave = hub.subscribe('user:1', ({ seq }) => void heard.push(seq));
     await hub.advance();
@@ -21,7 +21,7 @@ describe('a hub', () => {
     expect([heard.length, hub.position()]).toEqual([400, 1_201]);
   });
   test('unsubscribing during a delivery does not affect other subscribers', async () => {
-    const hub = createHub(0, async (seq) => (seq === 0 ? [event(1), event(2)] : []));
+    const hub = createEventHub(0, async (seq) => (seq === 0 ? [event(1), event(2)] : []));
     const heard: string[] = [];
     const leave = hub.subscribe('user:1', ({ seq }) => {
       heard.push(`a${seq}`);

@@ -14,7 +14,10 @@ export interface Hub {
 
 const batchSize = 500;
 
-export function createHub(startAfter: number, listAfter: (seq: number, limit: number) => Promise<readonly StoredEvent[]>): Hub {
+export function createEventHub(
+  startAfter: number,
+  listAfter: (seq: number, limit: number) => Promise<readonly StoredEvent[]>,
+): Hub {
   const listenersByTopic = new Map<string, Set<Listener>>();
   let position = startAfter;
 

@@ -4,10 +4,10 @@ import type { Database } from '../db/database.ts';
 import { eventStore, type Topic, type TopicRange, topicName } from '../outbox/index.ts';
 import { systemScope } from '../scope.ts';
 import { batchCalls } from './batch-calls.ts';
-import { createConnections, type LiveLimits, type OpenStream } from './connections.ts';
+import { createStreamConnections, type LiveLimits, type OpenStream } from './connections.ts';
 import { type Feed, type FeedDeps, startEventFeed } from './event-feed.ts';
 import { streamCapacityReached } from './live.problems.ts';
-import { startPosition } from './start-position.rules.ts';
+import { resolveStartPosition } from './start-position.rules.ts';
 import { backlogPageSize, startStream } from './stream.ts';
 
 export const defaultLimits: LiveLimits = { streams: 10_000, perUser: 20, unsentBytes: 131_072 };
@@ -40,7 +40,7 @@ const heartbeatTicks = 75;
 
 /** The server-sent event streams of a process. It polls for events only while streams are open. */
 export function createLive({ backlogDb, random, lifecycle, limits, ...deps }: LiveDeps): Live {
-  const connections = createConnections(limits);
+  const connections = createStreamConnections(limits);
   const feeds = createFeeds(deps, () => {
     connections.checkAuthorization();
     if (feeds.ticks() % heartbeatTicks === 0) connections.heartbeat();
@@ -55,7 +55,7 @@ export function createLive({ backlogDb, random, lifecycle, limits, ...deps }: Li
       const slot = connections.reserve(userId);
       try {
         const { hub } = await feeds.current();
-        const start = startPosition(lastEventId, await backlog.getBounds(undefined));
+        const start = resolveStartPosition(lastEventId, await backlog.getBounds(undefined));
         return new StreamReply((reader) => {
           reader.onClosed(slot.release);
           // Jitter, so that clients do not all reconnect at once after a process stops.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { startPosition } from './start-position.rules.ts';
+import { resolveStartPosition } from './start-position.rules.ts';
 
 const bounds = { floor: 10, head: 20 };
 
@@ -19,5 +19,5 @@ test.each([
   ['15\u0000', 20, true],
   ['99999999999999999999', 20, true],
 ] as const)('a reader with %j resumes after %d; reset: %s', (lastEventId, after, isReset) => {
-  expect(startPosition(lastEventId, bounds)).toEqual({ after, isReset });
+  expect(resolveStartPosition(lastEventId, bounds)).toEqual({ after, isReset });
 });

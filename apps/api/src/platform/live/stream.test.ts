@@ -2,13 +2,13 @@ import type { StreamReader } from '@lyceum/kit';
 import { expect, test } from 'vitest';
 
 import type { StoredEvent } from '../outbox/index.ts';
-import { createHub } from './hub.ts';
-import { startPosition } from './start-position.rules.ts';
+import { createEventHub } from './hub.ts';
+import { resolveStartPosition } from './start-position.rules.ts';
 import { startStream } from './stream.ts';
 
 const events: StoredEvent[] = [];
 const happen = (topic: string): void => void events.push({ seq: events.length + 1, topic, event: 'test', data: '{}' });
-const hub = createHub(0, async (seq, most) => events.filter((event) => event.seq > seq).slice(0, most));
+const hub = createEventHub(0, async (seq, most) => events.filter((event) => event.seq > seq).slice(0, most));
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A connection that takes everything at once, or nothing at all. */
@@ -29,7 +29,7 @@ function connection(takes = true) {
 
 async function begin(lastEventId?: string, takes = true) {
   const here = connection(takes);
-  const start = startPosition(lastEventId, { head: events.length, floor: 0 });
+  const start = resolveStartPosition(lastEventId, { head: events.length, floor: 0 });
   const missed = async ({ topic, after, upTo }: { topic: string; after: number; upTo: number }) =>
     events.filter((event) => event.topic === topic && event.seq > after && event.seq <= upTo);
   const stream = startStream({ hub, readBacklog: missed, maxUnsentBytes: 1_000, retryMs: 1_000 }, here.reader, {

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
-import { type Attempt, handleJob, type JobHandler } from '../jobs/index.ts';
+import { type Attempt, defineJobHandler, type JobHandler } from '../jobs/index.ts';
 import { systemScope } from '../scope.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { deliverMail } from './mail.jobs.ts';
 import { type MessageRow, messageStore } from './messages.store.ts';
-import { textContext } from './sealed-mail.ts';
+import { mailTextSealContext } from './sealed-mail.ts';
 import type { SmtpSender } from './smtp.ts';
 
 export interface DeliverDeps {
@@ -38,7 +38,7 @@ export const deliverMailHandler = ({ db, clock, secrets, sendMail, hooks }: Deli
     if (!kindHooks || about_id === null) return true;
     return attempt.transact(systemScope, (tx) => kindHooks.isStillWanted(tx, about_id, recipient));
   };
-  return handleJob(deliverMail, {
+  return defineJobHandler(deliverMail, {
     async run({ messageId }, attempt) {
       const message = await db.read(systemScope, (reading) => messageStore(reading).find(messageId));
       if (message?.state !== 'queued' || message.sealed_text === null) return;
@@ -51,7 +51,7 @@ export const deliverMailHandler = ({ db, clock, secrets, sendMail, hooks }: Deli
         return;
       }
       const { uid, recipient: to, subject, created_at: date } = message;
-      const text = secrets.open(message.sealed_text, textContext(uid)).toString('utf8');
+      const text = secrets.open(message.sealed_text, mailTextSealContext(uid)).toString('utf8');
       try {
         await sendMail({ uid, to, subject, date, text });
       } catch (error) {

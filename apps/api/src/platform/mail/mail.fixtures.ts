@@ -1,4 +1,4 @@
-import { portOf } from '@lyceum/kit';
+import { getPort } from '@lyceum/kit';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -57,7 +57,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: portOf(server.server.address()),
+    port: getPort(server.server.address()),
     mails,
     raw,
     expect: (...behaviours) => void planned.push(...behaviours),

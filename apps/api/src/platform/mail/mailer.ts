@@ -8,7 +8,7 @@ import { isMailAddress, isOneLine } from './address.rules.ts';
 import { deliverMail } from './mail.jobs.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { type MessageRow, messageStore } from './messages.store.ts';
-import { textContext } from './sealed-mail.ts';
+import { mailTextSealContext } from './sealed-mail.ts';
 
 export interface MailInput {
   readonly to: string;
@@ -54,7 +54,7 @@ export function createMailer({ db, ids, secrets, settings }: MailsDeps): Mailer 
         if (!isMailAddress(to) || !isOneLine(subject) || !isOneLine(kind))
           throw new Error(`The mail (kind "${kind}") needs a valid recipient, and a subject and a kind of one line each.`);
         const uid = ids.uid();
-        const sealed_text = secrets.seal(text, textContext(uid));
+        const sealed_text = secrets.seal(text, mailTextSealContext(uid));
         const state = isKept ? 'kept' : 'queued';
         const messageId = await messageStore(tx).add({
           uid,
@@ -74,7 +74,7 @@ export function createMailer({ db, ids, secrets, settings }: MailsDeps): Mailer 
     async find(id) {
       const row = await db.read(systemScope, (reading) => messageStore(reading).find(id));
       if (!row) return undefined;
-      const text = row.sealed_text === null ? null : secrets.open(row.sealed_text, textContext(row.uid)).toString('utf8');
+      const text = row.sealed_text === null ? null : secrets.open(row.sealed_text, mailTextSealContext(row.uid)).toString('utf8');
       return { ...withoutText(row), text };
     },
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sealedColumn } from '../secrets/index.ts';
 
 /** The context that a mail's text is sealed for. */
-export const textContext = (uid: string): string => `mail.message/${uid}/text`;
+export const mailTextSealContext = (uid: string): string => `mail.message/${uid}/text`;
 
 export const mailSealedColumns = [
   sealedColumn({
@@ -11,6 +11,6 @@ export const mailSealedColumns = [
     column: 'sealed_text',
     primaryKey: ['id'],
     contextRow: z.object({ uid: z.string() }),
-    contextOf: ({ uid }) => textContext(uid),
+    contextOf: ({ uid }) => mailTextSealContext(uid),
   }),
 ];

@@ -14,7 +14,7 @@ const codeIn = (error: unknown): number => {
 };
 
 /** An error fit for the log: the server's reply without addresses. It has no `cause`, which would hold the mail. */
-export function smtpError(error: unknown, recipient: string): Error {
+export function toSmtpError(error: unknown, recipient: string): Error {
   const code = codeIn(error);
   const command = textIn(error, 'command') ?? 'CONN';
   const reply = textIn(error, 'response') ?? (error instanceof Error ? error.message : 'no reply');

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 
 import { renderHtmlPart } from './html-part.rules.ts';
 import { type MailSettings, parseMailFrom, type SmtpSettings } from './mail-settings.ts';
-import { smtpError } from './smtp-error.ts';
+import { toSmtpError } from './smtp-error.ts';
 
 export interface OutgoingMail {
   readonly uid: string;
@@ -52,7 +52,7 @@ export function createSmtpSender(smtp: SmtpSettings, from: MailSettings['from'],
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      throw smtpError(error, to);
+      throw toSmtpError(error, to);
     }
   };
 }

@@ -56,7 +56,7 @@ const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error
 export const computePutTimeoutMs = (size: number): number => defaultResponseTimeoutMs + size / bytesPerMs;
 
 /** Signs a streamed upload with its known digest, so that the store rejects corrupted bytes. */
-export function signDigest(command: PutObjectCommand, sha256: string): void {
+export function signUploadWithDigest(command: PutObjectCommand, sha256: string): void {
   command.middlewareStack.add(
     (next) => (given) => {
       if (hasHeaders(given.request)) given.request.headers['x-amz-content-sha256'] = sha256;

@@ -16,8 +16,8 @@ import type { Log } from '@lyceum/kit';
 import { assertObjectKey, assertPrefix, isObjectKey } from './object-key.rules.ts';
 import { objectsUnavailable } from './objects.problems.ts';
 import { type FileFacts, type ListedObject, maxListed, type Objects, type OpenedObject } from './objects.ts';
-import { computePutTimeoutMs, createS3Client, type S3Settings, signDigest } from './s3-client.ts';
-import { getErrorName, getErrorStatus, isNotFound, isTransient } from './s3-errors.ts';
+import { computePutTimeoutMs, createS3Client, type S3Settings, signUploadWithDigest } from './s3-client.ts';
+import { getS3ErrorName, getS3ErrorStatus, isS3NotFound, isTransientS3Error } from './s3-errors.ts';
 
 interface Bucket {
   readonly client: S3Client;
@@ -38,7 +38,7 @@ export function createS3Objects(settings: S3Settings, log: Log): Objects {
     } catch (error) {
       // The client's errors hold whole requests and responses, so only the name and status are logged.
       log.error(
-        { event: 'objects.unavailable', what, reason: getErrorName(error), status: getErrorStatus(error) },
+        { event: 'objects.unavailable', what, reason: getS3ErrorName(error), status: getS3ErrorStatus(error) },
         'object store request failed',
       );
       throw objectsUnavailable(error);
@@ -66,7 +66,7 @@ async function put(bucket: Bucket, key: string, input: PutInput): Promise<void> 
       await putOnce(bucket, key, input);
       return;
     } catch (error) {
-      if (tries === maxTries || !isTransient(error)) throw error;
+      if (tries === maxTries || !isTransientS3Error(error)) throw error;
       await pause(100 * 2 ** tries);
     }
   }
@@ -76,7 +76,7 @@ async function putOnce({ client, name }: Bucket, key: string, { path, facts }: P
   const body = createReadStream(path);
   const { size, mediaType, sha256 } = facts;
   const command = new PutObjectCommand({ Bucket: name, Key: key, Body: body, ContentLength: size, ContentType: mediaType });
-  signDigest(command, sha256);
+  signUploadWithDigest(command, sha256);
   try {
     await client.send(command, { requestTimeout: computePutTimeoutMs(size) });
   } finally {
@@ -122,11 +122,11 @@ async function createIfMissing({ client, name }: Bucket): Promise<void> {
   if (exists) return;
   await client.send(new CreateBucketCommand({ Bucket: name })).catch((error: unknown) => {
     // Another process has created it meanwhile.
-    if (getErrorName(error) !== 'BucketAlreadyOwnedByYou') throw error;
+    if (getS3ErrorName(error) !== 'BucketAlreadyOwnedByYou') throw error;
   });
 }
 
 function undefinedIfMissing(error: unknown): undefined {
-  if (isNotFound(error)) return undefined;
+  if (isS3NotFound(error)) return undefined;
   throw error;
 }

@@ -19,7 +19,7 @@ interface BodyOptions {
 }
 
 /** Limits both the received and the inflated size, and stops at the first byte over the limit. */
-export async function* readBody(wire: AsyncIterable<Buffer>, { host, maxBytes, encoding = 'identity' }: BodyOptions) {
+export async function* readResponseBody(wire: AsyncIterable<Buffer>, { host, maxBytes, encoding = 'identity' }: BodyOptions) {
   const counted = limitSize(wire, host, maxBytes);
   if (encoding === '' || encoding.toLowerCase() === 'identity') return yield* counted;
   const decoder = decoders.get(encoding.toLowerCase())?.();
@@ -39,10 +39,10 @@ async function* limitSize(
   let received = 0;
   for await (const piece of source) {
     received += piece.length;
-    if (received > maxBytes) throw tooLarge(host, maxBytes);
+    if (received > maxBytes) throw responseTooLarge(host, maxBytes);
     yield piece;
   }
 }
 
-export const tooLarge = (host: string, maxBytes: number): OutboundError =>
+export const responseTooLarge = (host: string, maxBytes: number): OutboundError =>
   new OutboundError({ kind: 'too_large', detail: `The response of ${host} has more than ${maxBytes} bytes.`, host });

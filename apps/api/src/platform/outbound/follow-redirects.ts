@@ -1,12 +1,12 @@
-import { exchange, type RawResponse } from './exchange.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { openSocket, type SocketOptions } from './pinned-socket.ts';
-import { type Rules, removeExceptions } from './policy.ts';
+import { type Rules, removePolicyExceptions } from './policy.ts';
 import { createNextHop, findRedirect } from './redirects.rules.ts';
 import type { Hop, OutboundRequest } from './request.rules.ts';
 import { type Resolver, resolveTarget } from './resolve.ts';
 import { type OutboundStream, toOutboundStream } from './response.ts';
-import { checkTarget, type Target } from './target.rules.ts';
+import { type RawResponse, sendHttpRequest } from './send-http-request.ts';
+import { parseAllowedTarget, type Target } from './target.rules.ts';
 
 interface Parts {
   readonly rules: Rules;
@@ -35,7 +35,7 @@ export async function followRedirects(parts: Parts, request: OutboundRequest, fi
       if (left === 0) throw tooManyRedirects(target, redirects);
       hop = createNextHop(hop, target.url, { status, location });
       // A public server must not redirect to an address that only the operator's exceptions allow.
-      if (!excepted) rules = removeExceptions(rules);
+      if (!excepted) rules = removePolicyExceptions(rules);
     }
   } catch (error) {
     return rethrow(error);
@@ -46,10 +46,10 @@ async function sendHop(
   { resolver, socket: options }: Parts,
   { hop, rules, signal }: { hop: Hop; rules: Rules; signal: AbortSignal },
 ): Promise<{ target: Target; excepted: boolean; response: RawResponse }> {
-  const target = checkTarget(hop.url, rules);
+  const target = parseAllowedTarget(hop.url, rules);
   const { addresses, excepted } = await resolveTarget(target, { resolver, rules, signal });
   const socket = await openSocket(target, addresses, { ...options, signal });
-  const response = await exchange(socket, hop, { url: target.url, signal });
+  const response = await sendHttpRequest(socket, hop, { url: target.url, signal });
   return { target, excepted, response };
 }
 

@@ -1,4 +1,4 @@
-export { createFetch } from './create-fetch.ts';
+export { createGuardedFetch } from './create-guarded-fetch.ts';
 export { unsafeUrlProblem } from './outbound.problems.ts';
 export { createOutbound, type Outbound } from './outbound.ts';
 export { OutboundError, type OutboundKind } from './outbound-error.ts';

@@ -4,7 +4,7 @@ import { getCACertificates, connect as tlsConnect } from 'node:tls';
 
 import { type Address, parseAddress } from './addresses.rules.ts';
 import { getErrorCode, OutboundError, type OutboundKind } from './outbound-error.ts';
-import { notPublic, type Target } from './target.rules.ts';
+import { hostNotPublic, type Target } from './target.rules.ts';
 
 export type Dial = (options: TcpNetConnectOpts) => Socket;
 
@@ -40,7 +40,7 @@ export async function openSocket(
     await once(socket, 'connect', { signal: anySignal }).catch((error: unknown) => {
       throw socketError('connect', 'does not accept the connection', error);
     });
-    if (!isPinned(socket.remoteAddress, addresses)) throw notPublic(target.host);
+    if (!isPinnedAddress(socket.remoteAddress, addresses)) throw hostNotPublic(target.host);
     if (target.url.protocol === 'http:') return socket;
     return await startTls(socket, target, options.extraCa, anySignal).catch((error: unknown) => {
       throw socketError('tls', 'does not offer a trusted TLS connection', error);
@@ -70,7 +70,7 @@ function pinnedOptions(
   };
 }
 
-export function isPinned(remoteAddress: string | undefined, addresses: readonly Address[]): boolean {
+export function isPinnedAddress(remoteAddress: string | undefined, addresses: readonly Address[]): boolean {
   const peer = parseAddress(remoteAddress ?? '')?.toString();
   return addresses.some((address) => address.toString() === peer);
 }

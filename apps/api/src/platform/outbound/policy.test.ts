@@ -4,9 +4,9 @@ import { ask, type Listening, refusal, startHttp } from './outbound.fixtures.ts'
 import { unsafeUrlProblem } from './outbound.problems.ts';
 import { createOutbound } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
-import { isPinned } from './pinned-socket.ts';
+import { isPinnedAddress } from './pinned-socket.ts';
 import { type OutboundPolicy, parsePolicy, publicOnly } from './policy.ts';
-import { checkTarget } from './target.rules.ts';
+import { parseAllowedTarget } from './target.rules.ts';
 
 let server: Listening;
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('publicOnly', () => {
     'https://_dmarc.example.com/',
     'https://xn--bcher-kva.example/',
   ])('accepts %s', (url) => {
-    expect(checkTarget(url, rules).trusted).toBe(false);
+    expect(parseAllowedTarget(url, rules).trusted).toBe(false);
   });
   test.each([
     ['https://10.0.0.1/', '10.0.0.1 is not a public address.'],
@@ -115,10 +115,10 @@ describe('publicOnly', () => {
     ['https://user:secret@example.com/', 'a user name or password'],
     ['https://example.com:8443/', 'Port 8443 of example.com is not allowed.'],
   ])('refuses %j without network access', (url, detail) => {
-    expect(() => checkTarget(url, rules)).toThrow(detail);
+    expect(() => parseAllowedTarget(url, rules)).toThrow(detail);
   });
   test('refuses http', () => {
-    expect(() => checkTarget('http://example.com/', rules)).toThrow('The URL is not https.');
+    expect(() => parseAllowedTarget('http://example.com/', rules)).toThrow('The URL is not https.');
   });
 });
 
@@ -130,8 +130,8 @@ test.each([
   ['::1', false],
   [undefined, false],
 ])('a socket connected to %s is pinned: %s', (remote, expected) => {
-  const { literal } = checkTarget('https://93.184.216.34/', parsePolicy(publicOnly));
-  expect(isPinned(remote, literal === undefined ? [] : [literal])).toBe(expected);
+  const { literal } = parseAllowedTarget('https://93.184.216.34/', parsePolicy(publicOnly));
+  expect(isPinnedAddress(remote, literal === undefined ? [] : [literal])).toBe(expected);
 });
 
 test('a refused URL is reported for its field', () => {

@@ -33,7 +33,7 @@ export const parsePolicy = ({ allowHttp, allowHosts, allowCidrs, ports }: Outbou
 });
 
 /** Without the operator's exceptions, for redirects from a public server. */
-export const removeExceptions = (rules: Rules): Rules => ({ ...rules, hosts: new Set(), cidrs: [] });
+export const removePolicyExceptions = (rules: Rules): Rules => ({ ...rules, hosts: new Set(), cidrs: [] });
 
 /** Normalised by the URL parser, so that `GPU.lan:8080` and `[::0001]:8080` match their URLs. */
 function parseHost(entry: string): string {

@@ -1,6 +1,6 @@
 import { OutboundError } from './outbound-error.ts';
 import type { Hop } from './request.rules.ts';
-import { assertPlainText } from './target.rules.ts';
+import { assertUnambiguousUrl } from './target.rules.ts';
 
 /** The headers that another origin may see. An allow list, because credentials may be in headers of any name. */
 const safeHeaders = new Set([
@@ -23,7 +23,7 @@ export const findRedirect = ({ status, location }: { status: number; location: L
 /** The next hop by the rules of the Fetch standard. It must still be checked. */
 export function createNextHop(hop: Hop, from: URL, { status, location }: { status: number; location: Location }): Hop {
   if (Array.isArray(location)) throw protocolError(from, 'sends several Location headers');
-  const to = URL.parse(assertPlainText(location), from);
+  const to = URL.parse(assertUnambiguousUrl(location), from);
   if (to === null) throw protocolError(from, 'redirects to an invalid URL');
   const next = { ...(becomesGet(hop, status) ? asGet(hop) : hop), url: to.href };
   if (to.origin === from.origin) return next;

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { type Address, classifyAddress, parseAddress } from './addresses.rules.ts';
 import { getErrorCode, OutboundError } from './outbound-error.ts';
 import type { Rules } from './policy.ts';
-import { notPublic, type Target } from './target.rules.ts';
+import { hostNotPublic, type Target } from './target.rules.ts';
 
 /** Resolves a name to all its addresses. Called once per hop. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
@@ -29,7 +29,7 @@ export async function resolveTarget(
   const { host, literal, trusted } = target;
   const addresses = literal === undefined ? await lookUp(host, resolver, signal) : [literal];
   const classes = addresses.map((address) => classifyAddress(address, rules.cidrs));
-  if (!trusted && classes.includes('refused')) throw notPublic(host);
+  if (!trusted && classes.includes('refused')) throw hostNotPublic(host);
   return { addresses: addresses.slice(0, maxAddresses), excepted: trusted || classes.includes('excepted') };
 }
 
@@ -42,7 +42,7 @@ async function lookUp(host: string, resolver: Resolver, signal: AbortSignal): Pr
   if (found.length === 0) throw unresolved(host);
   return found.map((text) => {
     const address = parseAddress(text);
-    if (address === undefined) throw notPublic(host);
+    if (address === undefined) throw hostNotPublic(host);
     return address;
   });
 }

@@ -1,6 +1,6 @@
-import { readBody, tooLarge } from './body.ts';
-import type { RawResponse } from './exchange.ts';
+import { readResponseBody, responseTooLarge } from './body.ts';
 import type { Hop, OutboundRequest } from './request.rules.ts';
+import type { RawResponse } from './send-http-request.ts';
 import type { Target } from './target.rules.ts';
 
 interface Head {
@@ -37,7 +37,7 @@ export async function toOutboundStream(
   const { maxBytes } = request;
   if (!empty && Number(length) > maxBytes) {
     await response.end();
-    throw tooLarge(host, maxBytes);
+    throw responseTooLarge(host, maxBytes);
   }
   const inflated = !empty && encoding !== undefined;
   return {
@@ -45,7 +45,11 @@ export async function toOutboundStream(
     // Content-Length and Content-Encoding describe the compressed body, not the one returned.
     headers: inflated ? rest : headers,
     url: target.url.href,
-    body: endingWith(response, readBody(response.body, { host, maxBytes, encoding: inflated ? encoding : undefined }), rethrow),
+    body: endingWith(
+      response,
+      readResponseBody(response.body, { host, maxBytes, encoding: inflated ? encoding : undefined }),
+      rethrow,
+    ),
   };
 }
 

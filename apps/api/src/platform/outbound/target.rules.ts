@@ -15,8 +15,8 @@ export interface Target {
 }
 
 /** All checks that need no network. Only WHATWG's parser is used, so what is checked is what is connected to. */
-export function checkTarget(text: string, rules: Rules): Target {
-  const url = URL.parse(assertPlainText(text));
+export function parseAllowedTarget(text: string, rules: Rules): Target {
+  const url = URL.parse(assertUnambiguousUrl(text));
   if (url === null) throw unsafeUrl('This is not a URL.');
   const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
   const trusted = rules.hosts.has(`${url.hostname}:${port}`);
@@ -26,14 +26,14 @@ export function checkTarget(text: string, rules: Rules): Target {
   if (!trusted && !rules.ports.has(port)) throw unsafeUrl(`Port ${port} of ${host} is not allowed.`, host);
   const literal = parseAddress(host);
   if (literal === undefined && !namePattern.test(host)) throw unsafeUrl('The URL does not name a host.', truncate(host));
-  if (literal !== undefined && !trusted && classifyAddress(literal, rules.cidrs) === 'refused') throw notPublic(host);
+  if (literal !== undefined && !trusted && classifyAddress(literal, rules.cidrs) === 'refused') throw hostNotPublic(host);
   return { url, host, port, literal, trusted };
 }
 
-export const notPublic = (host: string) => unsafeUrl(`${host} is not a public address.`, host);
+export const hostNotPublic = (host: string) => unsafeUrl(`${host} is not a public address.`, host);
 
 /** Refuses characters that URL parsers disagree on, before any parser sees them. */
-export function assertPlainText(text: string): string {
+export function assertUnambiguousUrl(text: string): string {
   if (/[\u0000-\u001f\u007f\\]/.test(text) || text.trim() !== text) {
     throw unsafeUrl('The URL contains control characters or backslashes, or is surrounded by spaces.');
   }

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { portOf, silentLog } from '@lyceum/kit';
+import { getPort, silentLog } from '@lyceum/kit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -271,7 +271,7 @@ describe('notifications of new events', () => {
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const port = portOf(server.address());
+  const port = getPort(server.address());
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

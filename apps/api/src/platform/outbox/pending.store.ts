@@ -12,7 +12,7 @@ export interface PendingEvent {
 }
 
 /** The writers' side of platform.outbox_pending and platform.outbox_event. */
-export const pendingStore = (db: Db) => ({
+export const pendingEventStore = (db: Db) => ({
   async add({ workspaceId, ...event }: PendingEvent): Promise<void> {
     await db
       .insertInto('platform.outbox_pending')

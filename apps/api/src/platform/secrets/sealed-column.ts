@@ -23,7 +23,7 @@ interface Definition<Row extends z.ZodObject> extends Pick<SealedColumn, 'table'
  * Declares a column of sealed texts.
  *
  * @example sealedColumn({ table: 'mail.message', column: 'sealed_text', primaryKey: ['id'], contextRow: z.object({ uid: z.string() }),
- *   contextOf: ({ uid }) => textContext(uid) })
+ *   contextOf: ({ uid }) => mailTextSealContext(uid) })
  */
 export const sealedColumn = <Row extends z.ZodObject>({ contextRow, contextOf, ...column }: Definition<Row>): SealedColumn => ({
   ...column,

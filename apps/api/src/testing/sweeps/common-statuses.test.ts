@@ -1,4 +1,4 @@
-import { operationsOf } from '@lyceum/contract';
+import { listOperations } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -47,7 +47,7 @@ test('a database error is returned as 500 without internal details', async () =>
   // First the tables that handlers read, then also those that authenticate the caller.
   for (const schemas of [`not in ('people', 'auth', 'accounts')`, `in ('people', 'auth', 'accounts')`]) {
     await hideTables(api, schemas);
-    for (const operation of operationsOf(productSurface.contract)) {
+    for (const operation of listOperations(productSurface.contract)) {
       const body = sampleBody(operation);
       const answer = await app.inject({
         method: operation.method,
@@ -61,6 +61,6 @@ test('a database error is returned as 500 without internal details', async () =>
     // Longer than the second for which callers are cached.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
   }
-  const untouched = operationsOf(productSurface.contract).filter(({ id, auth }) => auth === 'caller' && !faulty.has(id));
+  const untouched = listOperations(productSurface.contract).filter(({ id, auth }) => auth === 'caller' && !faulty.has(id));
   expect(untouched.map(({ id }) => id)).toEqual([]);
 }, 240_000);

@@ -1,4 +1,4 @@
-import { operationsOf } from '@lyceum/contract';
+import { listOperations } from '@lyceum/contract';
 import { productContract, productSurface } from '@lyceum/contract/product';
 import { Problem } from '@lyceum/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { buildApi, wireModules } from '../../wire.ts';
 import { findDistinguishableResponses, hasObject } from './foreign-objects.ts';
 import { type SweptApi, startSweptApi } from './swept-api.ts';
 
-const operations = operationsOf(productSurface.contract);
+const operations = listOperations(productSurface.contract);
 
 /** Rate-limit headers never change with this limiter, so that headers can be compared. */
 const unlimitedLimiter: Limiter = {

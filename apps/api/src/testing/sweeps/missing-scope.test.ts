@@ -1,4 +1,4 @@
-import { type Operation, operationsOf } from '@lyceum/contract';
+import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -7,7 +7,7 @@ import { sampleUrl } from '../../../../../tools/recorder/sample-url.ts';
 import type { KeyScope } from '../../platform/caller/caller.ts';
 import { type SweptApi, startSweptApi } from './swept-api.ts';
 
-const guarded = operationsOf(productSurface.contract).filter(({ auth }) => auth === 'caller');
+const guarded = listOperations(productSurface.contract).filter(({ auth }) => auth === 'caller');
 const administrative: readonly Operation['policy'][] = ['workspace-admin', 'workspace-key', 'staff'];
 
 let swept: SweptApi;

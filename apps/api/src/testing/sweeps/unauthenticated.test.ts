@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 
-import { type Operation, operationsOf } from '@lyceum/contract';
+import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
 import { Problem } from '@lyceum/contract/product/problem';
 import type { InjectOptions } from 'fastify';
@@ -11,7 +11,7 @@ import { sampleUrl, urlWithName } from '../../../../../tools/recorder/sample-url
 import { createSecret } from '../../modules/auth/secrets.rules.ts';
 import { type SweptApi, startSweptApi } from './swept-api.ts';
 
-const operations = operationsOf(productSurface.contract);
+const operations = listOperations(productSurface.contract);
 const guarded = operations.filter(({ auth }) => auth === 'caller');
 
 /** Security-relevant: an operation added here is open to everyone. */

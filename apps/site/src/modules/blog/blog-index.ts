@@ -1,5 +1,5 @@
 import type { Post, Snapshot } from '../../content/snapshot.ts';
-import { createSpellings } from '../../lists/spellings.ts';
+import { createSpellingLookup } from '../../lists/spellings.ts';
 import { createSuggester, type Suggester } from '../../suggestions.ts';
 
 /** The posts of one snapshot with data derived once per snapshot instead of per request. */
@@ -28,8 +28,8 @@ function buildBlogIndex({ posts: bySlug }: Snapshot): BlogIndex {
   return {
     posts,
     bySlug: (slug) => bySlug.get(slug),
-    tagLabel: createSpellings(posts.flatMap(({ tags }) => tags)),
-    categoryLabel: createSpellings(posts.map(({ category }) => category)),
+    tagLabel: createSpellingLookup(posts.flatMap(({ tags }) => tags)),
+    categoryLabel: createSpellingLookup(posts.map(({ category }) => category)),
     suggestSlugs: (slug, limit) => (suggester ??= createSuggester([...bySlug.keys()]))(slug, limit),
   };
 }

@@ -1,6 +1,6 @@
 import type { PostRecord, PostSummary } from '@lyceum/contract/site';
 
-import { markdownUrlOf, urlOf } from '../../addresses.ts';
+import { toAbsoluteUrl, toMarkdownUrl } from '../../addresses.ts';
 import type { Post } from '../../content/snapshot.ts';
 import { postJsonLd } from '../../json-ld/post-json-ld.ts';
 import { makeLinksAbsolute } from '../../markdown/make-links-absolute.ts';
@@ -18,8 +18,8 @@ export const presentSummary = (post: Post, view: View): PostSummary => ({
   published_at: post.published.at,
   updated_at: post.updated_at,
   reading_time_minutes: estimateReadingMinutes(post.body),
-  url: urlOf(view.siteUrl, post.path),
-  markdown_url: markdownUrlOf(view.siteUrl, post.path),
+  url: toAbsoluteUrl(view.siteUrl, post.path),
+  markdown_url: toMarkdownUrl(view.siteUrl, post.path),
   tokens: estimateTokens(renderMarkdown(post, view)),
 });
 
@@ -28,6 +28,6 @@ export const presentRecord = (post: Post, { view, related }: { view: View; relat
   body_markdown: makeLinksAbsolute(post.body, view.siteUrl),
   word_count: post.body.words,
   image_url: post.image_url,
-  related: related.map(({ slug, title, path }) => ({ slug, title, url: urlOf(view.siteUrl, path) })),
+  related: related.map(({ slug, title, path }) => ({ slug, title, url: toAbsoluteUrl(view.siteUrl, path) })),
   json_ld: postJsonLd(post, view),
 });

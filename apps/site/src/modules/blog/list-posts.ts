@@ -2,7 +2,7 @@ import type { PostList, PostListQuery } from '@lyceum/contract/site';
 import { formatInstant } from '../../clock.ts';
 import type { Post } from '../../content/snapshot.ts';
 import { foldCase } from '../../fold-case.ts';
-import { type Facet, filterAndCount, sortByCount } from '../../lists/facets.ts';
+import { type Facet, filterAndCount, sortCountsByFrequency } from '../../lists/facets.ts';
 import type { ListResult } from '../../lists/list-representation.ts';
 import { paginateList, parseCursor } from '../../lists/paginate-list.ts';
 import type { View } from '../../view.ts';
@@ -28,7 +28,7 @@ export function listPosts(view: View, query: PostListQuery): ListResult<PostList
     limit: query.limit,
     next,
     as_of: formatInstant(asOf),
-    facets: { category: sortByCount(counts.category, categoryLabel), tag: sortByCount(counts.tag, tagLabel) },
+    facets: { category: sortCountsByFrequency(counts.category, categoryLabel), tag: sortCountsByFrequency(counts.tag, tagLabel) },
     results: items.map((post) => presentSummary(post, view)),
   };
   return { asOf, list };

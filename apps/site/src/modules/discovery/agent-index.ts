@@ -1,4 +1,4 @@
-import { markdownUrlOf } from '../../addresses.ts';
+import { toMarkdownUrl } from '../../addresses.ts';
 import { getEventStatus, sortForList } from '../../calendar/calendar.rules.ts';
 import { formatDay, formatEventTime } from '../../calendar/format-time.ts';
 import type { Post, SiteDocument, SiteEvent } from '../../content/snapshot.ts';
@@ -12,7 +12,7 @@ const maxIndexLength = 45_000;
 const maxTextLength = 2_000_000;
 
 /** llms.txt as specified at llmstxt.org: a title, a summary and links to Markdown. */
-export const siteIndex = (view: View): string => {
+export const renderSiteLlmsTxt = (view: View): string => {
   const { snapshot, siteUrl } = view;
   const sections = Map.groupBy(snapshot.pages.values(), ({ section }) => section);
   const lines = [...sections].flatMap(([name, pages]) => [
@@ -35,7 +35,7 @@ export const siteIndex = (view: View): string => {
   ).concat('\n');
 };
 
-export const eventsIndex = (view: View): string => {
+export const renderEventsLlmsTxt = (view: View): string => {
   const { snapshot, siteUrl, now } = view;
   const events = sortForList(now, [...snapshot.events.values()]);
   const groups = Map.groupBy(events, (event) => getEventStatus(now, event));
@@ -50,7 +50,7 @@ export const eventsIndex = (view: View): string => {
   ).concat('\n');
 };
 
-export const blogIndex = (view: View): string => {
+export const renderBlogLlmsTxt = (view: View): string => {
   const { snapshot, siteUrl } = view;
   const lines = [...snapshot.posts.values()].map((post) => linkTo(post, postLine(post), view));
   return joinBlocks(
@@ -61,7 +61,7 @@ export const blogIndex = (view: View): string => {
 };
 
 /** The Markdown of pages, current events, posts and past events, up to the limit. */
-export const renderWholeSite = (view: View): string => {
+export const renderLlmsFullTxt = (view: View): string => {
   const { snapshot, now, siteUrl } = view;
   const events = sortForList(now, [...snapshot.events.values()]);
   const ahead = events.filter((event) => getEventStatus(now, event) !== 'past');
@@ -82,7 +82,7 @@ const heading = (title: string, description: string): string =>
   description === '' ? `# ${escapeMarkdown(title)}` : `# ${escapeMarkdown(title)}\n\n> ${escapeMarkdown(description)}`;
 
 const linkTo = ({ title, path }: SiteDocument, description: string, { siteUrl }: View): string =>
-  `- ${markdownLink(title, markdownUrlOf(siteUrl, path))}: ${escapeMarkdown(description)}`;
+  `- ${markdownLink(title, toMarkdownUrl(siteUrl, path))}: ${escapeMarkdown(description)}`;
 
 const eventLine = (event: SiteEvent): string =>
   `${formatEventTime(event)}, ${event.type}, ${event.format}${event.cancelled ? ', cancelled' : ''}. ${event.summary}`;

@@ -4,7 +4,7 @@ import { mcpVersions } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
 
 /** AGENTS.md: how programs use this site. */
-export const agentInstructions = ({ snapshot: { site }, siteUrl }: View): string =>
+export const renderAgentsMd = ({ snapshot: { site }, siteUrl }: View): string =>
   joinBlocks(
     `# Reading ${site.name} from a program`,
     'Everything is public and read-only: no sign-in, no API key, any origin.',

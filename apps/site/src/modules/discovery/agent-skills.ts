@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { View } from '../../view.ts';
-import { agentInstructions } from './agent-instructions.ts';
+import { renderAgentsMd } from './agent-instructions.ts';
 import { printJson } from './well-known.ts';
 
 const name = 'reading-this-site';
@@ -11,11 +11,11 @@ const descriptionOf = ({ snapshot: { site }, siteUrl }: View): string =>
   `Find, read and follow what ${site.name} publishes at ${siteUrl}: pages, events and posts, as JSON, markdown or over MCP.`;
 
 /** The instructions for agents as an installable skill (agentskills.io). The description is JSON, which is valid YAML. */
-export const agentSkill = (view: View): string =>
-  `---\nname: ${name}\ndescription: ${JSON.stringify(descriptionOf(view))}\n---\n\n${agentInstructions(view)}`;
+export const renderAgentSkill = (view: View): string =>
+  `---\nname: ${name}\ndescription: ${JSON.stringify(descriptionOf(view))}\n---\n\n${renderAgentsMd(view)}`;
 
 /** Agent Skills Discovery 0.2.0: the installable skills with their digests. */
-export const agentSkills = (view: View): string =>
+export const renderAgentSkillIndex = (view: View): string =>
   printJson({
     $schema: schema,
     skills: [
@@ -24,7 +24,7 @@ export const agentSkills = (view: View): string =>
         type: 'skill-md',
         description: descriptionOf(view),
         url: `${view.siteUrl}/.well-known/agent-skills/${name}/SKILL.md`,
-        digest: `sha256:${createHash('sha256').update(agentSkill(view)).digest('hex')}`,
+        digest: `sha256:${createHash('sha256').update(renderAgentSkill(view)).digest('hex')}`,
       },
     ],
   });

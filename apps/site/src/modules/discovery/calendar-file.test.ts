@@ -8,7 +8,7 @@ import { wallTimes, zones } from '../../testing/arbitraries.ts';
 import { eventFile, eventFiles } from '../../testing/event-files.ts';
 import { fetchError } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
-import { calendarFile } from './calendar-file.ts';
+import { renderCalendar } from './calendar-file.ts';
 import { timeZoneBlock, toBasicFormat } from './time-zone-block.ts';
 
 /** The events of a calendar as another implementation reads them. */
@@ -123,7 +123,7 @@ test('a calendar application reads the right instant in every time zone and year
 test('folding and escaping keep the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-      const file = calendarFile([anEvent({ title: text })], { snapshot: aSnapshot(), siteUrl: 'https://site.test', now: 0 });
+      const file = renderCalendar([anEvent({ title: text })], { snapshot: aSnapshot(), siteUrl: 'https://site.test', now: 0 });
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the format cannot represent them
       const expected = text.replace(/\r\n|\r/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');

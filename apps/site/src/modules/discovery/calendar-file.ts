@@ -1,13 +1,13 @@
 import ical, { escape, ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 
-import { urlOf } from '../../addresses.ts';
+import { toAbsoluteUrl } from '../../addresses.ts';
 import type { SiteEvent } from '../../content/snapshot.ts';
 import type { View } from '../../view.ts';
 import { timeZoneBlock } from './time-zone-block.ts';
 
 /** Events as iCalendar (RFC 5545), each in its own time zone. */
-export function calendarFile(events: readonly SiteEvent[], view: View): string {
+export function renderCalendar(events: readonly SiteEvent[], view: View): string {
   const calendar = ical({
     prodId: '//Lyceum//Public site//EN',
     // The library does not escape the name.
@@ -34,7 +34,7 @@ function spanOf(events: readonly SiteEvent[], zone: string) {
 }
 
 function eventData(event: SiteEvent, { snapshot, siteUrl }: View): ICalEventData {
-  const url = urlOf(siteUrl, event.path);
+  const url = toAbsoluteUrl(siteUrl, event.path);
   const changedAt = event.updated_at ?? snapshot.updated_at ?? '1970-01-01T00:00:00Z';
   return {
     id: `${event.slug}@${new URL(siteUrl).hostname}`,

@@ -1,4 +1,4 @@
-import { openapi } from '@lyceum/contract';
+import { createOpenApiDocument } from '@lyceum/contract';
 import { siteSurface } from '@lyceum/contract/site';
 import { RenderedReply } from '@lyceum/kit';
 import { stringify } from 'yaml';
@@ -13,7 +13,7 @@ export interface ApiDescription {
 
 /** Each is generated once, on the first request: it depends only on the contract and the URL of the site. */
 export function describeApi(siteUrl: string): ApiDescription {
-  const document = () => openapi(siteSurface, { serverUrl: siteUrl });
+  const document = () => createOpenApiDocument(siteSurface, { serverUrl: siteUrl });
   let json: RenderedReply | undefined;
   let yaml: RenderedReply | undefined;
   return {

@@ -1,7 +1,7 @@
 import type { siteContract } from '@lyceum/contract/site';
 import { type Handlers, type Lifecycle, reply } from '@lyceum/kit';
 
-import { checkReady } from './check-ready.ts';
+import { assertReady } from './assert-ready.ts';
 import type { ApiDescription } from './describe-api.ts';
 import { type HealthDeps, reportHealth } from './report-health.ts';
 
@@ -18,7 +18,7 @@ export const discoveryRoutes = (deps: RoutesDeps): Handlers<typeof siteContract.
   openapiYaml: () => deps.description.yaml(),
   live: () => reply(204, undefined, noStore),
   ready: () => {
-    checkReady(deps.lifecycle);
+    assertReady(deps.lifecycle);
     return reply(204, undefined, noStore);
   },
 });

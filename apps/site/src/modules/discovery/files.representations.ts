@@ -5,11 +5,11 @@ import type { Clock } from '../../clock.ts';
 import { slugNotFound } from '../../lists/list.problems.ts';
 import type { CachedRenderer } from '../../representations.ts';
 import type { View } from '../../view.ts';
-import { calendarFile } from './calendar-file.ts';
+import { renderCalendar } from './calendar-file.ts';
 import { noSecurityContact } from './discovery.problems.ts';
 import { type AssetDeps, serveAsset } from './serve-asset.ts';
 import { representFile, siteFiles } from './site-files.ts';
-import { securityContact } from './well-known.ts';
+import { renderSecurityTxt } from './well-known.ts';
 
 export interface FilesDeps extends AssetDeps {
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export function fileRepresentations({ represent, ...deps }: FilesDeps): SiteFile
     },
     security: () => {
       const text = (view: View): string => {
-        const contact = securityContact(view);
+        const contact = renderSecurityTxt(view);
         if (contact === undefined) throw noSecurityContact();
         return contact;
       };
@@ -51,5 +51,5 @@ function eventCalendar(slug: string, view: View): string {
   const event = bySlug(slug);
   if (!event)
     throw slugNotFound({ noun: 'event', slug, similarSlugs: suggestSlugs(slug, suggestionCount), listPath: '/api/events' });
-  return calendarFile([event], view);
+  return renderCalendar([event], view);
 }

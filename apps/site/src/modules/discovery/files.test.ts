@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { operationsOf } from '@lyceum/contract';
+import { listOperations } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
 import { describe, expect, test } from 'vitest';
 import { eventFiles } from '../../testing/event-files.ts';
@@ -26,7 +26,7 @@ const aSite = () =>
   });
 const textAt = async (site: TestSite, path: string) => (await site.fetch(path)).text();
 
-const generated = operationsOf({ files: siteContract.files }).filter(({ path }) => !path.includes('{'));
+const generated = listOperations({ files: siteContract.files }).filter(({ path }) => !path.includes('{'));
 
 test('every file is served with its type, an ETag and a cache lifetime', async () => {
   const site = await aSite();

@@ -5,13 +5,13 @@ import { getCalendar } from '../../calendar/calendar.ts';
 import { siteIcon } from '../../layout/site-icon.ts';
 import { type CachedRenderer, computeEtag } from '../../representations.ts';
 import type { View } from '../../view.ts';
-import { blogIndex, eventsIndex, renderWholeSite, siteIndex } from './agent-index.ts';
-import { agentInstructions } from './agent-instructions.ts';
-import { agentSkill, agentSkills } from './agent-skills.ts';
-import { calendarFile } from './calendar-file.ts';
-import { atom, jsonFeed, rss } from './feeds.ts';
-import { robots, sitemap, sitemapMarkdown } from './sitemaps.ts';
-import { aiCatalog, apiCatalog, serverCard } from './well-known.ts';
+import { renderBlogLlmsTxt, renderEventsLlmsTxt, renderLlmsFullTxt, renderSiteLlmsTxt } from './agent-index.ts';
+import { renderAgentsMd } from './agent-instructions.ts';
+import { renderAgentSkill, renderAgentSkillIndex } from './agent-skills.ts';
+import { renderCalendar } from './calendar-file.ts';
+import { renderAtom, renderJsonFeed, renderRss } from './feeds.ts';
+import { renderRobotsTxt, renderSitemap, renderSitemapMarkdown } from './sitemaps.ts';
+import { renderAiCatalog, renderApiCatalog, renderServerCard } from './well-known.ts';
 
 export interface FileDefinition {
   readonly mediaType: string;
@@ -26,40 +26,40 @@ const card = 'application/mcp-server-card+json; charset=utf-8';
 
 const nextStatusChange = ({ snapshot, now }: View): number | null => getCalendar(snapshot).nextTransitionAfter(now);
 
-const instructions: FileDefinition = { mediaType: markdown, text: agentInstructions };
-const mcpCard: FileDefinition = { mediaType: card, text: serverCard };
+const instructions: FileDefinition = { mediaType: markdown, text: renderAgentsMd };
+const mcpCard: FileDefinition = { mediaType: card, text: renderServerCard };
 
 type GeneratedFile = Exclude<keyof typeof siteContract.files, 'eventCalendar' | 'security' | 'asset'>;
 
 /** The files of every site. */
 export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
-  llms: { mediaType: plain, text: siteIndex },
-  eventsLlms: { mediaType: plain, text: eventsIndex, changesAt: nextStatusChange },
-  blogLlms: { mediaType: plain, text: blogIndex },
-  llmsFull: { mediaType: plain, text: renderWholeSite, changesAt: nextStatusChange },
+  llms: { mediaType: plain, text: renderSiteLlmsTxt },
+  eventsLlms: { mediaType: plain, text: renderEventsLlmsTxt, changesAt: nextStatusChange },
+  blogLlms: { mediaType: plain, text: renderBlogLlmsTxt },
+  llmsFull: { mediaType: plain, text: renderLlmsFullTxt, changesAt: nextStatusChange },
   agents: instructions,
   agentsSmall: instructions,
   agentsWellKnown: instructions,
-  sitemap: { mediaType: 'application/xml; charset=utf-8', text: sitemap },
-  sitemapMarkdown: { mediaType: markdown, text: sitemapMarkdown },
-  robots: { mediaType: plain, text: robots },
+  sitemap: { mediaType: 'application/xml; charset=utf-8', text: renderSitemap },
+  sitemapMarkdown: { mediaType: markdown, text: renderSitemapMarkdown },
+  robots: { mediaType: plain, text: renderRobotsTxt },
   apiCatalog: {
     mediaType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-    text: apiCatalog,
+    text: renderApiCatalog,
   },
   serverCard: mcpCard,
   serverCardWellKnown: mcpCard,
-  aiCatalog: { mediaType: 'application/json; charset=utf-8', text: aiCatalog },
-  agentSkills: { mediaType: 'application/json; charset=utf-8', text: agentSkills },
-  agentSkill: { mediaType: markdown, text: agentSkill },
+  aiCatalog: { mediaType: 'application/json; charset=utf-8', text: renderAiCatalog },
+  agentSkills: { mediaType: 'application/json; charset=utf-8', text: renderAgentSkillIndex },
+  agentSkill: { mediaType: markdown, text: renderAgentSkill },
   icon: { mediaType: 'image/svg+xml; charset=utf-8', text: ({ snapshot: { site } }) => siteIcon(site) },
-  rss: { mediaType: 'application/rss+xml; charset=utf-8', text: rss },
-  atom: { mediaType: 'application/atom+xml; charset=utf-8', text: atom },
-  jsonFeed: { mediaType: 'application/feed+json; charset=utf-8', text: jsonFeed },
+  rss: { mediaType: 'application/rss+xml; charset=utf-8', text: renderRss },
+  atom: { mediaType: 'application/atom+xml; charset=utf-8', text: renderAtom },
+  jsonFeed: { mediaType: 'application/feed+json; charset=utf-8', text: renderJsonFeed },
   // In list order, which changes when events start and end.
   calendar: {
     mediaType: 'text/calendar; charset=utf-8',
-    text: (view) => calendarFile(sortForList(view.now, [...view.snapshot.events.values()]), view),
+    text: (view) => renderCalendar(sortForList(view.now, [...view.snapshot.events.values()]), view),
     changesAt: nextStatusChange,
   },
 };

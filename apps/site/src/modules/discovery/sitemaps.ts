@@ -1,25 +1,25 @@
-import { markdownUrlOf, urlOf } from '../../addresses.ts';
+import { toAbsoluteUrl, toMarkdownUrl } from '../../addresses.ts';
 import { getLastModified, listDocuments, type SiteDocument } from '../../content/snapshot.ts';
 import { escapeMarkdown, markdownLink } from '../../markdown/escape-markdown.ts';
 import { joinBlocks } from '../../markdown/facts.ts';
 import type { View } from '../../view.ts';
-import { contentSignal } from '../pages/index.ts';
-import { element } from './xml.ts';
+import { createContentSignalHeader } from '../pages/index.ts';
+import { xmlElement } from './xml.ts';
 
 /** A sitemap may have 50,000 URLs, five times the size that a site is designed for. */
-export const sitemap = ({ snapshot, siteUrl }: View): string =>
+export const renderSitemap = ({ snapshot, siteUrl }: View): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...listDocuments(snapshot).map((document) => {
       const changed = getLastModified(document);
-      const lastmod = changed === null ? '' : element('lastmod', changed);
-      return `<url>${element('loc', urlOf(siteUrl, document.path))}${lastmod}</url>`;
+      const lastmod = changed === null ? '' : xmlElement('lastmod', changed);
+      return `<url>${xmlElement('loc', toAbsoluteUrl(siteUrl, document.path))}${lastmod}</url>`;
     }),
     '</urlset>\n',
   ].join('\n');
 
-export const sitemapMarkdown = (view: View): string => {
+export const renderSitemapMarkdown = (view: View): string => {
   const { snapshot } = view;
   const sections = Map.groupBy(snapshot.pages.values(), ({ section }) => section);
   return joinBlocks(
@@ -38,10 +38,10 @@ const documentList = (title: string, documents: readonly SiteDocument[], { siteU
         documents
           .map(
             (document) =>
-              `- ${markdownLink(document.title, markdownUrlOf(siteUrl, document.path))}: ${escapeMarkdown(document.summary)}`,
+              `- ${markdownLink(document.title, toMarkdownUrl(siteUrl, document.path))}: ${escapeMarkdown(document.summary)}`,
           )
           .join('\n'),
       );
 
-export const robots = ({ snapshot: { site }, siteUrl }: View): string =>
-  `User-agent: *\nContent-Signal: ${contentSignal(site)}\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+export const renderRobotsTxt = ({ snapshot: { site }, siteUrl }: View): string =>
+  `User-agent: *\nContent-Signal: ${createContentSignalHeader(site)}\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`;

@@ -6,7 +6,7 @@ import type { View } from '../../view.ts';
 export const printJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** RFC 9727: the APIs of the site and their descriptions. */
-export const apiCatalog = ({ siteUrl }: View): string =>
+export const renderApiCatalog = ({ siteUrl }: View): string =>
   printJson({
     linkset: [
       {
@@ -29,7 +29,7 @@ export const apiCatalog = ({ siteUrl }: View): string =>
 const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
 /** Uses the identity of the server itself, so that the two cannot differ. */
-export const serverCard = (view: View): string => {
+export const renderServerCard = (view: View): string => {
   const { description = `Everything published at ${view.siteUrl}.`, ...identity } = mcpIdentity(view);
   return printJson({
     $schema: cardSchema,
@@ -39,7 +39,7 @@ export const serverCard = (view: View): string => {
   });
 };
 
-export const aiCatalog = (view: View): string =>
+export const renderAiCatalog = (view: View): string =>
   printJson({
     specVersion: '1.0',
     host: { displayName: view.snapshot.site.name, identifier: view.siteUrl },
@@ -54,7 +54,7 @@ export const aiCatalog = (view: View): string =>
   });
 
 /** RFC 9116 requires an expiry date. The first of the month, a year ahead, keeps the bytes the same for a month. */
-export function securityContact({ snapshot: { site }, siteUrl, now }: View): string | undefined {
+export function renderSecurityTxt({ snapshot: { site }, siteUrl, now }: View): string | undefined {
   const { security } = site.contact;
   if (security === null) return undefined;
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC').toPlainDate();

@@ -8,4 +8,4 @@ export const escapeXml = (text: string): string =>
   text.replace(forbiddenCharacters, '').replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** `<name>text</name>`. */
-export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+export const xmlElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;

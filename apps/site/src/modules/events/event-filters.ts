@@ -3,7 +3,7 @@ import { getEventStatus } from '../../calendar/calendar.rules.ts';
 import type { EventCalendar } from '../../calendar/calendar.ts';
 import type { SiteEvent } from '../../content/snapshot.ts';
 import { foldCase } from '../../fold-case.ts';
-import { type Facet, filterAndCount, orderCounts, sortByCount } from '../../lists/facets.ts';
+import { type Facet, filterAndCount, sortCountsByFrequency, sortCountsByValue } from '../../lists/facets.ts';
 
 export type EventFilters = Pick<EventListQuery, 'status' | 'format' | 'type' | 'topic'>;
 type FilterName = keyof EventList['facets'];
@@ -27,10 +27,10 @@ export function filterEvents(calendar: EventCalendar, filters: EventFilters, now
     matching,
     matchingAtAnyTime: [...matching, ...failingOnly.status],
     facets: {
-      status: orderCounts(counts.status, statuses),
-      format: orderCounts(counts.format, formats),
-      type: orderCounts(counts.type, types),
-      topic: sortByCount(counts.topic, calendar.topicLabel),
+      status: sortCountsByValue(counts.status, statuses),
+      format: sortCountsByValue(counts.format, formats),
+      type: sortCountsByValue(counts.type, types),
+      topic: sortCountsByFrequency(counts.topic, calendar.topicLabel),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { EventRecord, EventSummary } from '@lyceum/contract/site';
 
-import { icsUrlOf, markdownUrlOf, urlOf } from '../../addresses.ts';
+import { toAbsoluteUrl, toIcsUrl, toMarkdownUrl } from '../../addresses.ts';
 import { getEventStatus, getRegistrationReason } from '../../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../../content/snapshot.ts';
 import { eventJsonLd } from '../../json-ld/event-json-ld.ts';
@@ -34,9 +34,9 @@ export function presentSummary(event: SiteEvent, { now, siteUrl }: Pick<View, 'n
       closes_at: registration.closes?.at ?? null,
       reason,
     },
-    url: urlOf(siteUrl, path),
-    markdown_url: markdownUrlOf(siteUrl, path),
-    ics_url: icsUrlOf(siteUrl, path),
+    url: toAbsoluteUrl(siteUrl, path),
+    markdown_url: toMarkdownUrl(siteUrl, path),
+    ics_url: toIcsUrl(siteUrl, path),
     updated_at: event.updated_at,
   };
 }

@@ -13,7 +13,7 @@ export interface McpModule {
 export function mcpModule(deps: McpDeps): McpModule {
   let serving: Promise<ServeMcp> | undefined;
   // Loaded with the first request: the SDK would make every start longer.
-  const load = () => (serving ??= import('./serve-mcp.ts').then(({ serveMcp }) => serveMcp(deps)));
+  const load = () => (serving ??= import('./serve-mcp.ts').then(({ createSiteMcpHandler }) => createSiteMcpHandler(deps)));
   return {
     routes: mcpRoutes(async (body, request) => (await load())(body, request)),
     warm: () => load().then(() => undefined),

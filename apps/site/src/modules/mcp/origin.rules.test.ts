@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findRefusal, listAllowedHosts } from './origin.rules.ts';
+import { findOriginRefusal, listAllowedHosts } from './origin.rules.ts';
 
 const behindProxy = listAllowedHosts('https://lyceum.example', ['www.lyceum.example'], '127.0.0.1');
 const publicAddress = listAllowedHosts('https://lyceum.example', [], '0.0.0.0');
@@ -22,9 +22,9 @@ test.each([
   ['127.0.0.1:4100', 'https://lyceum.example', true],
   ['127.0.0.1:4100', 'https://elsewhere.example', false],
 ])('accepts host %s with origin %s: %s', (host, origin, isAccepted) => {
-  expect(findRefusal({ host, origin }, behindProxy) === undefined).toBe(isAccepted);
+  expect(findOriginRefusal({ host, origin }, behindProxy) === undefined).toBe(isAccepted);
 });
 
 test('refuses loopback names on a public address', () => {
-  expect(findRefusal({ host: 'localhost', origin: undefined }, publicAddress)).toContain('Host');
+  expect(findOriginRefusal({ host: 'localhost', origin: undefined }, publicAddress)).toContain('Host');
 });

@@ -20,7 +20,7 @@ const httpOrigin = /^https?:\/\/[^/?#@]+$/i;
  * Why a request is refused, or undefined. The Host header shows DNS rebinding: a foreign page whose name resolves to this
  * machine. A server reached by a loopback name is private and refuses pages of other origins; a public one serves any origin.
  */
-export function findRefusal({ host, origin }: SentHeaders, hosts: string[]): string | undefined {
+export function findOriginRefusal({ host, origin }: SentHeaders, hosts: string[]): string | undefined {
   const checked = validateHostHeader(host, hosts);
   if (!checked.ok) return checked.message;
   if (origin === undefined) return undefined;

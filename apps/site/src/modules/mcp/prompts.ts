@@ -1,7 +1,7 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
 import { Temporal } from 'temporal-polyfill';
 
-import { markdownUrlOf } from '../../addresses.ts';
+import { toMarkdownUrl } from '../../addresses.ts';
 import { getEventStatus } from '../../calendar/calendar.rules.ts';
 import { formatInstant } from '../../clock.ts';
 import { getLastModified, listDocuments } from '../../content/snapshot.ts';
@@ -75,7 +75,7 @@ const changedSince = ({ snapshot, siteUrl }: View, since: string): string[] =>
       return at !== null && at >= since ? [{ at, document }] : [];
     })
     .sort((one, other) => (one.at > other.at ? -1 : 1))
-    .map(({ at, document }) => `- ${at} ${markdownLink(document.title, markdownUrlOf(siteUrl, document.path))}`);
+    .map(({ at, document }) => `- ${at} ${markdownLink(document.title, toMarkdownUrl(siteUrl, document.path))}`);
 
 function parseSince(text: string): string | undefined {
   try {

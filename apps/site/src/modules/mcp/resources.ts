@@ -2,14 +2,14 @@ import { siteContract } from '@lyceum/contract/site';
 import { serializeResponse } from '@lyceum/kit';
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 
-import { markdownUrlOf } from '../../addresses.ts';
+import { toMarkdownUrl } from '../../addresses.ts';
 import { findNextMarkdownChange } from '../../changes-at.ts';
 import { getLastModified, listDocuments, type SiteDocument, type Snapshot } from '../../content/snapshot.ts';
 import { renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
 import { listPages } from '../pages/index.ts';
 import { type CacheHint, createContentHint } from './cache-hints.rules.ts';
-import { documentAt } from './site-document.ts';
+import { findDocumentByAddress } from './site-document.ts';
 
 /** Returns the text of a generated file such as llms.txt by its path. */
 export type SiteFiles = (path: string, view: View) => string | undefined;
@@ -45,7 +45,7 @@ export function listSiteResources({ snapshot, siteUrl }: View): readonly Resourc
 function documentResource(document: SiteDocument, siteUrl: string): Resource {
   const changedAt = getLastModified(document);
   return {
-    uri: markdownUrlOf(siteUrl, document.path),
+    uri: toMarkdownUrl(siteUrl, document.path),
     name: document.path,
     title: document.title,
     description: document.summary,
@@ -84,7 +84,7 @@ function readFile(view: View, path: string, siteFiles: SiteFiles): ReadableText 
 }
 
 function readDocument(view: View, path: string): ReadableText | undefined {
-  const document = documentAt(view, path);
+  const document = findDocumentByAddress(view, path);
   return (
     document && {
       text: renderMarkdown(document, view),

@@ -3,9 +3,9 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
-import { findRefusal, listAllowedHosts } from './origin.rules.ts';
+import { findOriginRefusal, listAllowedHosts } from './origin.rules.ts';
 import type { SiteFiles } from './resources.ts';
-import { siteServer } from './site-server.ts';
+import { createSiteMcpServer } from './site-server.ts';
 
 export interface McpDeps {
   readonly snapshot: () => Snapshot;
@@ -20,15 +20,15 @@ export interface McpDeps {
 export type ServeMcp = (body: unknown, request: Pick<RequestFacts, 'headers'>) => Promise<RenderedReply>;
 
 /** Serves both revisions of the protocol without sessions, so that any replica can answer any request. */
-export function serveMcp({ snapshot, clock, siteUrl, boundTo, files, log }: McpDeps): ServeMcp {
-  const handler = createMcpHandler(() => siteServer({ snapshot: snapshot(), siteUrl, now: clock.now() }, files), {
+export function createSiteMcpHandler({ snapshot, clock, siteUrl, boundTo, files, log }: McpDeps): ServeMcp {
+  const handler = createMcpHandler(() => createSiteMcpServer({ snapshot: snapshot(), siteUrl, now: clock.now() }, files), {
     legacy: 'stateless',
     // A long-lived stream would tie a client to one process; clients use ttlMs to know when to ask again.
     maxSubscriptions: 0,
     onerror: (error) => log.debug({ err: error }, 'MCP request rejected'),
   });
   return async (body, { headers }) => {
-    const refusal = findRefusal(
+    const refusal = findOriginRefusal(
       { host: joinHeader(headers['host']), origin: joinHeader(headers['origin']) },
       listAllowedHosts(siteUrl, snapshot().site.hosts, boundTo),
     );

@@ -1,27 +1,27 @@
 import type { FetchedDocument, PageDocument } from '@lyceum/contract/site';
 import { Problem } from '@lyceum/kit';
 
-import { markdownUrlOf, urlOf } from '../../addresses.ts';
+import { toAbsoluteUrl, toMarkdownUrl } from '../../addresses.ts';
 import { findDocument, getLastModified, type SiteDocument } from '../../content/snapshot.ts';
 import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
 import { parseRequestedPath } from '../pages/index.ts';
 
 /** The document at a URL or path of this site, with or without `.md`. */
-export function documentAt({ snapshot, siteUrl }: View, address: string): SiteDocument | undefined {
+export function findDocumentByAddress({ snapshot, siteUrl }: View, address: string): SiteDocument | undefined {
   const given = address.startsWith(`${siteUrl}/`) || address === siteUrl ? address.slice(siteUrl.length) : address;
   const { path } = parseRequestedPath(given.replace(/^\//, ''));
   return path === undefined ? undefined : findDocument(snapshot, path);
 }
 
 export function fetchDocument(view: View, id: string): FetchedDocument {
-  const document = documentAt(view, id) ?? throwNotFound('id', id);
+  const document = findDocumentByAddress(view, id) ?? throwNotFound('id', id);
   const text = renderMarkdown(document, view);
   return {
-    id: markdownUrlOf(view.siteUrl, document.path),
+    id: toMarkdownUrl(view.siteUrl, document.path),
     title: document.title,
     text,
-    url: urlOf(view.siteUrl, document.path),
+    url: toAbsoluteUrl(view.siteUrl, document.path),
     metadata: {
       type: document.kind === 'post' ? 'blog' : document.kind,
       summary: document.summary,
@@ -32,12 +32,12 @@ export function fetchDocument(view: View, id: string): FetchedDocument {
 }
 
 export function getPage(view: View, path: string): PageDocument {
-  const document = documentAt(view, path) ?? throwNotFound('path', path);
+  const document = findDocumentByAddress(view, path) ?? throwNotFound('path', path);
   const markdown = renderMarkdown(document, view);
   return {
     path: document.path,
-    url: urlOf(view.siteUrl, document.path),
-    markdown_url: markdownUrlOf(view.siteUrl, document.path),
+    url: toAbsoluteUrl(view.siteUrl, document.path),
+    markdown_url: toMarkdownUrl(view.siteUrl, document.path),
     title: document.title,
     summary: document.summary,
     updated_at: getLastModified(document),

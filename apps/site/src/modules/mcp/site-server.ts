@@ -17,7 +17,7 @@ const tools = siteTools.map(({ definition }) => definition);
  * Creates the server for one request, with the content at one time. Lists come from tables, because registrations would be
  * repeated for every request.
  */
-export function siteServer(view: View, siteFiles: SiteFiles): McpServer {
+export function createSiteMcpServer(view: View, siteFiles: SiteFiles): McpServer {
   const mcp = new McpServer(mcpIdentity(view), {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: instructionsFor(view),

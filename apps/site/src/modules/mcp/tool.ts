@@ -1,6 +1,6 @@
 import { inlineReferences, type Operation, toJsonSchema } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
-import { Problem, parserFor, serializeResponse, siteErrorFormat } from '@lyceum/kit';
+import { createParser, Problem, serializeResponse, siteErrorFormat } from '@lyceum/kit';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
@@ -36,7 +36,7 @@ const maxLinks = 10;
 const JsonObject = z.record(z.string(), z.unknown());
 
 /** Creates a tool from a use case; its result is exactly the JSON of the HTTP API. */
-export function siteTool<Input extends z.ZodObject, Output extends object>(declared: ToolDeclaration<Input, Output>): SiteTool {
+export function defineTool<Input extends z.ZodObject, Output extends object>(declared: ToolDeclaration<Input, Output>): SiteTool {
   const { name, title, description, input, output, answer, links } = declared;
   const { schema, print } = outputOf(output);
   const definition = {
@@ -48,7 +48,7 @@ export function siteTool<Input extends z.ZodObject, Output extends object>(decla
     annotations,
   };
   // In the HTTP API a slug is a path parameter with its own error code.
-  const faultsIn = parserFor(input, 'slug' in input.shape ? 'path' : 'query');
+  const faultsIn = createParser(input, 'slug' in input.shape ? 'path' : 'query');
   return {
     definition,
     call: async (view, args = {}) => {
@@ -84,7 +84,7 @@ const objectSchema = (schema: z.ZodType, io: 'input' | 'output') => ({
   type: 'object' as const,
 });
 
-function invalidArguments(parsed: ReturnType<ReturnType<typeof parserFor>>): Problem {
+function invalidArguments(parsed: ReturnType<ReturnType<typeof createParser>>): Problem {
   const [first, ...others] = 'faults' in parsed ? parsed.faults : [];
   if (!first) return siteErrorFormat.malformed(400, 'The arguments do not match this tool.');
   return siteErrorFormat.invalidInput(siteContract.mcp.call, [first, ...others]);

@@ -17,7 +17,7 @@ import { getEvent, listEvents } from '../events/index.ts';
 import { listPages } from '../pages/index.ts';
 import { searchSite } from '../search/index.ts';
 import { fetchDocument, getPage } from './site-document.ts';
-import { siteTool } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 const { search, pages, events, blog } = siteContract;
 
@@ -31,7 +31,7 @@ const depsAt = ({ snapshot, siteUrl, now }: View) => ({
 
 /** In the order in which clients list them. Names and schemas: adr/0011. */
 export const siteTools = [
-  siteTool({
+  defineTool({
     name: 'search',
     title: 'Search the site',
     description:
@@ -41,7 +41,7 @@ export const siteTools = [
     answer: (view, { query, ...options }) => searchSite(depsAt(view), { q: query, ...options }),
     links: ({ results }) => results,
   }),
-  siteTool({
+  defineTool({
     name: 'fetch',
     title: 'Fetch a document',
     description: 'Reads one page, event or post as Markdown, by the id of a search result or by its URL.',
@@ -50,7 +50,7 @@ export const siteTools = [
     answer: (view, { id }) => fetchDocument(view, id),
     links: ({ id, title }) => [{ title, markdown_url: id }],
   }),
-  siteTool({
+  defineTool({
     name: 'list_pages',
     title: 'List pages',
     description: 'Lists all pages with title, one-sentence summary, audience, keywords and URLs.',
@@ -59,7 +59,7 @@ export const siteTools = [
     answer: (view) => listPages(view).list,
     links: ({ results }) => results,
   }),
-  siteTool({
+  defineTool({
     name: 'get_page',
     title: 'Read a page',
     description: 'Reads a page of the site as Markdown, by its path.',
@@ -68,7 +68,7 @@ export const siteTools = [
     answer: (view, { path }) => getPage(view, path),
     links: (page) => [page],
   }),
-  siteTool({
+  defineTool({
     name: 'list_events',
     title: 'List events',
     description:
@@ -78,7 +78,7 @@ export const siteTools = [
     answer: (view, query) => listEvents(depsAt(view), query).list,
     links: ({ results }) => results,
   }),
-  siteTool({
+  defineTool({
     name: 'get_event',
     title: 'Read an event',
     description: 'Returns one event with agenda, learnings, speakers, partner and where to register.',
@@ -87,7 +87,7 @@ export const siteTools = [
     answer: (view, { slug }) => getEvent(depsAt(view), slug),
     links: (event) => [event],
   }),
-  siteTool({
+  defineTool({
     name: 'list_posts',
     title: 'List blog posts',
     description: 'Lists blog posts, newest first, optionally by tag or category.',
@@ -96,7 +96,7 @@ export const siteTools = [
     answer: (view, query) => listPosts(view, query).list,
     links: ({ results }) => results,
   }),
-  siteTool({
+  defineTool({
     name: 'get_post',
     title: 'Read a blog post',
     description: 'Returns one post with its Markdown text and metadata.',

@@ -6,7 +6,7 @@ import { pageRoutes } from './pages.routes.ts';
 import type { ShowDeps } from './show-page.ts';
 
 export { listPages } from './list-pages.ts';
-export { contentSignal } from './page-headers.ts';
+export { createContentSignalHeader } from './page-headers.ts';
 export { parseRequestedPath } from './requested-path.rules.ts';
 
 export interface PagesModule {

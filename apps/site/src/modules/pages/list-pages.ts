@@ -1,6 +1,6 @@
 import type { PageCatalog, PageEntry } from '@lyceum/contract/site';
 
-import { markdownUrlOf, urlOf } from '../../addresses.ts';
+import { toAbsoluteUrl, toMarkdownUrl } from '../../addresses.ts';
 import { formatInstant } from '../../clock.ts';
 import type { Page, Snapshot } from '../../content/snapshot.ts';
 import type { ListResult } from '../../lists/list-representation.ts';
@@ -24,12 +24,12 @@ function entriesOf(view: View): PageEntry[] {
 
 const presentEntry = (page: Page, view: View): PageEntry => ({
   path: page.path,
-  url: urlOf(view.siteUrl, page.path),
+  url: toAbsoluteUrl(view.siteUrl, page.path),
   title: page.title,
   summary: page.summary,
   audience: page.audience,
   keywords: page.keywords,
-  markdown_url: markdownUrlOf(view.siteUrl, page.path),
+  markdown_url: toMarkdownUrl(view.siteUrl, page.path),
   section: page.section,
   updated_at: page.updated_at,
   tokens: estimateTokens(renderMarkdown(page, view)),

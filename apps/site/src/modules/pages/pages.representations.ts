@@ -1,7 +1,7 @@
 import { type SearchResults, siteContract } from '@lyceum/contract/site';
 import { RenderedReply } from '@lyceum/kit';
 
-import { markdownUrlOf } from '../../addresses.ts';
+import { toMarkdownUrl } from '../../addresses.ts';
 import { findNextHtmlChange, findNextMarkdownChange } from '../../changes-at.ts';
 import type { Clock } from '../../clock.ts';
 import { notFoundPage } from '../../content/generated-pages.ts';
@@ -13,7 +13,7 @@ import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.t
 import { type CachedRenderer, computeEtag, type Representation, type ResponseOptions } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { listPages } from './list-pages.ts';
-import { contentSignal, linkHeader } from './page-headers.ts';
+import { createContentSignalHeader, createLinkHeader } from './page-headers.ts';
 
 export interface PagesDeps {
   readonly snapshot: () => Snapshot;
@@ -79,12 +79,12 @@ export function pageRepresentations({ snapshot, clock, represent, siteUrl }: Pag
     negotiatedMarkdown: (document) =>
       markdown(document, snapshot().site.edge_keys_on_accept ? responseOptions.negotiated : responseOptions.negotiatedUncached),
     notFoundHtml: async (path) => {
-      const { renderHtml, pagePolicy } = await loadLayout();
+      const { renderHtml, createContentSecurityPolicy: createContentSecurityPolicy } = await loadLayout();
       return new RenderedReply({
         status: 404,
         mediaType: types.html,
         body: renderHtml(notFoundPage(path ?? '/'), view()),
-        headers: { ...varyAccept, ...noStore, 'Content-Security-Policy': pagePolicy(snapshot()) },
+        headers: { ...varyAccept, ...noStore, 'Content-Security-Policy': createContentSecurityPolicy(snapshot()) },
       });
     },
     notFoundMarkdownAt: (path) => notFoundResponse(path, noStore),
@@ -103,16 +103,16 @@ function markdownRepresentation(document: SiteDocument, view: View): Representat
     mediaType: types.markdown,
     cacheMs: Infinity,
     headers: {
-      Link: linkHeader(siteUrl, document.path),
-      'Content-Location': markdownUrlOf(siteUrl, document.path),
+      Link: createLinkHeader(siteUrl, document.path),
+      'Content-Location': toMarkdownUrl(siteUrl, document.path),
       'X-Markdown-Tokens': String(estimateTokens(text)),
-      'Content-Signal': contentSignal(snapshot.site),
+      'Content-Signal': createContentSignalHeader(snapshot.site),
     },
   };
 }
 
 function htmlRepresentation(
-  { renderHtml, pagePolicy }: Layout,
+  { renderHtml, createContentSecurityPolicy: createContentSecurityPolicy }: Layout,
   document: SiteDocument,
   { view, query, results }: PageOptions & { readonly view: View },
 ): Representation {
@@ -123,6 +123,9 @@ function htmlRepresentation(
     changesAt: findNextHtmlChange(document, view),
     mediaType: types.html,
     cacheMs: Infinity,
-    headers: { Link: linkHeader(view.siteUrl, document.path), 'Content-Security-Policy': pagePolicy(view.snapshot) },
+    headers: {
+      Link: createLinkHeader(view.siteUrl, document.path),
+      'Content-Security-Policy': createContentSecurityPolicy(view.snapshot),
+    },
   };
 }

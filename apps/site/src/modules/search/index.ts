@@ -3,7 +3,7 @@ import type { Handlers } from '@lyceum/kit';
 
 import type { CachedRenderer } from '../../representations.ts';
 import { searchRoutes } from './search.routes.ts';
-import { createSearchResponseCache } from './search-response-cache.ts';
+import { searchResponseCache } from './search-response-cache.ts';
 import { getCurrentIndex, type SearchDeps } from './search-site.ts';
 
 export { type SearchDeps, searchSite } from './search-site.ts';
@@ -15,6 +15,6 @@ export interface SearchModule {
 }
 
 export const searchModule = (deps: SearchDeps & { readonly represent: CachedRenderer }): SearchModule => ({
-  routes: searchRoutes(createSearchResponseCache(deps)),
+  routes: searchRoutes(searchResponseCache(deps)),
   warm: () => getCurrentIndex(deps).then(() => undefined),
 });

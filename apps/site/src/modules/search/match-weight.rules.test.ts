@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { matchWeight } from './match-weight.rules.ts';
+import { computeMatchWeight } from './match-weight.rules.ts';
 
 test.each([
   ['word', 'word', 1],
@@ -13,5 +13,5 @@ test.each([
   ['post', 'compost', 0],
   ['post', 'compost-post', 1],
 ])('%s in %s has weight %d', (term, token, weight) => {
-  expect(matchWeight(term, token)).toBeCloseTo(weight, 5);
+  expect(computeMatchWeight(term, token)).toBeCloseTo(weight, 5);
 });

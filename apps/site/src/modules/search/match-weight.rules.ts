@@ -11,7 +11,7 @@ const prefixWeight = 0.4;
 const minPrefixLength = 3;
 
 /** How well a term matches a token that contains it: 1 for a whole word, less for a prefix, 0 inside a word. */
-export function matchWeight(term: string, token: string): number {
+export function computeMatchWeight(term: string, token: string): number {
   let best = 0;
   for (let at = token.indexOf(term); at >= 0; at = token.indexOf(term, at + 1)) {
     if (at > 0 && isWordCharacter(token, at - 1) && isWordCharacter(token, at)) continue;

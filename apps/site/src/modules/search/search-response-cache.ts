@@ -10,7 +10,7 @@ export interface SearchResponseCache {
 }
 
 /** Caches the response of each query until the content or the status of a found event changes. */
-export const createSearchResponseCache = ({
+export const searchResponseCache = ({
   represent,
   ...deps
 }: SearchDeps & { readonly represent: CachedRenderer }): SearchResponseCache => ({

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@lyceum/contract/site';
 
-import { markdownUrlOf, urlOf } from '../../addresses.ts';
+import { toAbsoluteUrl, toMarkdownUrl } from '../../addresses.ts';
 import { getEventStatus } from '../../calendar/calendar.rules.ts';
 import { includesAnyTerm } from './search.rules.ts';
 import type { SearchMatch } from './search-index.ts';
@@ -15,12 +15,12 @@ interface HitContext {
 
 export function presentHit({ document, type, score }: SearchMatch, { terms, now, siteUrl }: HitContext): SearchHit {
   const fields = listSearchableFields(document);
-  const markdown_url = markdownUrlOf(siteUrl, document.path);
+  const markdown_url = toMarkdownUrl(siteUrl, document.path);
   return {
     id: markdown_url,
     type,
     title: document.title,
-    url: urlOf(siteUrl, document.path),
+    url: toAbsoluteUrl(siteUrl, document.path),
     markdown_url,
     snippet: createSnippet([document.summary, document.body.text, ...fields.slice(1).map(({ text }) => text)], terms),
     matched_fields: fields.filter(({ text }) => includesAnyTerm(text, terms)).map(({ name }) => name),

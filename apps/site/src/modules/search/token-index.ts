@@ -1,4 +1,4 @@
-import { matchWeight } from './match-weight.rules.ts';
+import { computeMatchWeight } from './match-weight.rules.ts';
 
 /** An inverted index of tokens, used for matching and ranking. Documents are numbered in the order of adding. */
 export interface TokenIndex {
@@ -68,7 +68,7 @@ function find(terms: readonly string[], { table, size }: SearchedTable): readonl
   for (const [termIndex, term] of terms.entries()) {
     const termScores = new Float64Array(size);
     visitTokensWith(term, table, (token, { documents, weights }) => {
-      const match = matchWeight(term, token);
+      const match = computeMatchWeight(term, token);
       for (let index = 0; index < documents.length; index += 1) {
         const document = documents[index] ?? 0;
         if (matchedTerms[document] === termIndex) matchedTerms[document] = termIndex + 1;

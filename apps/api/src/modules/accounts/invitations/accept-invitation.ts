@@ -4,28 +4,28 @@ import type { UserSimple } from '@lyceum/contract/product/users';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { presentOwnUser } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { invalidField, invalidLink, wrongPassword } from '../accounts.problems.ts';
-import { countPasswordAttempt } from '../attempts.ts';
+import { invalidField, invalidOrExpiredLink, wrongPassword } from '../accounts.problems.ts';
+import { consumePasswordAttempt } from '../attempts.ts';
 import { hashNewPassword } from '../passwords/hash-new-password.ts';
-import { accountChanged, alreadyMember } from './invitations.problems.ts';
+import { accountChangedMeanwhile, alreadyMember } from './invitations.problems.ts';
 import { joinWorkspace } from './join-workspace.ts';
-import { type LoadedInvitation, loadInvitation } from './load-invitation.ts';
+import { type LoadedInvitation, loadValidInvitation } from './load-invitation.ts';
 
 /**
  * The link verifies the address, which is enough to create an account or to join with one that has no password. An account with a
  * password needs it as well: access to a mailbox must not give access to every workspace that its owner has joined.
  */
 export async function acceptInvitation(context: AccountsContext, caller: Caller, input: AcceptedInvitation): Promise<UserSimple> {
-  const loaded = await loadInvitation(context, caller, input.token);
+  const loaded = await loadValidInvitation(context, caller, input.token);
   const newHash = await checkPassword(context, loaded, input.password);
   const { invitation } = loaded;
   return context.transact(caller, async (stores) => {
-    if (!(await stores.invitations.accept(loaded.hash, loaded.at))) throw invalidLink();
+    if (!(await stores.invitations.accept(loaded.hash, loaded.at))) throw invalidOrExpiredLink();
     const accountId = await createOrCheckAccount(context, stores, loaded, newHash);
     const joining = joinWorkspace(context, stores, { invitation, profile: input, accountId });
     const userId = await stores.invitations.undefinedIfTaken(joining);
     // The username was taken, or the person joined in another way, at the same time.
-    if (userId === undefined) throw accountChanged();
+    if (userId === undefined) throw accountChangedMeanwhile();
     await stores.invitations.setAcceptedBy(invitation.id, userId);
     await stores.auditIn(invitation.workspace_id, userId).record({
       action: 'invitation.accepted',
@@ -48,7 +48,7 @@ async function checkPassword(
   const { email } = invitation;
   if (typeof account?.password_hash === 'string') {
     if (password === undefined) throw passwordRequired();
-    await countPasswordAttempt(context, email);
+    await consumePasswordAttempt(context, email);
     if (!(await context.passwords.matches(account.password_hash, password))) throw wrongPassword('password');
     return undefined;
   }
@@ -67,7 +67,7 @@ async function createOrCheckAccount(
 ): Promise<number> {
   const account = await accounts.upsertVerified({ uid: ids.uid(), email: invitation.email, verifiedAt: at });
   // A password that was set in the meantime has not been checked.
-  if (account.password_hash !== (known?.password_hash ?? null)) throw accountChanged();
+  if (account.password_hash !== (known?.password_hash ?? null)) throw accountChangedMeanwhile();
   if (newHash !== undefined) await accounts.setPassword(account.id, newHash, at);
   return account.id;
 }

@@ -5,9 +5,9 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import { toSingleLine } from '../../../platform/mail/index.ts';
 import { createSecret, hashSecret } from '../../auth/index.ts';
-import { invitationMail, linkTo } from '../account-mails.rules.ts';
+import { accountPageUrl, invitationMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { countAttempt } from '../attempts.ts';
+import { consumeAttempt } from '../attempts.ts';
 import { alreadyMember } from './invitations.problems.ts';
 
 const validMs = 7 * 86_400_000;
@@ -29,8 +29,8 @@ export async function createInvitation(
   if (role === 'owner' && caller.role !== 'owner') throw permissionDenied('Only an owner can invite owners.');
   return context.transact(caller, async (stores) => {
     await assertNotMember(stores, workspaceId, email);
-    await countAttempt(context, `invitations of ${workspaceId}`, perWorkspace);
-    await countAttempt(context, `invitation ${workspaceId} ${email.toLowerCase()}`, perAddress);
+    await consumeAttempt(context, `invitations of ${workspaceId}`, perWorkspace);
+    await consumeAttempt(context, `invitation ${workspaceId} ${email.toLowerCase()}`, perAddress);
     const now = context.clock.now();
     const token = createSecret('in', context.random);
     await stores.invitations.revokeOpen(workspaceId, email, now);
@@ -50,7 +50,7 @@ export async function createInvitation(
       object_id: row.id,
       details: { role },
     });
-    const link = linkTo(context.baseUrl, 'invitation', token);
+    const link = accountPageUrl(context.baseUrl, 'invitation', token);
     await stores.mailer.send({ to: email, ...invitationMail({ ...(await senderNames(stores, caller)), role, link }) });
     return { ...row, created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() };
   });

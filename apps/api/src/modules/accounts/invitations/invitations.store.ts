@@ -5,7 +5,7 @@ import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type Invitation = Schema['accounts.invitation'];
 
@@ -19,7 +19,7 @@ const newestFirst = defineListing<ListedInvitation>({
   table: 'accounts.invitation',
   columns,
   timestamps,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false }],
 });
 
 const emailIs = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`;

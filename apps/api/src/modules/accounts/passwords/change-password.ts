@@ -1,8 +1,8 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { passwordChangedMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { noPassword, wrongPassword } from '../accounts.problems.ts';
-import { countPasswordAttempt } from '../attempts.ts';
+import { accountHasNoPassword, wrongPassword } from '../accounts.problems.ts';
+import { consumePasswordAttempt } from '../attempts.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 
 interface PasswordChange {
@@ -18,7 +18,7 @@ export async function changePassword(context: AccountsContext, caller: Caller, c
   const account = await context.read(caller, (stores) => findAccount(stores, caller));
   const newHash = account && (await checkAndHash(context, account, change));
   return context.transact(caller, async ({ accounts, emailLinks, auth, audit, mailer }) => {
-    if (!account) throw noPassword();
+    if (!account) throw accountHasNoPassword();
     if (newHash === undefined) throw wrongPassword('current_password');
     const now = context.clock.now();
     const replacement = { from: account.password_hash, to: newHash, updatedAt: now };
@@ -49,7 +49,7 @@ async function checkAndHash(
   { email, password_hash }: AccountWithPassword,
   { current_password, new_password }: PasswordChange,
 ): Promise<string | undefined> {
-  await countPasswordAttempt(context, email);
+  await consumePasswordAttempt(context, email);
   if (!(await context.passwords.matches(password_hash, current_password))) return undefined;
   return hashNewPassword(context, { field: 'new_password', password: new_password, email });
 }

@@ -1,8 +1,8 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { hashSecret, isSecret } from '../../auth/index.ts';
+import { hashSecret, hasSecretFormat } from '../../auth/index.ts';
 import type { LinkableUser } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { invalidLink } from '../accounts.problems.ts';
+import { invalidOrExpiredLink } from '../accounts.problems.ts';
 
 /** A link verifies the address it was sent to, not an address that the user has entered since. */
 export async function verifyEmail(
@@ -10,13 +10,13 @@ export async function verifyEmail(
   caller: Caller,
   { token }: { readonly token: string },
 ): Promise<undefined> {
-  if (!isSecret('em', token)) throw invalidLink();
+  if (!hasSecretFormat('em', token)) throw invalidOrExpiredLink();
   return context.transact(caller, async (stores) => {
     const link = await stores.emailLinks.use({ purpose: 'verify_email', hash: hashSecret(token), at: context.clock.now() });
-    if (typeof link?.workspace_id !== 'number' || link.user_id === null) throw invalidLink();
+    if (typeof link?.workspace_id !== 'number' || link.user_id === null) throw invalidOrExpiredLink();
     const person = { workspaceId: link.workspace_id, userId: link.user_id };
     const user = await stores.accountLinks.find(person);
-    if (user?.email.toLowerCase() !== link.email.toLowerCase()) throw invalidLink();
+    if (user?.email.toLowerCase() !== link.email.toLowerCase()) throw invalidOrExpiredLink();
     await stores.accountLinks.verify(person);
     const accountId = user.account_id ?? (await linkExistingAccount(stores, user));
     await stores.auditIn(user.workspace_id, user.id).record({

@@ -35,7 +35,7 @@ export async function assertWithinLimit(
 }
 
 /** Counts failed logins by IP address. Successful ones are not counted, so that they are not throttled by others behind the same address. */
-export async function limitFailures<T>(context: Context, ip: string, work: () => Promise<T>): Promise<T> {
+export async function limitFailedAttempts<T>(context: Context, ip: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

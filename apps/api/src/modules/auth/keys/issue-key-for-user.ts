@@ -9,7 +9,7 @@ import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { issueKeyUnchecked } from './issue-key-unchecked.ts';
 import { presentKey } from './keys.present.ts';
-import { expiryInThePast, morePrivilegedUser } from './keys.problems.ts';
+import { expiryInThePast, keyForMorePrivilegedUser } from './keys.problems.ts';
 import { chooseDefaultScopes, hasPrivilegesOf, hasScopes } from './privileges.rules.ts';
 
 interface Input {
@@ -28,7 +28,7 @@ export async function issueKeyForUser(
   return context.transact(caller, async (stores) => {
     const holder = await stores.keys.findHolder(workspaceId, wanted.user_id);
     if (!holder) throw notFound();
-    if (!hasPrivilegesOf(caller, holder)) throw morePrivilegedUser();
+    if (!hasPrivilegesOf(caller, holder)) throw keyForMorePrivilegedUser();
     const scopes = wanted.scopes ?? chooseDefaultScopes(caller, holder);
     if (!hasScopes(caller, scopes)) throw permissionDenied('A key cannot have a scope that your own key lacks.');
     const { key, row } = await issueKeyUnchecked(context, stores, caller, {

@@ -7,7 +7,7 @@ export const expiryInThePast = (): Problem =>
     faults: [{ where: 'body', name: 'expires_at', code: 'invalid', detail: 'Expected a time in the future.' }],
   });
 
-export const morePrivilegedUser = (): Problem =>
+export const keyForMorePrivilegedUser = (): Problem =>
   permissionDenied(
     'You cannot manage keys of users with more privileges than you have. Ask an owner, or staff of the installation.',
   );

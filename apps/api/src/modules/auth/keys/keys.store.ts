@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type ApiKey = Schema['auth.api_key'];
 
@@ -27,7 +27,7 @@ export type KeyRow = Pick<Selectable<ApiKey>, (typeof columns)[number]>;
 const newestFirst = defineListing<KeyRow>({
   table: 'auth.api_key',
   columns,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false }],
 });
 
 type Rotation = Pick<

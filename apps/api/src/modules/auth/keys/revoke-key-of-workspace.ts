@@ -3,7 +3,7 @@ import { notFound } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { morePrivilegedUser } from './keys.problems.ts';
+import { keyForMorePrivilegedUser } from './keys.problems.ts';
 import { hasPrivilegesOf } from './privileges.rules.ts';
 import { revokeKeyUnchecked } from './revoke-key-unchecked.ts';
 
@@ -16,7 +16,7 @@ export async function revokeKeyOfWorkspace(
   return context.transact(caller, async (stores) => {
     const key = await stores.keys.lockLive(workspaceId, id);
     if (!key) throw notFound();
-    if (!hasPrivilegesOf(caller, key)) throw morePrivilegedUser();
+    if (!hasPrivilegesOf(caller, key)) throw keyForMorePrivilegedUser();
     await revokeKeyUnchecked(stores, workspaceId, id);
     return undefined;
   });

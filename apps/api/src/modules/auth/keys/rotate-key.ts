@@ -8,7 +8,7 @@ import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { createSecret, getDisplayPrefix, hashSecret } from '../secrets.rules.ts';
 import { presentKey } from './keys.present.ts';
-import { keyAlreadyRotated, morePrivilegedUser } from './keys.problems.ts';
+import { keyAlreadyRotated, keyForMorePrivilegedUser } from './keys.problems.ts';
 import { hasPrivilegesOf } from './privileges.rules.ts';
 
 interface Input {
@@ -27,7 +27,7 @@ export async function rotateKey(
   return context.transact(caller, async ({ keys, tokenFamilies, sessions, audit }) => {
     const current = await keys.lockLive(workspaceId, id);
     if (!current) throw notFound();
-    if (!hasPrivilegesOf(caller, current)) throw morePrivilegedUser();
+    if (!hasPrivilegesOf(caller, current)) throw keyForMorePrivilegedUser();
     const { expected_rotation_count: expected = current.rotation_count, grace_seconds: grace } = rotation;
     if (expected !== current.rotation_count) throw keyAlreadyRotated(current.rotation_count);
     const key = createSecret(current.kind === 'ws' ? 'ws' : 'us', context.random);

@@ -8,7 +8,7 @@ import type { AuthContext, AuthStores } from '../auth.context.ts';
 import { createSecret, hashSecret } from '../secrets.rules.ts';
 import type { AccountWorkspace } from './account-workspaces.store.ts';
 import { deriveCsrfToken } from './csrf.rules.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { createSessionCookie } from './session-cookie.ts';
 import type { SignInMethod } from './sessions.store.ts';
 
 export interface SessionInput {
@@ -48,7 +48,7 @@ export async function openSession(context: AuthContext, stores: AuthStores, inpu
       csrf_token: deriveCsrfToken(secret),
       expires_at: expiresAt.toISOString(),
     },
-    cookie: sessionCookie(secret, Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))),
+    cookie: createSessionCookie(secret, Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))),
   };
 }
 

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-import { isSecret } from '../secrets.rules.ts';
+import { hasSecretFormat } from '../secrets.rules.ts';
 
 /** Because of the prefix, browsers refuse the cookie from subdomains, without TLS and for other paths. */
 const name = '__Host-session';
@@ -10,11 +10,11 @@ const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } 
 export function parseSessionCookie(cookies: string | undefined): string | undefined {
   if (cookies === undefined || !cookies.includes(name)) return undefined;
   const token = parseCookie(cookies)[name];
-  return token !== undefined && isSecret('se', token) ? token : undefined;
+  return token !== undefined && hasSecretFormat('se', token) ? token : undefined;
 }
 
-export const sessionCookie = (token: string, maxAgeSeconds: number): string =>
+export const createSessionCookie = (token: string, maxAgeSeconds: number): string =>
   stringifySetCookie({ name, value: token, maxAge: maxAgeSeconds, ...attributes });
 
 /** Deletes the cookie. */
-export const expiredSessionCookie = (): string => stringifySetCookie({ name, value: '', maxAge: 0, ...attributes });
+export const createExpiredSessionCookie = (): string => stringifySetCookie({ name, value: '', maxAge: 0, ...attributes });

@@ -11,7 +11,7 @@ import { listTokenFamilies } from './list-token-families.ts';
 import type { OpenedSession } from './open-session.ts';
 import { revokeSession } from './revoke-session.ts';
 import { revokeTokenFamily } from './revoke-token-family.ts';
-import { expiredSessionCookie } from './session-cookie.ts';
+import { createExpiredSessionCookie } from './session-cookie.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 
 const replyWithCookie = ({ session, cookie }: OpenedSession) => reply(201, session, { 'Set-Cookie': cookie });
@@ -21,7 +21,7 @@ export const sessionRoutes = (context: AuthContext): Handlers<(typeof productCon
   current: ({ caller }) => getCurrentSession(context, caller),
   end: async ({ caller }) => {
     await endCurrentSession(context, caller);
-    return reply(204, undefined, { 'Set-Cookie': expiredSessionCookie() });
+    return reply(204, undefined, { 'Set-Cookie': createExpiredSessionCookie() });
   },
   switchWorkspace: async ({ caller, body }) => replyWithCookie(await switchWorkspace(context, caller, body.workspace_id)),
   list: ({ caller, query, request }) => listSessions(context, caller, { query, target: request.target }),

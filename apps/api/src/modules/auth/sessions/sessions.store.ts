@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../../people/index.ts';
 
 type Session = Schema['auth.session'];
@@ -14,7 +14,7 @@ type ListedSession = Pick<Selectable<Session>, (typeof listColumns)[number]>;
 const newestFirst = defineListing<ListedSession>({
   table: 'auth.session',
   columns: listColumns,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false }],
 });
 
 /** All SQL on auth.session, except when sessions were last seen. */

@@ -4,7 +4,7 @@ import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency
 import { createMovableClock } from '../../../testing/movable-clock.ts';
 import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
-import { createPasswords } from '../../accounts/passwords/passwords.ts';
+import { createPasswordHasher } from '../../accounts/passwords/password-hasher.ts';
 import { asBrowser, cookieOf, type SignedIn, signInWith } from './sessions.fixtures.ts';
 
 const clock = createMovableClock();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   email = `${ada.username}@people.test`;
   const { rows } = await api.owner.query<{ id: number }>(
     `insert into accounts.account (uid, email, email_verified_at, password_hash) values ($1, $2, now(), $3) returning id`,
-    [api.platform.ids.uid(), email, await createPasswords().hash(password)],
+    [api.platform.ids.uid(), email, await createPasswordHasher().hash(password)],
   );
   await api.owner.query('update people.user set account_id = $1 where id = any($2)', [rows[0]?.id, [ada.id, elsewhere.id]]);
 });

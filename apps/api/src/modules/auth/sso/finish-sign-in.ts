@@ -9,7 +9,7 @@ import { ConcurrentSignIn, findOrCreateUser } from './find-or-create-user.ts';
 import { type IdentityClaims, parseIdentityClaims } from './identity-claims.ts';
 import { loadProvider } from './load-provider.ts';
 import { SignInRefused } from './sign-in-refused.ts';
-import { redirectUri } from './sso.present.ts';
+import { ssoRedirectUri } from './sso.present.ts';
 import type { SsoAttempt } from './sso-attempts.store.ts';
 import { Checks, dashboardPath } from './start-sign-in.ts';
 
@@ -56,7 +56,7 @@ async function exchangeCode(context: AuthContext, attempt: SsoAttempt, target: s
   const sealedChecks = context.secrets.open(attempt.sealed_checks, sealContexts.signInChecks(attempt.state_hash));
   const checks = Checks.parse(JSON.parse(sealedChecks.toString('utf8')));
   const provider = await loadProvider(context, connection);
-  const callback = new URL(redirectUri(context.baseUrl));
+  const callback = new URL(ssoRedirectUri(context.baseUrl));
   callback.search = new URL(target, context.baseUrl).search;
   const tokens = await authorizationCodeGrant(provider, callback, {
     expectedState: checks.state,

@@ -9,7 +9,7 @@ export const invalidIssuer = (reason: string): Problem => invalidField('issuer',
 export const publicEmailDomain = (domain: string): Problem =>
   invalidField('domain', `Anyone can have an address at ${domain}, so it cannot identify your members.`);
 
-export const foreignRedirect = (): Problem =>
+export const redirectToOtherOrigin = (): Problem =>
   new Problem(400, 'validation_error', 'redirect_to: Expected a path of this server, such as /dashboard/.', {
     faults: [{ where: 'query', name: 'redirect_to', code: 'invalid', detail: 'Expected a path of this server.' }],
   });
@@ -21,12 +21,12 @@ export const domainTaken = (): Problem =>
     hint: 'Remove the domain from that workspace first.',
   });
 
-export const recordMissing = (name: string, value: string): Problem =>
+export const dnsRecordMissing = (name: string, value: string): Problem =>
   new Problem(400, 'validation_error', `${name} has no TXT record with the value ${value}.`, {
     hint: 'New DNS records can take an hour to become visible. Try again later.',
   });
 
-export const providerFailed = (): Problem =>
+export const identityProviderFailed = (): Problem =>
   new Problem(502, 'bad_gateway', 'The workspace’s identity provider does not respond correctly.', {
     hint: 'Try again. If it keeps failing, an admin of the workspace should check the provider’s settings.',
   });

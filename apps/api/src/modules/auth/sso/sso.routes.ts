@@ -4,13 +4,13 @@ import { type Handlers, reply } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { addDomain } from './add-domain.ts';
-import { parseBrowserCookie } from './browser-cookie.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { deleteDomain } from './delete-domain.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { getConnection } from './get-connection.ts';
 import { listDomains } from './list-domains.ts';
 import { putConnection } from './put-connection.ts';
+import { parseSsoCookie } from './sso-cookie.ts';
 import { startSignIn } from './start-sign-in.ts';
 import { verifyDomain } from './verify-domain.ts';
 
@@ -23,7 +23,7 @@ export const ssoRoutes = (context: AuthContext): Handlers<(typeof productContrac
     const { location, cookie } = await finishSignIn(context, {
       target: request.target,
       state: query.state,
-      browser: parseBrowserCookie(request.headers['cookie']),
+      browser: parseSsoCookie(request.headers['cookie']),
       userAgent: String(request.headers['user-agent'] ?? ''),
     });
     return reply(302, undefined, { Location: location, ...(cookie !== undefined && { 'Set-Cookie': cookie }) });

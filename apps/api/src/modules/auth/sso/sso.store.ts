@@ -4,7 +4,7 @@ import { getViolatedConstraintKind } from '../../../platform/db/constraint-viola
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type Connection = Schema['auth.sso_connection'];
 export type ConnectionRow = Selectable<Connection>;
@@ -15,7 +15,7 @@ export type DomainRow = Pick<Selectable<Domain>, (typeof domainColumns)[number]>
 const oldestFirst = defineListing<DomainRow>({
   table: 'auth.domain',
   columns: domainColumns,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'asc', nullable: false }],
 });
 
 /** All SQL on auth.sso_connection and auth.domain. */

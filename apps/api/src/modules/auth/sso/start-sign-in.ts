@@ -13,11 +13,11 @@ import { systemScope } from '../../../platform/scope.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { sealContexts } from '../sealed-columns.ts';
 import { hashSecret } from '../secrets.rules.ts';
-import { browserCookie } from './browser-cookie.ts';
 import { loadProvider } from './load-provider.ts';
-import { isOwnPath } from './redirect-path.rules.ts';
-import { redirectUri } from './sso.present.ts';
-import { foreignRedirect, providerFailed } from './sso.problems.ts';
+import { isPathOnOwnOrigin } from './redirect-path.rules.ts';
+import { ssoRedirectUri } from './sso.present.ts';
+import { identityProviderFailed, redirectToOtherOrigin } from './sso.problems.ts';
+import { createSsoCookie } from './sso-cookie.ts';
 
 /** What the provider's response is checked against. */
 export const Checks = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
@@ -37,7 +37,7 @@ interface Redirect {
 
 /** Redirects a browser to its workspace's identity provider, and stores what the response will be checked against. */
 export async function startSignIn(context: AuthContext, { workspace, redirect_to = dashboardPath }: Input): Promise<Redirect> {
-  if (!isOwnPath(redirect_to, context.baseUrl)) throw foreignRedirect();
+  if (!isPathOnOwnOrigin(redirect_to, context.baseUrl)) throw redirectToOtherOrigin();
   const connection = await context.readWithRls(systemScope, async ({ workspaces, sso }) => {
     const row = await workspaces.findBySlug(workspace);
     return row && sso.findConnection(row.id);
@@ -46,7 +46,7 @@ export async function startSignIn(context: AuthContext, { workspace, redirect_to
   const { workspace_id } = connection;
   const provider = await loadProvider(context, connection).catch((err: unknown) => {
     context.log.warn({ event: 'sso.provider_failed', workspace_id, err }, 'the identity provider failed');
-    throw providerFailed();
+    throw identityProviderFailed();
   });
 
   const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
@@ -64,7 +64,7 @@ export async function startSignIn(context: AuthContext, { workspace, redirect_to
   );
   return {
     location: await authorizationUrl(provider, checks, context.baseUrl),
-    cookie: browserCookie(browser, attemptSeconds),
+    cookie: createSsoCookie(browser, attemptSeconds),
   };
 }
 
@@ -74,7 +74,7 @@ async function authorizationUrl(
   baseUrl: string,
 ): Promise<string> {
   return buildAuthorizationUrl(provider, {
-    redirect_uri: redirectUri(baseUrl),
+    redirect_uri: ssoRedirectUri(baseUrl),
     response_type: 'code',
     scope: 'openid email profile',
     state,

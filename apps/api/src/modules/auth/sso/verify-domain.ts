@@ -4,8 +4,8 @@ import { notFound } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { presentDomain, recordName } from './sso.present.ts';
-import { domainTaken, recordMissing } from './sso.problems.ts';
+import { dnsRecordName, presentDomain } from './sso.present.ts';
+import { dnsRecordMissing, domainTaken } from './sso.problems.ts';
 
 /** Looks for the challenge in the domain's TXT records, before the transaction. The first workspace to verify a domain owns it. */
 export async function verifyDomain(
@@ -16,9 +16,9 @@ export async function verifyDomain(
   assertOwnWorkspace(caller, workspaceId);
   const row = await context.read(caller, ({ sso }) => sso.findDomain(workspaceId, id));
   if (!row) throw notFound();
-  const name = recordName(row.domain);
+  const name = dnsRecordName(row.domain);
   const texts = row.verified_at ? [row.challenge] : await context.txtRecords(name).catch(() => []);
-  if (!texts.includes(row.challenge)) throw recordMissing(name, row.challenge);
+  if (!texts.includes(row.challenge)) throw dnsRecordMissing(name, row.challenge);
   return context.transact(caller, async ({ sso, audit }) => {
     const verified = await sso.verifyDomain(workspaceId, id, row.verified_at ?? context.clock.now());
     if (!verified) throw notFound();

@@ -6,10 +6,10 @@ import { openWithSecret, sealWithSecret } from '../../../platform/secrets/index.
 import { tokenExpired, tokenReused } from '../access/access.problems.ts';
 import { assertWithinLimit } from '../access/rate-limit.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
-import { hashSecret, isSecret } from '../secrets.rules.ts';
+import { hashSecret, hasSecretFormat } from '../secrets.rules.ts';
 import type { SignToken } from './access-tokens.ts';
 import { issueTokenPair } from './issue-token-pair.ts';
-import { decideExchange, type ExchangeDecision } from './refresh.rules.ts';
+import { decideRefresh, type ExchangeDecision } from './refresh.rules.ts';
 import type { PresentedToken } from './token-families.store.ts';
 
 /** More than a client needs, even if several of its tabs lose the answer. */
@@ -19,7 +19,7 @@ type Outcome = { readonly pair: TokenPair } | { readonly refused: Exclude<Exchan
 
 /** Exchanges a refresh token for the next pair. Reusing an old token ends its whole family. */
 export async function refreshTokens(context: AuthContext, refreshToken: string): Promise<TokenPair> {
-  if (!isSecret('rt', refreshToken)) throw authenticationFailed();
+  if (!hasSecretFormat('rt', refreshToken)) throw authenticationFailed();
   const hash = hashSecret(refreshToken);
   const familyId = await context.readWithRls(systemScope, ({ tokenFamilies }) => tokenFamilies.findIdByToken(hash));
   if (familyId === undefined) throw authenticationFailed();
@@ -43,7 +43,7 @@ async function exchange(context: AuthContext, stores: AuthStores, input: Exchang
   const presented = await tokenFamilies.lockByToken(hashSecret(input.refreshToken));
   if (!presented) return { refused: 'dead' };
   const now = context.clock.now();
-  const decision = decideExchange(presented, now);
+  const decision = decideRefresh(presented, now);
   switch (decision) {
     case 'rotate':
       return { pair: await issueNextPair(context, stores, { ...input, family: presented, now }) };

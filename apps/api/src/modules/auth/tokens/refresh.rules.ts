@@ -16,7 +16,7 @@ interface PresentedToken {
 /** `rotate` issues the next pair, `replay` repeats the last one; the others refuse. */
 export type ExchangeDecision = 'rotate' | 'replay' | 'reused' | 'expired' | 'dead';
 
-export function decideExchange(token: PresentedToken, now: Date): ExchangeDecision {
+export function decideRefresh(token: PresentedToken, now: Date): ExchangeDecision {
   if (token.revoked_at !== null || !hasValidOwner(token, now)) return 'dead';
   if (token.seq < token.current_seq) return mayReplay(token, now) ? 'replay' : 'reused';
   return token.expires_at <= now || token.family_expires_at <= now ? 'expired' : 'rotate';

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../../people/index.ts';
 
 type TokenFamily = Schema['auth.token_family'];
@@ -13,7 +13,7 @@ type ListedTokenFamily = Pick<Selectable<TokenFamily>, (typeof listColumns)[numb
 const newestFirst = defineListing<ListedTokenFamily>({
   table: 'auth.token_family',
   columns: listColumns,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false }],
 });
 
 /** All SQL on auth.token_family and auth.refresh_token. */

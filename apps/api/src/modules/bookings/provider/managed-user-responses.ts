@@ -3,7 +3,7 @@ import { z } from 'zod';
 const Timestamp = z.int().transform((milliseconds) => new Date(milliseconds));
 
 const Keys = z.object({ accessToken: z.string().min(1), accessTokenExpiresAt: Timestamp, refreshToken: z.string().min(1) });
-export const toTokens = (keys: z.output<typeof Keys>) => ({
+export const toProviderTokens = (keys: z.output<typeof Keys>) => ({
   accessToken: keys.accessToken,
   accessExpiresAt: keys.accessTokenExpiresAt,
   refreshToken: keys.refreshToken,
@@ -28,4 +28,4 @@ export const AnyResponse = success(z.unknown());
 const ErrorResponse = z.object({ error: z.object({ code: z.string().default(''), message: z.string().default('') }) });
 
 /** The message of an error, to distinguish errors with the same status; it is never shown to users. */
-export const getErrorMessage = (body: unknown): string => ErrorResponse.safeParse(body).data?.error.message ?? '';
+export const getProviderErrorMessage = (body: unknown): string => ErrorResponse.safeParse(body).data?.error.message ?? '';

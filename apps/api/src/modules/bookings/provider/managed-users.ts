@@ -2,11 +2,11 @@ import type { Outbound } from '../../../platform/outbound/index.ts';
 import {
   AnyResponse,
   CreatedResponse,
-  getErrorMessage,
+  getProviderErrorMessage,
   KeysResponse,
   markField,
   toFoundUser,
-  toTokens,
+  toProviderTokens,
   UserResponse,
   UsersResponse,
 } from './managed-user-responses.ts';
@@ -25,11 +25,12 @@ const users = (send: SendRequest, usersPath: string): Pick<SchedulingProvider, '
     const body = { email, name, timeZone: timezone, metadata: { [markField]: mark } };
     const response = await send({ method: 'POST', path: usersPath, purpose: 'create', body }, options);
     if (response.kind !== 'answered') return response;
-    if (response.status === 409) return { kind: 'address_taken', managedUserId: parseUserId(getErrorMessage(response.body)) };
+    if (response.status === 409)
+      return { kind: 'address_taken', managedUserId: parseUserId(getProviderErrorMessage(response.body)) };
     return parseResponse(response, CreatedResponse, ({ data }) => ({
       kind: 'created',
       managedUserId: data.user.id,
-      tokens: toTokens(data),
+      tokens: toProviderTokens(data),
     }));
   },
   async find({ managedUserId, email }, options) {
@@ -57,14 +58,14 @@ const tokens = (send: SendRequest, client: string): Pick<SchedulingProvider, 're
     if (response.kind !== 'answered') return response;
     // Of two concurrent refreshes with one token, the loser gets 404.
     if (response.status === 404 || response.status === 400) return { kind: 'refresh_token_refused' };
-    return parseResponse(response, KeysResponse, ({ data }) => ({ kind: 'tokens', tokens: toTokens(data) }));
+    return parseResponse(response, KeysResponse, ({ data }) => ({ kind: 'tokens', tokens: toProviderTokens(data) }));
   },
   async forceRefresh(managedUserId, options) {
     const path = `/oauth-clients/${client}/users/${managedUserId}/force-refresh`;
     const response = await send({ method: 'POST', path, purpose: 'force-refresh' }, options);
     if (response.kind !== 'answered') return response;
     if (response.status === 404) return { kind: 'no_such_user' };
-    return parseResponse(response, KeysResponse, ({ data }) => ({ kind: 'tokens', tokens: toTokens(data) }));
+    return parseResponse(response, KeysResponse, ({ data }) => ({ kind: 'tokens', tokens: toProviderTokens(data) }));
   },
 });
 

@@ -10,9 +10,9 @@ import {
   orderedSource,
   splitSearchWords,
 } from '../../../platform/lists/index.ts';
-import { asExpression, fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment, toKyselyExpression } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { createdBy, createdByOrSharedWith } from '../../people/index.ts';
+import { isCreatedBy, isCreatedByOrSharedWith } from '../../people/index.ts';
 
 type Table = Schema['experiences.experience'];
 type Owner = Pick<Scope, 'workspaceId' | 'userId'>;
@@ -41,16 +41,16 @@ export interface ExperienceFilter {
 
 /** Creators and co-creators see drafts too; everyone else sees what is published and shared with them. */
 const isVisible = (reader: Scope): SqlFragment =>
-  fragment`item.deleted_at is null and ${createdByOrSharedWith(reader, fragment`item.published_at is not null`)}`;
+  fragment`item.deleted_at is null and ${isCreatedByOrSharedWith(reader, fragment`item.published_at is not null`)}`;
 
 /** The expression of the index experience_search. The line break keeps a word from matching across title and focus area. */
-export const ownTextCondition = (pattern: string, table: 'item' | 'searched' = 'item'): SqlFragment =>
-  fragment`(coalesce(${identifiers(`${table}.title`)}, '') || E'\\n' || coalesce(${identifiers(`${table}.focus_area`)}, '')) ilike ${pattern}`;
+export const ownTextMatches = (pattern: string, table: 'item' | 'searched' = 'item'): SqlFragment =>
+  fragment`(coalesce(${identifierFragment(`${table}.title`)}, '') || E'\\n' || coalesce(${identifierFragment(`${table}.focus_area`)}, '')) ilike ${pattern}`;
 
 const newestFirst = defineListing<{ id: number; created_by: number }>({
   table: 'experiences.experience',
   columns: ['id', 'created_by'],
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false }],
 });
 
 /** All SQL on experiences.experience, except the views in cards.store.ts. */
@@ -63,7 +63,7 @@ const reads = (db: Db) => {
     db
       .selectFrom('experiences.experience as item')
       .select(columns)
-      .where(asExpression(isVisible(reader)))
+      .where(toKyselyExpression(isVisible(reader)))
       .$narrowType<{ visibility: Visibility }>();
   return {
     /** The experiences of the workspace that the reader may see, newest first. */
@@ -125,8 +125,8 @@ const writes = (db: Db) => ({
 
 /** SQL fragments, because platform/lists puts the statement together per request. */
 const filterConditions = ({ search, owned, published, visibility }: ExperienceFilter, reader: Scope): SqlFragment[] => [
-  ...(owned === undefined ? [] : [owned ? createdBy(reader) : fragment`not ${createdBy(reader)}`]),
+  ...(owned === undefined ? [] : [owned ? isCreatedBy(reader) : fragment`not ${isCreatedBy(reader)}`]),
   ...(published === undefined ? [] : [published ? fragment`item.published_at is not null` : fragment`item.published_at is null`]),
   ...(visibility === undefined ? [] : [fragment`item.visibility = ${visibility}`]),
-  ...splitSearchWords(search).map((word) => ownTextCondition(createContainsPattern(word))),
+  ...splitSearchWords(search).map((word) => ownTextMatches(createContainsPattern(word))),
 ];

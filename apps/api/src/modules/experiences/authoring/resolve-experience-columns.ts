@@ -1,7 +1,7 @@
 import type { ExperienceChange } from '@lyceum/contract/product/experiences';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { type FieldFault, findLinkFaults, invalidFields } from '../../../platform/fields/index.ts';
-import { findSharingFaults, sharingColumns } from '../../people/index.ts';
+import { findSharingFaults, toSharingColumns } from '../../people/index.ts';
 import { type Categorization, resolveCategory, resolveTags } from '../../taxonomy/index.ts';
 import type { ExperiencesStores } from '../experiences.context.ts';
 
@@ -33,7 +33,7 @@ export async function resolveExperienceColumns<Body extends ExperienceChange>(
     ...categories.value,
     ...(tagIds.value && { tag_ids: tagIds.value }),
     ...(publication !== undefined && { publication_id: publication }),
-    ...sharingColumns({ teams, co_creators }),
+    ...toSharingColumns({ teams, co_creators }),
   };
 }
 

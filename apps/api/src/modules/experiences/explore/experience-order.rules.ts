@@ -11,7 +11,7 @@ interface OrderQuery {
 }
 
 /** `newest` and `-newest` both mean newest first: only so do both sentences of the specification hold (adr/0031). */
-export const parseOrder = ({ ordering, direction = 'desc' }: OrderQuery): OrderBy => ({
+export const parseExperienceOrder = ({ ordering, direction = 'desc' }: OrderQuery): OrderBy => ({
   by: experienceOrders.find((order) => order === ordering.replace(/^-/, '')) ?? 'newest',
   direction,
 });

@@ -4,8 +4,8 @@ import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import { roundTrendingScore } from '../engagement/trending.rules.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { loadCreators } from '../load-creators.ts';
-import { parseOrder } from './experience-order.rules.ts';
-import { resolveFilter } from './resolve-filter.ts';
+import { parseExperienceOrder } from './experience-order.rules.ts';
+import { resolveExperienceFilter } from './resolve-experience-filter.ts';
 
 export const exploreExperiences = (
   context: ExperiencesContext,
@@ -13,7 +13,7 @@ export const exploreExperiences = (
   { query, target }: ListRequest<ExploreQuery>,
 ): Promise<Page<ExploreExperience>> =>
   context.read(caller, async ({ explore, cards, people, taxonomy }) => {
-    const list = { filter: await resolveFilter(taxonomy, query), order: parseOrder(query) };
+    const list = { filter: await resolveExperienceFilter(taxonomy, query), order: parseExperienceOrder(query) };
     const { visibility = 'public' } = query;
     const source = visibility === 'public' ? explore.listPublic(list) : explore.listInWorkspace(caller, visibility, list);
     const page = await context.lists.page({ query, target, reader: caller }, source, ({ id }) => id);

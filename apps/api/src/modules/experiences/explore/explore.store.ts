@@ -2,9 +2,9 @@ import type { ExperienceOrder } from '@lyceum/contract/product/explore';
 import type { Visibility } from '@lyceum/contract/product/visibility';
 import type { Db } from '../../../platform/db/db.ts';
 import { boundedSource, counterSource, defineListing, type Listing, type ListSource } from '../../../platform/lists/index.ts';
-import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { createdByOrSharedWith } from '../../people/index.ts';
+import { isCreatedByOrSharedWith } from '../../people/index.ts';
 import type { OrderBy } from './experience-order.rules.ts';
 import { type ExperienceFilter, filterConditions, indexedFilterConditions } from './filter-conditions.store.ts';
 import { findSingleFacet } from './single-facet.store.ts';
@@ -30,7 +30,7 @@ const orderColumns: Readonly<Record<ExperienceOrder, string>> = {
 
 const term = (column: string, direction: 'asc' | 'desc') => ({
   name: column,
-  by: identifiers(`item.${column}`),
+  by: identifierFragment(`item.${column}`),
   direction,
   nullable: false,
 });
@@ -82,4 +82,4 @@ export const exploreStore = (db: Db) => ({
 });
 
 const isVisible = (reader: Scope): SqlFragment =>
-  fragment`not item.is_deleted and ${createdByOrSharedWith(reader, fragment`item.is_published`)}`;
+  fragment`not item.is_deleted and ${isCreatedByOrSharedWith(reader, fragment`item.is_published`)}`;

@@ -5,10 +5,10 @@ import type { ExperiencesContext, ExperiencesStores } from '../experiences.conte
 import { unknownPublication } from '../experiences.problems.ts';
 import { loadCreators } from '../load-creators.ts';
 import { extractCustomUrl } from '../publications/custom-url.rules.ts';
-import { parseOrder } from './experience-order.rules.ts';
+import { parseExperienceOrder } from './experience-order.rules.ts';
 import type { FlattenedRow } from './explore.store.ts';
 import { presentFlattened } from './flattened.present.ts';
-import { resolveFilter } from './resolve-filter.ts';
+import { resolveExperienceFilter } from './resolve-experience-filter.ts';
 
 export const listFlattenedResources = (
   context: ExperiencesContext,
@@ -18,7 +18,7 @@ export const listFlattenedResources = (
   context.read(caller, async (stores) => {
     const publication = await stores.publications.findByUrl(extractCustomUrl(publicationUrl));
     if (!publication) throw unknownPublication();
-    const list = { filter: await resolveFilter(stores.taxonomy, query), order: parseOrder(query) };
+    const list = { filter: await resolveExperienceFilter(stores.taxonomy, query), order: parseExperienceOrder(query) };
     const source = stores.explore.listFlattened(caller, publication.id, list);
     const page = await context.lists.page({ query, target, reader: caller }, source, (row) => row);
     return { ...page, results: await loadFlattenedUnchecked(stores, caller, page.results) };

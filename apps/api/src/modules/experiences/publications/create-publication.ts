@@ -2,7 +2,7 @@ import type { NewPublication, Publication } from '@lyceum/contract/product/publi
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
-import { addressTaken } from '../experiences.problems.ts';
+import { customUrlTaken } from '../experiences.problems.ts';
 import { loadCreator } from '../load-creators.ts';
 import { assertValidLogo } from './assert-valid-logo.ts';
 import { presentPublication } from './publications.present.ts';
@@ -19,7 +19,7 @@ export function createPublication(context: ExperiencesContext, caller: Caller, b
       created_at: now,
       updated_at: now,
     });
-    if (!publication) throw addressTaken(body.custom_url);
+    if (!publication) throw customUrlTaken(body.custom_url);
     await audit.record({
       action: 'publication.created',
       object_type: 'experiences.publication',

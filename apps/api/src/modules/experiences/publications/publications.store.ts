@@ -9,7 +9,7 @@ import {
   orderedSource,
   splitSearchWords,
 } from '../../../platform/lists/index.ts';
-import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 
 type Table = Schema['experiences.publication'];
@@ -36,7 +36,7 @@ export interface PublicationFilter {
 const newestFirst = defineListing<PublicationRow>({
   table: 'experiences.publication',
   columns,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'desc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'desc', nullable: false }],
 });
 
 /** All SQL on experiences.publication; deleted rows are never returned. */

@@ -2,7 +2,7 @@ import type { Publication, PublicationChange } from '@lyceum/contract/product/pu
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
-import { addressTaken } from '../experiences.problems.ts';
+import { customUrlTaken } from '../experiences.problems.ts';
 import { loadCreator } from '../load-creators.ts';
 import { assertValidLogo } from './assert-valid-logo.ts';
 import { lockEditablePublication } from './lock-editable-publication.ts';
@@ -18,7 +18,7 @@ export function updatePublication(context: ExperiencesContext, caller: Caller, {
   return context.transact(caller, async ({ publications, people, audit }) => {
     await lockEditablePublication(publications, caller, id);
     const publication = await publications.update(id, { ...change, updated_at: context.clock.now() });
-    if (!publication) throw addressTaken(change.custom_url ?? '');
+    if (!publication) throw customUrlTaken(change.custom_url ?? '');
     await audit.record({ action: 'publication.updated', object_type: 'experiences.publication', object_id: id });
     return presentPublication(publication, await loadCreator(people, caller, publication));
   });

@@ -2,7 +2,7 @@ import type { ExperienceResource, NewExperienceResource } from '@lyceum/contract
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { lockEditableExperience } from '../authoring/lock-editable-experience.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
-import { assertValidFields } from './assert-valid-fields.ts';
+import { assertValidResourceFields } from './assert-valid-resource-fields.ts';
 import { recordResourceChange } from './record-resource-change.ts';
 import { presentResource } from './resources.present.ts';
 import { deriveQuestSharing, estimateReadingTime } from './resources.rules.ts';
@@ -17,7 +17,7 @@ export function createResource(
   caller: Caller,
   { experienceId, body }: Input,
 ): Promise<ExperienceResource> {
-  assertValidFields(body.resource_type, body, context.baseUrl);
+  assertValidResourceFields(body.resource_type, body, context.baseUrl);
   return context.transact(caller, async (stores) => {
     const experience = await lockEditableExperience(stores, caller, experienceId);
     const at = context.clock.now();

@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type Table = Schema['experiences.resource'];
 
@@ -33,7 +33,7 @@ export type ResourceRow = Omit<Pick<Selectable<Table>, (typeof columns)[number]>
 const oldestFirst = defineListing<ResourceRow>({
   table: 'experiences.resource',
   columns,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'asc', nullable: false }],
 });
 
 /** All SQL on experiences.resource; deleted rows are never returned. Callers check access to the experience first. */

@@ -2,7 +2,7 @@ import type { ExperienceResource, ExperienceResourceChange } from '@lyceum/contr
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
-import { assertValidFields } from './assert-valid-fields.ts';
+import { assertValidResourceFields } from './assert-valid-resource-fields.ts';
 import type { ResourceKey } from './get-resource.ts';
 import { lockEditableResource } from './lock-editable-resource.ts';
 import { recordResourceChange } from './record-resource-change.ts';
@@ -20,7 +20,7 @@ export const updateResource = (
 ): Promise<ExperienceResource> =>
   context.transact(caller, async (stores) => {
     const { id, resource_type } = await lockEditableResource(stores, caller, key);
-    assertValidFields(resource_type, change, context.baseUrl);
+    assertValidResourceFields(resource_type, change, context.baseUrl);
     const at = context.clock.now();
     const resource = await stores.resources.update(id, {
       ...change,

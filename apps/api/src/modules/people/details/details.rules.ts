@@ -12,7 +12,7 @@ interface Links {
 }
 
 /** The fields that contain URLs. */
-export const pickLinks = (detail: Links) => ({
+export const pickDetailLinks = (detail: Links) => ({
   profile_picture: detail.profile_picture,
   resume: detail.resume,
   linkedin_url: detail.linkedin_url,

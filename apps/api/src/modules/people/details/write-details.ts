@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { findLinkFaults, invalidFields } from '../../../platform/fields/index.ts';
 import type { PeopleContext, PeopleStores } from '../people.context.ts';
 import { lockOwnUser } from '../users/lock-own-user.ts';
-import { findBirthDateFaults, pickLinks } from './details.rules.ts';
+import { findBirthDateFaults, pickDetailLinks } from './details.rules.ts';
 import type { DetailFields, DetailRow } from './details.store.ts';
 import { loadDetail } from './load-detail.ts';
 import { resolveTerms } from './resolve-terms.ts';
@@ -33,7 +33,7 @@ async function parseFields(
 ): Promise<DetailFields> {
   const { columns, faults: unknownTerms, hint } = await resolveTerms(taxonomy, input);
   const [fault, ...others] = [
-    ...findLinkFaults(pickLinks(input), baseUrl),
+    ...findLinkFaults(pickDetailLinks(input), baseUrl),
     ...findBirthDateFaults(input.dob, clock.now()),
     ...unknownTerms,
   ];

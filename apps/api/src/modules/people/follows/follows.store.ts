@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/db.ts';
 import { defineListing, type Listing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../personal-data/person.ts';
 
 type Side = 'follower_id' | 'followed_id';
@@ -12,8 +12,8 @@ const newestBy = (side: Side): Listing<FollowRow> =>
     table: 'people.follow',
     columns: ['follower_id', 'followed_id'],
     order: [
-      { name: 'created_at', by: identifiers('item.created_at'), direction: 'desc', nullable: false },
-      { name: side, by: identifiers(`item.${side}`), direction: 'desc', nullable: false },
+      { name: 'created_at', by: identifierFragment('item.created_at'), direction: 'desc', nullable: false },
+      { name: side, by: identifierFragment(`item.${side}`), direction: 'desc', nullable: false },
     ],
   });
 const newestFollowers = newestBy('follower_id');

@@ -33,7 +33,7 @@ export async function findSharingFaults(
 }
 
 /** The input as columns; fields that are not in it stay unchanged. */
-export const sharingColumns = ({ teams, co_creators }: SharingInput) => ({
+export const toSharingColumns = ({ teams, co_creators }: SharingInput) => ({
   ...(teams && { team_ids: [...new Set(teams)] }),
   ...(co_creators && { co_creator_ids: [...new Set(co_creators)] }),
 });

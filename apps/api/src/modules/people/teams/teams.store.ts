@@ -10,7 +10,7 @@ import {
   orderedSource,
   splitSearchWords,
 } from '../../../platform/lists/index.ts';
-import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../personal-data/person.ts';
 import type { TeamKey, TeamMembership } from './team.ts';
 
@@ -24,15 +24,15 @@ const byName = defineListing<TeamRow>({
   columns,
   order: [
     { name: 'name', by: fragment`lower(item.name)`, direction: 'asc', nullable: false },
-    { name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false },
+    { name: 'id', by: identifierFragment('item.id'), direction: 'asc', nullable: false },
   ],
 });
 const newestMembers = defineListing<{ user_id: number }>({
   table: 'people.team_member',
   columns: ['user_id'],
   order: [
-    { name: 'created_at', by: identifiers('item.created_at'), direction: 'desc', nullable: false },
-    { name: 'user_id', by: identifiers('item.user_id'), direction: 'desc', nullable: false },
+    { name: 'created_at', by: identifierFragment('item.created_at'), direction: 'desc', nullable: false },
+    { name: 'user_id', by: identifierFragment('item.user_id'), direction: 'desc', nullable: false },
   ],
 });
 

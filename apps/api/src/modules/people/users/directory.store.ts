@@ -8,13 +8,13 @@ import {
   orderedSource,
   splitSearchWords,
 } from '../../../platform/lists/index.ts';
-import { fragment, identifiers, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../personal-data/person.ts';
 import { type UserRow, userColumns } from './users.store.ts';
 
 const byUsername: Order = [
   { name: 'username', by: fragment`lower(item.username)`, direction: 'asc', nullable: false },
-  { name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false },
+  { name: 'id', by: identifierFragment('item.id'), direction: 'asc', nullable: false },
 ];
 const directory = defineListing<UserRow>({ table: 'people.user', columns: userColumns, order: byUsername });
 

@@ -10,7 +10,7 @@ import type {
 import type { PublicDetailRow } from '../details/details.store.ts';
 import type { MemberProgress } from '../member-progress.ts';
 import type { UserRow } from './users.store.ts';
-import { canSeePersonalData, noReplyAddress, type Viewer } from './viewer.rules.ts';
+import { canSeePersonalData, createNoReplyAddress, type Viewer } from './viewer.rules.ts';
 
 /** The personal values that only the user and those who administer them may see are replaced for other viewers. */
 export interface View {
@@ -21,17 +21,17 @@ export interface View {
 /** The picture that the media module draws for users who have chosen none. */
 const defaultAvatar = (baseUrl: string, uid: string): string => `${baseUrl}/media/avatars/${uid}.svg`;
 
-export const pictureUrl = (row: Pick<UserRow, 'uid' | 'profile_picture'>, baseUrl: string): string =>
+export const profilePictureUrl = (row: Pick<UserRow, 'uid' | 'profile_picture'>, baseUrl: string): string =>
   row.profile_picture ?? defaultAvatar(baseUrl, row.uid);
 
 const emailFor = ({ viewer, baseUrl }: View, row: UserRow): string =>
-  canSeePersonalData(viewer, row) ? row.email : noReplyAddress(row.id, baseUrl);
+  canSeePersonalData(viewer, row) ? row.email : createNoReplyAddress(row.id, baseUrl);
 
 export const presentCreator = (row: UserRow, { baseUrl }: View): CreatorMinimal => ({
   id: row.id,
   username: row.username,
   full_name: row.full_name,
-  profile_picture: pictureUrl(row, baseUrl),
+  profile_picture: profilePictureUrl(row, baseUrl),
   is_verified: row.is_verified,
 });
 
@@ -41,7 +41,7 @@ export const presentSimpleUser = (row: UserRow, view: View): SimpleUser => ({
   full_name: row.full_name,
   username: row.username,
   is_verified: row.is_verified,
-  profile_picture: pictureUrl(row, view.baseUrl),
+  profile_picture: profilePictureUrl(row, view.baseUrl),
 });
 
 export const presentUserSimple = (row: UserRow, view: View): UserSimple =>
@@ -50,13 +50,13 @@ export const presentUserSimple = (row: UserRow, view: View): UserSimple =>
     : {
         id: row.id,
         username: row.username,
-        email: noReplyAddress(row.id, view.baseUrl),
+        email: createNoReplyAddress(row.id, view.baseUrl),
         full_name: row.full_name,
         first_time_login: false,
         theme: null,
         is_active: row.suspended_at === null,
         is_verified: row.is_verified,
-        profile_picture: pictureUrl(row, view.baseUrl),
+        profile_picture: profilePictureUrl(row, view.baseUrl),
       };
 
 export const presentOwnUser = (row: UserRow, baseUrl: string): UserSimple => ({
@@ -70,7 +70,7 @@ export const presentOwnUser = (row: UserRow, baseUrl: string): UserSimple => ({
   is_staff: row.is_staff,
   is_active: row.suspended_at === null,
   is_verified: row.is_verified,
-  profile_picture: pictureUrl(row, baseUrl),
+  profile_picture: profilePictureUrl(row, baseUrl),
 });
 
 /** What MinimalIAMUser shows in addition to the user's own row. */
@@ -95,7 +95,7 @@ const presentMinimalDetail = (
   { detail, progress }: { readonly detail: PublicDetailRow; readonly progress: MemberProgress },
   { viewer, baseUrl }: View,
 ): MinimalIAMUserDetail => ({
-  profile_picture: pictureUrl(row, baseUrl),
+  profile_picture: profilePictureUrl(row, baseUrl),
   bio: detail.bio,
   country: detail.country,
   phone: canSeePersonalData(viewer, row) ? detail.phone : null,
@@ -117,7 +117,7 @@ export const presentMember = (row: UserRow, view: View): WorkspaceMember => ({
   is_verified: row.is_verified,
   is_service: row.is_service,
   ...(canSeePersonalData(view.viewer, row) && { is_staff: row.is_staff }),
-  profile_picture: pictureUrl(row, view.baseUrl),
+  profile_picture: profilePictureUrl(row, view.baseUrl),
   created_at: row.created_at.toISOString(),
 });
 

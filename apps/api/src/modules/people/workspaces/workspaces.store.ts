@@ -5,7 +5,7 @@ import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { defineListing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
-import { fragment, identifiers } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type Workspace = Schema['people.workspace'];
 
@@ -15,7 +15,7 @@ export type WorkspaceRow = Pick<Selectable<Workspace>, (typeof columns)[number]>
 const oldestFirst = defineListing<WorkspaceRow>({
   table: 'people.workspace',
   columns,
-  order: [{ name: 'id', by: identifiers('item.id'), direction: 'asc', nullable: false }],
+  order: [{ name: 'id', by: identifierFragment('item.id'), direction: 'asc', nullable: false }],
 });
 
 /** All SQL on people.workspace. */

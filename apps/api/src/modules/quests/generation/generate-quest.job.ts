@@ -1,14 +1,14 @@
-import { handleJob, type JobHandler } from '../../../platform/jobs/index.ts';
+import { defineJobHandler, type JobHandler } from '../../../platform/jobs/index.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import { type QuestsContext, questTables } from '../quests.context.ts';
-import { findMaterial, finishGeneration } from './generate-quest.ts';
+import { finishGeneration, loadQuestMaterial } from './generate-quest.ts';
 import { generateQuest } from './generation.jobs.ts';
 import type { QuestWriter } from './quest-writer.ts';
 
 export const generateQuestHandler = ({ read, clock }: QuestsContext, writer: QuestWriter): JobHandler =>
-  handleJob(generateQuest, {
+  defineJobHandler(generateQuest, {
     async run({ questId }, attempt) {
-      const material = await read(systemScope, (stores) => findMaterial(stores, questId));
+      const material = await read(systemScope, (stores) => loadQuestMaterial(stores, questId));
       if (!material) return;
       const written = await writer(material, attempt.signal);
       const outcome = await attempt.finish(systemScope, (db) =>

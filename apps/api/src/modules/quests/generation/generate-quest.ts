@@ -6,7 +6,10 @@ import { toJsonb } from '../quests.rules.ts';
 import { listFieldsToGenerate, type QuestMaterial, type WrittenQuest } from './generation.rules.ts';
 
 /** Undefined when the quest is deleted or no longer in progress. */
-export async function findMaterial({ quests, experiences }: QuestsStores, questId: number): Promise<QuestMaterial | undefined> {
+export async function loadQuestMaterial(
+  { quests, experiences }: QuestsStores,
+  questId: number,
+): Promise<QuestMaterial | undefined> {
   const quest = await quests.findUncheckedForGeneration(questId);
   if (quest?.creation_status !== 'in_progress') return undefined;
   return {

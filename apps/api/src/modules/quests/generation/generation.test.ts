@@ -8,7 +8,7 @@ import { experiencesModule } from '../../experiences/index.ts';
 import { taxonomyModule } from '../../taxonomy/index.ts';
 import { questsModule } from '../index.ts';
 import { aQuest, asking, openQuests, type QuestWorld, quests } from '../quests.fixtures.ts';
-import { extractiveWriter, type QuestWriter } from './quest-writer.ts';
+import { type QuestWriter, writeQuestFromMaterial } from './quest-writer.ts';
 
 let world: QuestWorld;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function handlersWith(writer: QuestWriter) {
 }
 
 /** Starts a worker for this job only. */
-async function startWorker(writer: QuestWriter = extractiveWriter): Promise<void> {
+async function startWorker(writer: QuestWriter = writeQuestFromMaterial): Promise<void> {
   runner = await startRunner({
     ...world.api.platform,
     databaseUrl: world.api.config.databaseUrl,
@@ -152,7 +152,7 @@ describe('the generation', () => {
     const { id } = await aQuest(world.maker, { description: text });
     await startWorker(async (material, signal) => {
       if (faults-- > 0) throw new Error('away');
-      return extractiveWriter(material, signal);
+      return writeQuestFromMaterial(material, signal);
     });
     await generate(id);
     expect((await finished(id)).creation_status).toBe('completed');

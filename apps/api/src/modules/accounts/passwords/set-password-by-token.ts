@@ -1,9 +1,9 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { hashSecret, isSecret } from '../../auth/index.ts';
+import { hashSecret, hasSecretFormat } from '../../auth/index.ts';
 import { passwordChangedMail } from '../account-mails.rules.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { invalidLink } from '../accounts.problems.ts';
-import { linkUsers } from '../link-users.ts';
+import { invalidOrExpiredLink } from '../accounts.problems.ts';
+import { linkUsersByEmail } from '../link-users-by-email.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 
 interface Input {
@@ -12,19 +12,23 @@ interface Input {
 }
 
 /** Sets a password with a mailed link. The link is checked before the expensive hash is computed. */
-export async function setPassword(context: AccountsContext, caller: Caller, { token, password }: Input): Promise<undefined> {
-  if (!isSecret('pw', token)) throw invalidLink();
+export async function setPasswordByToken(
+  context: AccountsContext,
+  caller: Caller,
+  { token, password }: Input,
+): Promise<undefined> {
+  if (!hasSecretFormat('pw', token)) throw invalidOrExpiredLink();
   const presented = { purpose: 'set_password', hash: hashSecret(token), at: context.clock.now() } as const;
   const link = await context.read(caller, ({ emailLinks }) => emailLinks.findValid(presented));
-  if (!link) throw invalidLink();
+  if (!link) throw invalidOrExpiredLink();
   const { email } = link;
   const passwordHash = await hashNewPassword(context, { field: 'password', password, email });
   return context.transact(caller, async (stores) => {
-    if (!(await stores.emailLinks.use(presented))) throw invalidLink();
+    if (!(await stores.emailLinks.use(presented))) throw invalidOrExpiredLink();
     const account = await stores.accounts.upsertVerified({ uid: context.ids.uid(), email, verifiedAt: presented.at });
     await stores.accounts.setPassword(account.id, passwordHash, presented.at);
     await stores.emailLinks.invalidateAll('set_password', email, presented.at);
-    await linkUsers(stores, account.id, email);
+    await linkUsersByEmail(stores, account.id, email);
     // An intruder who is signed in may be the reason for the new password.
     await stores.auth.endSignIns(account.id, { tokens: true });
     await stores.audit.record({ action: 'account.password_set', object_type: 'accounts.account', object_id: account.id });

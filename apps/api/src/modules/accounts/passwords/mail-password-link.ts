@@ -1,12 +1,12 @@
 import { createSecret, hashSecret } from '../../auth/index.ts';
-import { linkTo, passwordMail } from '../account-mails.rules.ts';
+import { accountPageUrl, passwordMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 
 const hourMs = 3_600_000;
 const maxLinksPerHour = 3;
 
 /** Mails a link if the address belongs to an account or a user, spelled as it is stored and not as it was entered. */
-export async function answerPasswordRequest(
+export async function mailPasswordLink(
   { clock, random, baseUrl }: AccountsContext,
   { accounts, accountLinks, emailLinks, mailer }: AccountStores,
   requestId: number,
@@ -27,5 +27,5 @@ export async function answerPasswordRequest(
     expires_at: new Date(now.getTime() + hourMs),
   });
   const site = new URL(baseUrl).host;
-  await mailer.send({ to: email, ...passwordMail({ site, link: linkTo(baseUrl, 'password', token) }) });
+  await mailer.send({ to: email, ...passwordMail({ site, link: accountPageUrl(baseUrl, 'password', token) }) });
 }

@@ -5,7 +5,7 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { answerPasswordRequestJob } from '../accounts.jobs.ts';
 
 /** Only stores the request. A job looks for the address, so that neither the response nor its timing reveals whether it is known. */
-export const requestPassword = (
+export const requestPasswordReset = (
   context: AccountsContext,
   caller: Caller,
   { email }: { readonly email: string },

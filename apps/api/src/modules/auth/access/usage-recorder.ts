@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { UsageStore } from './usage.store.ts';
 
 /** Collects which credentials were used and writes it in batches: a write for every request would cost more than the request. */
-export interface Usage {
+export interface UsageRecorder {
   keyUsed(id: number): void;
   sessionSeen(id: number): void;
   /** Writes at once what is otherwise written every few seconds. */
@@ -19,7 +19,7 @@ interface Deps {
 
 const writeEveryMs = 10_000;
 
-export function createUsage({ transact, clock, log }: Deps): Usage {
+export function createUsageRecorder({ transact, clock, log }: Deps): UsageRecorder {
   let [keys, sessions] = [new Set<number>(), new Set<number>()];
   let timer: NodeJS.Timeout | undefined;
 

@@ -15,7 +15,7 @@ export interface RawResponse {
 }
 
 /** Sends one request on a checked socket and returns the head of its response. The socket is not reused. */
-export async function exchange(
+export async function sendHttpRequest(
   socket: Socket,
   hop: Hop,
   { url, signal }: { url: URL; signal: AbortSignal },

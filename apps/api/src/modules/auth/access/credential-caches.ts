@@ -3,7 +3,7 @@ import type { IdentityStore, KeyIdentity, SessionIdentity, TokenFamilyIdentity }
 import { createIdentityCache, type IdentityCache } from './identity-cache.ts';
 
 /** The identities of credentials, at most one second old. */
-export interface Credentials {
+export interface CredentialCaches {
   readonly keys: IdentityCache<KeyIdentity>;
   readonly tokenFamilies: IdentityCache<TokenFamilyIdentity>;
   readonly sessions: IdentityCache<SessionIdentity>;
@@ -14,7 +14,7 @@ interface Deps {
   read<T>(work: (identities: IdentityStore) => Promise<T>): Promise<T>;
 }
 
-export const createCredentials = ({ read, clock }: Deps): Credentials => ({
+export const createCredentialCaches = ({ read, clock }: Deps): CredentialCaches => ({
   keys: createIdentityCache(
     {
       load: (hashes, at) => read((identities) => identities.findByKeys(hashes, at)),

@@ -1,7 +1,7 @@
 import { allowInsecureRequests, type Configuration, customFetch, discovery, enableNonRepudiationChecks } from 'openid-client';
 
 import type { Clock } from '../../../platform/clock.ts';
-import { createFetch, type Outbound } from '../../../platform/outbound/index.ts';
+import { createGuardedFetch, type Outbound } from '../../../platform/outbound/index.ts';
 
 export interface ProviderSettings {
   readonly issuer: string;
@@ -9,7 +9,7 @@ export interface ProviderSettings {
   readonly clientSecret: string;
 }
 
-export interface Providers {
+export interface ProviderDiscovery {
   /** The provider's configuration from its discovery document, cached for ten minutes. */
   get(settings: ProviderSettings): Promise<Configuration>;
 }
@@ -19,8 +19,14 @@ const cacheMs = 600_000;
 const maxCached = 1_000;
 
 /** Connects to identity providers through the guarded HTTP client only, and always verifies the signatures of identity tokens. */
-export function createProviders({ outbound, clock }: { readonly outbound: Outbound; readonly clock: Clock }): Providers {
-  const fetch = createFetch(outbound, limits);
+export function createProviderDiscovery({
+  outbound,
+  clock,
+}: {
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+}): ProviderDiscovery {
+  const fetch = createGuardedFetch(outbound, limits);
   const cache = new Map<string, { readonly until: number; readonly configuration: Promise<Configuration> }>();
 
   const discover = ({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> =>

@@ -1,6 +1,6 @@
 import { systemScope } from '../../../platform/scope.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { linkUsers } from '../link-users.ts';
+import { linkUsersByEmail } from '../link-users-by-email.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 
 export interface AssignedPassword {
@@ -9,13 +9,16 @@ export interface AssignedPassword {
 }
 
 /** Creates an account with a password for an address, which the operator vouches for. */
-export async function assignPassword(context: AccountsContext, { email, password }: AssignedPassword): Promise<undefined> {
+export async function assignPasswordUnchecked(
+  context: AccountsContext,
+  { email, password }: AssignedPassword,
+): Promise<undefined> {
   const passwordHash = await hashNewPassword(context, { field: 'password', password, email });
   return context.transact(systemScope, async (stores) => {
     const now = context.clock.now();
     const account = await stores.accounts.upsertVerified({ uid: context.ids.uid(), email, verifiedAt: now });
     await stores.accounts.setPassword(account.id, passwordHash, now);
-    await linkUsers(stores, account.id, email);
+    await linkUsersByEmail(stores, account.id, email);
     await stores.auth.endSignIns(account.id, { tokens: true });
     await stores.audit.record({ action: 'account.password_assigned', object_type: 'accounts.account', object_id: account.id });
     return undefined;

@@ -26,7 +26,7 @@ const pollMs = 80;
  * Returns the stored token, or a new one: from the provider under a lease, or from the process that has the lease. Creates the
  * managed user if there is none.
  */
-export async function ensureAccessToken(
+export async function ensureManagedUserToken(
   context: ProviderContext,
   scope: Scope,
   body: SchedTokenRefreshRequest,

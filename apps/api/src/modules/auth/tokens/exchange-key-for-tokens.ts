@@ -14,7 +14,7 @@ interface Input {
 }
 
 /** Exchanges a key, from the body or the header, for tokens. The exchange counts against the key's rate limit. */
-export async function exchangeKey(context: AuthContext, { api_key, authorization }: Input): Promise<TokenPair> {
+export async function exchangeKeyForTokens(context: AuthContext, { api_key, authorization }: Input): Promise<TokenPair> {
   if (api_key === undefined && !authorization) throw notAuthenticated();
   const key = api_key ?? parseBearer(authorization ?? '');
   const caller = await authenticateKey(context, key);

@@ -7,7 +7,7 @@ import { presentMilestone, presentProgress } from './milestones.present.ts';
 import type { RewardsContext } from './rewards.context.ts';
 
 /** The caller's progress on the milestones that are active on their local date. */
-export const getOwnProgress = (
+export const listOwnMilestoneProgress = (
   { lists, read }: RewardsContext,
   caller: Caller,
   { query, target }: ListRequest<PageQuery>,

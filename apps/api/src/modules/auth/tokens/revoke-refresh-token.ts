@@ -1,10 +1,10 @@
 import { systemScope } from '../../../platform/scope.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { hashSecret, isSecret } from '../secrets.rules.ts';
+import { hashSecret, hasSecretFormat } from '../secrets.rules.ts';
 
 /** Ends the login of a refresh token. The answer does not reveal whether there was one. */
-export async function logOut(context: AuthContext, refreshToken: string): Promise<undefined> {
-  if (!isSecret('rt', refreshToken)) return;
+export async function revokeRefreshToken(context: AuthContext, refreshToken: string): Promise<undefined> {
+  if (!hasSecretFormat('rt', refreshToken)) return;
   await context.transact(systemScope, async ({ tokenFamilies, audit }) => {
     const family = await tokenFamilies.lockByToken(hashSecret(refreshToken));
     if (!family || family.revoked_at) return;

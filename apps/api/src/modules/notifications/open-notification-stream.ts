@@ -6,7 +6,7 @@ import { userTopic } from './notification-events.ts';
 import type { NotificationsContext } from './notifications.context.ts';
 
 /** Streams the caller's events until their credentials are no longer valid. */
-export function openStream(
+export function openNotificationStream(
   { live, isStillAuthorized }: NotificationsContext,
   caller: Caller,
   { headers }: Pick<RequestFacts, 'headers'>,

@@ -12,7 +12,7 @@ const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The guarded client with the interface of `fetch`, for libraries. It follows no redirects. */
-export const createFetch =
+export const createGuardedFetch =
   (outbound: Outbound, limits: { readonly purpose: string; readonly timeoutMs: number; readonly maxBytes: number }) =>
   async (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
     const known = methods.find((one) => one === method);

@@ -4,19 +4,21 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { BookingsContext } from './bookings.context.ts';
 import { presentToken } from './bookings.present.ts';
-import { notConfigured } from './bookings.problems.ts';
-import { ensureAccessToken } from './ensure-access-token.ts';
+import { bookingsNotConfigured } from './bookings.problems.ts';
+import { ensureManagedUserToken } from './ensure-managed-user-token.ts';
 
 /** Returns an access token of the scheduling provider; integrates the user at their first call. */
-export async function refreshToken(
+export async function refreshSchedulingToken(
   context: BookingsContext,
   caller: Caller,
   request: SchedTokenRefreshRequest,
 ): Promise<SchedTokenRefresh> {
   const { provider } = context;
-  if (!provider) throw notConfigured();
+  if (!provider) throw bookingsNotConfigured();
   const key = JSON.stringify([caller.workspaceId, caller.userId, request]);
-  const token = await context.singleFlight(key, () => ensureAccessToken({ ...context, provider }, tokenScope(caller), request));
+  const token = await context.singleFlight(key, () =>
+    ensureManagedUserToken({ ...context, provider }, tokenScope(caller), request),
+  );
   return presentToken(token, { clientId: provider.clientId, now: context.clock.now() });
 }
 

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SchedFailureCode } from '@lyceum/contract/product/bookings';
 
 import type { Scope } from '../../platform/scope.ts';
-import { belongsTo, createPlaceholderAddress, type Person } from './address.rules.ts';
+import { createPlaceholderAddress, isManagedUserOf, type Person } from './address.rules.ts';
 import type { ProviderContext } from './bookings.context.ts';
 import type { Integration, LeaseHolder } from './integrations.store.ts';
 import type { CallOptions, ManagedUserFound, ProviderTokens } from './provider/scheduling-provider.ts';
 import { firstRecoveryStep, nextRecoveryStep, type Outcome, type Step } from './recovery.rules.ts';
-import { isUsable } from './tokens.rules.ts';
+import { isTokenUsable } from './tokens.rules.ts';
 
 export interface FetchRequest {
   readonly scope: Scope;
@@ -66,7 +66,7 @@ const pauseMs = 150;
 const defaultRetrySeconds = 5;
 
 /** Calls the provider until it has issued tokens or the time is up, recovering from lost responses (recovery.rules.ts). */
-export async function fetchTokens(context: ProviderContext, request: FetchRequest): Promise<FetchResult> {
+export async function fetchProviderTokens(context: ProviderContext, request: FetchRequest): Promise<FetchResult> {
   const state = initialState(request);
   for (let calls = 0; calls < maxCalls && timeLeft(request) > minCallMs; calls += 1) {
     const { step } = state;
@@ -166,7 +166,7 @@ const wouldRiskToken = (
   { integration }: FetchRequest,
   { hasTimedOut, inDoubt }: FetchState,
   step: Step,
-): boolean => step === 'force-refresh' && hasTimedOut && !inDoubt && isUsable(integration, clock.now());
+): boolean => step === 'force-refresh' && hasTimedOut && !inDoubt && isTokenUsable(integration, clock.now());
 
 /** Exponential backoff with jitter. */
 async function pauseBeforeRetry(
@@ -208,7 +208,7 @@ async function adoptOrReplace(
 ): Promise<FetchResult | undefined> {
   const { managedUserId } = user;
   const { clientId } = context.provider;
-  if (!belongsTo(user, request.person, { address: state.email, clientId })) return usePlaceholder(context, request, state);
+  if (!isManagedUserOf(user, request.person, { address: state.email, clientId })) return usePlaceholder(context, request, state);
   const claim = await context.claimManagedUser(request.scope, request.holder, managedUserId);
   if (claim === 'lost') return lost;
   if (claim === 'taken') return usePlaceholder(context, request, state);

@@ -6,7 +6,7 @@ import type { ExperienceFilter } from './filter-conditions.store.ts';
 type FilterQuery = Partial<Pick<ExploreQuery, 'subcategory' | 'subcategory_name' | 'tag' | 'tags'>> & FlattenedQuery;
 
 /** Unknown names are no error: they match nothing. */
-export async function resolveFilter(taxonomy: Taxonomy, query: FilterQuery): Promise<ExperienceFilter> {
+export async function resolveExperienceFilter(taxonomy: Taxonomy, query: FilterQuery): Promise<ExperienceFilter> {
   const { category, category_name, subcategory, subcategory_name } = query;
   return {
     categories: await resolveIds(taxonomy.categories, category, category_name),

@@ -1,7 +1,11 @@
 import type { AccountStores } from './accounts.context.ts';
 
 /** Links the users who have the account's verified address and no account yet. */
-export async function linkUsers({ accountLinks, auditIn }: AccountStores, accountId: number, email: string): Promise<void> {
+export async function linkUsersByEmail(
+  { accountLinks, auditIn }: AccountStores,
+  accountId: number,
+  email: string,
+): Promise<void> {
   await accountLinks.verifyAll(accountId, email);
   for (const { id, workspace_id } of await accountLinks.linkAll(accountId, email))
     await auditIn(workspace_id, id).record({

@@ -3,7 +3,7 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import type { QuestFilter } from './quest-list.store.ts';
 
 /** Unknown names are no error: they match nothing. */
-export async function resolveFilter(taxonomy: Taxonomy, query: QuestQuery): Promise<QuestFilter> {
+export async function resolveQuestFilter(taxonomy: Taxonomy, query: QuestQuery): Promise<QuestFilter> {
   return {
     categories: await resolveIds(taxonomy.categories, query.category),
     subcategories: await resolveIds(taxonomy.subcategories, query.subcategory),

@@ -4,8 +4,8 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 const name = '__Host-sso';
 const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 
-export const parseBrowserCookie = (cookies: string | string[] | undefined): string | undefined =>
+export const parseSsoCookie = (cookies: string | string[] | undefined): string | undefined =>
   typeof cookies === 'string' ? parseCookie(cookies)[name] : undefined;
 
-export const browserCookie = (secret: string, maxAgeSeconds: number): string =>
+export const createSsoCookie = (secret: string, maxAgeSeconds: number): string =>
   stringifySetCookie({ name, value: secret, maxAge: maxAgeSeconds, ...attributes });

@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 
 import { expect, test } from 'vitest';
 
-import { createPasswords } from './passwords.ts';
+import { createPasswordHasher } from './password-hasher.ts';
 
-const passwords = createPasswords();
+const passwords = createPasswordHasher();
 const text = 'three quiet tortoises';
 
 test('stores a password as a salted Argon2id hash', async () => {
@@ -39,7 +39,7 @@ test('takes as long to refuse a password without a stored hash as with one', asy
 });
 
 test('answers 503 while too many hashes are waiting, and works again afterwards', async () => {
-  const limited = createPasswords({ concurrency: 1, maxQueued: 2 });
+  const limited = createPasswordHasher({ concurrency: 1, maxQueued: 2 });
   const accepted = Array.from({ length: 3 }, () => limited.hash(text));
   const refusal = { status: 503, code: 'overloaded', headers: { 'Retry-After': '1' } };
   await expect(limited.hash(text)).rejects.toMatchObject(refusal);

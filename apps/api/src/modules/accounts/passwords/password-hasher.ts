@@ -10,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Each hash occupies a core and 19 MiB of memory. */
 const defaultLimits = { concurrency: 2, maxQueued: 32 };
 
-export interface Passwords {
+export interface PasswordHasher {
   /** Throws 503 when too many hashes are waiting. */
   hash(password: string): Promise<string>;
   /** Takes as long without a stored hash as with one. Throws 503 when too many hashes are waiting. */
@@ -20,7 +20,7 @@ export interface Passwords {
 /** Keyboards compose the same characters in different ways. */
 const normalize = (password: string): string => password.normalize('NFC');
 
-export function createPasswords(limits: typeof defaultLimits = defaultLimits): Passwords {
+export function createPasswordHasher(limits: typeof defaultLimits = defaultLimits): PasswordHasher {
   const semaphore = createSemaphore(limits);
   let dummyHash: Promise<string> | undefined;
 
