@@ -42,7 +42,7 @@ function planFor([kind, module = '', useCase = '']: readonly string[]): Plan {
 }
 
 function isTaken(contractFile: string, name: string): boolean {
-  return existsSync(contractFile) && new RegExp(`^  ${name}: operation\\(`, 'm').test(readFileSync(contractFile, 'utf8'));
+  return existsSync(contractFile) && new RegExp(`^  ${name}: defineOperation\\(`, 'm').test(readFileSync(contractFile, 'utf8'));
 }
 
 function apply({ files, edits }: Plan): void {

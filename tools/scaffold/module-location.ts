@@ -29,6 +29,8 @@ export function locateModule(module: string): ModuleLocation | undefined {
 
 export const camelCase = (kebab: string): string => kebab.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
+export const pascalCase = (kebab: string): string => camelCase(`-${kebab}`);
+
 /** `list-quests`: a verb, a noun, in lower case. */
 export const isUseCaseName = (name: string): boolean => /^[a-z]+(-[a-z0-9]+)+$/.test(name);
 

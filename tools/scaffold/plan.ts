@@ -16,13 +16,14 @@ const endOfRoutes = /\}\);\n$/;
 export function operationPlan(operation: NewOperation): Plan {
   const { location, useCase, name } = operation;
   const run = camelCase(useCase);
+  const call = location.surface === 'site' ? `() => ${run}()` : `({ caller }) => ${run}(context, caller)`;
   const routes = `${location.folder}/${location.module}.routes.ts`;
   return {
     files: operationFiles(operation),
     edits: [
       { file: location.contractFile, at: endOfGroup, side: 'before', text: operationDeclaration(operation) },
       { file: routes, at: firstLine, side: 'before', text: `import { ${run} } from './${useCase}.ts';\n` },
-      { file: routes, at: endOfRoutes, side: 'before', text: `  ${name}: () => ${run}(),\n` },
+      { file: routes, at: endOfRoutes, side: 'before', text: `  ${name}: ${call},\n` },
     ],
   };
 }
@@ -34,7 +35,7 @@ export function modulePlan(location: ModuleLocation): Plan {
   const wired =
     location.surface === 'site'
       ? { at: /handlers: \{/, text: `${name}: ${name}Module().routes, ` }
-      : { at: /const modules = \{/, text: `\n    ${name}: ${name}Module(),` };
+      : { at: /const modules = \{/, text: `\n    ${name}: ${name}Module(platform),` };
   return {
     files: { ...moduleFiles(location), ...first.files },
     edits: [
