@@ -1,6 +1,5 @@
-# This image has not been built where the project is tested: there is no Docker engine there.
 # One image for every process: docker run lyceum serve api | serve worker | serve site | migrate | …
-# Sources run unbuilt, so there are packages to install and nothing to compile.
+# Sources run unbuilt, so there are packages to install and nothing to compile. npm run verify:containers builds and runs it.
 FROM node:24-slim AS packages
 WORKDIR /lyceum
 COPY . .
@@ -8,19 +7,23 @@ COPY . .
 RUN npm install --no-save --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
+# Everything that is written is in /data: files, uploads in progress and the encryption keys. The site's Markdown is mounted on /content.
+# Nothing publishes port 4300: it is for health checks and for metrics, which other containers on the same network can read.
 ENV NODE_ENV=production \
     LYCEUM_API_HOST=0.0.0.0 \
     LYCEUM_SITE_HOST=0.0.0.0 \
+    LYCEUM_OPS_HOST=0.0.0.0 \
+    LYCEUM_OPS_PORT=4300 \
     LYCEUM_OBJECTS=/data/objects \
+    LYCEUM_SPOOL=/data/spool \
+    LYCEUM_SECRET_KEY_FILE=/data/secret-keys \
     LYCEUM_CONTENT=/content
-# Files are kept in /data; the site's Markdown is mounted on /content.
-RUN install -d -o node -g node /data
+RUN install -d -o node -g node /data && ln -s /lyceum/apps/ctl/src/main.ts /usr/local/bin/lyceumctl
 COPY --from=packages /lyceum /lyceum
 WORKDIR /lyceum
 USER node
-EXPOSE 4100 4200
-# Of the API; compose.yaml has those of the others.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:4200/livez').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "apps/ctl/src/main.ts"]
+EXPOSE 4100 4200 4300
+# Without spaces or quotes in its arguments, which some container engines split or break.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["lyceumctl", "health"]
+ENTRYPOINT ["lyceumctl"]
 CMD ["serve", "api"]

@@ -6,6 +6,7 @@ import { createWorkspace, listWorkspaces } from './admin/workspace-commands.ts';
 import { checkContentCommand } from './check-content.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo/demo-command.ts';
+import { healthCommand } from './health.ts';
 import { initContentCommand } from './init-content.ts';
 import { migrateCommand } from './migrate.ts';
 import { serveApi } from './serve-api.ts';
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   serveApi,
   serveWorker,
   serveSite,
+  healthCommand,
   checkContentCommand,
   initContentCommand,
   createWorkspace,

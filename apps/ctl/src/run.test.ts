@@ -26,7 +26,7 @@ describe('lyceumctl', () => {
   test.each([['--help'], ['-h']])('%s lists every command', async (word) => {
     const { code, out } = await runCommand(word);
     expect(code).toBe(0);
-    expect(out).toMatch(/lyceumctl serve site +Serve the public site\n {2}lyceumctl content check +Check a content folder/);
+    expect(out).toMatch(/lyceumctl serve site +Serve the public site\n {2}lyceumctl health +Check whether the server/);
   });
 
   test('shows the help of one command with the settings it reads', async () => {

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runCommand } from './testing/run-command.ts';
+import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
+import { patient, startCommand } from './testing/start-command.ts';
+
+async function startServer(respond: RequestListener): Promise<string> {
+  const server = createServer(respond).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return String(port);
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return String(port);
+}
+
+let database: ScratchDatabase;
+beforeAll(async () => {
+  database = await scratchDatabase();
+}, 120_000);
+afterAll(() => database.drop());
+
+describe('lyceumctl health', { timeout: 120_000 }, () => {
+  test.each(['api', 'worker', 'site'])('succeeds once serve %s is ready', async (name) => {
+    const port = await freePort();
+    startCommand(['serve', name], {
+      DATABASE_URL: database.url,
+      LYCEUM_API_PORT: '0',
+      LYCEUM_SITE_PORT: '0',
+      LYCEUM_CONTENT: 'apps/site/starter',
+      LYCEUM_OPS_HOST: '0.0.0.0',
+      LYCEUM_OPS_PORT: port,
+    });
+    vi.stubEnv('LYCEUM_OPS_HOST', '0.0.0.0');
+    vi.stubEnv('LYCEUM_OPS_PORT', port);
+    await vi.waitFor(
+      async () => expect(await runCommand('health')).toEqual({ code: 0, out: 'The server is ready.', err: '' }),
+      patient,
+    );
+  });
+
+  test('fails with the reason that the server gives', async () => {
+    vi.stubEnv(
+      'LYCEUM_OPS_PORT',
+      await startServer((_, response) => response.writeHead(503).end('The database is unreachable.\n')),
+    );
+    expect(await runCommand('health')).toMatchObject({ code: 1, err: 'The server is not ready: The database is unreachable.' });
+  });
+
+  test('fails where no server runs', async () => {
+    const port = await freePort();
+    vi.stubEnv('LYCEUM_OPS_PORT', port);
+    expect(await runCommand('health')).toMatchObject({ code: 1, err: `No server responds at http://127.0.0.1:${port}/readyz.` });
+  });
+
+  test('fails when servers have no port for it', async () => {
+    vi.stubEnv('LYCEUM_OPS_PORT', '');
+    const { code, err } = await runCommand('health');
+    expect([code, err]).toEqual([1, 'LYCEUM_OPS_PORT is not set, so servers have no port for health checks.']);
+  });
+});
