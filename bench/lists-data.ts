@@ -61,6 +61,10 @@ async function createListsDatabase(name: string, rows: number): Promise<void> {
   await runCommand(['migrate'], { DATABASE_URL: url.href });
   await loadRows(url.href, rows);
   await runAsAdmin(`alter database ${name}_loading rename to ${name}`);
+  url.pathname = `/${name}`;
+  // The servers' role is named after the database.
+  await runCommand(['migrate'], { DATABASE_URL: url.href });
+  await runAsAdmin(`drop role lyceum_app_${name}_loading`);
 }
 
 /** SQL for numbers that look random and are the same in every run. */

@@ -13,7 +13,14 @@ export async function createScratchDatabase(): Promise<ScratchDatabase> {
   await runStatement(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runStatement(server, `drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    async drop() {
+      await runStatement(server, `drop database if exists ${name} with (force)`);
+      // The role of its servers, which belongs to the whole PostgreSQL server.
+      await runStatement(server, `drop role if exists lyceum_app_${name}`);
+    },
+  };
 }
 
 async function runStatement(server: string, statement: string): Promise<void> {

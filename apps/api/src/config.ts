@@ -13,19 +13,35 @@ import {
 } from '@lyceum/kit';
 import { z } from 'zod';
 
+import { parseConnectionUrl } from './platform/connection-url.ts';
 import { parseMailFrom, parseSmtpUrl } from './platform/mail/index.ts';
 import type { ObjectSettings } from './platform/objects/index.ts';
 import { parseSecretKeys } from './platform/secrets/index.ts';
 
 const { opsPort, opsHost, logLevel, drain } = serverSettings;
+/** PostgreSQL cuts longer names off. */
+const maxRoleBytes = 63;
 const integer = (min: number, max: number) => integerParameter({ min, max });
 
 const apiSettings = {
   databaseUrl: setting(
     'DATABASE_URL',
-    z.url({ protocol: /^postgres(ql)?$/ }),
-    'the URL of PostgreSQL, such as postgres://user:password@host:5432/lyceum',
+    z.string().refine((url) => parseConnectionUrl(url) !== undefined),
+    'the URL of PostgreSQL, such as postgres://user:password@host:5432/lyceum, or with several hosts host1:5432,host2:5432, of which the first that accepts writes is used',
     { isSecret: true },
+  ),
+  databaseRole: setting(
+    'LYCEUM_DB_ROLE',
+    z
+      .string()
+      .refine((name) => Buffer.byteLength(name) <= maxRoleBytes)
+      .optional(),
+    'the database role of the servers, of at most 63 bytes; lyceum_app_<database> when unset',
+  ),
+  prepareStatements: setting(
+    'LYCEUM_DB_PREPARE',
+    z.enum(['on', 'off']).default('on'),
+    'off if a connection pooler does not support prepared statements, such as PgBouncer before 1.21',
   ),
   baseUrl: setting(
     'LYCEUM_BASE_URL',
@@ -181,6 +197,7 @@ export function readConfig(env: Environment = process.env) {
   const { objects, secrets, smtp, pool, ...config } = readSettings(apiSettings, env);
   return {
     ...config,
+    prepareStatements: config.prepareStatements === 'on',
     baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
     pool: { ...pool, acquireTimeoutMs: 1_000 },
     objects: objectSettings(objects),

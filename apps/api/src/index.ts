@@ -6,9 +6,10 @@ import { allSealedColumns } from './sealed-columns.ts';
 import { buildApi, type Modules, wireModules } from './wire.ts';
 
 export { type ApiConfig, readConfig, settings } from './config.ts';
-export { installJobs } from './jobs.ts';
+export { installJobs, listMissingSteps } from './jobs.ts';
 export { type Installation, openInstallation, prepareSecretKeys } from './open-installation.ts';
-export { listMissingMigrations, type MigrationReport, migrate } from './platform/db/migrate.ts';
+export { type ConnectionSettings, deriveAppRole } from './platform/connection-url.ts';
+export { type MigrationReport, migrate } from './platform/db/migrate.ts';
 export { type Scope, systemScope } from './platform/scope.ts';
 export { type RunningWorker, startWorker } from './worker.ts';
 

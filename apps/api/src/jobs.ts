@@ -2,9 +2,11 @@ import { accountJobs } from './modules/accounts/index.ts';
 import { bookingJobs } from './modules/bookings/index.ts';
 import { mediaJobs } from './modules/media/index.ts';
 import { questJobs } from './modules/quests/index.ts';
+import type { ConnectionSettings } from './platform/connection-url.ts';
 import { idempotencyJobs } from './platform/idempotency/index.ts';
 import type { Job } from './platform/jobs/index.ts';
 import { installQueues } from './platform/jobs/install.ts';
+import { listMissingSteps as listMissing } from './platform/jobs/missing-steps.ts';
 import { mailJobs } from './platform/mail/index.ts';
 import { outboxJobs } from './platform/outbox/index.ts';
 
@@ -20,4 +22,11 @@ export const allJobs: readonly Job[] = [
 ];
 
 /** Second half of a migration, after the SQL files. */
-export const installJobs = (databaseUrl: string): Promise<void> => installQueues(databaseUrl, allJobs);
+export const installJobs = (databaseUrl: string, role?: string): Promise<void> => installQueues(databaseUrl, allJobs, role);
+
+/** What the last migration of a database has not done; empty if this release can run on it. */
+export const listMissingSteps = (connection: ConnectionSettings): Promise<readonly string[]> =>
+  listMissing(
+    connection,
+    allJobs.map(({ name }) => name),
+  );

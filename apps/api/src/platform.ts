@@ -4,9 +4,9 @@ import { createLifecycle, createLog, createMetrics, type Lifecycle, type Log, ty
 
 import type { ApiConfig } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { appRole } from './platform/db/app-role.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
 import { createPoolMetrics, createProbeMetric, type WatchPool } from './platform/db/db-metrics.ts';
+import { appConnection } from './platform/db/pool.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './platform/db/probe.ts';
 import { createTxtLookup, type TxtLookup } from './platform/dns.ts';
 import { withIdempotency } from './platform/idempotency/index.ts';
@@ -132,14 +132,13 @@ export async function verifySecretKeys(config: ApiConfig, columns: readonly Seal
 }
 
 const poolOptions = (config: ApiConfig, applicationName: string) => ({
-  url: config.databaseUrl,
+  ...appConnection(config),
   max: config.pool.max,
   acquireTimeoutMs: config.pool.acquireTimeoutMs,
   statementTimeoutMs: config.pool.statementTimeoutMs,
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,
   applicationName,
-  role: appRole,
 });
 
 function createLimiter(config: ApiConfig, clock: Clock, log: Log): Limiter {

@@ -15,11 +15,11 @@ export const migrateCommand = defineCommand({
   async run(_, terminal) {
     const { installJobs, migrate, prepareSecretKeys, readConfig } = await import('@lyceum/api');
     const config = readConfig();
-    const { databaseUrl } = config;
+    const { databaseUrl, databaseRole } = config;
     const { database, server } = parseDatabaseLocation(databaseUrl);
     const { applied, already, unknown } = await explainDatabaseErrors(databaseUrl, async () => {
-      const report = await migrate(databaseUrl);
-      await installJobs(databaseUrl);
+      const report = await migrate(databaseUrl, databaseRole);
+      await installJobs(databaseUrl, databaseRole);
       await prepareSecretKeys(config);
       return report;
     }).catch((error: unknown) => {

@@ -12,7 +12,7 @@ export const serveApi = defineCommand({
   async run(_, terminal) {
     const { readConfig, startApi } = await import('@lyceum/api');
     const config = readConfig();
-    await assertMigrated(config.databaseUrl);
+    await assertMigrated(config);
     const { url, platform } = await explainDatabaseErrors(config.databaseUrl, () => startApi(config)).catch((error: unknown) => {
       throw explainPortError(error, 'LYCEUM_API_PORT');
     });

@@ -12,7 +12,7 @@ export const serveWorker = defineCommand({
   async run(_, terminal) {
     const { readConfig, startWorker } = await import('@lyceum/api');
     const config = readConfig();
-    await assertMigrated(config.databaseUrl);
+    await assertMigrated(config);
     const { platform, jobs } = await explainDatabaseErrors(config.databaseUrl, () => startWorker(config)).catch(
       (error: unknown) => {
         throw explainPortError(error, 'LYCEUM_OPS_PORT');

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { databaseUrl } from '../../../../tools/services/addresses.ts';
 import { installJobs } from '../jobs.ts';
+import { deriveAppRole } from '../platform/connection-url.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
 /**
@@ -17,13 +18,13 @@ const databaseUrlOf = (name: string): string => {
   return url.href;
 };
 
-async function runAsAdmin(statement: string): Promise<void> {
+async function runAsAdmin(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect().catch((cause: unknown) => {
     throw new Error('PostgreSQL does not respond: start it with npm run services -- up.', { cause });
   });
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
@@ -36,7 +37,7 @@ export async function createTemplate(): Promise<() => Promise<void>> {
   await migrate(databaseUrlOf(template));
   await installJobs(databaseUrlOf(template));
   process.env[templateVariable] = template;
-  return () => runAsAdmin(`drop database if exists ${template} with (force)`);
+  return () => dropDatabase(template);
 }
 
 export interface TestDatabase {
@@ -48,8 +49,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = process.env[templateVariable];
   if (template === undefined) throw new Error('No template database: run this test through vitest’s project "product".');
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
-  await runAsAdmin(`create database ${name} template ${template}`);
-  return { url: databaseUrlOf(name), drop: () => runAsAdmin(`drop database if exists ${name} with (force)`) };
+  const [role, templateRole] = [deriveAppRole(databaseUrlOf(name)), deriveAppRole(databaseUrlOf(template))];
+  // The copy contains the grants of the template's role; inheriting them is faster than granting them again.
+  await runAsAdmin(`create database ${name} template ${template}`, `create role ${role} nologin in role ${templateRole}`);
+  return { url: databaseUrlOf(name), drop: () => dropDatabase(name) };
 }
 
 /** A freshly migrated database for the time of `work`, apart from the template. */
@@ -60,6 +63,10 @@ export async function withScratchDatabase<T>(work: (url: string) => Promise<T>):
     await migrate(databaseUrlOf(name));
     return await work(databaseUrlOf(name));
   } finally {
-    await runAsAdmin(`drop database if exists ${name} with (force)`);
+    await dropDatabase(name);
   }
 }
+
+/** And its role, which belongs to the whole server. */
+export const dropDatabase = (name: string): Promise<void> =>
+  runAsAdmin(`drop database if exists ${name} with (force)`, `drop role if exists ${deriveAppRole(databaseUrlOf(name))}`);

@@ -8,7 +8,7 @@ export type People = Parameters<Parameters<Installation['transact']>[0]>[0];
 export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
   const { openInstallation, readConfig } = await import('@lyceum/api');
   const config = readConfig();
-  await assertMigrated(config.databaseUrl);
+  await assertMigrated(config);
   const installation = await explainDatabaseErrors(config.databaseUrl, () => openInstallation(config));
   try {
     return await explainDatabaseErrors(config.databaseUrl, () => work(installation));

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 import { now } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import { createDatabaseOwnerNote, dropLeftoverDatabases, namePattern } from './leftover-databases.ts';
+import { createDatabaseOwnerNote, dropDatabaseWithRole, dropLeftoverDatabases, namePattern } from './leftover-databases.ts';
 
 export interface DemoDatabase extends AsyncDisposable {
   readonly url: string;
@@ -43,7 +43,7 @@ function ownDatabase(url: string, name: string): DemoDatabase {
     name,
     markFilled: () => Promise.resolve(),
     [Symbol.asyncDispose]: async () => {
-      await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await withClient(url, (client) => dropDatabaseWithRole(client, name, ' with (force)'));
     },
   };
 }

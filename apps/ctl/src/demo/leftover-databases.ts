@@ -26,7 +26,13 @@ export async function dropLeftoverDatabases(client: pg.Client): Promise<void> {
     select datname as name, shobj_description(oid, 'pg_database') as note from pg_database
     where datname ~ '${namePattern.source}' and not exists (select from pg_stat_activity where datid = pg_database.oid)`);
   for (const { name, note } of rows)
-    if (namePattern.test(name) && isAbandoned(note)) await client.query(`drop database if exists ${name}`).catch(() => undefined);
+    if (namePattern.test(name) && isAbandoned(note)) await dropDatabaseWithRole(client, name).catch(() => undefined);
+}
+
+/** The role of its servers belongs to the whole PostgreSQL server and outlives the database. */
+export async function dropDatabaseWithRole(client: pg.Client, name: string, options = ''): Promise<void> {
+  await client.query(`drop database if exists ${name}${options}`);
+  await client.query(`drop role if exists lyceum_app_${name}`);
 }
 
 function isAbandoned(text: string | null): boolean {

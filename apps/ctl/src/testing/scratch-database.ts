@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { installJobs, migrate } from '@lyceum/api';
+import { deriveAppRole, installJobs, migrate } from '@lyceum/api';
 import pg from 'pg';
 
 import { databaseUrl } from '../../../../tools/services/addresses.ts';
@@ -25,7 +25,10 @@ export async function scratchDatabase({ migrated = true } = {}): Promise<Scratch
     name,
     url,
     rows: (sql) => query(url, sql),
-    drop: async () => void (await queryServer(`drop database if exists ${name} with (force)`)),
+    drop: async () => {
+      await queryServer(`drop database if exists ${name} with (force)`);
+      await queryServer(`drop role if exists ${deriveAppRole(url)}`);
+    },
   };
 }
 

@@ -19,8 +19,7 @@ interface Options {
 export function installErrorHandlers(app: FastifyInstance, { errorFormat, baseUrl, log }: Options): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, request.id, errorFormat);
-    if (problem.status >= 500 && !(error instanceof Problem))
-      log.error({ err: error, request_id: request.id }, 'unexpected error');
+    if (problem.status >= 500) logFailure(log, error, request.id);
     reply.code(problem.status).headers(problem.headers).type(errorFormat.mediaType);
     return reply.send(errorFormat.render(problem, { requestId: request.id, path: getPath(request.url), baseUrl }));
   });
@@ -29,6 +28,12 @@ export function installErrorHandlers(app: FastifyInstance, { errorFormat, baseUr
     reply.code(404).type(errorFormat.mediaType);
     return reply.send(errorFormat.render(problem, { requestId: request.id, path: getPath(request.url), baseUrl }));
   });
+}
+
+/** A problem with a cause was foreseen, such as a database that does not respond: a warning, with what happened. */
+function logFailure(log: Log, error: unknown, request_id: string): void {
+  if (!(error instanceof Problem)) log.error({ err: error, request_id }, 'unexpected error');
+  else if (error.cause !== undefined) log.warn({ err: error.cause, request_id, status: error.status }, error.message);
 }
 
 /** Fastify's own errors (a body that is not JSON, or too large) have a status below 500. */

@@ -1,21 +1,21 @@
 import type { Log } from '@lyceum/kit';
 
-import { appRole } from '../db/app-role.ts';
+import type { ConnectionSettings } from '../connection-url.ts';
 import { createDatabase } from '../db/database.ts';
 import type { WatchPool } from '../db/db-metrics.ts';
+import { appConnection } from '../db/pool.ts';
 import { type PollLoop, startPolling } from '../poll-loop.ts';
 import { compactCounterBatch } from './compact-counters.ts';
 
-interface CompactionOptions {
-  readonly databaseUrl: string;
+interface CompactionOptions extends ConnectionSettings {
   readonly log: Log;
   readonly pauseMs?: number;
   readonly watchPool?: WatchPool;
 }
 
 /** Compacts counters about once a second. Any number of processes may do so; one at a time does the work. */
-export function startCompaction({ databaseUrl, log, pauseMs = 1_000, watchPool }: CompactionOptions): Pick<PollLoop, 'stop'> {
-  const db = createDatabase({ ...poolOptions, url: databaseUrl }, log);
+export function startCompaction({ log, pauseMs = 1_000, watchPool, ...connection }: CompactionOptions): Pick<PollLoop, 'stop'> {
+  const db = createDatabase({ ...poolOptions, ...appConnection(connection) }, log);
   watchPool?.('compaction', db.pool);
   return startPolling({
     poll: async () => ((await compactCounterBatch(db)).isDone ? pauseMs : 0),
@@ -34,5 +34,4 @@ const poolOptions = {
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,
   applicationName: 'lyceum counters',
-  role: appRole,
 } as const;

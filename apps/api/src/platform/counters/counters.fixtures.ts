@@ -22,8 +22,7 @@ export const makeCards = `
   create function public.card_ranked(card public.card) returns text[] language sql immutable
     return array['', 'kind:' || card.kind];
   select platform.maintain_counters('cards', 'public.card', 'public.card_facets', 'public.card_ranked', '{trend,newest}', 'item.is_listed');
-  grant usage on schema public to lyceum_app;
-  grant select, insert, update, delete on public.card to lyceum_app`;
+  grant select, insert, update, delete on public.card to public`;
 
 export const cardKeys = ['trend', 'newest'] as const;
 export type CardKey = (typeof cardKeys)[number];

@@ -1,34 +1,90 @@
-import type pg from 'pg';
+import { StartupError } from '@lyceum/kit';
+import pg from 'pg';
 
-/** The role of servers: it may read and write rows, but owns no tables and cannot bypass row-level security. */
-export const appRole = 'lyceum_app';
+/** Any fixed number: concurrent migrations grant one after the other. */
+const lockNumber = 7_150_233;
+const quote = (name: string): string => pg.escapeIdentifier(name);
 
 /**
- * Creates the role and grants it this release's tables. The last step of every migration, because new tables belong to the role that
- * migrates.
+ * Creates the role of the servers and grants it this release's tables, in one transaction. The role may read and write rows, but owns
+ * no tables and cannot bypass row-level security. The last step of every migration, because new tables belong to the role that migrates.
  */
-export async function grantToApp(client: pg.ClientBase): Promise<void> {
-  await client.query(createRole);
-  await client.query(`grant ${appRole} to current_user`);
-  const { rows } = await client.query<{ name: string }>(ownSchemas);
-  for (const { name } of rows) await client.query(grantsOn(client.escapeIdentifier(name)));
-  // The audit log is append-only.
-  await client.query(`revoke update, delete, truncate on platform.audit from ${appRole}`);
+export async function grantToApp(client: pg.ClientBase, role: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockNumber]);
+    await createRole(client, role);
+    for (const schema of await listSchemas(client)) await client.query(grantsOn(quote(schema), quote(role)));
+    await client.query(`
+      grant usage on schema migrations to ${quote(role)};
+      grant select on migrations.applied to ${quote(role)};
+      -- The audit log is append-only.
+      revoke update, delete, truncate on platform.audit from ${quote(role)};
+      -- Servers start on a database only if every migration is.
+      update migrations.applied set granted = true where not granted`);
+    for (const other of await listFormerRoles(client, role)) await revokeAll(client, other);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
 }
 
-/** Roles are shared by all databases of a server: another migration may have created it, or be creating it right now. */
-const createRole = `
-  do $$ begin
-    create role ${appRole} nologin;
-  exception when duplicate_object or unique_violation then null;
-  end $$`;
+async function createRole(client: pg.ClientBase, role: string): Promise<void> {
+  const { rows } = await client.query<{ is_powerful: boolean; database: string | null }>(describeRole, [role]);
+  const [found] = rows;
+  if (found?.is_powerful)
+    throw new StartupError(`The role "${role}" can bypass row-level security, so it cannot be the role of servers.`);
+  if (typeof found?.database === 'string') throw new StartupError(alreadyUsed(role, found.database));
+  if (!found) await client.query(`create role ${quote(role)} nologin`);
+  await client.query(`
+    do $$ begin
+      if not pg_has_role(current_user, ${pg.escapeLiteral(role)}, 'set') then grant ${quote(role)} to current_user; end if;
+    end $$`);
+}
+
+/** Of a role that exists: whether policies would not hold for it, and another database in which it has privileges. */
+const describeRole = `
+  select rolsuper or rolbypassrls or pg_has_role(role.oid, current_user, 'member') as is_powerful,
+    (select min(datname) from pg_shdepend join pg_database on pg_database.oid = dbid
+      where refclassid = 'pg_authid'::regclass and refobjid = role.oid and datname <> current_database()) as database
+  from pg_roles as role where rolname = $1`;
+
+const alreadyUsed = (role: string, database: string): string =>
+  `The role "${role}" already has privileges in the database "${database}". Two installations on one PostgreSQL server must not share a role: set LYCEUM_DB_ROLE to another name, for migrate and for the servers.`;
+
+async function listSchemas(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(ownSchemas);
+  return rows.map(({ name }) => name);
+}
 
 const ownSchemas = `
   select nspname as name from pg_namespace
   where nspname !~ '^pg_' and nspname not in ('information_schema', 'migrations') and pg_has_role(current_user, nspowner, 'usage')`;
 
-const grantsOn = (schema: string): string => `
-  grant usage on schema ${schema} to ${appRole};
-  grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};
-  grant usage, select on all sequences in schema ${schema} to ${appRole};
-  grant execute on all functions in schema ${schema} to ${appRole}`;
+const grantsOn = (schema: string, role: string): string => `
+  grant usage on schema ${schema} to ${role};
+  grant select, insert, update, delete on all tables in schema ${schema} to ${role};
+  grant usage, select on all sequences in schema ${schema} to ${role};
+  grant execute on all functions in schema ${schema} to ${role}`;
+
+/** Roles of other installations: the one that earlier releases shared between databases, or that of the database this one was copied from. */
+async function listFormerRoles(client: pg.ClientBase, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct rolname as name from pg_shdepend join pg_roles on pg_roles.oid = refobjid
+     where refclassid = 'pg_authid'::regclass and dbid = (select oid from pg_database where datname = current_database())
+       and rolname ~ '^lyceum_app(_|$)' and not rolcanlogin and rolname <> $1`,
+    [role],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function revokeAll(client: pg.ClientBase, role: string): Promise<void> {
+  for (const schema of ['migrations', ...(await listSchemas(client))]) await client.query(revokesOn(quote(schema), quote(role)));
+}
+
+const revokesOn = (schema: string, role: string): string => `
+  revoke all on schema ${schema} from ${role};
+  revoke all on all tables in schema ${schema} from ${role};
+  revoke all on all sequences in schema ${schema} from ${role};
+  revoke all on all functions in schema ${schema} from ${role}`;

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-import pg from 'pg';
-
+import type pg from 'pg';
+import { deriveAppRole } from '../connection-url.ts';
 import { grantToApp } from './app-role.ts';
+import { connectClient } from './connect-client.ts';
 
 interface Migration {
   readonly name: string;
@@ -24,52 +25,27 @@ const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const lockNumber = 7_150_231;
 
 /** Brings a database to this release's schema: plain SQL files in order, each in its own transaction, never backwards. */
-export async function migrate(url: string): Promise<MigrationReport> {
-  const client = new pg.Client({
-    connectionString: url,
+export async function migrate(url: string, role = deriveAppRole(url)): Promise<MigrationReport> {
+  const client = await connectClient(url, {
     connectionTimeoutMillis: 10_000,
     lock_timeout: 10_000,
     application_name: 'lyceum migrate',
+    // The login may have a role and timeouts of its own, which are those of servers.
+    options: '-c role=none -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   });
-  await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
     await client.query(`create schema if not exists migrations`);
     await client.query(
       `create table if not exists migrations.applied (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
-    const report = await applyMissing(client, await migrations());
-    await grantToApp(client);
+    await client.query('alter table migrations.applied add column if not exists granted boolean not null default false');
+    const report = await applyMissing(client, await readMigrations());
+    await grantToApp(client, role);
     return report;
   } finally {
     await client.end();
   }
-}
-
-/** The migrations of this release that a database still lacks. Changes nothing. */
-export async function listMissingMigrations(url: string): Promise<readonly string[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    application_name: 'lyceum migrate',
-  });
-  await client.connect();
-  try {
-    const done = await appliedTo(client);
-    return (await migrations()).map(({ name }) => name).filter((name) => !done.has(name));
-  } finally {
-    await client.end();
-  }
-}
-
-async function appliedTo(client: pg.Client): Promise<ReadonlySet<string>> {
-  const { rows: tables } = await client.query<{ found: string | null }>(
-    `select to_regclass('migrations.applied')::text as found`,
-  );
-  if (!tables[0]?.found) return new Set();
-  const { rows } = await client.query<{ name: string }>('select name from migrations.applied');
-  return new Set(rows.map(({ name }) => name));
 }
 
 async function applyMissing(client: pg.Client, all: readonly Migration[]): Promise<MigrationReport> {
@@ -103,7 +79,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-async function migrations(): Promise<Migration[]> {
+/** The migrations of this release, in order. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {

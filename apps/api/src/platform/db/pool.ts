@@ -1,6 +1,16 @@
-import { createHash } from 'node:crypto';
-
 import pg from 'pg';
+
+import { type ConnectionSettings, type ConnectionUrl, connectionUrl, deriveAppRole } from '../connection-url.ts';
+import { PooledClient, type PooledClientConfig } from './pooled-client.ts';
+import { isUnavailable } from './unavailable.ts';
+import { verifyConnection } from './verify-connection.ts';
+
+/** The options of a pool that runs as the role of the servers. */
+export const appConnection = ({ databaseUrl, databaseRole, prepareStatements }: ConnectionSettings) => ({
+  url: databaseUrl,
+  role: databaseRole ?? deriveAppRole(databaseUrl),
+  prepareStatements,
+});
 
 export interface PoolOptions {
   readonly url: string;
@@ -11,8 +21,10 @@ export interface PoolOptions {
   readonly lockTimeoutMs: number;
   readonly idleInTransactionMs: number;
   readonly applicationName: string;
-  /** The role to switch to after login. */
-  readonly role?: string;
+  /** The role to switch to after login; a connection without it is refused. Undefined keeps the login's own role. */
+  readonly role?: string | undefined;
+  /** False behind a pooler that hands a connection's prepared statements to nobody else. */
+  readonly prepareStatements?: boolean | undefined;
 }
 
 // Identity columns are bigint but stay far below 2^53, and the API uses integers.
@@ -24,51 +36,92 @@ parsers.setTypeParser(int8Array, (text) => (text === '{}' ? [] : text.slice(1, -
 // A date stays text: a Date would shift it by the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
-/** How many different statements are prepared; later ones (rare filter combinations) are sent unprepared. */
-const maxPrepared = 500;
-const names = new Map<string, string>();
-
-function statementName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= maxPrepared) return known;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
-  names.set(text, name);
-  return name;
-}
-
-/** Prepares each parameterised statement once per connection, because planning most of them costs more than running them. */
-class PreparingClient extends pg.Client {
-  override query(...given: unknown[]): never {
-    const [text, values, ...rest] = given;
-    const named =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? [{ text, values, name: statementName(text) }, ...rest]
-        : given;
-    // oxlint-disable-next-line typescript/consistent-type-assertions, typescript/no-confusing-void-expression -- pg declares a dozen overloads; this forwards all of them
-    return super.query(...(named as Parameters<pg.Client['query']>)) as never;
-  }
-}
+/** How long one host may take to accept a connection: with several hosts, another one is waiting to be tried. */
+const connectTimeoutMs = 2_000;
+/**
+ * How much later than the server's own timeout a statement is given up. Only a server that hangs gets so far, or a commit: no timeout
+ * of PostgreSQL limits its wait for a synchronous standby.
+ */
+const graceMs = 500;
 
 /** A pool with every timeout set, so that nothing waits for ever. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: options.url,
+  const url = connectionUrl(options.url);
+  const pool = new HostPool(url, {
     max: options.max,
     connectionTimeoutMillis: options.acquireTimeoutMs,
+    connectTimeoutMs,
+    prepareStatements: options.prepareStatements ?? true,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs,
     idle_in_transaction_session_timeout: options.idleInTransactionMs,
-    // In case the server disappears without closing the connection.
-    query_timeout: options.statementTimeoutMs + 2_000,
+    query_timeout: options.statementTimeoutMs + graceMs,
     keepAlive: true,
     application_name: options.applicationName,
     // JIT compilation takes longer than running any of our statements. The role is a start-up option, so that RESET ROLE returns to it.
-    options: `-c jit=off${options.role === undefined ? '' : ` -c role=${options.role}`}`,
-    Client: PreparingClient,
+    options: `-c jit=off${options.role === undefined ? '' : ` -c role=${escapeOption(options.role)}`}`,
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- a pool passes its options to its clients, which is not declared
+    Client: PooledClient as unknown as new () => pg.ClientBase,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which is not declared
+    onConnect: (client) => verifyConnection(client, { target: url.target, role: options.role }),
   });
   // A connection that breaks between two statements of a transaction has no error listener, which would end the process. The next
   // statement on it fails and is handled.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
+
+/** PostgreSQL splits start-up options at spaces. */
+const escapeOption = (value: string): string => value.replace(/[\\\s]/g, String.raw`\$&`);
+
+type HostPoolConfig = pg.PoolConfig & PooledClientConfig;
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (discard?: unknown) => void,
+) => void;
+
+/** Opens its connections to one host until that host fails, then to the next one of the URL. */
+class HostPool extends pg.Pool {
+  readonly #urls: readonly string[];
+
+  constructor({ urls }: ConnectionUrl, config: HostPoolConfig) {
+    super({ ...config, connectionString: urls[0] });
+    this.#urls = urls;
+  }
+
+  override connect(callback?: ConnectCallback): never {
+    const acquired = this.#acquire();
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- pg declares two overloads; this implements both
+    if (!callback) return acquired as never;
+    acquired.then(
+      (client) => callback(undefined, client, (discard) => client.release(Boolean(discard))),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), undefined, () => undefined),
+    );
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
+    return undefined as never;
+  }
+
+  async #acquire(): Promise<pg.PoolClient> {
+    for (let tries = 1; ; tries += 1) {
+      const url = this.options.connectionString;
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (tries >= this.#urls.length || !isFaultOfHost(error)) throw error;
+        // Unless another request has already moved on.
+        if (this.options.connectionString === url) this.options.connectionString = this.#after(url);
+      }
+    }
+  }
+
+  #after(url: string | undefined): string | undefined {
+    const { length } = this.#urls;
+    return this.#urls[(this.#urls.findIndex((one) => one === url) + 1) % length];
+  }
+}
+
+/** Not when all connections were in use. */
+const isFaultOfHost = (error: unknown): boolean =>
+  isUnavailable(error) && error instanceof Error && !error.message.startsWith('timeout exceeded when trying to connect');

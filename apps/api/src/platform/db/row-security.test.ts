@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
+import { deriveAppRole } from '../connection-url.ts';
 import { type Scope, systemScope } from '../scope.ts';
 
 /** Application checks are off here: plain SQL as the servers' role, and nothing but row-level security in the way. */
@@ -80,7 +81,7 @@ describe('the role of the servers', () => {
     );
     expect(rows).toEqual([
       {
-        name: 'lyceum_app',
+        name: deriveAppRole(api.config.databaseUrl),
         rolsuper: false,
         rolbypassrls: false,
         rolcreaterole: false,
@@ -94,7 +95,7 @@ describe('the role of the servers', () => {
     const client = await api.platform.db.pool.connect();
     try {
       await client.query('reset role');
-      expect((await client.query('select current_user as name')).rows).toEqual([{ name: 'lyceum_app' }]);
+      expect((await client.query('select current_user as name')).rows).toEqual([{ name: deriveAppRole(api.config.databaseUrl) }]);
     } finally {
       client.release();
     }

@@ -3,23 +3,53 @@ import { Problem } from '@lyceum/kit';
 const socketErrors: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Shutting down, starting up, too many connections, statement or lock timeout, and every connection exception (class 08). */
-const serverStates = /^(57P0[1-5]|53300|53400|57014|55P03|08)/;
+
+/** Read-only (a standby, or a primary that was demoted), shutting down or starting up, and every connection exception (class 08). */
+const serverLeaving = /^(25006|57P0[1-5]|08)/;
+/** Too few resources (class 53), an I/O error, a statement or lock timeout: this connection is as good as any other. */
+const serverBusy = /^(53|58030|57014|55P03)/;
+const queryTimeout = 'Query read timeout';
 const driverMessages =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout/i;
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|connection has been discarded/i;
 
 /** Whether the database could not be reached or did not answer in time, as opposed to rejecting a statement. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return socketErrors.has(code) || serverStates.test(code) || driverMessages.test(error.message);
+  return (
+    isConnectionSpoiled(error) ||
+    socketErrors.has(codeOf(error)) ||
+    isFailedConnect(error) ||
+    serverBusy.test(codeOf(error)) ||
+    driverMessages.test(error.message)
+  );
 }
+
+/**
+ * Whether the connection must not be used again: the server behind it went away or became read-only, or still runs a statement that
+ * nobody waits for any more.
+ */
+export const isConnectionSpoiled = (error: Error): boolean =>
+  serverLeaving.test(codeOf(error)) ||
+  // "Object not in prerequisite state" is also what a server in recovery answers to some functions.
+  (codeOf(error) === '55000' && /recovery/i.test(error.message)) ||
+  error.message === queryTimeout;
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+/** Any failure to open the socket, such as the missing file of a Unix socket. */
+const isFailedConnect = (error: Error): boolean => 'syscall' in error && error.syscall === 'connect';
+
+/** Like the server's own error for a write, so that it is handled the same. */
+export const readOnlyServer = (host: string): Error =>
+  Object.assign(new Error(`PostgreSQL at ${host} is read-only, such as a standby.`), { code: '25006' });
 
 export const databaseUnavailable = (cause: unknown): Problem =>
   new Problem(503, 'overloaded', 'The service cannot reach its database right now.', {

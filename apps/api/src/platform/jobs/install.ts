@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
-
+import { deriveAppRole } from '../connection-url.ts';
 import { grantToApp } from '../db/app-role.ts';
 import { createPool } from '../db/pool.ts';
 import type { Job } from './job.ts';
@@ -12,7 +12,7 @@ const pollMs = 200;
 const maxBuildMs = 600_000;
 
 /** Migrates the queue's schema to this release and creates a queue per job. Part of a migration; servers never create queues. */
-export async function installQueues(url: string, jobs: readonly Job[]): Promise<void> {
+export async function installQueues(url: string, jobs: readonly Job[], role = deriveAppRole(url)): Promise<void> {
   const pool = createPool({
     url,
     max: 2,
@@ -30,17 +30,17 @@ export async function installQueues(url: string, jobs: readonly Job[]): Promise<
     await waitForIndexes(boss, failures);
     await boss.createQueue(deadLetters, deadLetterOptions);
     for (const job of jobs) await installQueue(boss, job);
-    await grantToAppRole(pool);
+    await grantToAppRole(pool, role);
   } finally {
     await boss.stop({ graceful: false });
     await pool.end();
   }
 }
 
-async function grantToAppRole(pool: pg.Pool): Promise<void> {
+async function grantToAppRole(pool: pg.Pool, role: string): Promise<void> {
   const client = await pool.connect();
   try {
-    await grantToApp(client);
+    await grantToApp(client, role);
   } finally {
     client.release();
   }

@@ -2,9 +2,10 @@ import { type Log, StartupError } from '@lyceum/kit';
 import type { PgBoss } from 'pg-boss';
 
 import type { Clock } from '../clock.ts';
+import type { ConnectionSettings } from '../connection-url.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import type { WatchPool } from '../db/db-metrics.ts';
-import { createPool, type PoolOptions } from '../db/pool.ts';
+import { appConnection, createPool, type PoolOptions } from '../db/pool.ts';
 import { type PollLoop, startPolling } from '../poll-loop.ts';
 import { systemScope } from '../scope.ts';
 import type { JobHandler } from './handler.ts';
@@ -15,8 +16,7 @@ import { type LoopTimes, serveQueue } from './queue-loop.ts';
 import { queueStateStore } from './queue-states.store.ts';
 import { scheduleRecurring } from './recurring.ts';
 
-export interface RunnerOptions {
-  readonly databaseUrl: string;
+export interface RunnerOptions extends ConnectionSettings {
   readonly handlers: readonly JobHandler[];
   /** Runs the handlers' transactions. */
   readonly db: Database;
@@ -44,9 +44,9 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const { log, handlers } = options;
   const times = { ...standardTimes, ...options.times };
   // A pool of its own: a handler that uses up the shared connections must not stop the heartbeats.
-  const claimsDb = createDatabase(poolOptions(options.databaseUrl, { max: 4, statementTimeoutMs: 5_000 }), log);
+  const claimsDb = createDatabase(poolOptions(options, { max: 4, statementTimeoutMs: 5_000 }), log);
   // And another one for supervision, whose statements scan the whole table of jobs.
-  const supervisionPool = createPool(poolOptions(options.databaseUrl, { max: 1, statementTimeoutMs: 60_000 }));
+  const supervisionPool = createPool(poolOptions(options, { max: 1, statementTimeoutMs: 60_000 }));
   supervisionPool.on('error', (err) => log.warn({ event: 'job.connection_lost', err }, 'idle connection lost'));
   options.watchPool?.('jobs', claimsDb.pool);
   options.watchPool?.('supervision', supervisionPool);
@@ -105,8 +105,8 @@ async function startBoss(boss: PgBoss, log: Log): Promise<void> {
   });
 }
 
-const poolOptions = (url: string, more: { max: number; statementTimeoutMs: number }): PoolOptions => ({
-  url,
+const poolOptions = (connection: ConnectionSettings, more: { max: number; statementTimeoutMs: number }): PoolOptions => ({
+  ...appConnection(connection),
   acquireTimeoutMs: 5_000,
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,

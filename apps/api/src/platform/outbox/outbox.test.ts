@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { redisUrl } from '../../../../../tools/services/addresses.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { deriveAppRole } from '../connection-url.ts';
 import { afterCommit } from '../db/after-commit.ts';
-import { appRole } from '../db/app-role.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { eventually } from '../jobs/jobs.fixtures.ts';
 import { systemScope } from '../scope.ts';
@@ -21,7 +21,10 @@ let woken = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   const pool = { url: database.url, max: 20, acquireTimeoutMs: 10_000, statementTimeoutMs: 10_000, lockTimeoutMs: 5_000 };
-  db = createDatabase({ ...pool, idleInTransactionMs: 10_000, applicationName: 'test', role: appRole }, silentLog());
+  db = createDatabase(
+    { ...pool, idleInTransactionMs: 10_000, applicationName: 'test', role: deriveAppRole(database.url) },
+    silentLog(),
+  );
 });
 afterAll(async () => {
   await db.close();
