@@ -1,0 +1,7 @@
+export interface Embedder {
+  /** Vectors of different models cannot be compared: stored with every vector. */
+  readonly model: string;
+  readonly dimensions: number;
+  /** One vector of length 1 for each text, in the same order. */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<number[][]>;
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { detectFileType } from '../detect-file-type.ts';
+import { type FileType, findFileType } from '../file-types.ts';
+import { parseFile } from '../parse-file.ts';
+import type { ParsedText } from '../parsed-text.ts';
+import { assertOk, fetchSource } from './fetch-source.ts';
+import type { ImportDeps } from './import-deps.ts';
+
+interface UrlSource {
+  readonly url: string;
+  /** Set where the document says what it is; else the response does. */
+  readonly fileType?: FileType;
+}
+
+export async function importUrl(deps: ImportDeps, { url, fileType }: UrlSource, signal: AbortSignal): Promise<ParsedText> {
+  const accept = 'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, text/*;q=0.9, */*;q=0.8';
+  const response = await fetchSource(deps, { url, purpose: 'vault.import', headers: { accept }, redirects: 5 }, signal);
+  assertOk(response);
+  const { pathname } = new URL(response.url);
+  const type = fileType ?? (await typeOfResponse(response.body, response.headers['content-type'] ?? '', pathname));
+  return parseBytes(response.body, type, signal);
+}
+
+/** By the bytes where they tell, then by the Content-Type header, then by the path. */
+async function typeOfResponse(body: Buffer, contentType: string, pathname: string): Promise<string> {
+  const declared = findFileType(contentType);
+  const byBytes = await detectFileType(body, declared === undefined ? pathname : `x.${declared}`);
+  return byBytes ?? contentType;
+}
+
+/** Through a file, because the parser is another process that reads one. */
+export async function parseBytes(bytes: Uint8Array, fileType: string, signal: AbortSignal): Promise<ParsedText> {
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-import-'));
+  try {
+    const path = join(folder, 'document');
+    await writeFile(path, bytes, { mode: 0o600 });
+    return await parseFile(path, fileType, signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
