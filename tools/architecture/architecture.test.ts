@@ -24,11 +24,11 @@ test('reports nothing for a repository that keeps the rules', async () => {
   expect(await brokenRules({})).toEqual([]);
 });
 
-describe('reports exactly the rule that is broken', () => {
+describe('reports exactly the import rule that is broken', () => {
   test.each(Object.entries(violations))('%s', async (rule, changed) => {
     expect(await brokenRules(changed)).toEqual([rule]);
   });
-  test.each(sidewaysImports)('%s, within the level', async (rule, changed) => {
+  test.each(sidewaysImports)('%s, for an import between modules of the same level', async (rule, changed) => {
     expect(await brokenRules(changed)).toEqual([rule]);
   });
 });

@@ -24,8 +24,8 @@ const object = (properties: Json, required: readonly string[] = Object.keys(prop
 const text = { type: 'string' };
 const nullable = { type: ['string', 'null'] };
 
-describe('an operation', () => {
-  test('that was removed', () => {
+describe('breaking changes of an operation', () => {
+  test('include its removal', () => {
     const existing = documentOf({ responses: {} });
     expect(findBreakingChanges('site', existing, { paths: {} })).toEqual(['site GET /things removed']);
     expect(findBreakingChanges('site', existing, documentOf({ responses: {} }, '/things', 'post'))).toEqual([
@@ -33,7 +33,7 @@ describe('an operation', () => {
     ]);
     expect(findBreakingChanges('site', { paths: {} }, existing)).toEqual([]);
   });
-  test('under another id, or for authenticated callers only', () => {
+  test('include another id, and a requirement to authenticate', () => {
     expect(changes({ operationId: 'a' }, { operationId: 'b' })).toEqual(['operationId changed']);
     expect(changes({ security: [] }, { security: [{ bearer: [] }] })).toEqual(['authentication required']);
   });

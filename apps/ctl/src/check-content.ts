@@ -13,8 +13,8 @@ export const checkContentCommand = defineCommand({
     'Checks the folder, or LYCEUM_CONTENT if none is given. Prints one line per finding: file:line and what to fix.\nExits with 1 if there are findings; such content is not served.',
 
   async run({ args }, terminal) {
-    const { checkContent, contentFolder, formatFinding: formatFinding } = await import('@lyceum/site');
-    const folder = args[0] ?? contentFolder();
+    const { checkContent, readContentFolder: readContentFolder, formatFinding: formatFinding } = await import('@lyceum/site');
+    const folder = args[0] ?? readContentFolder();
     if (folder === undefined) throw usageError('content check', 'Give a folder, or set LYCEUM_CONTENT.');
     const { files, pages, events, posts, findings } = await checkContent(folder);
     for (const finding of findings) terminal.out(formatFinding({ ...finding, file: join(folder, finding.file) }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { contentFolder, readConfig } from './config.ts';
+import { readConfig, readContentFolder } from './config.ts';
 
 describe('readConfig', () => {
   test('requires only the content folder', () => {
@@ -67,7 +67,7 @@ describe('readConfig', () => {
 
   test('treats an empty variable as unset', () => {
     expect(readConfig({ LYCEUM_CONTENT: 'x', LYCEUM_SITE_PORT: '' }).port).toBe(4100);
-    expect(contentFolder({ LYCEUM_CONTENT: '' })).toBeUndefined();
+    expect(readContentFolder({ LYCEUM_CONTENT: '' })).toBeUndefined();
   });
 
   test.each(['https://a.example/?x=1', 'https://a.example/#x', 'https://me:secret@a.example/', 'ftp://a.example/'])(

@@ -39,7 +39,8 @@ export type SiteConfig = ConfigOf<typeof siteSettings>;
 export const readConfig = (env: Environment = process.env): SiteConfig => readSettings(siteSettings, env);
 
 /** For the command that needs nothing but the folder. */
-export const contentFolder = (env: Environment = process.env): string | undefined => withoutEmpty(env)[siteSettings.content.name];
+export const readContentFolder = (env: Environment = process.env): string | undefined =>
+  withoutEmpty(env)[siteSettings.content.name];
 
 /** Every setting with its description and default, for help texts. */
 export const settings = describeSettings(siteSettings);

@@ -1,6 +1,6 @@
 export { type ContentReport, checkContent } from './check-content.ts';
 export type { Clock } from './clock.ts';
-export { contentFolder, readConfig, type SiteConfig, settings } from './config.ts';
+export { readConfig, readContentFolder, type SiteConfig, settings } from './config.ts';
 export { type Finding, formatFinding } from './content/finding.ts';
 export type { ReloadResult } from './content/live-content.ts';
 export { copyStarter } from './copy-starter.ts';

@@ -3,7 +3,7 @@ import { siteSurface } from '@lyceum/contract/site';
 import type { View } from './view.ts';
 
 /** The identity of the MCP server, used by the server itself and by its server card. */
-export const mcpIdentity = ({ snapshot: { site }, siteUrl }: View) => ({
+export const getMcpIdentity = ({ snapshot: { site }, siteUrl }: View) => ({
   name: `${reversedHost(siteUrl)}/site`,
   title: site.name,
   version: siteSurface.version,

@@ -6,4 +6,4 @@ const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => special[character] ?? character);
 
 /** The Content-Security-Policy source that allows this inline style or script. */
-export const cspHashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export const createCspHashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -52,7 +52,7 @@ const events = [
 
 /** Sample vocabularies and events around the given time. */
 export const sampleTaxonomy = words;
-export const sampleEvents = (now: number) => {
+export const createSampleEvents = (now: number) => {
   const start = Math.ceil(now / hour) * hour;
   return events.map(({ begins, lasts, ...event }) => ({
     ...event,

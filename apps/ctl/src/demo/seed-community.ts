@@ -1,6 +1,6 @@
 import type { LyceumClient } from '@lyceum/sdk';
 
-import { sampleEvents, sampleTaxonomy } from './sample-community.ts';
+import { createSampleEvents, sampleTaxonomy } from './sample-community.ts';
 
 /** Creates the taxonomy and events through the API with a staff key, as an integrator would. */
 export async function seedCommunity(client: LyceumClient, now: number): Promise<{ readonly events: number }> {
@@ -13,7 +13,7 @@ export async function seedCommunity(client: LyceumClient, now: number): Promise<
   await all(skills, (name) => client.skills.create({ body: { name } }));
   await all(investmentInterests, (name) => client.investmentInterests.create({ body: { name } }));
   await all(playerLevels, (level) => client.playerLevels.create({ body: level }));
-  const events = sampleEvents(now);
+  const events = createSampleEvents(now);
   await all(events, (body) => client.communityEvents.create({ body }));
   return { events: events.length };
 }

@@ -52,7 +52,7 @@ describe('status', () => {
   });
 });
 
-describe('registration', () => {
+describe('registration for an event', () => {
   test.each([
     ['before it opens', 99, {}, 'not_yet_open'],
     ['from when it opens', 100, {}, 'open'],
@@ -67,7 +67,7 @@ describe('registration', () => {
     ['when sold out with the link taken away', 500, { registration: { sold_out: true, url: null } }, 'sold_out'],
     ['when cancelled', 500, { cancelled: true }, 'cancelled'],
     ['when cancelled, from the end', 2000, { cancelled: true }, 'cancelled'],
-  ] satisfies [string, number, Plan, string][])('%s (%i) is %s', (_, now, plan, reason) => {
+  ] satisfies [string, number, Plan, string][])('%s, at %i ms, has the reason %s', (_, now, plan, reason) => {
     expect(getRegistrationReason(now, aTimed(plan))).toBe(reason);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { createShortenedOutline, createUnshortenedOutline } from './outline.ts';
+import { keepAllText, replacePlainParagraphs } from './plain-paragraphs.ts';
 import { parseBody } from './read-body.ts';
 
 const words = fc.constantFrom(
@@ -69,14 +69,14 @@ describe('an outline', () => {
   test('gives the same result as the whole text', () => {
     fc.assert(
       fc.property(texts, (markdown) => {
-        expect(parseBody({ markdown, firstLine: 3 })).toEqual(parseBody({ markdown, firstLine: 3 }, createUnshortenedOutline));
+        expect(parseBody({ markdown, firstLine: 3 })).toEqual(parseBody({ markdown, firstLine: 3 }, keepAllText));
       }),
       { numRuns: 300 },
     );
   });
 
   test('replaces each line of a plain paragraph by one character and keeps everything else', () => {
-    const { markdown } = createShortenedOutline('## One\n\nTwo lines,\nof words.\n\nA [link](/x)\nand words.\n\nWords.\n');
+    const { markdown } = replacePlainParagraphs('## One\n\nTwo lines,\nof words.\n\nA [link](/x)\nand words.\n\nWords.\n');
     expect(markdown).toBe('## One\n\n\uE000\n\uE001\n\nA [link](/x)\nand words.\n\n\uE002\n');
   });
 });

@@ -2,8 +2,8 @@ import GithubSlugger from 'github-slugger';
 import type { Nodes } from 'mdast';
 
 import type { Body, Heading, LinkTarget } from './body.ts';
-import { createShortenedOutline } from './outline.ts';
 import { parseMarkdown } from './parse-markdown.ts';
+import { replacePlainParagraphs } from './plain-paragraphs.ts';
 
 /** Reports a fault by the line of the file. */
 type ReportLine = (line: number, message: string) => void;
@@ -25,7 +25,7 @@ export interface BodyResult {
 }
 
 /** Parses a body and reports what readers would not see. Links are checked later, when all documents are known. */
-export function parseBody({ markdown, firstLine }: BodyText, outlined = createShortenedOutline): BodyResult {
+export function parseBody({ markdown, firstLine }: BodyText, outlined = replacePlainParagraphs): BodyResult {
   const outline = outlined(markdown);
   const parts: BodyParts = { text: '', headings: [], targets: [], slugger: new GithubSlugger() };
   const faults: LineFault[] = [];

@@ -4,10 +4,10 @@ import { toAbsoluteUrl } from '../addresses.ts';
 import { getRegistrationReason } from '../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { context, type JsonLd, omitEmpty, organizationOf } from './json-ld.ts';
+import { context, createOrganizationJsonLd, type JsonLd, omitEmpty } from './json-ld.ts';
 
 /** The event as a schema.org Event, with the same instants as in the API. */
-export function eventJsonLd(event: SiteEvent, { snapshot, siteUrl, now }: View): JsonLd {
+export function createEventJsonLd(event: SiteEvent, { snapshot, siteUrl, now }: View): JsonLd {
   const url = toAbsoluteUrl(siteUrl, event.path);
   const isVirtual = event.format === 'Virtual';
   return omitEmpty({
@@ -22,7 +22,7 @@ export function eventJsonLd(event: SiteEvent, { snapshot, siteUrl, now }: View):
     eventStatus: `${context}/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `${context}/${isVirtual ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: isVirtual ? { '@type': 'VirtualLocation', url: event.registration.url ?? url } : placeOf(event),
-    organizer: organizationOf(snapshot.site, siteUrl),
+    organizer: createOrganizationJsonLd(snapshot.site, siteUrl),
     sponsor: event.partner && omitEmpty({ '@type': 'Organization', name: event.partner.name, url: event.partner.url }),
     performer: event.speakers.map(performerOf),
     keywords: event.topics,

@@ -16,7 +16,7 @@ export const omitEmpty = (properties: JsonLd): JsonLd =>
   );
 
 /** The operator of the site. */
-export const organizationOf = ({ name, logo, contact }: SiteSource, siteUrl: string): JsonLd =>
+export const createOrganizationJsonLd = ({ name, logo, contact }: SiteSource, siteUrl: string): JsonLd =>
   omitEmpty({
     '@type': 'Organization',
     name,

@@ -1,10 +1,10 @@
 import { toAbsoluteUrl } from '../addresses.ts';
 import { getLastModified, type Post } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { context, type JsonLd, omitEmpty, organizationOf } from './json-ld.ts';
+import { context, createOrganizationJsonLd, type JsonLd, omitEmpty } from './json-ld.ts';
 
 /** The post as a schema.org BlogPosting. */
-export function postJsonLd(post: Post, { snapshot, siteUrl }: Omit<View, 'now'>): JsonLd {
+export function createPostJsonLd(post: Post, { snapshot, siteUrl }: Omit<View, 'now'>): JsonLd {
   const url = toAbsoluteUrl(siteUrl, post.path);
   return omitEmpty({
     '@context': context,
@@ -16,7 +16,7 @@ export function postJsonLd(post: Post, { snapshot, siteUrl }: Omit<View, 'now'>)
     description: post.summary,
     image: post.image_url,
     author: omitEmpty({ '@type': 'Person', name: post.author.name, url: post.author.url }),
-    publisher: organizationOf(snapshot.site, siteUrl),
+    publisher: createOrganizationJsonLd(snapshot.site, siteUrl),
     datePublished: post.published.at,
     dateModified: getLastModified(post),
     articleSection: post.category,

@@ -8,7 +8,7 @@ export interface Breadcrumb {
 }
 
 /** From the homepage to the document, through the pages whose paths are prefixes of its path. */
-export function breadcrumbTrail({ pages, site }: Snapshot, { path, title }: SiteDocument): Breadcrumb[] {
+export function listBreadcrumbs({ pages, site }: Snapshot, { path, title }: SiteDocument): Breadcrumb[] {
   if (path === '/') return [];
   const segments = path.split('/').slice(1, -1);
   const above = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
@@ -17,8 +17,8 @@ export function breadcrumbTrail({ pages, site }: Snapshot, { path, title }: Site
 }
 
 /** Shown from the second level on; on the first level it would repeat the navigation. */
-export function breadcrumbs(document: SiteDocument, { snapshot, href }: PageView): Html | undefined {
-  const above = breadcrumbTrail(snapshot, document).slice(0, -1);
+export function renderBreadcrumbs(document: SiteDocument, { snapshot, href }: PageView): Html | undefined {
+  const above = listBreadcrumbs(snapshot, document).slice(0, -1);
   if (above.length < 2) return undefined;
   return html`<nav class="breadcrumb" aria-label="Breadcrumb"><ol>
     ${above.map(({ path, title }) => html`<li><a href="${href(path)}">${title}</a></li>`)}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { dateFormatsFor, type EventSpan } from './dates.ts';
+import { type EventSpan, getDateFormats } from './dates.ts';
 import { moment } from './layout.fixtures.ts';
 
 const span = (starts: string, ends: string, more: Partial<EventSpan> = {}): EventSpan => ({
@@ -19,7 +19,7 @@ const twoDays = span('2026-12-25T00:00:00+09:00', '2026-12-27T00:00:00+09:00', {
 const plain = (text: string | undefined) => text?.replace(/\s/gu, ' ').replace(/ – /g, '–');
 
 describe('in English', () => {
-  const dates = dateFormatsFor('en');
+  const dates = getDateFormats('en');
 
   test('times are in the time zone of the event', () => {
     expect(dates.block(evening.starts, 'Europe/Berlin')).toEqual({ weekday: 'Fri', day: '20', month: 'Nov' });
@@ -46,9 +46,9 @@ test.each([
   ['pt-BR', 'sexta-feira, 20 de novembro de 2026'],
   ['ja', '2026年11月20日金曜日'],
 ])('dates of a site in %s are in that language', (language, day) => {
-  expect(dateFormatsFor(language).days(evening)).toBe(day);
+  expect(getDateFormats(language).days(evening)).toBe(day);
 });
 
 test('dates in an unknown language are English', () => {
-  expect(dateFormatsFor('en-a').day(evening.starts.ms)).toBe('November 20, 2026');
+  expect(getDateFormats('en-a').day(evening.starts.ms)).toBe('November 20, 2026');
 });

@@ -48,7 +48,7 @@ const midnight = /^\D*0?0\D+00\D*$/;
 
 const cache = new Map<string, DateFormats>();
 
-export function dateFormatsFor(language: string): DateFormats {
+export function getDateFormats(language: string): DateFormats {
   const dates = cache.get(language) ?? createDateFormats(parseLocale(language).toString());
   cache.set(language, dates);
   return dates;

@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { expect, test } from 'vitest';
 
 import type { Snapshot } from '../content/snapshot.ts';
-import { escapeHtml, html, printHtml } from './html.ts';
+import { escapeHtml, html, serializeHtml } from './html.ts';
 import { anEvent, aPage, aPost, aSearch, aSnapshot, bodyOf, elementsOf, pageAt, siteUrl, textOf } from './layout.fixtures.ts';
 
 const attacks = [
@@ -162,7 +162,7 @@ test('attacks in the body of a document have no effect', timeout, () => {
 
 test('the template escapes text, keeps markup and prints nothing for absent values', () => {
   const inner = html`<b>${'<&"\'>'}</b>`;
-  expect(printHtml(html`<p title="${'"x"'}">${inner}${[inner, null]}${false}${undefined}${0}</p>`)).toBe(
+  expect(serializeHtml(html`<p title="${'"x"'}">${inner}${[inner, null]}${false}${undefined}${0}</p>`)).toBe(
     '<p title="&quot;x&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b><b>&lt;&amp;&quot;&#39;&gt;</b>0</p>',
   );
   expect(escapeHtml('a < b && c')).toBe('a &lt; b &amp;&amp; c');

@@ -3,26 +3,26 @@ import { getCalendar } from '../calendar/calendar.ts';
 import type { Page, SiteEvent } from '../content/snapshot.ts';
 import { foldCase } from '../fold-case.ts';
 import { type Facet, filterAndCount, sortCountsByFrequency } from '../lists/facets.ts';
-import { dateBadge, eventBadges, eventFacts, registrationLink } from './event-parts.ts';
-import { facetLinks, getSelectedValue } from './facet-links.ts';
+import { renderDateBadge, renderEventBadges, renderEventFacts, renderRegistration } from './event-parts.ts';
+import { createFacetLinks, getSelectedValue } from './facet-links.ts';
 import { type Html, html } from './html.ts';
-import { icon } from './icon.ts';
+import { renderIcon } from './icon.ts';
 import type { PageView } from './page-view.ts';
-import { pager, selectPage } from './pager.ts';
+import { renderPager, selectPage } from './pager.ts';
 
 const pastPerPage = 20;
 /** Per section, so that the page size is bounded. */
 const maxCards = 60;
 
 /** The calendar, with a section each for live, upcoming and past events. */
-export function eventListMain(page: Page, view: PageView): Html {
+export function renderEventListMain(page: Page, view: PageView): Html {
   const { now, snapshot, href, query } = view;
   const { events, topicLabel } = getCalendar(snapshot);
   const { matching, counts } = filterAndCount(events, facetsOf(view));
   const byStatus = Map.groupBy(sortForList(now, matching), (event) => getEventStatus(now, event));
   const [live = [], upcoming = [], past = []] = (['live', 'upcoming', 'past'] as const).map((status) => byStatus.get(status));
   const earlier = selectPage(past, view, pastPerPage);
-  const facets = facetLinks(
+  const facets = createFacetLinks(
     page.path,
     [
       {
@@ -49,7 +49,7 @@ export function eventListMain(page: Page, view: PageView): Html {
   return html`<div class="wide columns">
     <div class="text">
       <header class="title"><h1>${page.title}</h1><p class="lead">${page.summary}</p>
-        <p class="subscribe"><a href="${href('/events.ics')}">${icon('calendar')}Subscribe to the calendar</a></p></header>
+        <p class="subscribe"><a href="${href('/events.ics')}">${renderIcon('calendar')}Subscribe to the calendar</a></p></header>
       ${facets?.above}
       ${matching.length === 0 && emptyMessage(events.length, href(page.path))}
       ${earlier.number === 1 && cards('Live now', live, view)}
@@ -58,7 +58,7 @@ export function eventListMain(page: Page, view: PageView): Html {
         earlier.items.length > 0 &&
         html`<section class="past"><h2>Past</h2><ul class="plain">${earlier.items.map((event) => pastRow(event, view))}</ul></section>`
       }
-      ${pager(page.path, earlier, view)}
+      ${renderPager(page.path, earlier, view)}
     </div>
     ${facets?.beside}
   </div>`;
@@ -76,13 +76,13 @@ const cards = (title: string, events: readonly SiteEvent[], view: PageView): Htm
   </ul>${events.length > maxCards && html`<p class="rest">And ${events.length - maxCards} more: narrow the list by its filters.</p>`}</section>`;
 
 const eventCard = (event: SiteEvent, view: PageView): Html => html`<article class="card${cardClass(event, view)}">
-  ${dateBadge(event, view)}
+  ${renderDateBadge(event, view)}
   <div>
-    <div class="over"><p class="kind">${event.type}</p>${eventBadges(event, view)}</div>
+    <div class="over"><p class="kind">${event.type}</p>${renderEventBadges(event, view)}</div>
     <h3><a href="${view.href(event.path)}">${event.title}</a></h3>
-    ${eventFacts(event, view)}
+    ${renderEventFacts(event, view)}
     <p>${event.summary}</p>
-    ${registrationLink(event, view, 'button')}
+    ${renderRegistration(event, view, 'button')}
   </div>
 </article>`;
 

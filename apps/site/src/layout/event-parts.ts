@@ -3,11 +3,11 @@ import type { EventStatus, RegistrationReason } from '@lyceum/contract/site';
 import { getEventStatus, getRegistrationReason } from '../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
 import { type Html, html } from './html.ts';
-import { icon } from './icon.ts';
+import { renderIcon } from './icon.ts';
 import type { PageView } from './page-view.ts';
 
 /** The start date in the event's time zone, with the year unless it is the current one. */
-export function dateBadge({ starts, timezone }: SiteEvent, { dates, now }: PageView): Html {
+export function renderDateBadge({ starts, timezone }: SiteEvent, { dates, now }: PageView): Html {
   const { weekday, day, month } = dates.block(starts, timezone);
   const year = starts.at.slice(0, 4);
   return html`<time class="sheet" datetime="${starts.at}">
@@ -16,16 +16,16 @@ export function dateBadge({ starts, timezone }: SiteEvent, { dates, now }: PageV
 }
 
 /** When and where, on one line. */
-export function eventFacts(event: SiteEvent, { dates }: PageView): Html {
+export function renderEventFacts(event: SiteEvent, { dates }: PageView): Html {
   const hours = dates.hours(event);
   const isOneDay = dates.shortDays(event) === dates.shortDays({ ...event, ends: event.starts });
   return html`<p class="meta">
-    <span>${icon('clock')}${hours ?? (isOneDay ? 'All day' : dates.shortDays(event))}</span>
-    <span>${icon(event.format === 'Virtual' ? 'online' : 'place')}${placeLabel(event)}</span>
+    <span>${renderIcon('clock')}${hours ?? (isOneDay ? 'All day' : dates.shortDays(event))}</span>
+    <span>${renderIcon(event.format === 'Virtual' ? 'online' : 'place')}${getPlaceLabel(event)}</span>
   </p>`;
 }
 
-export function placeLabel({ format, location }: SiteEvent): string {
+export function getPlaceLabel({ format, location }: SiteEvent): string {
   if (format === 'Virtual') return 'Online';
   return location?.city ?? location?.name ?? 'In person';
 }
@@ -36,7 +36,11 @@ interface BadgeOptions {
   readonly withStatus?: boolean;
 }
 
-export function eventBadges(event: SiteEvent, { now }: PageView, { withStatus = false }: BadgeOptions = {}): Html | undefined {
+export function renderEventBadges(
+  event: SiteEvent,
+  { now }: PageView,
+  { withStatus = false }: BadgeOptions = {},
+): Html | undefined {
   const status = getEventStatus(now, event);
   const badges = [
     ...(event.cancelled ? [html`<span class="sign alert">Cancelled</span>`] : []),
@@ -49,7 +53,7 @@ export function eventBadges(event: SiteEvent, { now }: PageView, { withStatus = 
 }
 
 /** A button while registration is open, otherwise the reason. */
-export function registrationLink(event: SiteEvent, view: PageView, kind: 'button' | 'words'): Html {
+export function renderRegistration(event: SiteEvent, view: PageView, kind: 'button' | 'words'): Html {
   const reason = getRegistrationReason(view.now, event);
   const words = reasonText(event, reason, view);
   const { url } = event.registration;

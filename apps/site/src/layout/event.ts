@@ -1,19 +1,19 @@
 import { toIcsUrl } from '../addresses.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
-import { breadcrumbs } from './breadcrumbs.ts';
+import { renderBreadcrumbs } from './breadcrumbs.ts';
 import { parseLocale } from './dates.ts';
-import { eventBadges, registrationLink } from './event-parts.ts';
+import { renderEventBadges, renderRegistration } from './event-parts.ts';
 import { type Html, html } from './html.ts';
-import { icon } from './icon.ts';
+import { renderIcon } from './icon.ts';
 import { withQuery } from './links.ts';
 import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
-export const eventMain = (event: SiteEvent, view: PageView): Html => html`<div class="wide columns">
+export const renderEventMain = (event: SiteEvent, view: PageView): Html => html`<div class="wide columns">
   <article class="text">
     <header class="title">
-      ${breadcrumbs(event, view)}
-      <div class="over"><p class="kind">${event.type}</p>${eventBadges(event, view, { withStatus: true })}</div>
+      ${renderBreadcrumbs(event, view)}
+      <div class="over"><p class="kind">${event.type}</p>${renderEventBadges(event, view, { withStatus: true })}</div>
       <h1>${event.title}</h1>
       <p class="lead">${event.summary}</p>
     </header>
@@ -38,11 +38,11 @@ function facts(event: SiteEvent, view: PageView, place: 'narrow' | 'rail'): Html
   const hours = dates.hours(event);
   return html`<aside class="${place} facts" aria-label="When and where">
     <dl>
-      <div><dt>${icon('calendar')}Date</dt><dd><time datetime="${event.starts.at}">${dates.days(event)}</time></dd></div>
-      ${hours !== undefined && html`<div><dt>${icon('clock')}Time</dt><dd>${hours}<small>${event.timezone}</small></dd></div>`}
-      <div><dt>${icon(event.format === 'Virtual' ? 'online' : 'place')}Place</dt><dd>${placeLines(event, view)}</dd></div>
-      ${event.partner && html`<div><dt>${icon('people')}Partner</dt><dd>${partner(event.partner, view)}</dd></div>`}
-      <div><dt>${icon('ticket')}Registration</dt><dd>${registrationLink(event, view, 'words')}</dd></div>
+      <div><dt>${renderIcon('calendar')}Date</dt><dd><time datetime="${event.starts.at}">${dates.days(event)}</time></dd></div>
+      ${hours !== undefined && html`<div><dt>${renderIcon('clock')}Time</dt><dd>${hours}<small>${event.timezone}</small></dd></div>`}
+      <div><dt>${renderIcon(event.format === 'Virtual' ? 'online' : 'place')}Place</dt><dd>${placeLines(event, view)}</dd></div>
+      ${event.partner && html`<div><dt>${renderIcon('people')}Partner</dt><dd>${partner(event.partner, view)}</dd></div>`}
+      <div><dt>${renderIcon('ticket')}Registration</dt><dd>${renderRegistration(event, view, 'words')}</dd></div>
     </dl>
     <p class="more"><a href="${toIcsUrl(view.siteUrl, event.path)}">Add to your calendar</a></p>
     ${event.topics.length > 0 && html`<ul class="chips">${event.topics.map((topic) => html`<li><a href="${href(withQuery('/events', { topic }))}">${topic}</a></li>`)}</ul>`}

@@ -25,7 +25,7 @@ export interface FacetLinks {
 const maxValues = 12;
 
 /** Links that filter a list; undefined when there is nothing to choose. */
-export function facetLinks(path: string, facets: readonly FacetChoice[], { href }: PageView): FacetLinks | undefined {
+export function createFacetLinks(path: string, facets: readonly FacetChoice[], { href }: PageView): FacetLinks | undefined {
   const useful = facets.filter(({ counts, selected }) => Object.keys(counts).length > 1 || selected !== null);
   if (useful.length === 0) return undefined;
   const current = Object.fromEntries(facets.map(({ name, selected }) => [name, selected]));

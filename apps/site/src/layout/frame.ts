@@ -5,7 +5,7 @@ import type { SiteDocument } from '../content/snapshot.ts';
 import { parseLocale } from './dates.ts';
 import { type HeadOptions, renderHead } from './head.ts';
 import { type Html, html } from './html.ts';
-import { icon } from './icon.ts';
+import { renderIcon } from './icon.ts';
 import { isExternal, mainId } from './links.ts';
 import type { PageView } from './page-view.ts';
 
@@ -58,11 +58,11 @@ function header({ path }: SiteDocument, view: PageView, { exists }: HeadOptions)
     <div class="wide">
       ${brand(view)}
       ${site.navigation.length > 0 && html`<nav class="bar" aria-label="Main">${navigation}</nav>`}
-      <a class="find" href="${href('/search')}"${path === '/search' && html` aria-current="page"`}>${icon('search')}<span>Search</span></a>
+      <a class="find" href="${href('/search')}"${path === '/search' && html` aria-current="page"`}>${renderIcon('search')}<span>Search</span></a>
       ${
         site.navigation.length > 0 &&
         html`<details class="menu">
-          <summary>${icon('menu')}<span>Menu</span></summary>
+          <summary>${renderIcon('menu')}<span>Menu</span></summary>
           <nav aria-label="Main">${navigation}</nav>
         </details>`
       }

@@ -2,8 +2,8 @@ import { toAbsoluteUrl, toMarkdownUrl } from '../addresses.ts';
 import { getLastModified, type SiteDocument } from '../content/snapshot.ts';
 import { type Html, html, trustedHtml } from './html.ts';
 import type { PageView } from './page-view.ts';
-import { siteIcon } from './site-icon.ts';
-import { structuredData } from './structured-data.ts';
+import { renderSiteIcon } from './site-icon.ts';
+import { renderStructuredData } from './structured-data.ts';
 import { getStylesheet } from './style.ts';
 
 export interface HeadOptions {
@@ -30,7 +30,7 @@ export function renderHead(document: SiteDocument, view: PageView, { isIndexed, 
     ${exists && addressLinks(document, siteUrl)}
     ${feedLinks(document, view)}
     ${exists && shareTags(document, view)}
-    ${exists && structuredData(document, view)}
+    ${exists && renderStructuredData(document, view)}
     <style>${trustedHtml(css)}</style>`;
 }
 
@@ -91,5 +91,5 @@ function imageOf(document: SiteDocument, logo: string | null, siteUrl: string): 
 /** Inlined to save a request. */
 function iconUrl({ site, href }: PageView): string {
   if (site.logo !== null) return href(`/assets/${site.logo}`);
-  return `data:image/svg+xml,${encodeURIComponent(siteIcon(site))}`;
+  return `data:image/svg+xml,${encodeURIComponent(renderSiteIcon(site))}`;
 }

@@ -2,14 +2,14 @@ import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
 import { getCalendar } from '../calendar/calendar.ts';
 import type { Page, SiteEvent } from '../content/snapshot.ts';
 import { estimateReadingMinutes } from '../reading-time.ts';
-import { dateBadge, eventBadges, eventFacts } from './event-parts.ts';
+import { renderDateBadge, renderEventBadges, renderEventFacts } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
 const maxShown = 3;
 
-export function homeMain(page: Page, view: PageView): Html {
+export function renderHomeMain(page: Page, view: PageView): Html {
   const { href, site } = view;
   const [first, second] = site.navigation.filter(({ path }) => path !== '/');
   return html`<header class="hero"><div class="wide">
@@ -38,9 +38,9 @@ function rail(view: PageView): Html | false {
       events.length > 0 &&
       html`<section><h2>Coming up</h2><ul class="plain">
         ${events.map(
-          (event) => html`<li class="brief">${dateBadge(event, view)}<div>
+          (event) => html`<li class="brief">${renderDateBadge(event, view)}<div>
           <h3><a href="${href(event.path)}">${event.title}</a></h3>
-          ${eventFacts(event, view)}${eventBadges(event, view)}
+          ${renderEventFacts(event, view)}${renderEventBadges(event, view)}
         </div></li>`,
         )}
       </ul><p class="more"><a href="${href('/events')}">All events</a></p></section>`

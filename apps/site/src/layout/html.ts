@@ -11,17 +11,17 @@ export type HtmlContent = Html | string | number | null | undefined | false | re
 /** Template tag: html`<p title="${text}">${text}</p>`. Attributes must be in double quotes. */
 export function html(texts: TemplateStringsArray, ...values: readonly HtmlContent[]): Html {
   const parts = withoutIndentation(texts);
-  return { [markup]: parts.reduce((before, part, index) => before + printHtml(values[index - 1]) + part) };
+  return { [markup]: parts.reduce((before, part, index) => before + serializeHtml(values[index - 1]) + part) };
 }
 
 /** Marks markup from a trusted library as safe. */
 export const trustedHtml = (text: string): Html => ({ [markup]: text });
 
-export function printHtml(content: HtmlContent): string {
+export function serializeHtml(content: HtmlContent): string {
   if (content === null || content === undefined || content === false) return '';
   if (typeof content === 'string') return escapeHtml(content);
   if (typeof content === 'number') return String(content);
-  return isHtml(content) ? content[markup] : content.map(printHtml).join('');
+  return isHtml(content) ? content[markup] : content.map(serializeHtml).join('');
 }
 
 const isHtml = (content: Html | readonly HtmlContent[]): content is Html => markup in content;

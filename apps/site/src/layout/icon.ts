@@ -16,5 +16,5 @@ const outlines = {
 } as const;
 
 /** Decorative: the text beside it has the meaning. */
-export const icon = (name: keyof typeof outlines): Html =>
+export const renderIcon = (name: keyof typeof outlines): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="${outlines[name]}"/></svg>`;

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { highlightCode } from './highlight.ts';
-import { printHtml } from './html.ts';
+import { serializeHtml } from './html.ts';
 import { bodyOf } from './layout.fixtures.ts';
 import { renderBody } from './markdown.ts';
 
-const shown = (markdown: string) => printHtml(renderBody(bodyOf(markdown), (url) => (url.startsWith('/') ? `/base${url}` : url)));
+const shown = (markdown: string) =>
+  serializeHtml(renderBody(bodyOf(markdown), (url) => (url.startsWith('/') ? `/base${url}` : url)));
 
 describe('the text of a document', () => {
   test('has headings with the ids that links are checked against', () => {

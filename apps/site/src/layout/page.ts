@@ -1,19 +1,19 @@
 import type { Heading } from '../content/body.ts';
 import type { Page } from '../content/snapshot.ts';
-import { breadcrumbs } from './breadcrumbs.ts';
+import { renderBreadcrumbs } from './breadcrumbs.ts';
 import { type Html, html } from './html.ts';
-import { icon } from './icon.ts';
+import { renderIcon } from './icon.ts';
 import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
 /** A page with a file. */
-export function pageMain(page: Page, view: PageView): Html {
+export function renderPageMain(page: Page, view: PageView): Html {
   const { href, dates } = view;
   const contents = tableOfContents(page.body.headings);
   return html`<div class="wide columns">
     <article class="text">
       <header class="title">
-        ${breadcrumbs(page, view)}
+        ${renderBreadcrumbs(page, view)}
         <h1>${page.title}</h1>
         <p class="lead">${page.summary}</p>
       </header>
@@ -44,7 +44,7 @@ function siblingLinks({ path }: Page, { snapshot, href }: PageView): Html | unde
   const [previous, next] = [siblings[index - 1], siblings[index + 1]];
   if (!previous && !next) return undefined;
   return html`<nav class="neighbours" aria-label="Before and after">
-    ${previous && html`<a rel="prev" href="${href(previous.path)}"><small>${icon('back')} Before</small><span>${previous.title}</span></a>`}
-    ${next && html`<a rel="next" href="${href(next.path)}"><small>Next ${icon('arrow')}</small><span>${next.title}</span></a>`}
+    ${previous && html`<a rel="prev" href="${href(previous.path)}"><small>${renderIcon('back')} Before</small><span>${previous.title}</span></a>`}
+    ${next && html`<a rel="next" href="${href(next.path)}"><small>Next ${renderIcon('arrow')}</small><span>${next.title}</span></a>`}
   </nav>`;
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts';
-import { icon } from './icon.ts';
+import { renderIcon } from './icon.ts';
 import { withQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
 
@@ -18,12 +18,12 @@ export function selectPage<T>(all: readonly T[], { query }: PageView, size: numb
 }
 
 /** Links to the previous and next page, with the same filters. */
-export function pager(path: string, { number, last }: ListPage<unknown>, { query, href }: PageView): Html | undefined {
+export function renderPager(path: string, { number, last }: ListPage<unknown>, { query, href }: PageView): Html | undefined {
   if (last === 1) return undefined;
   const to = (page: number): string => href(withQuery(path, { ...Object.fromEntries(query), page: page === 1 ? null : page }));
   return html`<nav class="pager" aria-label="Pages of the list">
-    ${number > 1 ? html`<a rel="prev" href="${to(number - 1)}">${icon('back')} Newer</a>` : html`<span></span>`}
+    ${number > 1 ? html`<a rel="prev" href="${to(number - 1)}">${renderIcon('back')} Newer</a>` : html`<span></span>`}
     <span>Page ${number} of ${last}</span>
-    ${number < last ? html`<a rel="next" href="${to(number + 1)}">Older ${icon('arrow')}</a>` : html`<span></span>`}
+    ${number < last ? html`<a rel="next" href="${to(number + 1)}">Older ${renderIcon('arrow')}</a>` : html`<span></span>`}
   </nav>`;
 }

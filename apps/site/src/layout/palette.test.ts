@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { computeContrast, parseColour, printColour } from './colour.ts';
-import { backgrounds, darkScheme, lightScheme, type Scheme, textShades } from './palette.ts';
+import { backgrounds, createDarkScheme, createLightScheme, type Scheme, textShades } from './palette.ts';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 const schemes = fc.oneof(
-  colours.map((accent) => lightScheme({ accent })),
-  colours.map((accent_dark) => darkScheme({ accent_dark })),
+  colours.map((accent) => createLightScheme({ accent })),
+  colours.map((accent_dark) => createDarkScheme({ accent_dark })),
 );
 
 /** All text colours on all backgrounds, and signals on their own background. */
@@ -35,8 +35,8 @@ test('all text has enough contrast on all backgrounds with any accent', () => {
 });
 
 test('an accent with enough contrast is not changed', () => {
-  expect(printColour(lightScheme({ accent: '#1f5f8b' }).link)).toBe('#1f5f8b');
-  expect(printColour(darkScheme({ accent_dark: '#8ec5e8' }).link)).toBe('#8ec5e8');
+  expect(printColour(createLightScheme({ accent: '#1f5f8b' }).link)).toBe('#1f5f8b');
+  expect(printColour(createDarkScheme({ accent_dark: '#8ec5e8' }).link)).toBe('#8ec5e8');
 });
 
 test.each([

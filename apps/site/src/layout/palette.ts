@@ -74,7 +74,7 @@ function schemeOf({ paper, ink, towards, shares, ...base }: Base): Scheme {
 
 type Colours = SiteSource['colours'];
 
-export const lightScheme = ({ accent }: Pick<Colours, 'accent'>): Scheme =>
+export const createLightScheme = ({ accent }: Pick<Colours, 'accent'>): Scheme =>
   schemeOf({
     paper: white,
     ink: parseColour('#1a1d21'),
@@ -87,7 +87,7 @@ export const lightScheme = ({ accent }: Pick<Colours, 'accent'>): Scheme =>
     shares: { wash: 0.025, tint: 0.1, signal: 0.1 },
   });
 
-export const darkScheme = ({ accent_dark }: Pick<Colours, 'accent_dark'>): Scheme =>
+export const createDarkScheme = ({ accent_dark }: Pick<Colours, 'accent_dark'>): Scheme =>
   schemeOf({
     paper: parseColour('#101317'),
     ink: parseColour('#e7eaee'),

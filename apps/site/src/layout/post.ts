@@ -1,21 +1,21 @@
 import type { Post } from '../content/snapshot.ts';
 import { findRelatedPosts } from '../lists/related-posts.rules.ts';
 import { estimateReadingMinutes } from '../reading-time.ts';
-import { postCard } from './blog.ts';
-import { breadcrumbs } from './breadcrumbs.ts';
+import { renderPostCard } from './blog.ts';
+import { renderBreadcrumbs } from './breadcrumbs.ts';
 import { type Html, html } from './html.ts';
 import { withQuery } from './links.ts';
 import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
 /** A post with related posts. */
-export function postMain(post: Post, view: PageView): Html {
+export function renderPostMain(post: Post, view: PageView): Html {
   const { href, snapshot } = view;
   const related = findRelatedPosts(post, snapshot.posts.values());
   return html`<div class="wide">
     <article class="text centred">
       <header class="title">
-        ${breadcrumbs(post, view)}
+        ${renderBreadcrumbs(post, view)}
         <p class="kind"><a href="${href(withQuery('/blog', { category: post.category }))}">${post.category}</a></p>
         <h1>${post.title}</h1>
         <p class="lead">${post.summary}</p>
@@ -27,7 +27,7 @@ export function postMain(post: Post, view: PageView): Html {
     </article>
     ${
       related.length > 0 &&
-      html`<section class="related"><h2>Read next</h2><ul class="plain">${related.map((each) => html`<li>${postCard(each, view, 'h3')}</li>`)}</ul></section>`
+      html`<section class="related"><h2>Read next</h2><ul class="plain">${related.map((each) => html`<li>${renderPostCard(each, view, 'h3')}</li>`)}</ul></section>`
     }
   </div>`;
 }

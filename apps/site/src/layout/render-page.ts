@@ -2,19 +2,19 @@ import type { SearchResults } from '@lyceum/contract/site';
 
 import type { Page, SiteDocument, Snapshot } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { blogMain } from './blog.ts';
-import { dateFormatsFor } from './dates.ts';
-import { eventMain } from './event.ts';
-import { eventListMain } from './event-list.ts';
+import { renderBlogMain } from './blog.ts';
+import { getDateFormats } from './dates.ts';
+import { renderEventMain } from './event.ts';
+import { renderEventListMain } from './event-list.ts';
 import { renderFrame } from './frame.ts';
-import { homeMain } from './home.ts';
-import { type Html, printHtml } from './html.ts';
+import { renderHomeMain } from './home.ts';
+import { type Html, serializeHtml } from './html.ts';
 import { createHref } from './links.ts';
-import { notFoundMain } from './not-found.ts';
-import { pageMain } from './page.ts';
+import { renderNotFoundMain } from './not-found.ts';
+import { renderPageMain } from './page.ts';
 import type { PageView } from './page-view.ts';
-import { postMain } from './post.ts';
-import { searchMain } from './search.ts';
+import { renderPostMain } from './post.ts';
+import { renderSearchMain } from './search.ts';
 import { getStylesheet } from './style.ts';
 
 export interface PageContext extends View {
@@ -34,11 +34,11 @@ export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, que
     now,
     query: query ?? new URLSearchParams(),
     results,
-    dates: dateFormatsFor(site.language),
+    dates: getDateFormats(site.language),
     href: createHref(siteUrl),
   };
   const exists = document.kind !== 'page' || document.generated !== 'not-found';
-  return printHtml(
+  return serializeHtml(
     renderFrame(document, view, { main: renderMain(document, view), exists, isIndexed: exists && isIndexed(document) }),
   );
 }
@@ -50,28 +50,28 @@ const isIndexed = (document: SiteDocument): boolean =>
 function renderMain(document: SiteDocument, view: PageView): Html {
   switch (document.kind) {
     case 'event':
-      return eventMain(document, view);
+      return renderEventMain(document, view);
     case 'post':
-      return postMain(document, view);
+      return renderPostMain(document, view);
     case 'page':
-      return renderPageMain(document, view);
+      return renderPageOfAnyKind(document, view);
   }
 }
 
-function renderPageMain(page: Page, view: PageView): Html {
+function renderPageOfAnyKind(page: Page, view: PageView): Html {
   switch (page.generated) {
     case 'home':
-      return homeMain(page, view);
+      return renderHomeMain(page, view);
     case 'events':
-      return eventListMain(page, view);
+      return renderEventListMain(page, view);
     case 'blog':
-      return blogMain(page, view);
+      return renderBlogMain(page, view);
     case 'search':
-      return searchMain(page, view);
+      return renderSearchMain(page, view);
     case 'not-found':
-      return notFoundMain(page, view);
+      return renderNotFoundMain(page, view);
     case null:
-      return page.path === '/' ? homeMain(page, view) : pageMain(page, view);
+      return page.path === '/' ? renderHomeMain(page, view) : renderPageMain(page, view);
   }
 }
 

@@ -3,26 +3,26 @@ import type { Page } from '../content/snapshot.ts';
 import { foldCase } from '../fold-case.ts';
 import { statusLabels } from './event-parts.ts';
 import { type Html, html } from './html.ts';
-import { icon } from './icon.ts';
+import { renderIcon } from './icon.ts';
 import { withQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
 
 /** The search form, which works without scripts, and the results. */
-export const searchMain = (page: Page, view: PageView): Html => html`<div class="wide">
+export const renderSearchMain = (page: Page, view: PageView): Html => html`<div class="wide">
   <div class="text centred">
     <header class="title"><h1>${page.title}</h1><p class="lead">${page.summary}</p></header>
-    ${searchForm(view, view.results?.query ?? view.query.get('q') ?? '')}
+    ${renderSearchForm(view, view.results?.query ?? view.query.get('q') ?? '')}
     ${view.results ? renderResults(view.results, view) : hint(view)}
   </div>
 </div>`;
 
-export const searchForm = (
+export const renderSearchForm = (
   { href }: Pick<PageView, 'href'>,
   query = '',
 ): Html => html`<search><form class="search" action="${href('/search')}" method="get">
   <label class="sr" for="page:q">Search terms</label>
   <input id="page:q" type="search" name="q" value="${query}" minlength="2" maxlength="200" required autocomplete="off" placeholder="Search terms">
-  <button class="button" type="submit">${icon('search')}<span>Search</span></button>
+  <button class="button" type="submit">${renderIcon('search')}<span>Search</span></button>
 </form></search>`;
 
 const hint = ({ query }: PageView): Html =>
@@ -45,7 +45,7 @@ export function renderResults(found: SearchResults, view: PageView): Html {
     <p class="count" role="status">${count === 0 ? 'Nothing was found' : count === 1 ? 'One result' : `${count} results`} for “${query}”</p>
     ${count === 0 && html`<p class="empty">Try fewer words, or parts of words: every one of them must appear in a result.</p>`}
     <ol class="plain hits">${results.map((hit) => html`<li>${hitCard(hit, terms, view)}</li>`)}</ol>
-    ${found.next !== null && html`<nav class="pager" aria-label="Further results"><span></span><a rel="next" href="${href(nextPage(found))}">More results ${icon('arrow')}</a></nav>`}`;
+    ${found.next !== null && html`<nav class="pager" aria-label="Further results"><span></span><a rel="next" href="${href(nextPage(found))}">More results ${renderIcon('arrow')}</a></nav>`}`;
 }
 
 const nextPage = ({ query, type, next }: SearchResults): string =>

@@ -1,22 +1,22 @@
 import { toAbsoluteUrl } from '../addresses.ts';
 import type { SiteDocument } from '../content/snapshot.ts';
-import { eventJsonLd } from '../json-ld/event-json-ld.ts';
-import { context, type JsonLd, omitEmpty, organizationOf } from '../json-ld/json-ld.ts';
-import { postJsonLd } from '../json-ld/post-json-ld.ts';
+import { createEventJsonLd } from '../json-ld/event-json-ld.ts';
+import { context, createOrganizationJsonLd, type JsonLd, omitEmpty } from '../json-ld/json-ld.ts';
+import { createPostJsonLd } from '../json-ld/post-json-ld.ts';
 import type { View } from '../view.ts';
-import { breadcrumbTrail } from './breadcrumbs.ts';
+import { listBreadcrumbs } from './breadcrumbs.ts';
 import { type Html, trustedHtml } from './html.ts';
 
 /** JSON-LD of a page: the site, its breadcrumbs, and the record that it shows. */
-export const structuredData = (document: SiteDocument, view: View): Html[] => recordsOf(document, view).map(jsonLdScript);
+export const renderStructuredData = (document: SiteDocument, view: View): Html[] => recordsOf(document, view).map(jsonLdScript);
 
 function recordsOf(document: SiteDocument, view: View): JsonLd[] {
   if (document.path === '/') return [siteJsonLd(view)];
   switch (document.kind) {
     case 'event':
-      return [eventJsonLd(document, view), trailJsonLd(document, view)];
+      return [createEventJsonLd(document, view), trailJsonLd(document, view)];
     case 'post':
-      return [postJsonLd(document, view), trailJsonLd(document, view)];
+      return [createPostJsonLd(document, view), trailJsonLd(document, view)];
     case 'page':
       return [trailJsonLd(document, view)];
   }
@@ -32,7 +32,7 @@ function siteJsonLd({ snapshot: { site }, siteUrl }: View): JsonLd {
     name: site.name,
     description: site.description,
     inLanguage: site.language,
-    publisher: organizationOf(site, siteUrl),
+    publisher: createOrganizationJsonLd(site, siteUrl),
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
@@ -44,7 +44,7 @@ function siteJsonLd({ snapshot: { site }, siteUrl }: View): JsonLd {
 const trailJsonLd = (document: SiteDocument, { snapshot, siteUrl }: View): JsonLd => ({
   '@context': context,
   '@type': 'BreadcrumbList',
-  itemListElement: breadcrumbTrail(snapshot, document).map(({ path, title }, index) => ({
+  itemListElement: listBreadcrumbs(snapshot, document).map(({ path, title }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: title,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { SiteSource } from '@lyceum/contract/site';
 
 import { printColour } from './colour.ts';
-import { darkScheme, lightScheme, printScheme } from './palette.ts';
+import { createDarkScheme, createLightScheme, printScheme } from './palette.ts';
 
 /** The same for every site; only the colours differ. */
 const rules = minifyCss(readFileSync(new URL('./site.css', import.meta.url), 'utf8'));
@@ -27,7 +27,7 @@ export function getStylesheet(site: SiteSource): Style {
 }
 
 function createStyle({ colours }: SiteSource): Style {
-  const [light, dark] = [lightScheme(colours), darkScheme(colours)];
+  const [light, dark] = [createLightScheme(colours), createDarkScheme(colours)];
   const css = `:root{${printScheme(light)}}@media (prefers-color-scheme:dark){:root{${printScheme(dark)}}}${rules}`;
   return {
     css,

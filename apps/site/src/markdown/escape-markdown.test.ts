@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { parseBody } from '../content/read-body.ts';
-import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
+import { escapeMarkdown, formatMarkdownLink } from './escape-markdown.ts';
 
 const plainTextOf = (markdown: string): string => parseBody({ markdown, firstLine: 1 }).body.text;
 const targetsOf = (markdown: string) => parseBody({ markdown, firstLine: 1 }).body.targets;
@@ -39,7 +39,7 @@ describe('escaped text', () => {
 
 describe('a link', () => {
   test.each(['https://a.example/x', 'https://a.example/x_(y)', 'https://a.example/x?y=<z>'])('to %s has that target', (url) => {
-    const [target] = targetsOf(`x ${markdownLink('see [this]', url)} x`);
+    const [target] = targetsOf(`x ${formatMarkdownLink('see [this]', url)} x`);
     expect(
       decodeURI(target?.url ?? '')
         .replaceAll('%28', '(')

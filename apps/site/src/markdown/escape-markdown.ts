@@ -8,7 +8,7 @@ export const escapeMarkdown = (text: string): string =>
   text.replace(/\s+/g, ' ').trim().replace(markup, String.raw`\$&`).replace(blockMarkup, String.raw`$1\$2`);
 
 /** `[text](url)`; brackets and spaces in the URL are encoded. */
-export const markdownLink = (text: string, url: string): string =>
+export const formatMarkdownLink = (text: string, url: string): string =>
   `[${escapeMarkdown(text)}](${/[\s()<>]/.test(url) ? encodeURI(url).replace(/[()]/g, percentEncode) : url})`;
 
 const percentEncode = (character: string): string => (character === '(' ? '%28' : '%29');

@@ -3,16 +3,16 @@ import { getEventStatus, getRegistrationReason } from '../calendar/calendar.rule
 import { formatDateTime, formatEventTime } from '../calendar/format-time.ts';
 import type { Moment, SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
-import { factList, joinBlocks } from './facts.ts';
+import { escapeMarkdown, formatMarkdownLink } from './escape-markdown.ts';
+import { joinBlocks, renderFactList } from './facts.ts';
 import { makeLinksAbsolute } from './make-links-absolute.ts';
 
-export const eventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string =>
+export const renderEventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string =>
   joinBlocks(
     event.sample ? '**This is a sample for demonstration: it never takes place.**' : '',
     event.cancelled ? '**This event is cancelled.**' : '',
     escapeMarkdown(event.summary),
-    factList({
+    renderFactList({
       Status: getEventStatus(now, event),
       When: formatEventTime(event),
       Starts: event.starts.at,
@@ -23,14 +23,15 @@ export const eventMarkdown = (event: SiteEvent, { siteUrl, now }: View): string 
       Topics: event.topics.length === 0 ? null : event.topics.map(escapeMarkdown).join(', '),
       Registration: registrationOf(event, now),
       Partner: event.partner && linked(event.partner.name, event.partner.url),
-      Calendar: markdownLink('iCalendar file', toIcsUrl(siteUrl, event.path)),
+      Calendar: formatMarkdownLink('iCalendar file', toIcsUrl(siteUrl, event.path)),
     }),
     agendaOf(event, siteUrl),
     section('What you will learn', event.learnings.map(escapeMarkdown)),
     section('Speakers', event.speakers.map(speakerOf)),
   );
 
-const linked = (name: string, url: string | null): string => (url === null ? escapeMarkdown(name) : markdownLink(name, url));
+const linked = (name: string, url: string | null): string =>
+  url === null ? escapeMarkdown(name) : formatMarkdownLink(name, url);
 
 const joinParts = (parts: readonly (string | null)[]): string =>
   parts
@@ -43,7 +44,7 @@ const placeOf = ({ location }: SiteEvent): string | null =>
 
 function registrationOf(event: SiteEvent, now: number): string {
   const { url, opens, closes } = event.registration;
-  const here = url === null ? '' : `, ${markdownLink('register', url)}`;
+  const here = url === null ? '' : `, ${formatMarkdownLink('register', url)}`;
   const at = (moment: Moment | null): string => (moment === null ? '' : ` ${formatDateTime(moment)}`);
   switch (getRegistrationReason(now, event)) {
     case 'open':

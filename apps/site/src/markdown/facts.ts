@@ -1,5 +1,5 @@
 /** A list of named facts, `- **Type:** Meetup`, without those that are null. Values are Markdown. */
-export const factList = (facts: Readonly<Record<string, string | null>>): string =>
+export const renderFactList = (facts: Readonly<Record<string, string | null>>): string =>
   Object.entries(facts)
     .flatMap(([name, value]) => (value === null ? [] : [`- **${name}:** ${value}`]))
     .join('\n');

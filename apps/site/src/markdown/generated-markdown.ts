@@ -5,7 +5,7 @@ import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
 import { formatDay, formatEventTime } from '../calendar/format-time.ts';
 import type { GeneratedKind, Post, SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
+import { escapeMarkdown, formatMarkdownLink } from './escape-markdown.ts';
 import { joinBlocks } from './facts.ts';
 
 /** The Markdown of generated pages. */
@@ -15,7 +15,7 @@ export const generatedMarkdown: Readonly<Record<Exclude<GeneratedKind, 'not-foun
       escapeMarkdown(snapshot.site.description),
       [...snapshot.pages.values()]
         .filter(({ path }) => path !== '/')
-        .map((page) => `- ${markdownLink(page.title, toMarkdownUrl(siteUrl, page.path))}: ${escapeMarkdown(page.summary)}`)
+        .map((page) => `- ${formatMarkdownLink(page.title, toMarkdownUrl(siteUrl, page.path))}: ${escapeMarkdown(page.summary)}`)
         .join('\n'),
     ),
   events: (view) => {
@@ -70,8 +70,11 @@ function itemList<D extends SiteEvent | Post>(
   { view, rest }: Listing,
 ): string {
   const shown = documents.slice(0, maxItems).map((document) => {
-    return `- ${markdownLink(document.title, toMarkdownUrl(view.siteUrl, document.path))}: ${item(document)}`;
+    return `- ${formatMarkdownLink(document.title, toMarkdownUrl(view.siteUrl, document.path))}: ${item(document)}`;
   });
   const left = documents.length - shown.length;
-  return joinBlocks(shown.join('\n'), left === 0 ? '' : `And ${left} more: ${markdownLink('the whole list as JSON', rest)}.`);
+  return joinBlocks(
+    shown.join('\n'),
+    left === 0 ? '' : `And ${left} more: ${formatMarkdownLink('the whole list as JSON', rest)}.`,
+  );
 }

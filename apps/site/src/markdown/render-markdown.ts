@@ -1,12 +1,12 @@
 import { toAbsoluteUrl, toMarkdownUrl } from '../addresses.ts';
 import { findDocument, getLastModified, type Page, type SiteDocument } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
-import { escapeMarkdown, markdownLink } from './escape-markdown.ts';
-import { eventMarkdown } from './event-markdown.ts';
+import { escapeMarkdown, formatMarkdownLink } from './escape-markdown.ts';
+import { renderEventMarkdown } from './event-markdown.ts';
 import { joinBlocks } from './facts.ts';
 import { generatedMarkdown } from './generated-markdown.ts';
 import { makeLinksAbsolute } from './make-links-absolute.ts';
-import { postMarkdown } from './post-markdown.ts';
+import { renderPostMarkdown } from './post-markdown.ts';
 
 /** A document as Markdown: the same bytes at every URL and over MCP. */
 export const renderMarkdown = (document: SiteDocument, view: View): string =>
@@ -26,9 +26,9 @@ export const renderMarkdown = (document: SiteDocument, view: View): string =>
 function renderContent(document: SiteDocument, view: View): string {
   switch (document.kind) {
     case 'event':
-      return eventMarkdown(document, view);
+      return renderEventMarkdown(document, view);
     case 'post':
-      return postMarkdown(document, view);
+      return renderPostMarkdown(document, view);
     case 'page':
       return pageMarkdown(document, view);
   }
@@ -42,15 +42,15 @@ export const renderFrontMatter = (values: Readonly<Record<string, string | numbe
   ['---', ...Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`), '---'].join('\n');
 
 export const renderIndexDirective = ({ siteUrl }: View): string =>
-  `> The index of this site for agents is ${markdownLink('llms.txt', `${siteUrl}/llms.txt`)}; add \`.md\` to the URL of any page to get it as Markdown.`;
+  `> The index of this site for agents is ${formatMarkdownLink('llms.txt', `${siteUrl}/llms.txt`)}; add \`.md\` to the URL of any page to get it as Markdown.`;
 
 export function renderSitemapSection({ snapshot, siteUrl }: View): string {
   const inSite = snapshot.site.navigation.filter(({ path }) => path.startsWith('/') && path !== '/');
   const links = [
-    markdownLink('All pages', `${siteUrl}/sitemap.md`),
-    markdownLink('Home', toMarkdownUrl(siteUrl, '/')),
+    formatMarkdownLink('All pages', `${siteUrl}/sitemap.md`),
+    formatMarkdownLink('Home', toMarkdownUrl(siteUrl, '/')),
     ...inSite.map(({ label, path }) =>
-      markdownLink(label, findDocument(snapshot, path) ? toMarkdownUrl(siteUrl, path) : toAbsoluteUrl(siteUrl, path)),
+      formatMarkdownLink(label, findDocument(snapshot, path) ? toMarkdownUrl(siteUrl, path) : toAbsoluteUrl(siteUrl, path)),
     ),
   ];
   return joinBlocks('## Sitemap', links.map((link) => `- ${link}`).join('\n'));

@@ -72,7 +72,7 @@ export const accounts = {
     responses: {
       202: jsonResponse(Acknowledged, {
         description: 'Accepted.',
-        example: { detail: 'If this address is registered, a link has been sent to it.' },
+        example: { detail: 'If this address is known, a link has been sent to it.' },
       }),
     },
     failures: { 400: writeFailures[400] },

@@ -15,7 +15,7 @@ import { members } from './members.ts';
 import { meta } from './meta.ts';
 import { notifications } from './notifications.ts';
 import { personalData } from './personal-data.ts';
-import { Problem, problemExample } from './problem.ts';
+import { getProblemExample, Problem } from './problem.ts';
 import { publications } from './publications.ts';
 import { quests } from './quests.ts';
 import { rewards } from './rewards.ts';
@@ -97,5 +97,5 @@ export const productSurface: Surface = {
   },
   failure: Problem,
   failureMediaType: 'application/problem+json',
-  failureExample: problemExample,
+  failureExample: getProblemExample,
 };

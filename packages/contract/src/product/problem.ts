@@ -67,7 +67,7 @@ const exampleCodes: Readonly<Record<number, ProblemCode>> = {
   503: 'overloaded',
 };
 
-export function problemExample(status: number): unknown {
+export function getProblemExample(status: number): unknown {
   const code = exampleCodes[status] ?? 'internal_error';
   return {
     type: `https://lyceum.invalid/problems/${code}`,

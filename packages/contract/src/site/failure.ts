@@ -109,4 +109,4 @@ const sample: Readonly<Record<number, SiteFailure['error']>> = {
   },
 };
 
-export const siteFailureExample = (status: number): unknown => ({ error: sample[status] ?? { ...sample[500], status } });
+export const getSiteFailureExample = (status: number): unknown => ({ error: sample[status] ?? { ...sample[500], status } });

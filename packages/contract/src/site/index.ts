@@ -2,7 +2,7 @@ import type { Surface } from '../surface.ts';
 import { blog } from './blog.ts';
 import { discovery } from './discovery.ts';
 import { events } from './events.ts';
-import { SiteFailure, siteFailureExample } from './failure.ts';
+import { getSiteFailureExample, SiteFailure } from './failure.ts';
 import { files } from './files.ts';
 import { mcp } from './mcp.ts';
 import { pages } from './pages.ts';
@@ -27,7 +27,7 @@ export const siteSurface: Surface = {
   },
   failure: SiteFailure,
   failureMediaType: 'application/json',
-  failureExample: siteFailureExample,
+  failureExample: getSiteFailureExample,
 };
 
 export { PostList, type PostListQuery, PostRecord, PostSummary } from './blog.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { defineOperation, integerParameter, jsonBody, jsonResponse, multipartBody, type Surface } from '@lyceum/contract';
-import { Problem as ProblemShape, problemExample } from '@lyceum/contract/product/problem';
+import { getProblemExample, Problem as ProblemShape } from '@lyceum/contract/product/problem';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
@@ -54,7 +54,7 @@ const surface = {
   groups: { forms: 'Forms.' },
   failure: ProblemShape,
   failureMediaType: 'application/problem+json',
-  failureExample: problemExample,
+  failureExample: getProblemExample,
 } as const satisfies Surface;
 
 type Given = Handlers<typeof forms, undefined>;

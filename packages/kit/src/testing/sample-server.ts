@@ -1,5 +1,5 @@
 import { defineOperation, emptyResponse, jsonBody, jsonResponse, type Surface } from '@lyceum/contract';
-import { Problem as ProblemShape, problemExample } from '@lyceum/contract/product/problem';
+import { getProblemExample, Problem as ProblemShape } from '@lyceum/contract/product/problem';
 import { z } from 'zod';
 
 import { buildServer, createMetrics, type Handlers, productErrorFormat, type ServerOptions, silentLog } from '../index.ts';
@@ -48,7 +48,7 @@ export const sampleSurface = {
   groups: { notes: 'Notes.' },
   failure: ProblemShape,
   failureMediaType: 'application/problem+json',
-  failureExample: problemExample,
+  failureExample: getProblemExample,
 } as const satisfies Surface;
 
 export interface SampleCaller {

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 
 import type { ErrorFormat } from '../errors/error-format.ts';
-import { limitBodyTimeAndSize } from './body-arrival.ts';
+import { limitBodyArrival } from './body-arrival.ts';
 import { prepareTemporaryFolder } from './temporary-files.ts';
 import type { UploadSettings } from './upload-settings.ts';
 
@@ -15,7 +15,7 @@ interface Options {
 /** Lets the routes that `mount` adds accept forms; on all others a form is an unsupported media type. */
 export function acceptForms(app: FastifyInstance, options: Options, mount: (scope: FastifyInstance) => void): void {
   const { uploads, maxRequestMs } = options;
-  limitBodyTimeAndSize(app, options);
+  limitBodyArrival(app, options);
   app.addHook('onReady', () => prepareTemporaryFolder(uploads.folder, maxRequestMs));
   void app.register(async (scope) => {
     await scope.register(multipart);

@@ -19,7 +19,7 @@ const lingerMs = 2_000;
  * large file on a slow line or so long that a few idle clients hold the server; so a form gets time for what it has sent,
  * and other bodies have the plain limit.
  */
-export function limitBodyTimeAndSize(app: FastifyInstance, { uploads, errorFormat }: Options): void {
+export function limitBodyArrival(app: FastifyInstance, { uploads, errorFormat }: Options): void {
   // Without a listener Node sends 100 Continue before the caller is known.
   app.server.on('checkContinue', (request: IncomingMessage, response) => void app.server.emit('request', request, response));
 

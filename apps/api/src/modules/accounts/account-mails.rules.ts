@@ -8,7 +8,7 @@ interface MailContent {
 const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
 
 /** Browsers do not send what follows the `#`, so the secret appears in no server's log. */
-export const accountPageUrl = (baseUrl: string, page: 'password' | 'invitation' | 'email', token: string): string =>
+export const createAccountPageUrl = (baseUrl: string, page: 'password' | 'invitation' | 'email', token: string): string =>
   `${baseUrl}/account/${page}#token=${token}`;
 
 interface InvitationMail {
@@ -19,7 +19,7 @@ interface InvitationMail {
   readonly link: string;
 }
 
-export const invitationMail = ({ workspace, role, inviter, link }: InvitationMail): MailContent => ({
+export const composeInvitationMail = ({ workspace, role, inviter, link }: InvitationMail): MailContent => ({
   kind: 'invitation',
   subject: `Invitation to ${workspace}`,
   text: paragraphs(
@@ -30,7 +30,7 @@ export const invitationMail = ({ workspace, role, inviter, link }: InvitationMai
   ),
 });
 
-export const passwordMail = ({ site, link }: { site: string; link: string }): MailContent => ({
+export const composePasswordMail = ({ site, link }: { site: string; link: string }): MailContent => ({
   kind: 'set_password',
   subject: `Set your password at ${site}`,
   text: paragraphs(
@@ -41,7 +41,7 @@ export const passwordMail = ({ site, link }: { site: string; link: string }): Ma
   ),
 });
 
-export function passwordChangedMail(baseUrl: string): MailContent {
+export function composePasswordChangedMail(baseUrl: string): MailContent {
   const site = new URL(baseUrl).host;
   return {
     kind: 'password_changed',
@@ -54,7 +54,7 @@ export function passwordChangedMail(baseUrl: string): MailContent {
   };
 }
 
-export const verificationMail = ({ site, link }: { site: string; link: string }): MailContent => ({
+export const composeVerificationMail = ({ site, link }: { site: string; link: string }): MailContent => ({
   kind: 'verify_email',
   subject: `Confirm your address at ${site}`,
   text: paragraphs(

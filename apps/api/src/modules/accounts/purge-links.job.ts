@@ -1,11 +1,11 @@
-import { purgeJob } from '../../platform/jobs/index.ts';
+import { definePurgeJob } from '../../platform/jobs/index.ts';
 import { emailLinkStore } from './email-links.store.ts';
 import { invitationStore } from './invitations/invitations.store.ts';
 
 const daySeconds = 86_400;
 
 /** Deletes links, invitations and requests a while after they expired: they contain addresses of people who have no account. */
-export const purgeLinks = purgeJob({
+export const purgeLinks = definePurgeJob({
   name: 'accounts.purge-links',
   everySeconds: daySeconds,
   purges: [

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { People } from '../people/index.ts';
-import { entryStore } from './entries.store.ts';
+import { activityEntryStore } from './entries.store.ts';
 import { memberProgressStore } from './member-progress.store.ts';
 
 export interface RecordedActivity {
@@ -30,7 +30,7 @@ export interface ActivityDeps {
 
 /** The stores and services that share one transaction. */
 const openStores = (deps: ActivityDeps, db: Db, scope: Scope) => ({
-  entries: entryStore(db),
+  entries: activityEntryStore(db),
   memberProgress: memberProgressStore(db),
   people: deps.people(db, scope),
   onActivityRecorded: (activity: RecordedActivity) => deps.onActivityRecorded(db, scope, activity),

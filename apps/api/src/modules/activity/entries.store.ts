@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityKind } from '@lyceum/contract/product/activity';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { defineListing, orderedSource } from '../../platform/lists/index.ts';
+import { createOrderedSource, defineListing } from '../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 
@@ -33,7 +33,7 @@ const newestFirst = defineListing<ActivityEntry>({
 });
 
 /** All SQL on activity.entry and activity.day. */
-export const entryStore = (db: Db) => ({
+export const activityEntryStore = (db: Db) => ({
   /** Returns false when the user has an entry of this kind for this subject. */
   async insert({ workspaceId, userId }: Scope, entry: NewEntry): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
@@ -44,7 +44,7 @@ export const entryStore = (db: Db) => ({
     return numInsertedOrUpdatedRows === 1n;
   },
   listOwnedBy: ({ userId }: Owner, kind: ActivityKind | undefined) =>
-    orderedSource(db, newestFirst, {
+    createOrderedSource(db, newestFirst, {
       where: [fragment`user_id = ${userId}`, ...(kind === undefined ? [] : [fragment`kind = ${kind}`])],
     }),
   /** Marks the date as a day with activity. */

@@ -4,7 +4,7 @@ import type { PersonalDataSource } from '../people/index.ts';
 import { type ActivityDeps, activityContext } from './activity.context.ts';
 import { presentMemberProgress } from './activity.present.ts';
 import { activityRoutes } from './activity.routes.ts';
-import { entryStore, type PeriodQuery } from './entries.store.ts';
+import { activityEntryStore, type PeriodQuery } from './entries.store.ts';
 import { getProgress, listProgress } from './get-progress.ts';
 import { memberProgressStore } from './member-progress.store.ts';
 import { type ActivityInput, recordActivity } from './record-activity.ts';
@@ -38,8 +38,8 @@ export type ActivityLedger = ReturnType<ReturnType<typeof activityModule>['withi
 
 const entryData: PersonalDataSource = {
   name: 'activity',
-  export: (db, person, limit) => entryStore(db).listNewest(person, limit),
-  erase: (db, person) => entryStore(db).deleteOwnedBy(person),
+  export: (db, person, limit) => activityEntryStore(db).listNewest(person, limit),
+  erase: (db, person) => activityEntryStore(db).deleteOwnedBy(person),
 };
 
 const progressData: PersonalDataSource = {

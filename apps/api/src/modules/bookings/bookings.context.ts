@@ -16,7 +16,7 @@ import type { TokenResult } from './access-token.ts';
 import { integrationStore, type LeaseHolder } from './integrations.store.ts';
 import type { ManagedUserSettings } from './provider/provider-client.ts';
 import type { SchedulingProvider } from './provider/scheduling-provider.ts';
-import { tokenSeal } from './sealed-tokens.ts';
+import { createTokenSeal } from './sealed-tokens.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 export interface SchedSettings extends ManagedUserSettings {
@@ -61,7 +61,7 @@ export type BookingsStores = ReturnType<typeof openStores>;
 export const bookingsContext = (deps: BookingsDeps, provider: ConfiguredProvider | undefined) => ({
   ...deps,
   provider,
-  seal: tokenSeal(deps.secrets, deps.log),
+  seal: createTokenSeal(deps.secrets, deps.log),
   singleFlight: createSingleFlight<TokenResult>(),
   providerSlots: createSemaphore({ concurrency: Math.ceil(deps.maxInFlight * shareOfRequests) }),
   /** Under row-level security: no user's tokens are visible to another, not even to admins. */

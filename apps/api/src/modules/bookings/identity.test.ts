@@ -22,7 +22,7 @@ const world = () => booked.provider.world;
 const ownerOf = (accessToken: string): number | undefined => world().tokens.get(accessToken)?.ownerId;
 const verify = ({ id }: TestUser) => booked.api.owner.query('update people.user set is_verified = true where id = $1', [id]);
 
-test('naming the address of an integrated user creates a separate managed user and leaves theirs unchanged', async () => {
+test('requesting a scheduling token with another user’s address creates a separate provider user and leaves theirs unchanged', async () => {
   const theirs = (await booked.refresh(victim.key)).body.access_token;
   const { status, body } = await booked.refresh(mallory.key, { sched_email: addressOf(victim) });
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ test('naming the address of an integrated user creates a separate managed user a
   const again = await booked.refresh(mallory.key, { sched_email: addressOf(victim), force_refresh: true });
   expect(ownerOf(again.body.access_token)).toBe(ownerOf(body.access_token));
 });
-test('naming the address of another user does not pass it to the provider, so it stays available to them', async () => {
+test('requesting a scheduling token with another user’s address does not pass it to the provider, so it stays available to them', async () => {
   await booked.refresh(mallory.key, { sched_email: addressOf(victim) });
   expect([...world().users.values()].filter(({ email }) => email === world().addressOf(addressOf(victim)))).toEqual([]);
   await verify(victim);

@@ -9,7 +9,7 @@ import { bookingRoutes } from './bookings.routes.ts';
 import { deleteManagedUserHandler } from './delete-managed-user.job.ts';
 import { integrationStore } from './integrations.store.ts';
 import { createCircuitBreaker } from './provider/circuit-breaker.ts';
-import { managedUserProvider } from './provider/managed-users.ts';
+import { createManagedUserProvider } from './provider/managed-users.ts';
 import { protectProvider } from './provider/protected-provider.ts';
 import type { Owner } from './sealed-tokens.ts';
 
@@ -32,7 +32,7 @@ function configuredProvider({ sched, clock, limiter }: BookingsDeps): Configured
   const { clientId, hosts } = sched;
   const outbound = createOutbound({ policy: { ...publicOnly, allowHosts: hosts } });
   const circuitBreaker = createCircuitBreaker(clock);
-  return { clientId, api: protectProvider(managedUserProvider(outbound, sched), { circuitBreaker, limiter, clientId }) };
+  return { clientId, api: protectProvider(createManagedUserProvider(outbound, sched), { circuitBreaker, limiter, clientId }) };
 }
 
 /** Erased here at once, and at the provider by a job. */

@@ -26,7 +26,7 @@ export const bookingSealedColumns = [
 ];
 
 /** Encrypts tokens for the database, the only place where they are stored. */
-export const tokenSeal = (secrets: Secrets, log: Log) => ({
+export const createTokenSeal = (secrets: Secrets, log: Log) => ({
   seal(owner: Owner, tokens: TokenPair) {
     const sealed_tokens = secrets.seal(JSON.stringify(tokens), sealContext(owner));
     return { sealed_tokens, sealed_by: secrets.keyIdOf(sealed_tokens) };

@@ -11,7 +11,7 @@ import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { type BookingsApi, managedUsersOf, startBookingsApi } from './bookings.fixtures.ts';
 import { integrationStore } from './integrations.store.ts';
-import { bookingSealedColumns, tokenSeal } from './sealed-tokens.ts';
+import { bookingSealedColumns, createTokenSeal } from './sealed-tokens.ts';
 
 const lines: string[] = [];
 let booked: BookingsApi;
@@ -79,7 +79,7 @@ test('tokens that are sealed again with the current key open without the earlier
   const bob = await booked.api.user(workspaceId);
   const owner = { workspaceId, userId: bob.id };
   const { body } = await booked.refresh(bob.key);
-  const earlier = tokenSeal(createSecrets([aKey('k1')]), silentLog());
+  const earlier = createTokenSeal(createSecrets([aKey('k1')]), silentLog());
   const { sealed_tokens, sealed_by } = earlier.seal(owner, { access: body.access_token, refresh: 'r' });
   await rowsOf('update bookings.integration set sealed_tokens = $1, sealed_by = $2 where user_id = $3', [
     sealed_tokens,
@@ -92,7 +92,7 @@ test('tokens that are sealed again with the current key open without the earlier
   await resealAll({ ...booked.api.platform, columns: bookingSealedColumns });
   const row = await rowOfBob();
   expect(row.sealed_by).toBe('k2');
-  const alone = tokenSeal(createSecrets([aKey('k2')]), silentLog());
+  const alone = createTokenSeal(createSecrets([aKey('k2')]), silentLog());
   expect(alone.open(owner, row.sealed_tokens)?.access).toBe(body.access_token);
   expect(alone.open({ ...owner, userId: bob.id + 1 }, row.sealed_tokens)).toBeUndefined();
 });

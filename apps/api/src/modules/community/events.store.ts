@@ -5,11 +5,11 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import {
   createContainsPattern,
+  createOrderedSource,
   defineListing,
   type Listing,
   type Order,
   type OrderTerm,
-  orderedSource,
   parseOrdering,
   splitSearchWords,
 } from '../../platform/lists/index.ts';
@@ -64,7 +64,7 @@ export const eventStore = (db: Db) => {
     .where('deleted_at', 'is', null)
     .$narrowType<{ event_type: EventType }>();
   const listWith = ({ ordering, period, defaultOrder, ...filter }: EventList) =>
-    orderedSource(db, requestedOrder(ordering) ?? defaultOrder, {
+    createOrderedSource(db, requestedOrder(ordering) ?? defaultOrder, {
       where: [fragment`deleted_at is null`, ...(period ? [period] : []), ...filterConditions(filter)],
       filterFirst: splitSearchWords(filter.search).length > 0,
     });

@@ -4,8 +4,8 @@ import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 
 export const customUrlTaken = (customUrl: string): Problem =>
   new Problem(409, 'conflict', `custom_url: "${customUrl}" is already taken.`, {
-    hint: 'Choose another address; it must be unique in the installation.',
-    faults: [{ where: 'body', name: 'custom_url', code: 'unique', detail: 'This address is already taken.' }],
+    hint: 'Choose another custom URL; it must be unique in the installation.',
+    faults: [{ where: 'body', name: 'custom_url', code: 'unique', detail: 'This custom URL is already taken.' }],
   });
 
 export const unknownPublication = (): Problem =>

@@ -3,10 +3,10 @@ import type { Scope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { experienceRoutes } from './authoring/experiences.routes.ts';
 import { engagementRoutes } from './engagement/engagements.routes.ts';
-import { type ExperiencesDeps, experiencesContext, experienceTables, openQuestLinkStores } from './experiences.context.ts';
+import { type ExperiencesDeps, experiencesContext, openExperienceStores, openQuestLinkStores } from './experiences.context.ts';
 import { exploreRoutes } from './explore/explore.routes.ts';
 import { publicationRoutes } from './publications/publications.routes.ts';
-import { questLinks } from './quest-links/quest-links.ts';
+import { createQuestLinks } from './quest-links/quest-links.ts';
 import { resourceRoutes } from './resources/resources.routes.ts';
 
 export type { QuestCreator } from './experiences.context.ts';
@@ -26,21 +26,21 @@ export function experiencesModule(deps: ExperiencesDeps) {
     },
     personalDataSources: [experienceData, engagementData],
     /** What the quests module does with experiences inside its own transaction. */
-    within: (db: Db, scope: Scope) => questLinks(context.ids, openQuestLinkStores(db, scope)),
+    within: (db: Db, scope: Scope) => createQuestLinks(context.ids, openQuestLinkStores(db, scope)),
   };
 }
 
 const experienceData: PersonalDataSource = {
   name: 'experiences',
-  export: (db, person, limit) => experienceTables(db).experiences.listNewestOf(person, limit),
+  export: (db, person, limit) => openExperienceStores(db).experiences.listNewestOf(person, limit),
   erase: async (db, person, erasedAt) => {
-    const { experiences, listings } = experienceTables(db);
+    const { experiences, listings } = openExperienceStores(db);
     await listings.sync(await experiences.deleteOwnedBy(person, erasedAt));
   },
 };
 
 const engagementData: PersonalDataSource = {
   name: 'engagements',
-  export: (db, person, limit) => experienceTables(db).engagements.listNewestOf(person, limit),
-  erase: (db, person) => experienceTables(db).engagements.deleteOwnedBy(person),
+  export: (db, person, limit) => openExperienceStores(db).engagements.listNewestOf(person, limit),
+  erase: (db, person) => openExperienceStores(db).engagements.deleteOwnedBy(person),
 };

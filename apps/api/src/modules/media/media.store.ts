@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { defineListing, orderedSource } from '../../platform/lists/index.ts';
+import { createOrderedSource, defineListing } from '../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../platform/lists/sql-fragment.ts';
 
 export interface Owner {
@@ -32,7 +32,7 @@ export const mediaStore = (db: Db) => {
     insert: (object: Insertable<Table>) =>
       db.insertInto('media.object').values(object).returning(columns).executeTakeFirstOrThrow(),
     listOwnedBy: ({ workspaceId, userId }: Owner) =>
-      orderedSource(db, newestFirst, {
+      createOrderedSource(db, newestFirst, {
         where: [fragment`workspace_id = ${workspaceId} and user_id = ${userId} and deleted_at is null`],
       }),
     listNewest: ({ workspaceId, userId }: Owner, limit: number): Promise<MediaRow[]> =>

@@ -72,7 +72,7 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
     expect([await exists(orphan), await exists(kept)]).toEqual([false, true]);
     expect((await sweepOrphans(context(), undefined)).removed).toBe(0);
   });
-  test('purges a deleted file after a day, the object before the row, and is idempotent', async () => {
+  test('purges the object and the row of a deleted file after a day, and is idempotent', async () => {
     const { id } = await upload('a.txt');
     const key = await keyOf(id);
     await ada.client.media.remove({ id });
@@ -84,11 +84,13 @@ describe.each(['disk', 's3'] as const)('the sweep with objects on %s', (kind) =>
     expect([await exists(key), await keyOf(id)]).toEqual([false, '']);
     expect(await purgeDeletedMedia(context())).toBe(0);
   });
-  test('continues after a crash between object and row', async () => {
+  test('deletes the object before the row, and continues after a crash between them', async () => {
     const { id } = await upload('a.txt');
+    const key = await keyOf(id);
     await ada.client.media.remove({ id });
     now = new Date(now.getTime() + day + 60_000);
     await expect(purgeDeletedMedia({ ...context(), transact: () => Promise.reject(new Error('crash')) })).rejects.toThrow();
+    expect([await exists(key), await keyOf(id)]).toEqual([false, key]);
     expect(await purgeDeletedMedia(context())).toBe(1);
   });
   test('reports rows whose object is missing, anywhere in the order, and keeps them', async () => {

@@ -2,7 +2,7 @@ import { type ProblemCode, problemCodes } from '@lyceum/contract/product/problem
 import { problemRemedies } from '@lyceum/contract/product/problem-remedies';
 import { notFound, RenderedReply } from '@lyceum/kit';
 
-import { cspHashSource, escapeHtml } from '../../platform/html.ts';
+import { createCspHashSource, escapeHtml } from '../../platform/html.ts';
 
 const style = `:root{color-scheme:light dark;--ink:#1d1d1b;--quiet:#5c5b57;--paper:#f6f5f2;--accent:#1f5f8b}
 @media(prefers-color-scheme:dark){:root{--ink:#f0efec;--quiet:#b3b1ab;--paper:#161616;--accent:#8cc5ee}}
@@ -12,7 +12,7 @@ p{margin:.25rem 0}.quiet{color:var(--quiet)}a{color:var(--accent)}code{font-fami
 dt{margin-top:.75rem}dd{margin:0;color:var(--quiet)}`;
 
 const headers = {
-  'Content-Security-Policy': `default-src 'none'; style-src ${cspHashSource(style)}; base-uri 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; style-src ${createCspHashSource(style)}; base-uri 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'public, max-age=3600',
 };
 

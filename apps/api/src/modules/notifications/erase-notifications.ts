@@ -1,4 +1,4 @@
-import { notificationReference, publishNotificationEvent, userTopic } from './notification-events.ts';
+import { formatNotificationReference, getUserTopic, publishNotificationEvent } from './notification-events.ts';
 import { mailKinds } from './notification-mail.ts';
 import type { NotificationStores } from './notifications.context.ts';
 import type { Owner } from './notifications.store.ts';
@@ -11,10 +11,10 @@ export async function eraseNotifications({ notifications, mailer, outbox }: Noti
   const erased = await notifications.deleteOwnedOrCausedBy(person);
   const ids = erased.map(({ id }) => id);
   for (const kind of Object.values(mailKinds)) await mailer.deleteAbout(kind, ids);
-  await outbox.deleteEvents([userTopic(person.userId)]);
+  await outbox.deleteEvents([getUserTopic(person.userId)]);
   const others = erased.filter(({ user_id }) => user_id !== person.userId);
-  const topics = [...new Set(others.map(({ user_id }) => user_id))].map(userTopic);
-  await outbox.deleteEvents(topics, ids.map(notificationReference));
+  const topics = [...new Set(others.map(({ user_id }) => user_id))].map(getUserTopic);
+  await outbox.deleteEvents(topics, ids.map(formatNotificationReference));
   for (const { id, user_id, deleted_at } of others)
     if (deleted_at === null)
       await publishNotificationEvent(outbox, { ...person, userId: user_id }, { type: 'notification.removed', id });

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { eraseNotifications } from './erase-notifications.ts';
-import { isMailWanted } from './is-mail-wanted.ts';
+import { isMailStillWanted } from './is-mail-still-wanted.ts';
 import { type MailCategory, mailKinds } from './notification-mail.ts';
 import { type NotificationsContext, type NotificationsDeps, notificationsContext } from './notifications.context.ts';
 import { presentNotification } from './notifications.present.ts';
@@ -35,7 +35,8 @@ export type NotificationSender = ReturnType<ReturnType<typeof notificationsModul
 const mailHooks = ({ clock, within }: NotificationsContext, category: MailCategory) => ({
   onFailed: (db: Db, id: number) => recordMailOutcome(within(db, systemScope), { id, outcome: 'failed', at: clock.now() }),
   onSent: (db: Db, id: number) => recordMailOutcome(within(db, systemScope), { id, outcome: 'sent', at: clock.now() }),
-  isStillWanted: (db: Db, id: number, recipient: string) => isMailWanted(within(db, systemScope), { id, category, recipient }),
+  isStillWanted: (db: Db, id: number, recipient: string) =>
+    isMailStillWanted(within(db, systemScope), { id, category, recipient }),
 });
 
 const notificationData = ({ within }: NotificationsContext): PersonalDataSource => ({

@@ -3,9 +3,9 @@ import type { NotificationEvent } from '@lyceum/contract/product/notification';
 import type { OutboxWriter } from '../../platform/outbox/index.ts';
 import type { Owner } from './notifications.store.ts';
 
-export const userTopic = (userId: number) => ({ kind: 'user', id: userId }) as const;
+export const getUserTopic = (userId: number) => ({ kind: 'user', id: userId }) as const;
 /** Stored with an event, so that erasing a notification can delete its events. */
-export const notificationReference = (id: number): string => `notification:${id}`;
+export const formatNotificationReference = (id: number): string => `notification:${id}`;
 
 /** Publishes to the user's stream when the transaction commits. */
 export function publishNotificationEvent(
@@ -16,9 +16,9 @@ export function publishNotificationEvent(
   const id = event.notification?.id ?? event.id;
   return outbox.add({
     workspaceId,
-    topic: userTopic(userId),
+    topic: getUserTopic(userId),
     event: event.type,
-    ...(id !== undefined && { about: notificationReference(id) }),
+    ...(id !== undefined && { about: formatNotificationReference(id) }),
     data: event,
   });
 }

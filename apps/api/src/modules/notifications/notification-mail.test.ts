@@ -9,7 +9,7 @@ import { type Runner, startRunner } from '../../platform/jobs/runner.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/mail.fixtures.ts';
 import { sendNotification } from '../../testing/send-notification.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
-import { wantsMail } from './notification-mail.ts';
+import { mayReceiveMail } from './notification-mail.ts';
 
 let server: MailServer;
 let api: TestApi;
@@ -96,7 +96,7 @@ describe('a user with mail preferences', () => {
   });
   test('gets no mail when only the phone preference is set', () => {
     const preferences = { ...all, email: 'a@b.test', is_verified: true, communication_preferences_email: false };
-    expect([wantsMail(preferences, 'activity'), wantsMail(preferences, 'platform')]).toEqual([false, false]);
+    expect([mayReceiveMail(preferences, 'activity'), mayReceiveMail(preferences, 'platform')]).toEqual([false, false]);
   });
 });
 

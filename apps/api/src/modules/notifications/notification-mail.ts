@@ -8,7 +8,7 @@ export type MailCategory = 'activity' | 'platform';
  * A mail needs a verified address and two preferences: mail in general, and mail of this category. Phones are not supported, so
  * `communication_preferences_phone` has no effect (adr/0036).
  */
-export const wantsMail = (preferences: ContactPreferences, category: MailCategory): boolean =>
+export const mayReceiveMail = (preferences: ContactPreferences, category: MailCategory): boolean =>
   preferences.is_verified &&
   preferences.communication_preferences_email === true &&
   (category === 'activity' ? preferences.activity_based_emails === true : preferences.platform_features_emails === true);

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { defineListing, orderedSource } from '../../platform/lists/index.ts';
+import { createOrderedSource, defineListing } from '../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 
 type Table = Schema['notifications.notification'];
@@ -81,7 +81,7 @@ const queries = (db: Db) => {
     lockOwned: (owner: Owner, id: number): Promise<NotificationRow | undefined> =>
       owned(owner, id).forNoKeyUpdate().executeTakeFirst(),
     listOwnedBy: ({ workspaceId, userId }: Owner, filter: NotificationFilter) =>
-      orderedSource(db, newestFirst, {
+      createOrderedSource(db, newestFirst, {
         where: [
           fragment`item.workspace_id = ${workspaceId} and item.user_id = ${userId} and item.deleted_at is null`,
           ...filterConditions(filter),

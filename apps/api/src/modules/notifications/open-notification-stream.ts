@@ -2,7 +2,7 @@ import { productContract } from '@lyceum/contract/product';
 import type { RequestFacts, StreamReply } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { userTopic } from './notification-events.ts';
+import { getUserTopic } from './notification-events.ts';
 import type { NotificationsContext } from './notifications.context.ts';
 
 /** Streams the caller's events until their credentials are no longer valid. */
@@ -15,7 +15,7 @@ export function openNotificationStream(
   const credentials = { authorization: firstValue(headers['authorization']), cookie: firstValue(headers['cookie']) };
   const operation = productContract.notifications.stream;
   return live.open({
-    topic: userTopic(caller.userId),
+    topic: getUserTopic(caller.userId),
     userId: caller.userId,
     lastEventId: firstValue(headers['last-event-id']),
     isStillAuthorized: () => isStillAuthorized({ headers: credentials, operation, caller }),

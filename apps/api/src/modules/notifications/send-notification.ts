@@ -2,7 +2,7 @@ import type { NotificationType } from '@lyceum/contract/product/notification';
 
 import type { Scope } from '../../platform/scope.ts';
 import { publishNotificationEvent } from './notification-events.ts';
-import { composeNotificationMail, type MailCategory, wantsMail } from './notification-mail.ts';
+import { composeNotificationMail, type MailCategory, mayReceiveMail } from './notification-mail.ts';
 import type { NotificationStores, NotificationsDeps } from './notifications.context.ts';
 import { presentNotification } from './notifications.present.ts';
 
@@ -51,7 +51,7 @@ export async function sendNotification(
   });
   if (!row) return undefined;
   await publishNotificationEvent(outbox, input, { type: 'notification.created', notification: presentNotification(row) });
-  if (wantsMail(preferences, category))
+  if (mayReceiveMail(preferences, category))
     await mailer.send(composeNotificationMail(input.text, { to: preferences.email, id: row.id, category }));
   return row.id;
 }

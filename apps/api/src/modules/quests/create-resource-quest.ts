@@ -5,7 +5,7 @@ import type { QuestsStores } from './quests.context.ts';
 import { recordQuestCreation } from './record-quest-creation.ts';
 
 /** Creates the quests of QUEST resources, inside the transaction that creates the resource. */
-export const resourceQuestCreator = (ids: Ids, stores: QuestsStores, { workspaceId, userId }: Scope): QuestCreator => ({
+export const createResourceQuestCreator = (ids: Ids, stores: QuestsStores, { workspaceId, userId }: Scope): QuestCreator => ({
   async create({ name, visibility, team_ids, co_creator_ids, at }) {
     const quest = await stores.quests.insert({
       uid: ids.uid(),

@@ -2,7 +2,7 @@ import type { CreationStatus } from '@lyceum/contract/product/quest';
 import type { Visibility } from '@lyceum/contract/product/visibility';
 import type { Db } from '../../platform/db/db.ts';
 import {
-  boundedSource,
+  createBoundedSource,
   createContainsPattern,
   defineListing,
   type Listing,
@@ -59,7 +59,7 @@ function questListing([first, ...others]: readonly [QuestOrder, ...QuestOrder[]]
 export const questListStore = (db: Db) => ({
   /** Counted up to 10,000: every reader sees another part of the table, so no totals are stored. */
   listVisible: (reader: Scope, filter: QuestFilter, order: readonly [QuestOrder, ...QuestOrder[]]): ListSource<ListedQuest> =>
-    boundedSource(db, questListing(order), {
+    createBoundedSource(db, questListing(order), {
       where: [fragment`item.deleted_at is null`],
       filters: [isQuestVisible(reader), ...filterConditions(filter, reader)],
     }),

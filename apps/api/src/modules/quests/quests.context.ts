@@ -28,17 +28,17 @@ export interface QuestsDeps {
 }
 
 /** The module's own tables, without the services of other modules. */
-export const questTables = (db: Db) => ({
+export const openQuestStores = (db: Db) => ({
   quests: questStore(db),
   cards: questCardStore(db),
   questLists: questListStore(db),
   saved: savedQuestStore(db),
 });
-export type QuestTables = ReturnType<typeof questTables>;
+export type QuestTables = ReturnType<typeof openQuestStores>;
 
 /** The stores and services that share one transaction. */
 const openStores = (deps: QuestsDeps, db: Db, scope: Scope) => ({
-  ...questTables(db),
+  ...openQuestStores(db),
   people: deps.people(db, scope),
   taxonomy: deps.taxonomy(db),
   activity: deps.activity(db, scope),

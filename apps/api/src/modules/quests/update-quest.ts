@@ -1,11 +1,11 @@
 import type { Quest, QuestChange } from '@lyceum/contract/product/quest';
 
 import type { Caller } from '../../platform/caller/caller.ts';
+import { checkAndResolveQuestColumns } from './check-and-resolve-quest-columns.ts';
 import { filterStillGenerated } from './generation/generation.rules.ts';
 import { loadQuestUnchecked } from './load-quests.ts';
 import { lockEditableQuest } from './lock-editable-quest.ts';
 import type { QuestsContext } from './quests.context.ts';
-import { resolveQuestColumns } from './resolve-quest-columns.ts';
 
 interface Input {
   readonly id: number;
@@ -15,7 +15,7 @@ interface Input {
 export const updateQuest = (context: QuestsContext, caller: Caller, { id, change }: Input): Promise<Quest> =>
   context.transact(caller, async (stores) => {
     const current = await lockEditableQuest(stores, caller, id);
-    const columns = await resolveQuestColumns(stores, caller, { body: change, current, baseUrl: context.baseUrl });
+    const columns = await checkAndResolveQuestColumns(stores, caller, { body: change, current, baseUrl: context.baseUrl });
     await stores.quests.update(id, {
       ...columns,
       generated: filterStillGenerated(current.generated, change),

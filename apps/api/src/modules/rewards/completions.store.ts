@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { defineListing, orderedSource } from '../../platform/lists/index.ts';
+import { createOrderedSource, defineListing } from '../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
 
@@ -73,7 +73,7 @@ export const completionStore = (db: Db) => ({
       .executeTakeFirst();
     return row !== undefined;
   },
-  listOwnedBy: ({ userId }: Owner) => orderedSource(db, newestFirst, { where: [fragment`user_id = ${userId}`] }),
+  listOwnedBy: ({ userId }: Owner) => createOrderedSource(db, newestFirst, { where: [fragment`user_id = ${userId}`] }),
   listNewest: ({ userId }: Owner, limit: number) =>
     db
       .selectFrom('rewards.completion')

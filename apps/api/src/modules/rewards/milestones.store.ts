@@ -9,7 +9,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { undefinedIfDuplicate } from '../../platform/db/constraint-violation.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
-import { defineListing, type OrderTerm, orderedSource } from '../../platform/lists/index.ts';
+import { createOrderedSource, defineListing, type OrderTerm } from '../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { VisibleStatuses } from './milestones.rules.ts';
 
@@ -96,7 +96,7 @@ const queries = (db: Db) => {
     notDeleted(workspaceId).select(columns).where('id', '=', id).$narrowType<Enumerations>();
   return {
     list: (workspaceId: number, filter: Filter, visible: VisibleStatuses) =>
-      orderedSource(db, newestFirst, {
+      createOrderedSource(db, newestFirst, {
         where: [
           fragment`workspace_id = ${workspaceId} and deleted_at is null`,
           ...(visible === 'all' ? [] : [fragment`status = '1' and is_active`]),
@@ -105,7 +105,7 @@ const queries = (db: Db) => {
       }),
     /** Milestones with a period that contains the date, in pages. */
     pageActiveOn: (workspaceId: number, date: string) =>
-      orderedSource(db, highestPriorityFirst, {
+      createOrderedSource(db, highestPriorityFirst, {
         where: [
           fragment`workspace_id = ${workspaceId} and deleted_at is null and status = '1' and is_active`,
           fragment`first_day <= ${date} and (is_recurring or last_day >= ${date})`,

@@ -44,7 +44,13 @@ export async function resolveCategory(
   const [found] = await subcategories.listByIds([subcategory]);
   const faults =
     !found || (typeof category === 'number' && found.category_id !== category)
-      ? [{ name: 'subcategory', code: 'does_not_exist', detail: `Subcategory ${subcategory} does not exist in this category.` }]
+      ? [
+          {
+            name: 'subcategory',
+            code: 'does_not_exist',
+            detail: `Subcategory ${subcategory} does not exist${found ? ' in this category' : ''}.`,
+          },
+        ]
       : [];
   return { value: { category_id: found?.category_id ?? null, subcategory_id: subcategory }, faults };
 }

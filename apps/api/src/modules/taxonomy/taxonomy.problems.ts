@@ -8,7 +8,10 @@ const nameTaken = (): Problem =>
     faults: [{ where: 'body', name: 'name', code: 'unique', detail: 'A term with this name already exists.' }],
   });
 
-const inUse = (): Problem => new Problem(409, 'conflict', 'The term is in use.', { hint: 'Delete what refers to it first.' });
+const inUse = (): Problem =>
+  new Problem(409, 'conflict', 'This is still in use.', {
+    hint: 'Delete what refers to it first, such as the subcategories of a category.',
+  });
 
 const noSuchCategory = (): Problem =>
   new Problem(400, 'validation_error', 'category_id: This category does not exist.', {

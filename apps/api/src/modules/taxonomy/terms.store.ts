@@ -5,10 +5,10 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import {
   createContainsPattern,
+  createOrderedSource,
   defineListing,
   type ListSource,
   type Order,
-  orderedSource,
   splitSearchWords,
 } from '../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../platform/lists/sql-fragment.ts';
@@ -52,7 +52,7 @@ export const termStore = <Row extends object>(db: Db, vocabulary: Vocabulary<Row
       ...(patterns.length > 0 ? [fragment`name ilike all(${patterns}::text[])`] : []),
       ...(category === undefined ? [] : [fragment`category_id = ${category}`]),
     ];
-    return orderedSource(db, defineListing<Row>({ ...vocabulary, order: byName }), { where });
+    return createOrderedSource(db, defineListing<Row>({ ...vocabulary, order: byName }), { where });
   },
 });
 

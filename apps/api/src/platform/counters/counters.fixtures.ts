@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createDatabase } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
-import { counterSource, defineListing } from '../lists/index.ts';
+import { createCounterSource, defineListing } from '../lists/index.ts';
 import { fetchRows, fragment, identifierFragment, type SqlFragment } from '../lists/sql-fragment.ts';
 import { systemScope } from '../scope.ts';
 
@@ -50,7 +50,7 @@ function conditionOf(facet: string): SqlFragment[] {
 
 /** The cards of a facet: with far pages, or, for labels, without. */
 export const cardSource = (db: Db, part: CardPart, near = 0) =>
-  counterSource(db, cardListing(part), {
+  createCounterSource(db, cardListing(part), {
     counter: { list: 'cards', facet: part.facet, ...(!part.facet.startsWith('label:') && { key: part.key }) },
     where: [isListed],
     filters: conditionOf(part.facet),

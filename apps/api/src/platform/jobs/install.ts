@@ -6,7 +6,7 @@ import { deriveAppRole } from '../connection-url.ts';
 import { grantToApp } from '../db/app-role.ts';
 import { createPool } from '../db/pool.ts';
 import type { Job } from './job.ts';
-import { createBoss, deadLetterOptions, deadLetters, poolExecutor, toQueueOptions } from './pg-boss.ts';
+import { createBoss, createPoolExecutor, deadLetterOptions, deadLetters, toQueueOptions } from './pg-boss.ts';
 
 const pollMs = 200;
 const maxBuildMs = 600_000;
@@ -22,7 +22,7 @@ export async function installQueues(url: string, jobs: readonly Job[], role = de
     idleInTransactionMs: 60_000,
     applicationName: 'lyceum migrate',
   });
-  const boss = createBoss(poolExecutor(pool), { migrate: true });
+  const boss = createBoss(createPoolExecutor(pool), { migrate: true });
   const failures: Error[] = [];
   boss.on('error', (error) => void failures.push(error));
   try {

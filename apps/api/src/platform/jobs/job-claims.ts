@@ -5,7 +5,7 @@ import { systemScope } from '../scope.ts';
 import { ClaimLost } from './claim-lost.ts';
 import { type Claim, claimStore } from './claims.store.ts';
 import type { Job } from './job.ts';
-import { parseStoredJob, type StoredJob, toStoredJob } from './stored-job.ts';
+import { type StoredJob, toStoredJob, unwrapStoredJob } from './stored-job.ts';
 
 export type ClaimedJob = Claim & StoredJob;
 
@@ -13,10 +13,10 @@ export type ClaimedJob = Claim & StoredJob;
  * Fetches jobs and settles them. Every settlement names its claim and throws ClaimLost once another worker has claimed the job.
  * `db` is the worker's own connection pool, which handlers cannot exhaust.
  */
-export const jobClaims = (boss: PgBoss, db: Database) => ({
+export const createJobClaims = (boss: PgBoss, db: Database) => ({
   async fetch(job: Job, limit: number): Promise<ClaimedJob[]> {
     const jobs = await boss.fetch(job.name, { batchSize: limit });
-    return jobs.map(({ id, retryCount, data }) => ({ queue: job.name, id, retryCount, ...parseStoredJob(data) }));
+    return jobs.map(({ id, retryCount, data }) => ({ queue: job.name, id, retryCount, ...unwrapStoredJob(data) }));
   },
 
   /** Renews the claims; returns those that are lost. */
@@ -62,7 +62,7 @@ export const jobClaims = (boss: PgBoss, db: Database) => ({
       await onDeadLetter(tx);
     }),
 });
-export type JobClaims = ReturnType<typeof jobClaims>;
+export type JobClaims = ReturnType<typeof createJobClaims>;
 
 const claimKey = ({ id, retryCount }: Claim) => ({ id, retryCount });
 

@@ -45,4 +45,4 @@ export const createBoss = (executor: Executor, more: { migrate?: boolean; superv
     }),
   });
 
-export const poolExecutor = (pool: pg.Pool): Executor => ({ executeSql: (text, values) => pool.query(text, values) });
+export const createPoolExecutor = (pool: pg.Pool): Executor => ({ executeSql: (text, values) => pool.query(text, values) });

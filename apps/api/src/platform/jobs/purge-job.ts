@@ -33,7 +33,7 @@ const standardBatchSize = 10_000;
  *
  * @example purgeJob({ name: 'mail.forget-old', everySeconds: 86_400, purges: [{ keepSeconds: 30 * 86_400, deleteOlderThan }] })
  */
-export function purgeJob({ name, everySeconds, purges }: PurgeDefinition): PurgeJob {
+export function definePurgeJob({ name, everySeconds, purges }: PurgeDefinition): PurgeJob {
   const job = defineJob({ name, payload: z.object({}), retries: 3, concurrency: 1, everySeconds });
   return {
     job,

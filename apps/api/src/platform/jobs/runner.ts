@@ -9,9 +9,9 @@ import { appConnection, createPool, type PoolOptions } from '../db/pool.ts';
 import { type PollLoop, startPolling } from '../poll-loop.ts';
 import { systemScope } from '../scope.ts';
 import type { JobHandler } from './handler.ts';
-import { jobClaims } from './job-claims.ts';
+import { createJobClaims } from './job-claims.ts';
 import type { JobMetrics } from './job-metrics.ts';
-import { createBoss, poolExecutor } from './pg-boss.ts';
+import { createBoss, createPoolExecutor } from './pg-boss.ts';
 import { type LoopTimes, serveQueue } from './queue-loop.ts';
 import { queueStateStore } from './queue-states.store.ts';
 import { scheduleRecurring } from './recurring.ts';
@@ -50,8 +50,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   supervisionPool.on('error', (err) => log.warn({ event: 'job.connection_lost', err }, 'idle connection lost'));
   options.watchPool?.('jobs', claimsDb.pool);
   options.watchPool?.('supervision', supervisionPool);
-  const boss = createBoss(poolExecutor(claimsDb.pool));
-  const supervisor = createBoss(poolExecutor(supervisionPool), { superviseSeconds: times.superviseSeconds });
+  const boss = createBoss(createPoolExecutor(claimsDb.pool));
+  const supervisor = createBoss(createPoolExecutor(supervisionPool), { superviseSeconds: times.superviseSeconds });
   const close = async (): Promise<void> => {
     await Promise.all([boss, supervisor].map((one) => one.stop({ graceful: false })));
     await Promise.all([claimsDb.close(), supervisionPool.end()]);
@@ -62,7 +62,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     await close();
     throw error;
   }
-  const deps = { ...options, claims: jobClaims(boss, claimsDb) };
+  const deps = { ...options, claims: createJobClaims(boss, claimsDb) };
   const loops = handlers.map((handler) => serveQueue(deps, handler, times));
   const recurring = scheduleRecurring(
     boss,

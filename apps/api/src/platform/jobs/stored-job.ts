@@ -7,7 +7,7 @@ export type StoredJob = z.output<typeof Stored>;
 export const toStoredJob = (payload: unknown, failures = 0): StoredJob => ({ payload, failures });
 
 /** Data in any other form counts as a payload, which the job's schema then rejects. */
-export function parseStoredJob(data: unknown): StoredJob {
+export function unwrapStoredJob(data: unknown): StoredJob {
   const parsed = Stored.safeParse(data);
   return parsed.success ? parsed.data : toStoredJob(data);
 }

@@ -35,7 +35,7 @@ export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Li
   const hasScript = (client: Redis): client is RedisWithScript => 'lyceumTake' in client;
 
   async function consumeShared(name: string, rate: Rate): Promise<RateLimitResult> {
-    if (!hasScript(redis)) throw new Error('the limiter script is not defined');
+    if (!hasScript(redis)) throw new Error('The rate limiter’s Redis command is missing: define it before the first request.');
     const intervalMs = (rate.periodSeconds * 1000) / rate.limit;
     const toleranceMs = intervalMs * Math.max(1, rate.burst);
     const [allowed, ahead, wait] = await redis.lyceumTake(name, intervalMs, toleranceMs);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCardDatabase } from '../counters/counters.fixtures.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
-import { boundedSource, createLists, defineListing } from './index.ts';
+import { createBoundedSource, createLists, defineListing } from './index.ts';
 import { sampleKey, sampleLists } from './lists.fixtures.ts';
 import { fragment, identifierFragment } from './sql-fragment.ts';
 
@@ -27,7 +27,7 @@ const byTrend = defineListing<{ id: number }>({
   ],
 });
 const labelled = (label: string, db: Db = cards.db) =>
-  boundedSource(db, byTrend, { where: [fragment`item.is_listed`], filters: [fragment`item.label = ${label}`] });
+  createBoundedSource(db, byTrend, { where: [fragment`item.is_listed`], filters: [fragment`item.label = ${label}`] });
 
 const inOrder = async (label: string): Promise<number[]> => {
   const text = 'select id from public.card where is_listed and label = $1 order by trend desc, id desc';
@@ -84,7 +84,10 @@ describe('a search with more than 10,000 results', () => {
 
 describe('a search that takes too long', () => {
   const slow = (db: Db = cards.db) =>
-    boundedSource(db, byTrend, { where: [], filters: [fragment`pg_sleep(0.01) is not null`, fragment`item.label = 'none'`] });
+    createBoundedSource(db, byTrend, {
+      where: [],
+      filters: [fragment`pg_sleep(0.01) is not null`, fragment`item.label = 'none'`],
+    });
   const hurried = createLists({ baseUrl: 'https://api.test', key: sampleKey, budgetMs: 30 });
   const refusal = {
     status: 400,

@@ -24,7 +24,7 @@ const matchLimit = rawFragment(String(maxOffset + 1));
  * are looked up and sorted; if there are more, they are frequent enough to be found by scanning in list order. A query that exceeds
  * the time budget is rejected with a hint.
  */
-export function boundedSource<Row extends object>(
+export function createBoundedSource<Row extends object>(
   db: Db,
   list: Listing<Row>,
   { where, filters, rowFilters = filters }: BoundedConditions,

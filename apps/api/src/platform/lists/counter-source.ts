@@ -30,7 +30,7 @@ const lookupCost = 2;
  * A list with denormalised counters (platform/counters) for its totals and, in some orders, for the start of far pages. Rows, count
  * and start position are read by one statement, so they are consistent.
  */
-export function counterSource<Row extends object>(
+export function createCounterSource<Row extends object>(
   db: Db,
   list: Listing<Row>,
   { counter, where, filters = [], maxSkipped = defaultMaxSkipped }: CounterConditions,

@@ -20,7 +20,7 @@ export const orderByTerms = (order: Order): SqlFragment =>
   commaSeparated(order.map(({ by, direction }) => fragment`${by} ${rawFragment(direction)}`));
 
 /** The columns that `getRowCursor` reads. */
-export const cursorColumns = (order: Order): SqlFragment =>
+export const selectCursorColumns = (order: Order): SqlFragment =>
   commaSeparated(order.map(({ by }, index) => fragment`${by}::text as ${rawFragment(`cursor_${index}`)}`));
 
 export const getRowCursor = (order: Order, row: object): Cursor =>

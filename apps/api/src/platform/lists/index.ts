@@ -1,9 +1,9 @@
-export { type BoundedConditions, boundedSource } from './bounded-source.ts';
-export { counterSource } from './counter-source.ts';
+export { type BoundedConditions, createBoundedSource } from './bounded-source.ts';
+export { createCounterSource } from './counter-source.ts';
 export type { Order, OrderTerm } from './cursor.ts';
 export { createListKeyReader } from './list-key.store.ts';
 export type { ListSource } from './list-source.ts';
 export { createLists, type ListRequest, type Lists, maxOffset, type Page, totalCountRelationHeader } from './lists.ts';
-export { defineListing, type Listing, orderedSource } from './ordered-source.ts';
+export { createOrderedSource, defineListing, type Listing } from './ordered-source.ts';
 export { parseOrdering } from './ordering.rules.ts';
 export { createContainsPattern, splitSearchWords } from './search-words.rules.ts';

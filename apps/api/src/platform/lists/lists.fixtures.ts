@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Order, OrderTerm } from './cursor.ts';
 import { createLists } from './lists.ts';
-import { defineListing, orderedSource } from './ordered-source.ts';
+import { createOrderedSource, defineListing } from './ordered-source.ts';
 import { identifierFragment } from './sql-fragment.ts';
 
 /** A table of tests' own, full of ties and nulls; its moments are finer than JavaScript's. */
@@ -41,7 +41,7 @@ export const byField = (field: SampleField, direction: 'asc' | 'desc'): OrderTer
 });
 
 export const sampleSource = (db: Db, order: Order) =>
-  orderedSource(db, defineListing<{ id: number }>({ table: 'public.sample', columns: ['id'], order }), { where: [] });
+  createOrderedSource(db, defineListing<{ id: number }>({ table: 'public.sample', columns: ['id'], order }), { where: [] });
 
 export const sampleKey = () => Promise.resolve(createSecretKey('a key of tests', 'utf8'));
 export const sampleLists = createLists({ baseUrl: 'https://api.test', budgetMs: 20_000, key: sampleKey });

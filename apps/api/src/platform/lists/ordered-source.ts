@@ -1,7 +1,7 @@
 import { pageSizes } from '@lyceum/contract';
 import type { Db } from '../db/db.ts';
 import { toRfc3339 } from '../db/timestamps.ts';
-import { cursorColumns, describeOrder, getRowCursor, isAfterCursor, type Order, orderByTerms } from './cursor.ts';
+import { describeOrder, getRowCursor, isAfterCursor, type Order, orderByTerms, selectCursorColumns } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
 import {
   emptyFragment,
@@ -35,7 +35,7 @@ export const defineListing = <Row extends object>({ timestamps = [], ...definiti
   timestamps,
   name: describeOrder(definition.order),
   selected: joinFragments(
-    [identifierFragment(...definition.columns), ...timestamps.map(asText), cursorColumns(definition.order)],
+    [identifierFragment(...definition.columns), ...timestamps.map(asText), selectCursorColumns(definition.order)],
     ', ',
   ),
   from: fragment`from ${identifierFragment(definition.table)} as item`,
@@ -56,7 +56,7 @@ export interface ListConditions {
 }
 
 /** A list that counts its rows on every read; a page and its count come in one round trip. */
-export function orderedSource<Row extends object>(
+export function createOrderedSource<Row extends object>(
   db: Db,
   list: Listing<Row>,
   { where, filterFirst }: ListConditions,

@@ -1,7 +1,7 @@
 import { type Lifecycle, StreamReply } from '@lyceum/kit';
 
 import type { Database } from '../db/database.ts';
-import { eventStore, type Topic, type TopicRange, topicName } from '../outbox/index.ts';
+import { eventStore, formatTopicName, type Topic, type TopicRange } from '../outbox/index.ts';
 import { systemScope } from '../scope.ts';
 import { batchCalls } from './batch-calls.ts';
 import { createStreamConnections, type LiveLimits, type OpenStream } from './connections.ts';
@@ -63,7 +63,7 @@ export function createLive({ backlogDb, random, lifecycle, limits, ...deps }: Li
           const stream = startStream(
             { hub, readBacklog: backlog.readRange, maxUnsentBytes: limits.unsentBytes, retryMs },
             reader,
-            { topic: topicName(topic), start },
+            { topic: formatTopicName(topic), start },
           );
           slot.attach({ ...stream, isStillAuthorized });
           if (isClosed || !feeds.isFed(hub)) stream.end();

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { type JobHandler, purgeJob } from '../jobs/index.ts';
+import { definePurgeJob, type JobHandler } from '../jobs/index.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { deliverMailHandler, type MailHooksByKind } from './deliver-mail.job.ts';
 import { deliverMail } from './mail.jobs.ts';
@@ -13,7 +13,7 @@ export { type MailSettings, parseMailFrom, parseSmtpUrl } from './mail-settings.
 export { createMailer, type Mailer } from './mailer.ts';
 export { mailSealedColumns } from './sealed-mail.ts';
 
-const purgeMails = purgeJob({
+const purgeMails = definePurgeJob({
   name: 'mail.forget-old',
   everySeconds: 86_400,
   purges: [{ keepSeconds: 30 * 86_400, deleteOlderThan: (db, before, limit) => messageStore(db).deleteOlderThan(before, limit) }],

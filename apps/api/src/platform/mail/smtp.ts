@@ -23,7 +23,7 @@ export const defaultTimeouts: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10
 /** Sends mails through the operator's server. Throws PermanentError if the server rejects the mail for good. */
 export function createSmtpSender(smtp: SmtpSettings, from: MailSettings['from'], timeouts: SmtpTimeouts = defaultTimeouts) {
   const sender = parseMailFrom(from);
-  if (!sender) throw new Error('The sender of mails is not a valid address.');
+  if (!sender) throw new Error('LYCEUM_MAIL_FROM is not a valid mail address.');
   const transport = createTransport({
     host: smtp.host,
     port: smtp.port,

@@ -1,7 +1,7 @@
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { openSocket, type SocketOptions } from './pinned-socket.ts';
 import { type Rules, removePolicyExceptions } from './policy.ts';
-import { createNextHop, findRedirect } from './redirects.rules.ts';
+import { createNextHopUnchecked, findRedirect } from './redirects.rules.ts';
 import type { Hop, OutboundRequest } from './request.rules.ts';
 import { type Resolver, resolveTarget } from './resolve.ts';
 import { type OutboundStream, toOutboundStream } from './response.ts';
@@ -33,7 +33,7 @@ export async function followRedirects(parts: Parts, request: OutboundRequest, fi
       if (location === undefined) return await toOutboundStream(response, { target, hop, request, rethrow });
       await response.end();
       if (left === 0) throw tooManyRedirects(target, redirects);
-      hop = createNextHop(hop, target.url, { status, location });
+      hop = createNextHopUnchecked(hop, target.url, { status, location });
       // A public server must not redirect to an address that only the operator's exceptions allow.
       if (!excepted) rules = removePolicyExceptions(rules);
     }

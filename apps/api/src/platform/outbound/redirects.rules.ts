@@ -21,7 +21,7 @@ export const findRedirect = ({ status, location }: { status: number; location: L
   [301, 302, 303, 307, 308].includes(status) ? location : undefined;
 
 /** The next hop by the rules of the Fetch standard. It must still be checked. */
-export function createNextHop(hop: Hop, from: URL, { status, location }: { status: number; location: Location }): Hop {
+export function createNextHopUnchecked(hop: Hop, from: URL, { status, location }: { status: number; location: Location }): Hop {
   if (Array.isArray(location)) throw protocolError(from, 'sends several Location headers');
   const to = URL.parse(assertUnambiguousUrl(location), from);
   if (to === null) throw protocolError(from, 'redirects to an invalid URL');

@@ -1,15 +1,15 @@
 import type { Clock } from '../clock.ts';
-import { type JobHandler, purgeJob } from '../jobs/index.ts';
+import { definePurgeJob, type JobHandler } from '../jobs/index.ts';
 import { eventStore } from './events.store.ts';
 
 export { type Bounds, eventStore, type StoredEvent, type TopicRange } from './events.store.ts';
 export { createNotifier, type Notifier } from './notifier.ts';
 export { createOutbox, type Outbox, type OutboxWriter } from './outbox.ts';
 export { createSequencer, startSequencing } from './sequencer.ts';
-export { type Topic, topicName } from './topic.ts';
+export { formatTopicName, type Topic } from './topic.ts';
 
 /** A reader that was away for longer has to read its resources again. */
-const purgeEvents = purgeJob({
+const purgeEvents = definePurgeJob({
   name: 'outbox.forget-old-events',
   everySeconds: 600,
   purges: [

@@ -2,7 +2,7 @@ import { afterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/db.ts';
 import type { Notifier } from './notifier.ts';
 import { pendingEventStore } from './pending.store.ts';
-import { type Topic, topicName } from './topic.ts';
+import { formatTopicName, type Topic } from './topic.ts';
 
 export interface OutgoingEvent {
   readonly workspaceId: number;
@@ -28,9 +28,9 @@ export interface Outbox {
 export const createOutbox = (notifier: Pick<Notifier, 'notify'>): Outbox => ({
   within: (db) => ({
     async add({ topic, data, about = null, ...event }) {
-      await pendingEventStore(db).add({ ...event, about, topic: topicName(topic), data: JSON.stringify(data) });
+      await pendingEventStore(db).add({ ...event, about, topic: formatTopicName(topic), data: JSON.stringify(data) });
       afterCommit(db, () => notifier.notify());
     },
-    deleteEvents: (topics, about) => pendingEventStore(db).deleteEvents(topics.map(topicName), about),
+    deleteEvents: (topics, about) => pendingEventStore(db).deleteEvents(topics.map(formatTopicName), about),
   }),
 });

@@ -4,4 +4,4 @@ export interface Topic {
   readonly id: number;
 }
 
-export const topicName = ({ kind, id }: Topic): string => `${kind}:${id}`;
+export const formatTopicName = ({ kind, id }: Topic): string => `${kind}:${id}`;

@@ -2,7 +2,7 @@ import type { PostRecord, PostSummary } from '@lyceum/contract/site';
 
 import { toAbsoluteUrl, toMarkdownUrl } from '../../addresses.ts';
 import type { Post } from '../../content/snapshot.ts';
-import { postJsonLd } from '../../json-ld/post-json-ld.ts';
+import { createPostJsonLd } from '../../json-ld/post-json-ld.ts';
 import { makeLinksAbsolute } from '../../markdown/make-links-absolute.ts';
 import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
 import { estimateReadingMinutes } from '../../reading-time.ts';
@@ -29,5 +29,5 @@ export const presentRecord = (post: Post, { view, related }: { view: View; relat
   word_count: post.body.words,
   image_url: post.image_url,
   related: related.map(({ slug, title, path }) => ({ slug, title, url: toAbsoluteUrl(view.siteUrl, path) })),
-  json_ld: postJsonLd(post, view),
+  json_ld: createPostJsonLd(post, view),
 });

@@ -2,7 +2,7 @@ import { toMarkdownUrl } from '../../addresses.ts';
 import { getEventStatus, sortForList } from '../../calendar/calendar.rules.ts';
 import { formatDay, formatEventTime } from '../../calendar/format-time.ts';
 import type { Post, SiteDocument, SiteEvent } from '../../content/snapshot.ts';
-import { escapeMarkdown, markdownLink } from '../../markdown/escape-markdown.ts';
+import { escapeMarkdown, formatMarkdownLink } from '../../markdown/escape-markdown.ts';
 import { joinBlocks } from '../../markdown/facts.ts';
 import { renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
@@ -22,16 +22,16 @@ export const renderSiteLlmsTxt = (view: View): string => {
   return joinBlocks(
     heading(snapshot.site.name, snapshot.site.description),
     'Add `.md` to the URL of a page to get it as Markdown. Search, events and posts are available as JSON without sign-in; MCP clients connect to the URL below.',
-    truncateLines(lines, markdownLink('All pages, events and posts', `${siteUrl}/sitemap.md`)),
+    truncateLines(lines, formatMarkdownLink('All pages, events and posts', `${siteUrl}/sitemap.md`)),
     [
       '## For agents\n',
-      `- ${markdownLink('Instructions', `${siteUrl}/AGENTS.md`)}: how programs use this site`,
-      `- ${markdownLink('Events', `${siteUrl}/events/llms.txt`)}: ${snapshot.events.size} events, the next ones first`,
-      `- ${markdownLink('Blog', `${siteUrl}/blog/llms.txt`)}: ${snapshot.posts.size} posts, newest first`,
-      `- ${markdownLink('OpenAPI', `${siteUrl}/openapi.json`)}: the HTTP API`,
-      `- ${markdownLink('MCP', `${siteUrl}/mcp/server-card`)}: the Model Context Protocol endpoint at ${siteUrl}/mcp`,
+      `- ${formatMarkdownLink('Instructions', `${siteUrl}/AGENTS.md`)}: how programs use this site`,
+      `- ${formatMarkdownLink('Events', `${siteUrl}/events/llms.txt`)}: ${snapshot.events.size} events, the next ones first`,
+      `- ${formatMarkdownLink('Blog', `${siteUrl}/blog/llms.txt`)}: ${snapshot.posts.size} posts, newest first`,
+      `- ${formatMarkdownLink('OpenAPI', `${siteUrl}/openapi.json`)}: the HTTP API`,
+      `- ${formatMarkdownLink('MCP', `${siteUrl}/mcp/server-card`)}: the Model Context Protocol endpoint at ${siteUrl}/mcp`,
     ].join('\n'),
-    `## Optional\n\n- ${markdownLink('Everything in one file', `${siteUrl}/llms-full.txt`)}: the text of all pages, events and posts`,
+    `## Optional\n\n- ${formatMarkdownLink('Everything in one file', `${siteUrl}/llms-full.txt`)}: the text of all pages, events and posts`,
   ).concat('\n');
 };
 
@@ -82,7 +82,7 @@ const heading = (title: string, description: string): string =>
   description === '' ? `# ${escapeMarkdown(title)}` : `# ${escapeMarkdown(title)}\n\n> ${escapeMarkdown(description)}`;
 
 const linkTo = ({ title, path }: SiteDocument, description: string, { siteUrl }: View): string =>
-  `- ${markdownLink(title, toMarkdownUrl(siteUrl, path))}: ${escapeMarkdown(description)}`;
+  `- ${formatMarkdownLink(title, toMarkdownUrl(siteUrl, path))}: ${escapeMarkdown(description)}`;
 
 const eventLine = (event: SiteEvent): string =>
   `${formatEventTime(event)}, ${event.type}, ${event.format}${event.cancelled ? ', cancelled' : ''}. ${event.summary}`;

@@ -1,4 +1,4 @@
-import { markdownLink } from '../../markdown/escape-markdown.ts';
+import { formatMarkdownLink } from '../../markdown/escape-markdown.ts';
 import { joinBlocks } from '../../markdown/facts.ts';
 import { mcpVersions } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
@@ -28,7 +28,7 @@ export const renderAgentsMd = ({ snapshot: { site }, siteUrl }: View): string =>
       ['OpenAPI description', '/openapi.json'],
       ['Health', '/api/health'],
     ]
-      .map(([label = '', path = '']) => `- ${markdownLink(label, siteUrl + path)}`)
+      .map(([label = '', path = '']) => `- ${formatMarkdownLink(label, siteUrl + path)}`)
       .join('\n'),
     '## Rules',
     [

@@ -9,7 +9,7 @@ import { eventFile, eventFiles } from '../../testing/event-files.ts';
 import { fetchError } from '../../testing/requests.ts';
 import { startTestSite } from '../../testing/start-test-site.ts';
 import { renderCalendar } from './calendar-file.ts';
-import { timeZoneBlock, toBasicFormat } from './time-zone-block.ts';
+import { renderTimeZone, toBasicFormat } from './time-zone-block.ts';
 
 /** The events of a calendar as another implementation reads them. */
 function parsed(text: string) {
@@ -106,7 +106,7 @@ test('a calendar application reads the right instant in every time zone and year
       const stretch = { from: time.epochMilliseconds, to: time.epochMilliseconds + 3_600_000 };
       const text = [
         'BEGIN:VCALENDAR',
-        ...timeZoneBlock(zone, stretch),
+        ...renderTimeZone(zone, stretch),
         'BEGIN:VEVENT',
         'UID:x',
         `DTSTART;TZID=${zone}:${toBasicFormat(time.toString())}`,

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { toAbsoluteUrl } from '../../addresses.ts';
 import type { SiteEvent } from '../../content/snapshot.ts';
 import type { View } from '../../view.ts';
-import { timeZoneBlock } from './time-zone-block.ts';
+import { renderTimeZone } from './time-zone-block.ts';
 
 /** Events as iCalendar (RFC 5545), each in its own time zone. */
 export function renderCalendar(events: readonly SiteEvent[], view: View): string {
@@ -14,7 +14,7 @@ export function renderCalendar(events: readonly SiteEvent[], view: View): string
     name: escape(withoutControlCharacters(view.snapshot.site.name), false),
     scale: 'GREGORIAN',
     method: ICalCalendarMethod.PUBLISH,
-    timezone: { name: null, generator: (zone) => timeZoneBlock(zone, spanOf(events, zone)).join('\r\n') },
+    timezone: { name: null, generator: (zone) => renderTimeZone(zone, spanOf(events, zone)).join('\r\n') },
     events: events.map((event) => eventData(event, view)),
   });
   // The library leaves out the line break after the last line, which RFC 5545, 3.4 requires.

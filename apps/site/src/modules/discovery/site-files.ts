@@ -2,7 +2,7 @@ import type { siteContract } from '@lyceum/contract/site';
 import type { RenderedReply } from '@lyceum/kit';
 import { sortForList } from '../../calendar/calendar.rules.ts';
 import { getCalendar } from '../../calendar/calendar.ts';
-import { siteIcon } from '../../layout/site-icon.ts';
+import { renderSiteIcon } from '../../layout/site-icon.ts';
 import { type CachedRenderer, computeEtag } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { renderBlogLlmsTxt, renderEventsLlmsTxt, renderLlmsFullTxt, renderSiteLlmsTxt } from './agent-index.ts';
@@ -52,7 +52,7 @@ export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
   aiCatalog: { mediaType: 'application/json; charset=utf-8', text: renderAiCatalog },
   agentSkills: { mediaType: 'application/json; charset=utf-8', text: renderAgentSkillIndex },
   agentSkill: { mediaType: markdown, text: renderAgentSkill },
-  icon: { mediaType: 'image/svg+xml; charset=utf-8', text: ({ snapshot: { site } }) => siteIcon(site) },
+  icon: { mediaType: 'image/svg+xml; charset=utf-8', text: ({ snapshot: { site } }) => renderSiteIcon(site) },
   rss: { mediaType: 'application/rss+xml; charset=utf-8', text: renderRss },
   atom: { mediaType: 'application/atom+xml; charset=utf-8', text: renderAtom },
   jsonFeed: { mediaType: 'application/feed+json; charset=utf-8', text: renderJsonFeed },

@@ -1,6 +1,6 @@
 import { toAbsoluteUrl, toMarkdownUrl } from '../../addresses.ts';
 import { getLastModified, listDocuments, type SiteDocument } from '../../content/snapshot.ts';
-import { escapeMarkdown, markdownLink } from '../../markdown/escape-markdown.ts';
+import { escapeMarkdown, formatMarkdownLink } from '../../markdown/escape-markdown.ts';
 import { joinBlocks } from '../../markdown/facts.ts';
 import type { View } from '../../view.ts';
 import { createContentSignalHeader } from '../pages/index.ts';
@@ -38,7 +38,7 @@ const documentList = (title: string, documents: readonly SiteDocument[], { siteU
         documents
           .map(
             (document) =>
-              `- ${markdownLink(document.title, toMarkdownUrl(siteUrl, document.path))}: ${escapeMarkdown(document.summary)}`,
+              `- ${formatMarkdownLink(document.title, toMarkdownUrl(siteUrl, document.path))}: ${escapeMarkdown(document.summary)}`,
           )
           .join('\n'),
       );

@@ -10,7 +10,7 @@ interface TimeSpan {
  * The VTIMEZONE of a zone with every clock change in the time span. Recurrence rules would be shorter, but they are today's
  * rules: older events would be off by an hour (adr/0042).
  */
-export function timeZoneBlock(zone: string, { from, to }: TimeSpan): string[] {
+export function renderTimeZone(zone: string, { from, to }: TimeSpan): string[] {
   const first = zonedTime(zone, from);
   const before = first.getTimeZoneTransition('previous');
   const firstChange = before ?? zonedTime(zone, 0);

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-import { mcpIdentity, mcpVersions } from '../../mcp-identity.ts';
+import { getMcpIdentity, mcpVersions } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
 
 export const printJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -30,7 +30,7 @@ const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-car
 
 /** Uses the identity of the server itself, so that the two cannot differ. */
 export const renderServerCard = (view: View): string => {
-  const { description = `Everything published at ${view.siteUrl}.`, ...identity } = mcpIdentity(view);
+  const { description = `Everything published at ${view.siteUrl}.`, ...identity } = getMcpIdentity(view);
   return printJson({
     $schema: cardSchema,
     ...identity,

@@ -3,7 +3,7 @@ import type { EventRecord, EventSummary } from '@lyceum/contract/site';
 import { toAbsoluteUrl, toIcsUrl, toMarkdownUrl } from '../../addresses.ts';
 import { getEventStatus, getRegistrationReason } from '../../calendar/calendar.rules.ts';
 import type { SiteEvent } from '../../content/snapshot.ts';
-import { eventJsonLd } from '../../json-ld/event-json-ld.ts';
+import { createEventJsonLd } from '../../json-ld/event-json-ld.ts';
 import { makeLinksAbsolute } from '../../markdown/make-links-absolute.ts';
 import type { View } from '../../view.ts';
 
@@ -48,5 +48,5 @@ export const presentRecord = (event: SiteEvent, view: View): EventRecord => ({
   speakers: event.speakers,
   partner: event.partner,
   registration_url: event.registration.url,
-  json_ld: eventJsonLd(event, view),
+  json_ld: createEventJsonLd(event, view),
 });

@@ -5,7 +5,7 @@ import { toMarkdownUrl } from '../../addresses.ts';
 import { getEventStatus } from '../../calendar/calendar.rules.ts';
 import { formatInstant } from '../../clock.ts';
 import { getLastModified, listDocuments } from '../../content/snapshot.ts';
-import { markdownLink } from '../../markdown/escape-markdown.ts';
+import { formatMarkdownLink } from '../../markdown/escape-markdown.ts';
 import type { View } from '../../view.ts';
 
 export const prompts: readonly Prompt[] = [
@@ -75,7 +75,7 @@ const changedSince = ({ snapshot, siteUrl }: View, since: string): string[] =>
       return at !== null && at >= since ? [{ at, document }] : [];
     })
     .sort((one, other) => (one.at > other.at ? -1 : 1))
-    .map(({ at, document }) => `- ${at} ${markdownLink(document.title, toMarkdownUrl(siteUrl, document.path))}`);
+    .map(({ at, document }) => `- ${at} ${formatMarkdownLink(document.title, toMarkdownUrl(siteUrl, document.path))}`);
 
 function parseSince(text: string): string | undefined {
   try {

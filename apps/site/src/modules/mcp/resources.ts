@@ -54,7 +54,7 @@ function documentResource(document: SiteDocument, siteUrl: string): Resource {
   };
 }
 
-export const resourceTemplates = (siteUrl: string): ResourceTemplateType[] => [
+export const listResourceTemplates = (siteUrl: string): ResourceTemplateType[] => [
   { uriTemplate: `${siteUrl}/events/{slug}.md`, name: 'event', title: 'An event as markdown', mimeType: 'text/markdown' },
   { uriTemplate: `${siteUrl}/blog/{slug}.md`, name: 'post', title: 'A blog post as markdown', mimeType: 'text/markdown' },
   { uriTemplate: `${siteUrl}/{+path}.md`, name: 'page', title: 'Any page as markdown', mimeType: 'text/markdown' },

@@ -1,11 +1,11 @@
 import { McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 
-import { mcpIdentity } from '../../mcp-identity.ts';
+import { getMcpIdentity } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
 import { createContentHint, fixedHint } from './cache-hints.rules.ts';
 import { completeArgument } from './completions.ts';
 import { getPrompt, prompts } from './prompts.ts';
-import { listSiteResources, readResource, resourceTemplates, type SiteFiles } from './resources.ts';
+import { listResourceTemplates, listSiteResources, readResource, type SiteFiles } from './resources.ts';
 import { siteTools } from './tools.ts';
 
 const resourcesPerPage = 200;
@@ -18,7 +18,7 @@ const tools = siteTools.map(({ definition }) => definition);
  * repeated for every request.
  */
 export function createSiteMcpServer(view: View, siteFiles: SiteFiles): McpServer {
-  const mcp = new McpServer(mcpIdentity(view), {
+  const mcp = new McpServer(getMcpIdentity(view), {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: instructionsFor(view),
     cacheHints: { 'server/discover': createContentHint(view.now, view.snapshot.changes_at) },
@@ -32,7 +32,7 @@ export function createSiteMcpServer(view: View, siteFiles: SiteFiles): McpServer
   });
   server.setRequestHandler('resources/list', ({ params }) => listResources(view, params?.cursor));
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: resourceTemplates(view.siteUrl),
+    resourceTemplates: listResourceTemplates(view.siteUrl),
     ...fixedHint,
   }));
   server.setRequestHandler('resources/read', ({ params }) => {

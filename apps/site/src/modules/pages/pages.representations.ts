@@ -8,7 +8,7 @@ import { notFoundPage } from '../../content/generated-pages.ts';
 import type { SiteDocument, Snapshot } from '../../content/snapshot.ts';
 import type * as layout from '../../layout/render-page.ts';
 import { listRepresentation } from '../../lists/list-representation.ts';
-import { notFoundMarkdown } from '../../markdown/not-found-markdown.ts';
+import { renderNotFoundMarkdown } from '../../markdown/not-found-markdown.ts';
 import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
 import { type CachedRenderer, computeEtag, type Representation, type ResponseOptions } from '../../representations.ts';
 import type { View } from '../../view.ts';
@@ -66,7 +66,7 @@ export function pageRepresentations({ snapshot, clock, represent, siteUrl }: Pag
     represent(`markdown ${document.path}`, () => markdownRepresentation(document, view()), options);
 
   const notFoundResponse = (path: string | undefined, headers: Readonly<Record<string, string>>) =>
-    new RenderedReply({ status: 404, mediaType: types.markdown, body: notFoundMarkdown(path, view()), headers });
+    new RenderedReply({ status: 404, mediaType: types.markdown, body: renderNotFoundMarkdown(path, view()), headers });
 
   return {
     catalogue: () => represent('pages', () => listRepresentation(siteContract.pages.list, listPages(view()), null)),

@@ -93,9 +93,11 @@ describe('search.query 200', () => {
   test('finds changed content and no removed content', async () => {
     const site = await startTestSite({ files: someContent });
     expect((await found(site, { q: 'marigold' })).count).toBe(0);
+    expect(pathsOf(site, await found(site, { q: 'soil' }))).toContain('/garden');
     await site.folder.write({ 'pages/garden.md': pageFile({ title: 'Marigolds' }) });
     expect(await site.reload()).toBe('swapped');
     expect(pathsOf(site, await found(site, { q: 'marigold' }))).toEqual(['/garden']);
+    expect(pathsOf(site, await found(site, { q: 'soil' }))).not.toContain('/garden');
   });
 
   test('may be cached for a minute, but not past a change of a result', async () => {

@@ -9,14 +9,14 @@ import { consumePasswordAttempt } from '../attempts.ts';
 import { hashNewPassword } from '../passwords/hash-new-password.ts';
 import { accountChangedMeanwhile, alreadyMember } from './invitations.problems.ts';
 import { joinWorkspace } from './join-workspace.ts';
-import { type LoadedInvitation, loadValidInvitation } from './load-invitation.ts';
+import { type LoadedInvitation, loadInvitationByToken } from './load-invitation-by-token.ts';
 
 /**
  * The link verifies the address, which is enough to create an account or to join with one that has no password. An account with a
  * password needs it as well: access to a mailbox must not give access to every workspace that its owner has joined.
  */
 export async function acceptInvitation(context: AccountsContext, caller: Caller, input: AcceptedInvitation): Promise<UserSimple> {
-  const loaded = await loadValidInvitation(context, caller, input.token);
+  const loaded = await loadInvitationByToken(context, caller, input.token);
   const newHash = await checkPassword(context, loaded, input.password);
   const { invitation } = loaded;
   return context.transact(caller, async (stores) => {

@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import { toSingleLine } from '../../../platform/mail/index.ts';
 import { createSecret, hashSecret } from '../../auth/index.ts';
-import { accountPageUrl, invitationMail } from '../account-mails.rules.ts';
+import { composeInvitationMail, createAccountPageUrl } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { consumeAttempt } from '../attempts.ts';
 import { alreadyMember } from './invitations.problems.ts';
@@ -50,8 +50,8 @@ export async function createInvitation(
       object_id: row.id,
       details: { role },
     });
-    const link = accountPageUrl(context.baseUrl, 'invitation', token);
-    await stores.mailer.send({ to: email, ...invitationMail({ ...(await senderNames(stores, caller)), role, link }) });
+    const link = createAccountPageUrl(context.baseUrl, 'invitation', token);
+    await stores.mailer.send({ to: email, ...composeInvitationMail({ ...(await senderNames(stores, caller)), role, link }) });
     return { ...row, created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() };
   });
 }

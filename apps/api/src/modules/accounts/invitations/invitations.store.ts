@@ -4,7 +4,7 @@ import type { Role } from '../../../platform/caller/caller.ts';
 import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { createOrderedSource, defineListing } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type Invitation = Schema['accounts.invitation'];
@@ -46,7 +46,7 @@ const forAdmins = (db: Db) => {
         .$narrowType<{ role: Role }>()
         .executeTakeFirstOrThrow(),
     listOpen: (workspaceId: number) =>
-      orderedSource(db, newestFirst, {
+      createOrderedSource(db, newestFirst, {
         where: [fragment`workspace_id = ${workspaceId} and accepted_at is null and revoked_at is null`],
       }),
     /** Locks the address, so that of two concurrent invitations to it the second replaces the first. */

@@ -2,7 +2,7 @@ import type { InvitationPreview } from '@lyceum/contract/product/invitations';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { type LoadedInvitation, loadValidInvitation } from './load-invitation.ts';
+import { type LoadedInvitation, loadInvitationByToken } from './load-invitation-by-token.ts';
 
 /** What the page of an invitation's link shows before it is accepted. */
 export async function previewInvitation(
@@ -10,7 +10,7 @@ export async function previewInvitation(
   caller: Caller,
   { token }: { readonly token: string },
 ): Promise<InvitationPreview> {
-  const { invitation, account, user } = await loadValidInvitation(context, caller, token);
+  const { invitation, account, user } = await loadInvitationByToken(context, caller, token);
   const { workspace_name, email, role } = invitation;
   return { workspace_name, email, role, password: requiredPassword(account), username: user?.username ?? null };
 }

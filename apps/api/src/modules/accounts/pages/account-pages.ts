@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { passwordLengths } from '@lyceum/contract/product/accounts';
 import { RenderedReply } from '@lyceum/kit';
 
-import { cspHashSource, escapeHtml } from '../../../platform/html.ts';
+import { createCspHashSource, escapeHtml } from '../../../platform/html.ts';
 
 const part = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
 const style = part('account-page.css');
@@ -12,8 +12,8 @@ const script = part('account-page.client.js');
 /** Allows only the page's own script and style, and requests to its own server. */
 const policy = [
   "default-src 'none'",
-  `script-src ${cspHashSource(script)}`,
-  `style-src ${cspHashSource(style)}`,
+  `script-src ${createCspHashSource(script)}`,
+  `style-src ${createCspHashSource(style)}`,
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { passwordChangedMail } from '../account-mails.rules.ts';
+import { composePasswordChangedMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { accountHasNoPassword, wrongPassword } from '../accounts.problems.ts';
 import { consumePasswordAttempt } from '../attempts.ts';
@@ -26,7 +26,7 @@ export async function changePassword(context: AccountsContext, caller: Caller, c
     await emailLinks.invalidateAll('set_password', account.email, now);
     await auth.endSignIns(account.id, { except: caller.session?.id ?? null, tokens: false });
     await audit.record({ action: 'account.password_changed', object_type: 'accounts.account', object_id: account.id });
-    await mailer.send({ to: account.email, ...passwordChangedMail(context.baseUrl) });
+    await mailer.send({ to: account.email, ...composePasswordChangedMail(context.baseUrl) });
     return undefined;
   });
 }

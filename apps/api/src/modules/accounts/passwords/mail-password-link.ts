@@ -1,5 +1,5 @@
 import { createSecret, hashSecret } from '../../auth/index.ts';
-import { accountPageUrl, passwordMail } from '../account-mails.rules.ts';
+import { composePasswordMail, createAccountPageUrl } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 
 const hourMs = 3_600_000;
@@ -27,5 +27,5 @@ export async function mailPasswordLink(
     expires_at: new Date(now.getTime() + hourMs),
   });
   const site = new URL(baseUrl).host;
-  await mailer.send({ to: email, ...passwordMail({ site, link: accountPageUrl(baseUrl, 'password', token) }) });
+  await mailer.send({ to: email, ...composePasswordMail({ site, link: createAccountPageUrl(baseUrl, 'password', token) }) });
 }

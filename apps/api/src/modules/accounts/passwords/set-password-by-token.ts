@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { hashSecret, hasSecretFormat } from '../../auth/index.ts';
-import { passwordChangedMail } from '../account-mails.rules.ts';
+import { composePasswordChangedMail } from '../account-mails.rules.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { invalidOrExpiredLink } from '../accounts.problems.ts';
 import { linkUsersByEmail } from '../link-users-by-email.ts';
@@ -32,7 +32,7 @@ export async function setPasswordByToken(
     // An intruder who is signed in may be the reason for the new password.
     await stores.auth.endSignIns(account.id, { tokens: true });
     await stores.audit.record({ action: 'account.password_set', object_type: 'accounts.account', object_id: account.id });
-    await stores.mailer.send({ to: account.email, ...passwordChangedMail(context.baseUrl) });
+    await stores.mailer.send({ to: account.email, ...composePasswordChangedMail(context.baseUrl) });
     return undefined;
   });
 }

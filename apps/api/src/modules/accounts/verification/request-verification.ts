@@ -2,7 +2,7 @@ import type { Acknowledged } from '@lyceum/contract/product/accounts';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { createSecret, hashSecret } from '../../auth/index.ts';
-import { accountPageUrl, verificationMail } from '../account-mails.rules.ts';
+import { composeVerificationMail, createAccountPageUrl } from '../account-mails.rules.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { tooManyAttempts } from '../accounts.problems.ts';
 
@@ -29,7 +29,7 @@ export const requestVerification = (context: AccountsContext, caller: Caller): P
       expires_at: new Date(now + 24 * hourMs),
     });
     const { baseUrl } = context;
-    const link = accountPageUrl(baseUrl, 'email', token);
-    await mailer.send({ to: email, ...verificationMail({ site: new URL(baseUrl).host, link }) });
+    const link = createAccountPageUrl(baseUrl, 'email', token);
+    await mailer.send({ to: email, ...composeVerificationMail({ site: new URL(baseUrl).host, link }) });
     return { detail: 'A link has been sent to your address.' };
   });

@@ -5,7 +5,7 @@ const roles: readonly Role[] = ['owner', 'admin', 'member'];
 const keyScopes: readonly KeyScope[] = ['read', 'write', 'admin'];
 
 /** The scopes among the texts of a column; unknown texts are dropped. */
-export const parseScopes = (names: readonly string[]): KeyScope[] => keyScopes.filter((scope) => names.includes(scope));
+export const pickKnownScopes = (names: readonly string[]): KeyScope[] => keyScopes.filter((scope) => names.includes(scope));
 
 /** Combines a stored identity with the kind of credential that proved it. */
 export function createCaller(
@@ -13,7 +13,7 @@ export function createCaller(
   proof: Pick<Caller, 'credentialType' | 'credential'> & Partial<Pick<Caller, 'keyKind' | 'session'>>,
 ): Caller {
   const role = roles.find((known) => known === identity.role) ?? 'member';
-  const scopes = parseScopes(identity.scopes);
+  const scopes = pickKnownScopes(identity.scopes);
   return {
     workspaceId: identity.workspace_id,
     userId: identity.user_id,

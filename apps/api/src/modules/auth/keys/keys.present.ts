@@ -1,6 +1,6 @@
 import type { ApiKey } from '@lyceum/contract/product/credentials';
 
-import { parseScopes } from '../access/create-caller.ts';
+import { pickKnownScopes } from '../access/create-caller.ts';
 import type { KeyRow } from './keys.store.ts';
 
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -12,7 +12,7 @@ export const presentKey = (row: KeyRow): ApiKey => ({
   kind: row.kind === 'ws' ? 'workspace' : 'user',
   name: row.name,
   prefix: row.prefix,
-  scopes: parseScopes(row.scopes),
+  scopes: pickKnownScopes(row.scopes),
   created_at: row.created_at.toISOString(),
   expires_at: moment(row.expires_at),
   revoked_at: moment(row.revoked_at),

@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { issueKeyForUser } from './issue-key-for-user.ts';
 import { listKeys } from './list-keys.ts';
-import { revokeKeyOfWorkspace } from './revoke-key-of-workspace.ts';
+import { revokeKeyAsAdmin } from './revoke-key-as-admin.ts';
 import { rotateKey } from './rotate-key.ts';
 
 export const keyRoutes = (context: AuthContext): Handlers<(typeof productContract)['keys'], Caller> => ({
@@ -15,5 +15,5 @@ export const keyRoutes = (context: AuthContext): Handlers<(typeof productContrac
     reply(201, await issueKeyForUser(context, caller, { workspaceId: params.workspace_id, key: body })),
   rotate: ({ caller, params, body }) =>
     rotateKey(context, caller, { workspaceId: params.workspace_id, id: params.id, rotation: body }),
-  revoke: ({ caller, params }) => revokeKeyOfWorkspace(context, caller, { workspaceId: params.workspace_id, id: params.id }),
+  revoke: ({ caller, params }) => revokeKeyAsAdmin(context, caller, { workspaceId: params.workspace_id, id: params.id }),
 });

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { createOrderedSource, defineListing } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type ApiKey = Schema['auth.api_key'];
@@ -41,7 +41,7 @@ export const apiKeyStore = (db: Db) => ({
     db.insertInto('auth.api_key').values(key).returning(columns).executeTakeFirstOrThrow(),
   listInWorkspace: (workspaceId: number): Promise<KeyRow[]> =>
     db.selectFrom('auth.api_key').select(columns).where('workspace_id', '=', workspaceId).orderBy('id').execute(),
-  listPage: (workspaceId: number) => orderedSource(db, newestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
+  listPage: (workspaceId: number) => createOrderedSource(db, newestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
   /** A key that is not revoked, with the privileges of its user. */
   lockLive: (workspaceId: number, id: number) =>
     db

@@ -3,7 +3,7 @@ import type { PageQuery } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import { parseScopes } from '../access/create-caller.ts';
+import { pickKnownScopes } from '../access/create-caller.ts';
 import type { AuthContext } from '../auth.context.ts';
 
 /** The caller's live browser sessions. */
@@ -21,7 +21,7 @@ export const listSessions = (
         uid: row.uid,
         kind: 'session',
         method: row.method === 'password' || row.method === 'oidc' ? row.method : 'key',
-        scopes: parseScopes(row.scopes),
+        scopes: pickKnownScopes(row.scopes),
         user_agent: row.user_agent,
         created_at: row.created_at.toISOString(),
         last_seen_at: row.last_seen_at.toISOString(),

@@ -3,7 +3,7 @@ import type { PageQuery } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
-import { parseScopes } from '../access/create-caller.ts';
+import { pickKnownScopes } from '../access/create-caller.ts';
 import type { AuthContext } from '../auth.context.ts';
 
 /** The caller's live token families: logins with a key. */
@@ -21,7 +21,7 @@ export const listTokenFamilies = (
         uid: row.uid,
         kind: 'token',
         method: 'key',
-        scopes: parseScopes(row.scopes),
+        scopes: pickKnownScopes(row.scopes),
         user_agent: '',
         created_at: row.created_at.toISOString(),
         last_seen_at: row.rotated_at.toISOString(),

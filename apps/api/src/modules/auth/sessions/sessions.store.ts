@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { createOrderedSource, defineListing } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../../people/index.ts';
 
@@ -30,7 +30,7 @@ export const sessionStore = (db: Db) => {
         .where('revoked_at', 'is', null)
         .executeTakeFirst(),
     listLive: ({ workspaceId, userId }: Person, at: Date) =>
-      orderedSource(db, newestFirst, {
+      createOrderedSource(db, newestFirst, {
         where: [
           fragment`workspace_id = ${workspaceId} and user_id = ${userId}`,
           fragment`revoked_at is null and expires_at > ${at} and idle_until > ${at}`,

@@ -5,7 +5,7 @@ import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { publicEmailDomains } from './public-email-domains.ts';
 import { presentDomain } from './sso.present.ts';
-import { domainAlreadyAdded, publicEmailDomain } from './sso.problems.ts';
+import { domainAlreadyAdded, publicEmailDomainNotAllowed } from './sso.problems.ts';
 
 /** The domain counts only after it has been verified. */
 export async function addDomain(
@@ -14,7 +14,7 @@ export async function addDomain(
   { workspaceId, domain }: { readonly workspaceId: number; readonly domain: string },
 ): Promise<Domain> {
   assertOwnWorkspace(caller, workspaceId);
-  if (publicEmailDomains.has(domain)) throw publicEmailDomain(domain);
+  if (publicEmailDomains.has(domain)) throw publicEmailDomainNotAllowed(domain);
   return context.transact(caller, async ({ sso, audit }) => {
     const challenge = `lyceum-domain-${context.random(18).toString('base64url')}`;
     const row = await sso.addDomain({ uid: context.ids.uid(), workspace_id: workspaceId, domain, challenge });

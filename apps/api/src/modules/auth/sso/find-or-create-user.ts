@@ -1,6 +1,6 @@
 import { deriveUsername, withRandomSuffix } from '../../people/index.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
-import type { IdentityClaims } from './identity-claims.ts';
+import type { IdentityClaims } from './require-verified-identity.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
 /** Another request created the same user at the same time; a second attempt finds that user. */

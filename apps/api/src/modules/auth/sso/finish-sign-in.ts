@@ -6,10 +6,10 @@ import { sealContexts } from '../sealed-columns.ts';
 import { hashSecret } from '../secrets.rules.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { ConcurrentSignIn, findOrCreateUser } from './find-or-create-user.ts';
-import { type IdentityClaims, parseIdentityClaims } from './identity-claims.ts';
 import { loadProvider } from './load-provider.ts';
+import { type IdentityClaims, requireVerifiedIdentity } from './require-verified-identity.ts';
 import { SignInRefused } from './sign-in-refused.ts';
-import { ssoRedirectUri } from './sso.present.ts';
+import { getSsoRedirectUri } from './sso.present.ts';
 import type { SsoAttempt } from './sso-attempts.store.ts';
 import { Checks, dashboardPath } from './start-sign-in.ts';
 
@@ -56,7 +56,7 @@ async function exchangeCode(context: AuthContext, attempt: SsoAttempt, target: s
   const sealedChecks = context.secrets.open(attempt.sealed_checks, sealContexts.signInChecks(attempt.state_hash));
   const checks = Checks.parse(JSON.parse(sealedChecks.toString('utf8')));
   const provider = await loadProvider(context, connection);
-  const callback = new URL(ssoRedirectUri(context.baseUrl));
+  const callback = new URL(getSsoRedirectUri(context.baseUrl));
   callback.search = new URL(target, context.baseUrl).search;
   const tokens = await authorizationCodeGrant(provider, callback, {
     expectedState: checks.state,
@@ -66,7 +66,7 @@ async function exchangeCode(context: AuthContext, attempt: SsoAttempt, target: s
   }).catch((cause: unknown) => {
     throw new SignInRefused(cause instanceof AuthorizationResponseError ? 'sso_refused' : 'sso_failed', { cause });
   });
-  return parseIdentityClaims(tokens.claims());
+  return requireVerifiedIdentity(tokens.claims());
 }
 
 interface SignInInput {

@@ -6,7 +6,7 @@ const invalidField = (name: string, detail: string): Problem =>
 export const clientSecretRequired = (): Problem =>
   invalidField('client_secret', 'Required when a provider is connected for the first time.');
 export const invalidIssuer = (reason: string): Problem => invalidField('issuer', `No OpenID provider responds there: ${reason}`);
-export const publicEmailDomain = (domain: string): Problem =>
+export const publicEmailDomainNotAllowed = (domain: string): Problem =>
   invalidField('domain', `Anyone can have an address at ${domain}, so it cannot identify your members.`);
 
 export const redirectToOtherOrigin = (): Problem =>

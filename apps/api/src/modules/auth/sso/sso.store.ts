@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { getViolatedConstraintKind } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { createOrderedSource, defineListing } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type Connection = Schema['auth.sso_connection'];
@@ -42,7 +42,8 @@ const connections = (db: Db) => ({
 });
 
 const domains = (db: Db) => ({
-  listDomains: (workspaceId: number) => orderedSource(db, oldestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
+  listDomains: (workspaceId: number) =>
+    createOrderedSource(db, oldestFirst, { where: [fragment`workspace_id = ${workspaceId}`] }),
   findDomain: (workspaceId: number, id: number): Promise<DomainRow | undefined> =>
     db
       .selectFrom('auth.domain')

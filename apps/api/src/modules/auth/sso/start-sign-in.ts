@@ -15,7 +15,7 @@ import { sealContexts } from '../sealed-columns.ts';
 import { hashSecret } from '../secrets.rules.ts';
 import { loadProvider } from './load-provider.ts';
 import { isPathOnOwnOrigin } from './redirect-path.rules.ts';
-import { ssoRedirectUri } from './sso.present.ts';
+import { getSsoRedirectUri } from './sso.present.ts';
 import { identityProviderFailed, redirectToOtherOrigin } from './sso.problems.ts';
 import { createSsoCookie } from './sso-cookie.ts';
 
@@ -74,7 +74,7 @@ async function authorizationUrl(
   baseUrl: string,
 ): Promise<string> {
   return buildAuthorizationUrl(provider, {
-    redirect_uri: ssoRedirectUri(baseUrl),
+    redirect_uri: getSsoRedirectUri(baseUrl),
     response_type: 'code',
     scope: 'openid email profile',
     state,

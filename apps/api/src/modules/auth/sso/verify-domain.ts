@@ -4,7 +4,7 @@ import { notFound } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { dnsRecordName, presentDomain } from './sso.present.ts';
+import { getDnsRecordName, presentDomain } from './sso.present.ts';
 import { dnsRecordMissing, domainTaken } from './sso.problems.ts';
 
 /** Looks for the challenge in the domain's TXT records, before the transaction. The first workspace to verify a domain owns it. */
@@ -16,7 +16,7 @@ export async function verifyDomain(
   assertOwnWorkspace(caller, workspaceId);
   const row = await context.read(caller, ({ sso }) => sso.findDomain(workspaceId, id));
   if (!row) throw notFound();
-  const name = dnsRecordName(row.domain);
+  const name = getDnsRecordName(row.domain);
   const texts = row.verified_at ? [row.challenge] : await context.txtRecords(name).catch(() => []);
   if (!texts.includes(row.challenge)) throw dnsRecordMissing(name, row.challenge);
   return context.transact(caller, async ({ sso, audit }) => {

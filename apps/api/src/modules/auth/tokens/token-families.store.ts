@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { defineListing, orderedSource } from '../../../platform/lists/index.ts';
+import { createOrderedSource, defineListing } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../../people/index.ts';
 
@@ -57,7 +57,7 @@ export const tokenFamilyStore = (db: Db) => ({
   rotate: (id: number, next: { readonly current_seq: number; readonly rotated_at: Date; readonly replay: Buffer }) =>
     db.updateTable('auth.token_family').set(next).where('id', '=', id).execute(),
   listLive: ({ workspaceId, userId }: Person, at: Date) =>
-    orderedSource(db, newestFirst, {
+    createOrderedSource(db, newestFirst, {
       where: [fragment`workspace_id = ${workspaceId} and user_id = ${userId} and revoked_at is null and expires_at > ${at}`],
     }),
 });

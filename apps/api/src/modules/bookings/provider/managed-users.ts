@@ -14,7 +14,7 @@ import { createProviderClient, type ManagedUserSettings, parseResponse, type Sen
 import type { SchedulingProvider } from './scheduling-provider.ts';
 
 /** The provider's API for managed users, authenticated with the client's secret. */
-export function managedUserProvider(outbound: Outbound, settings: ManagedUserSettings): SchedulingProvider {
+export function createManagedUserProvider(outbound: Outbound, settings: ManagedUserSettings): SchedulingProvider {
   const client = encodeURIComponent(settings.clientId);
   const send = createProviderClient(settings, outbound);
   return { ...users(send, `/oauth-clients/${client}/users`), ...tokens(send, client) };

@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import {
   createContainsPattern,
+  createOrderedSource,
   defineListing,
   type ListSource,
-  orderedSource,
   splitSearchWords,
 } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment, toKyselyExpression } from '../../../platform/lists/sql-fragment.ts';
@@ -68,7 +68,7 @@ const reads = (db: Db) => {
   return {
     /** The experiences of the workspace that the reader may see, newest first. */
     listVisible: (reader: Scope, filter: ExperienceFilter): ListSource<{ id: number; created_by: number }> =>
-      orderedSource(db, newestFirst, {
+      createOrderedSource(db, newestFirst, {
         where: [fragment`item.workspace_id = ${reader.workspaceId}`, isVisible(reader), ...filterConditions(filter, reader)],
       }),
     findVisible: (reader: Scope, id: number) => visible(reader).where('item.id', '=', id).executeTakeFirst(),

@@ -1,12 +1,18 @@
 import type { ExperienceOrder } from '@lyceum/contract/product/explore';
 import type { Visibility } from '@lyceum/contract/product/visibility';
 import type { Db } from '../../../platform/db/db.ts';
-import { boundedSource, counterSource, defineListing, type Listing, type ListSource } from '../../../platform/lists/index.ts';
+import {
+  createBoundedSource,
+  createCounterSource,
+  defineListing,
+  type Listing,
+  type ListSource,
+} from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { isCreatedByOrSharedWith } from '../../people/index.ts';
 import type { OrderBy } from './experience-order.rules.ts';
-import { type ExperienceFilter, filterConditions, indexedFilterConditions } from './filter-conditions.store.ts';
+import { createFilterConditions, createIndexedFilterConditions, type ExperienceFilter } from './filter-conditions.store.ts';
 import { findSingleFacet } from './single-facet.store.ts';
 
 interface ListedExperience {
@@ -56,26 +62,27 @@ export const exploreStore = (db: Db) => ({
   /** Public experiences. Totals are stored for the whole list and each single facet; other filters are counted up to 10,000. */
   listPublic({ filter, order }: ListOptions): ListSource<ListedExperience> {
     const facet = findSingleFacet(filter, order.by);
-    if (!facet) return boundedSource(db, experienceListing(order), { where: [isListed], ...indexedFilterConditions(filter) });
+    if (!facet)
+      return createBoundedSource(db, experienceListing(order), { where: [isListed], ...createIndexedFilterConditions(filter) });
     const { name, isRanked, where = [], filters = [] } = facet;
     const counter = { list: 'explore', facet: name, ...(isRanked && { key: orderColumns[order.by] }) };
-    return counterSource(db, experienceListing(order), { counter, where: [isListed, ...where], filters });
+    return createCounterSource(db, experienceListing(order), { counter, where: [isListed, ...where], filters });
   },
   /** Published experiences of the workspace with a visibility other than `public`, as far as the reader may see them. */
   listInWorkspace: (reader: Scope, visibility: Visibility, { filter, order }: ListOptions): ListSource<ListedExperience> =>
-    boundedSource(db, experienceListing(order), {
+    createBoundedSource(db, experienceListing(order), {
       where: [
         fragment`item.workspace_id = ${reader.workspaceId} and item.visibility = ${visibility} and item.is_published and not item.is_listed`,
       ],
-      filters: [isVisible(reader), ...filterConditions(filter)],
+      filters: [isVisible(reader), ...createFilterConditions(filter)],
     }),
   /** One publication's resources, as far as the reader may see them. */
   listFlattened: (reader: Scope, publicationId: number, { filter, order }: ListOptions): ListSource<FlattenedRow> =>
-    boundedSource(db, flattenedListing(order), {
+    createBoundedSource(db, flattenedListing(order), {
       where: [fragment`item.publication_id = ${publicationId} and not item.is_deleted`],
       filters: [
         isVisible(reader),
-        ...filterConditions({ ...filter, types: undefined }),
+        ...createFilterConditions({ ...filter, types: undefined }),
         ...(filter.types ? [fragment`item.resource_type = any(${filter.types}::text[])`] : []),
       ],
     }),

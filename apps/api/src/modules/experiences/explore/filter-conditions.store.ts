@@ -18,7 +18,7 @@ export interface ExperienceFilter {
 const matchLimit = rawFragment(String(maxOffset + 1));
 
 /** Conditions on a listing called `item`. SQL fragments, because platform/lists puts the statement together per request. */
-export const filterConditions = (filter: ExperienceFilter): SqlFragment[] => [
+export const createFilterConditions = (filter: ExperienceFilter): SqlFragment[] => [
   ...facetConditions(filter),
   ...searchPatterns(filter).map(listingTextCondition),
 ];
@@ -27,7 +27,7 @@ export const filterConditions = (filter: ExperienceFilter): SqlFragment[] => [
  * The same for public listings, in two forms. `filters` looks matches up through the indexes of experiences.experience, which has
  * both the text and the facets; `rowFilters` tests one listing after the other. Does not restrict to listed rows; the caller does.
  */
-export function indexedFilterConditions(filter: ExperienceFilter): Pick<BoundedConditions, 'filters' | 'rowFilters'> {
+export function createIndexedFilterConditions(filter: ExperienceFilter): Pick<BoundedConditions, 'filters' | 'rowFilters'> {
   const patterns = searchPatterns(filter);
   if (patterns.length === 0) return { filters: facetConditions(filter) };
   const conditions = joinFragments([...facetConditions(filter), ...patterns.map(textCondition)], ' and ');
@@ -35,7 +35,7 @@ export function indexedFilterConditions(filter: ExperienceFilter): Pick<BoundedC
     filters: [
       fragment`item.id in (select item.id from experiences.experience as item where item.is_listed and ${conditions} limit ${matchLimit})`,
     ],
-    rowFilters: filterConditions(filter),
+    rowFilters: createFilterConditions(filter),
   };
 }
 

@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import {
   createContainsPattern,
+  createOrderedSource,
   defineListing,
   type ListSource,
-  orderedSource,
   splitSearchWords,
 } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
@@ -48,7 +48,7 @@ export const publicationStore = (db: Db) => {
     db.updateTable('experiences.publication').where('id', '=', id).where('deleted_at', 'is', null);
   return {
     listInWorkspace: ({ workspaceId, userId }: Scope, filter: PublicationFilter): ListSource<PublicationRow> =>
-      orderedSource(db, newestFirst, {
+      createOrderedSource(db, newestFirst, {
         where: [fragment`workspace_id = ${workspaceId} and deleted_at is null`, ...filterConditions(filter, userId)],
       }),
     findInWorkspace: (workspaceId: number, id: number) => inWorkspace(workspaceId, id).executeTakeFirst(),

@@ -21,7 +21,7 @@ interface NewLink {
 }
 
 /** The link between quests and experiences, which is stored in `experiences.resource.quest_id` only. */
-export const questLinks = (ids: Ids, stores: QuestLinkStores) => ({
+export const createQuestLinks = (ids: Ids, stores: QuestLinkStores) => ({
   /** Locks an experience that the caller may change; undefined if there is none. */
   async lockHost(caller: Caller, experienceId: number): Promise<HostExperience | undefined> {
     const experience = await stores.experiences.lockVisible(caller, experienceId);
@@ -54,4 +54,4 @@ export const questLinks = (ids: Ids, stores: QuestLinkStores) => ({
   findPublicationOwner: async (url: string): Promise<number | undefined> =>
     (await stores.publications.findByUrl(extractCustomUrl(url)))?.created_by,
 });
-export type QuestLinks = ReturnType<typeof questLinks>;
+export type QuestLinks = ReturnType<typeof createQuestLinks>;

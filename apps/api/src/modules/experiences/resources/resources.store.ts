@@ -2,7 +2,7 @@ import type { ResourceType } from '@lyceum/contract/product/experience-resources
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { defineListing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
+import { createOrderedSource, defineListing, type ListSource } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type Table = Schema['experiences.resource'];
@@ -44,7 +44,7 @@ export const resourceStore = (db: Db) => {
     db.updateTable('experiences.resource').where('id', '=', id).where('deleted_at', 'is', null);
   return {
     listInExperience: (experienceId: number): ListSource<ResourceRow> =>
-      orderedSource(db, oldestFirst, { where: [fragment`experience_id = ${experienceId} and deleted_at is null`] }),
+      createOrderedSource(db, oldestFirst, { where: [fragment`experience_id = ${experienceId} and deleted_at is null`] }),
     findInExperience: (experienceId: number, id: number): Promise<ResourceRow | undefined> =>
       existing().where('experience_id', '=', experienceId).where('id', '=', id).executeTakeFirst(),
     listUnchecked: (ids: readonly number[]): Promise<ResourceRow[]> =>

@@ -6,11 +6,11 @@ import type { PeopleContext } from '../people.context.ts';
 import { createDetails } from './create-details.ts';
 import { deleteDetails } from './delete-details.ts';
 import { getDetails } from './get-details.ts';
-import { listDetails } from './list-details.ts';
+import { listOwnDetails } from './list-own-details.ts';
 import { updateDetails } from './update-details.ts';
 
 export const detailRoutes = (context: PeopleContext): Handlers<(typeof productContract)['userDetails'], Caller> => ({
-  list: ({ caller, query, request }) => listDetails(context, caller, { query, target: request.target }),
+  list: ({ caller, query, request }) => listOwnDetails(context, caller, { query, target: request.target }),
   create: async ({ caller, body }) =>
     reply(201, await createDetails(context, caller, body), { Location: `${context.baseUrl}/api/v1/iam/iamuserdetails/me/` }),
   get: ({ caller }) => getDetails(context, caller),

@@ -4,7 +4,7 @@ import { authenticationFailed } from '../../../platform/caller/caller.problems.t
 import { loadProgress } from '../member-progress.ts';
 import type { PeopleContext, PeopleStores } from '../people.context.ts';
 import type { Person } from '../personal-data/person.ts';
-import { profilePictureUrl } from '../users/users.present.ts';
+import { getProfilePictureUrl } from '../users/users.present.ts';
 import { presentDetail } from './details.present.ts';
 import type { DetailRow } from './details.store.ts';
 
@@ -29,7 +29,7 @@ export async function loadDetail(
   // The user was erased after the request was authenticated.
   if (!user) throw authenticationFailed();
   return presentDetail(row, {
-    profile_picture: profilePictureUrl(user, baseUrl),
+    profile_picture: getProfilePictureUrl(user, baseUrl),
     skills: await taxonomy.skills.listByIds(row.skill_ids),
     technical_interests: await taxonomy.skills.listByIds(row.technical_interest_ids ?? []),
     investment_interests: await taxonomy.investmentInterests.listByIds(row.investment_interest_ids),

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/db.ts';
-import { defineListing, type Listing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
+import { createOrderedSource, defineListing, type Listing, type ListSource } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Person } from '../personal-data/person.ts';
 
@@ -65,9 +65,9 @@ export const followStore = (db: Db) => {
         .execute();
     },
     listFollowers: ({ workspaceId, userId }: Person): ListSource<FollowRow> =>
-      orderedSource(db, newestFollowers, { where: [fragment`workspace_id = ${workspaceId} and followed_id = ${userId}`] }),
+      createOrderedSource(db, newestFollowers, { where: [fragment`workspace_id = ${workspaceId} and followed_id = ${userId}`] }),
     listFollowing: ({ workspaceId, userId }: Person): ListSource<FollowRow> =>
-      orderedSource(db, newestFollowed, { where: [fragment`workspace_id = ${workspaceId} and follower_id = ${userId}`] }),
+      createOrderedSource(db, newestFollowed, { where: [fragment`workspace_id = ${workspaceId} and follower_id = ${userId}`] }),
     /** Which of these users the user follows. */
     async followedAmong(userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
       const rows = await db

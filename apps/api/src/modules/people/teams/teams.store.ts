@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import {
   createContainsPattern,
+  createOrderedSource,
   defineListing,
   type ListSource,
-  orderedSource,
   splitSearchWords,
 } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
@@ -44,7 +44,7 @@ export const teamStore = (db: Db) => {
     listPage(workspaceId: number, search: string | undefined): ListSource<TeamRow> {
       const patterns = splitSearchWords(search).map(createContainsPattern);
       const matches: SqlFragment[] = patterns.length === 0 ? [] : [fragment`name ilike all(${patterns}::text[])`];
-      return orderedSource(db, byName, { where: [fragment`workspace_id = ${workspaceId}`, ...matches] });
+      return createOrderedSource(db, byName, { where: [fragment`workspace_id = ${workspaceId}`, ...matches] });
     },
     find: (team: TeamKey): Promise<TeamRow | undefined> => ofWorkspace(team).executeTakeFirst(),
     /** Holds a key share lock, so that the team is not deleted before the transaction ends. */
@@ -95,7 +95,7 @@ const memberships = (db: Db) => ({
   },
   /** Newest first. */
   listMembers: ({ workspaceId, id }: TeamKey): ListSource<{ user_id: number }> =>
-    orderedSource(db, newestMembers, { where: [fragment`workspace_id = ${workspaceId} and team_id = ${id}`] }),
+    createOrderedSource(db, newestMembers, { where: [fragment`workspace_id = ${workspaceId} and team_id = ${id}`] }),
   /** False when the user was a member already. */
   async addMember({ workspaceId, teamId, userId }: TeamMembership): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db

@@ -2,10 +2,10 @@ import type { Role } from '../../../platform/caller/caller.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import {
   createContainsPattern,
+  createOrderedSource,
   defineListing,
   type ListSource,
   type Order,
-  orderedSource,
   splitSearchWords,
 } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
@@ -51,7 +51,7 @@ export const directoryStore = (db: Db) => {
       return locked.length;
     },
     listPage: (workspaceId: number, filter: DirectoryFilter): ListSource<UserRow> =>
-      orderedSource(db, directory, {
+      createOrderedSource(db, directory, {
         where: [fragment`workspace_id = ${workspaceId} and deleted_at is null`, ...filterConditions(filter)],
       }),
     ...timezones(db),

@@ -21,7 +21,7 @@ export interface View {
 /** The picture that the media module draws for users who have chosen none. */
 const defaultAvatar = (baseUrl: string, uid: string): string => `${baseUrl}/media/avatars/${uid}.svg`;
 
-export const profilePictureUrl = (row: Pick<UserRow, 'uid' | 'profile_picture'>, baseUrl: string): string =>
+export const getProfilePictureUrl = (row: Pick<UserRow, 'uid' | 'profile_picture'>, baseUrl: string): string =>
   row.profile_picture ?? defaultAvatar(baseUrl, row.uid);
 
 const emailFor = ({ viewer, baseUrl }: View, row: UserRow): string =>
@@ -31,7 +31,7 @@ export const presentCreator = (row: UserRow, { baseUrl }: View): CreatorMinimal 
   id: row.id,
   username: row.username,
   full_name: row.full_name,
-  profile_picture: profilePictureUrl(row, baseUrl),
+  profile_picture: getProfilePictureUrl(row, baseUrl),
   is_verified: row.is_verified,
 });
 
@@ -41,7 +41,7 @@ export const presentSimpleUser = (row: UserRow, view: View): SimpleUser => ({
   full_name: row.full_name,
   username: row.username,
   is_verified: row.is_verified,
-  profile_picture: profilePictureUrl(row, view.baseUrl),
+  profile_picture: getProfilePictureUrl(row, view.baseUrl),
 });
 
 export const presentUserSimple = (row: UserRow, view: View): UserSimple =>
@@ -56,7 +56,7 @@ export const presentUserSimple = (row: UserRow, view: View): UserSimple =>
         theme: null,
         is_active: row.suspended_at === null,
         is_verified: row.is_verified,
-        profile_picture: profilePictureUrl(row, view.baseUrl),
+        profile_picture: getProfilePictureUrl(row, view.baseUrl),
       };
 
 export const presentOwnUser = (row: UserRow, baseUrl: string): UserSimple => ({
@@ -70,7 +70,7 @@ export const presentOwnUser = (row: UserRow, baseUrl: string): UserSimple => ({
   is_staff: row.is_staff,
   is_active: row.suspended_at === null,
   is_verified: row.is_verified,
-  profile_picture: profilePictureUrl(row, baseUrl),
+  profile_picture: getProfilePictureUrl(row, baseUrl),
 });
 
 /** What MinimalIAMUser shows in addition to the user's own row. */
@@ -95,7 +95,7 @@ const presentMinimalDetail = (
   { detail, progress }: { readonly detail: PublicDetailRow; readonly progress: MemberProgress },
   { viewer, baseUrl }: View,
 ): MinimalIAMUserDetail => ({
-  profile_picture: profilePictureUrl(row, baseUrl),
+  profile_picture: getProfilePictureUrl(row, baseUrl),
   bio: detail.bio,
   country: detail.country,
   phone: canSeePersonalData(viewer, row) ? detail.phone : null,
@@ -117,7 +117,7 @@ export const presentMember = (row: UserRow, view: View): WorkspaceMember => ({
   is_verified: row.is_verified,
   is_service: row.is_service,
   ...(canSeePersonalData(view.viewer, row) && { is_staff: row.is_staff }),
-  profile_picture: profilePictureUrl(row, view.baseUrl),
+  profile_picture: getProfilePictureUrl(row, view.baseUrl),
   created_at: row.created_at.toISOString(),
 });
 

@@ -4,7 +4,7 @@ import type { Role } from '../../../platform/caller/caller.ts';
 import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
-import { defineListing, type ListSource, orderedSource } from '../../../platform/lists/index.ts';
+import { createOrderedSource, defineListing, type ListSource } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment } from '../../../platform/lists/sql-fragment.ts';
 
 type Workspace = Schema['people.workspace'];
@@ -36,7 +36,7 @@ export const workspaceStore = (db: Db) => {
     lock: (id: number) => db.selectFrom('people.workspace').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
     /** Oldest first. */
     listByIds: (ids: readonly number[]): ListSource<WorkspaceRow> =>
-      orderedSource(db, oldestFirst, { where: [fragment`id = any(${ids}::bigint[])`] }),
+      createOrderedSource(db, oldestFirst, { where: [fragment`id = any(${ids}::bigint[])`] }),
     /** The workspaces in which the account has a user who may sign in, with the user's role. */
     listRolesOfAccount: (accountId: number) =>
       db

@@ -1,6 +1,6 @@
 import { defineJobHandler, type JobHandler } from '../../../platform/jobs/index.ts';
 import { systemScope } from '../../../platform/scope.ts';
-import { type QuestsContext, questTables } from '../quests.context.ts';
+import { openQuestStores, type QuestsContext } from '../quests.context.ts';
 import { finishGeneration, loadQuestMaterial } from './generate-quest.ts';
 import { generateQuest } from './generation.jobs.ts';
 import type { QuestWriter } from './quest-writer.ts';
@@ -12,9 +12,9 @@ export const generateQuestHandler = ({ read, clock }: QuestsContext, writer: Que
       if (!material) return;
       const written = await writer(material, attempt.signal);
       const outcome = await attempt.finish(systemScope, (db) =>
-        finishGeneration(questTables(db), { questId, written, at: clock.now() }),
+        finishGeneration(openQuestStores(db), { questId, written, at: clock.now() }),
       );
       attempt.log.info({ event: 'quest.worked_out', quest_id: questId, outcome }, 'quest generated');
     },
-    onDeadLetter: ({ questId }, db) => finishGeneration(questTables(db), { questId, written: undefined, at: clock.now() }),
+    onDeadLetter: ({ questId }, db) => finishGeneration(openQuestStores(db), { questId, written: undefined, at: clock.now() }),
   });

@@ -7,7 +7,7 @@ import { keyForMorePrivilegedUser } from './keys.problems.ts';
 import { hasPrivilegesOf } from './privileges.rules.ts';
 import { revokeKeyUnchecked } from './revoke-key-unchecked.ts';
 
-export async function revokeKeyOfWorkspace(
+export async function revokeKeyAsAdmin(
   context: AuthContext,
   caller: Caller,
   { workspaceId, id }: { readonly workspaceId: number; readonly id: number },

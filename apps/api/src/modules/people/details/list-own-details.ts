@@ -7,7 +7,7 @@ import type { PeopleContext } from '../people.context.ts';
 import { loadOwnDetail } from './load-detail.ts';
 
 /** The caller's own details: a list of one, or an empty one. */
-export async function listDetails(
+export async function listOwnDetails(
   context: PeopleContext,
   caller: Caller,
   { query, target }: ListRequest<PageQuery>,

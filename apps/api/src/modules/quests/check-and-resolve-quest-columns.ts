@@ -13,7 +13,7 @@ interface BodyToResolve {
 }
 
 /** Turns a body into columns, checking that everything it names exists. Throws one problem with all faults. */
-export async function resolveQuestColumns(
+export async function checkAndResolveQuestColumns(
   { taxonomy, people }: QuestsStores,
   caller: Caller,
   { body, current, baseUrl }: BodyToResolve,

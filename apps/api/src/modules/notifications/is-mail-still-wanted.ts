@@ -1,4 +1,4 @@
-import { type MailCategory, wantsMail } from './notification-mail.ts';
+import { type MailCategory, mayReceiveMail } from './notification-mail.ts';
 import type { NotificationStores } from './notifications.context.ts';
 
 interface QueuedMail {
@@ -9,11 +9,11 @@ interface QueuedMail {
 }
 
 /** Whether a queued mail should still be sent: the notification is unread, and address and preferences have not changed. */
-export async function isMailWanted(
+export async function isMailStillWanted(
   { notifications, people }: Pick<NotificationStores, 'notifications' | 'people'>,
   { id, category, recipient }: QueuedMail,
 ): Promise<boolean> {
   const owner = await notifications.findOwnerOfUnread(id);
   const preferences = owner && (await people.lockContactPreferences(owner));
-  return preferences !== undefined && preferences.email === recipient && wantsMail(preferences, category);
+  return preferences !== undefined && preferences.email === recipient && mayReceiveMail(preferences, category);
 }

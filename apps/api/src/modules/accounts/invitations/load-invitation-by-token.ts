@@ -4,7 +4,7 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { invalidOrExpiredLink } from '../accounts.problems.ts';
 
 /** The invitation of a link, with the account and the user that have its address already. */
-export async function loadValidInvitation(context: AccountsContext, caller: Caller, token: string) {
+export async function loadInvitationByToken(context: AccountsContext, caller: Caller, token: string) {
   if (!hasSecretFormat('in', token)) throw invalidOrExpiredLink();
   const hash = hashSecret(token);
   const at = context.clock.now();
@@ -16,4 +16,4 @@ export async function loadValidInvitation(context: AccountsContext, caller: Call
     return { invitation, account, user, hash, at };
   });
 }
-export type LoadedInvitation = Awaited<ReturnType<typeof loadValidInvitation>>;
+export type LoadedInvitation = Awaited<ReturnType<typeof loadInvitationByToken>>;

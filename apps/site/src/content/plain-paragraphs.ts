@@ -1,5 +1,5 @@
 /** A text whose plain paragraphs are replaced by placeholders, and the way back. */
-export interface Outline {
+export interface MarkdownWithPlaceholders {
   readonly markdown: string;
   /** Replaces the placeholders in a text by what they stand for. */
   whole(text: string): string;
@@ -8,7 +8,7 @@ export interface Outline {
 }
 
 /** The outline without replacements. */
-export const createUnshortenedOutline = (markdown: string): Outline => ({
+export const keepAllText = (markdown: string): MarkdownWithPlaceholders => ({
   markdown,
   whole: (text) => text,
   offsetOf: (offset) => offset,
@@ -28,7 +28,7 @@ const mostSigns = 6400;
  * Parsing plain paragraphs takes most of the time, so each of their lines is replaced by one character. Only whole paragraphs
  * between empty lines are replaced: next to other lines, words may be the URL of a link or the head of a table.
  */
-export function createShortenedOutline(markdown: string): Outline {
+export function replacePlainParagraphs(markdown: string): MarkdownWithPlaceholders {
   const lines = markdown.split('\n');
   const taken: string[] = [];
   for (let first = 0; first < lines.length; ) {
@@ -39,7 +39,7 @@ export function createShortenedOutline(markdown: string): Outline {
         lines[first + index] = String.fromCharCode(firstSign + taken.push(line) - 1);
     first = end + 1;
   }
-  return taken.length === 0 || sign.test(markdown) ? createUnshortenedOutline(markdown) : shortened(lines.join('\n'), taken);
+  return taken.length === 0 || sign.test(markdown) ? keepAllText(markdown) : shortened(lines.join('\n'), taken);
 }
 
 function endOfParagraph(lines: readonly string[], first: number): number {
@@ -48,7 +48,7 @@ function endOfParagraph(lines: readonly string[], first: number): number {
   return end;
 }
 
-function shortened(markdown: string, taken: readonly string[]): Outline {
+function shortened(markdown: string, taken: readonly string[]): MarkdownWithPlaceholders {
   return {
     markdown,
     whole: (text) => text.replace(signs, (each) => taken[each.charCodeAt(0) - firstSign] ?? each),

@@ -12,7 +12,7 @@ interface BodyToResolve<Body> {
 }
 
 /** Turns a body into columns, checking that everything it names exists. Throws one problem with all faults. */
-export async function resolveExperienceColumns<Body extends ExperienceChange>(
+export async function checkAndResolveExperienceColumns<Body extends ExperienceChange>(
   stores: ExperiencesStores,
   caller: Caller,
   { body, current, baseUrl }: BodyToResolve<Body>,

@@ -13,7 +13,7 @@ const maxNameLength = 300;
 const maxEmailLength = 254;
 
 /** Refuses an address that the provider does not declare as verified. */
-export function parseIdentityClaims(claims: Readonly<Record<string, unknown>> | undefined): IdentityClaims {
+export function requireVerifiedIdentity(claims: Readonly<Record<string, unknown>> | undefined): IdentityClaims {
   if (typeof claims?.['iss'] !== 'string' || typeof claims['sub'] !== 'string') throw new SignInRefused('sso_failed');
   const { iss: issuer, sub: subject, email, email_verified: isVerified, name } = claims;
   if (typeof email !== 'string' || isVerified !== true || email.length > maxEmailLength)
