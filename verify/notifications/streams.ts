@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startTestApi, type TestApi, type TestUser } from '../../apps/api/src/testing/start-test-api.ts';
 import { redisUrl } from '../../tools/services/addresses.ts';
 import type { Finding } from '../finding.ts';
+import { freePort } from '../free-port.ts';
 import type { Random } from '../random.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { freePort } from './free-port.ts';
 import { type Device, startDevice } from './stream-device.ts';
 import { type WrittenNotification, writeNotifications } from './writers.ts';
 
