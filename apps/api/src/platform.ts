@@ -8,6 +8,7 @@ import { createDatabase, type Database } from './platform/db/database.ts';
 import { createPoolMetrics, createProbeMetric, type WatchPool } from './platform/db/db-metrics.ts';
 import { appConnection } from './platform/db/pool.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './platform/db/probe.ts';
+import { standardLimits } from './platform/db/session-limits.ts';
 import { createTxtLookup, type TxtLookup } from './platform/dns.ts';
 import { withIdempotency } from './platform/idempotency/index.ts';
 import { type Ids, systemIds } from './platform/ids.ts';
@@ -136,8 +137,8 @@ const poolOptions = (config: ApiConfig, applicationName: string) => ({
   max: config.pool.max,
   acquireTimeoutMs: config.pool.acquireTimeoutMs,
   statementTimeoutMs: config.pool.statementTimeoutMs,
-  lockTimeoutMs: 2_000,
-  idleInTransactionMs: 10_000,
+  lockTimeoutMs: standardLimits.lockTimeoutMs,
+  idleInTransactionMs: standardLimits.idleInTransactionMs,
   applicationName,
 });
 

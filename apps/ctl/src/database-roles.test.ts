@@ -1,77 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import { deriveAppRole } from '@lyceum/api';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { createInstallation, createLogin, type Installation, migrate, query, quote, tryServing } from './testing/installation.ts';
 import { runCommand } from './testing/run-command.ts';
 import { queryServer, urlFor } from './testing/scratch-database.ts';
-import { patient, startCommand } from './testing/start-command.ts';
-
-/** An installation as a hosting provider would hand it out: its own database and a login that owns it, on a shared server. */
-interface Installation {
-  readonly database: string;
-  readonly owner: string;
-  readonly url: string;
-  readonly role: string;
-  remove(): Promise<void>;
-}
-
-const quote = (name: string): string => pg.escapeIdentifier(name);
-
-async function createInstallation({ database = `lyceum_scratch_${randomBytes(6).toString('hex')}`, createrole = true } = {}) {
-  const owner = `lyceum_scratch_owner_${randomBytes(6).toString('hex')}`;
-  await queryServer(`create role ${owner} login ${createrole ? 'createrole' : ''}`);
-  await queryServer(`create database ${quote(database)} owner ${owner}`);
-  const url = urlFor(encodeURIComponent(database), owner);
-  const role = deriveAppRole(url);
-  const installation: Installation = {
-    database,
-    owner,
-    url,
-    role,
-    async remove() {
-      await queryServer(`drop database if exists ${quote(database)} with (force)`);
-      await queryServer(`drop role if exists ${quote(role)}, ${owner}`);
-    },
-  };
-  return installation;
-}
-
-async function createLogin(installation: Installation, options = ''): Promise<string> {
-  const login = `lyceum_scratch_login_${randomBytes(6).toString('hex')}`;
-  await queryServer(`create role ${login} login ${options}`);
-  await queryServer(`grant ${quote(installation.role)} to ${login}`);
-  return login;
-}
-
-const migrate = async (url: string) => {
-  vi.stubEnv('DATABASE_URL', url);
-  return runCommand('migrate');
-};
-
-async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Resolves once the process accepts requests, and returns how it ended if it does not. */
-async function serveApi(databaseUrl: string): Promise<number | string> {
-  const { child, output, exit } = startCommand(['serve', 'api'], { DATABASE_URL: databaseUrl, LYCEUM_API_PORT: '0' });
-  const started = vi.waitFor(() => /http:[^;]+/.exec(output.err)?.[0] ?? Promise.reject(new Error(output.err)), patient);
-  const url = await Promise.race([started, exit.then(() => output.err)]);
-  if (!url.startsWith('http:')) return url;
-  const { status } = await fetch(`${url}/readyz`);
-  const health = await fetch(`${url}/api/v1/meta/health/`).then((response) => response.json());
-  child.kill('SIGTERM');
-  await exit;
-  return (health as { status: string }).status === 'ok' ? status : JSON.stringify(health);
-}
 
 describe('two installations on one PostgreSQL server', { timeout: 120_000 }, () => {
   let first: Installation;
@@ -88,7 +21,7 @@ describe('two installations on one PostgreSQL server', { timeout: 120_000 }, () 
     for (const { url } of [first, second]) {
       expect(await migrate(url)).toMatchObject({ code: 0 });
       expect(await migrate(url)).toMatchObject({ code: 0 });
-      expect(await serveApi(url)).toBe(204);
+      expect(await tryServing(url)).toBe(204);
     }
   });
 
@@ -124,7 +57,7 @@ describe('lyceumctl serve api', { timeout: 120_000 }, () => {
     await migrate(installation.url);
     const login = await createLogin(installation, options);
     onTestFinished(async () => void (await queryServer(`drop role ${login}`)));
-    expect(await serveApi(urlFor(installation.database, login))).toBe(204);
+    expect(await tryServing(urlFor(installation.database, login))).toBe(204);
   });
 
   test('says which grant is missing when the login is not a member', async () => {
@@ -134,7 +67,7 @@ describe('lyceumctl serve api', { timeout: 120_000 }, () => {
     const login = `lyceum_scratch_login_${randomBytes(6).toString('hex')}`;
     await queryServer(`create role ${login} login`);
     onTestFinished(async () => void (await queryServer(`drop role ${login}`)));
-    expect(await serveApi(urlFor(installation.database, login))).toContain(`grant "${installation.role}" to "${login}";`);
+    expect(await tryServing(urlFor(installation.database, login))).toContain(`grant "${installation.role}" to "${login}";`);
   });
 
   test.each(['Räume "Co" 1', `lyceum_scratch_${'x'.repeat(48)}`])(
@@ -143,7 +76,7 @@ describe('lyceumctl serve api', { timeout: 120_000 }, () => {
       const installation = await createInstallation({ database: name });
       onTestFinished(() => installation.remove());
       expect(await migrate(installation.url)).toMatchObject({ code: 0 });
-      expect(await serveApi(installation.url)).toBe(204);
+      expect(await tryServing(installation.url)).toBe(204);
     },
   );
 
@@ -171,14 +104,14 @@ describe('after a migration that failed', { timeout: 120_000 }, () => {
   test('because the role could not be created, no server starts', async () => {
     const { code, err } = await migrate(installation.url);
     expect([code, err]).toEqual([1, expect.stringContaining('permission denied to create role')]);
-    expect(await serveApi(installation.url)).toContain(notMigrated);
+    expect(await tryServing(installation.url)).toContain(notMigrated);
   });
 
   test('the next one succeeds once an administrator has created the role', async () => {
     await queryServer(`create role ${installation.role} nologin`);
     await queryServer(`grant ${installation.role} to ${installation.owner}`);
     expect(await migrate(installation.url)).toMatchObject({ code: 0 });
-    expect(await serveApi(installation.url)).toBe(204);
+    expect(await tryServing(installation.url)).toBe(204);
   });
 
   test.each([
@@ -187,9 +120,9 @@ describe('after a migration that failed', { timeout: 120_000 }, () => {
   ])('%s, no server starts', async (_, statement) => {
     await migrate(installation.url);
     await query(urlFor(installation.database), statement);
-    expect(await serveApi(installation.url)).toContain(notMigrated);
+    expect(await tryServing(installation.url)).toContain(notMigrated);
     await migrate(installation.url);
-    expect(await serveApi(installation.url)).toBe(204);
+    expect(await tryServing(installation.url)).toBe(204);
   });
 });
 

@@ -15,10 +15,13 @@ export const migrateCommand = defineCommand({
   async run(_, terminal) {
     const { installJobs, migrate, prepareSecretKeys, readConfig } = await import('@lyceum/api');
     const config = readConfig();
-    const { databaseUrl, databaseRole } = config;
+    const { databaseUrl, databaseRole, pool } = config;
     const { database, server } = parseDatabaseLocation(databaseUrl);
-    const { applied, already, unknown } = await explainDatabaseErrors(databaseUrl, async () => {
-      const report = await migrate(databaseUrl, databaseRole);
+    const { applied, already, unknown, unattached } = await explainDatabaseErrors(databaseUrl, async () => {
+      const report = await migrate(databaseUrl, {
+        role: databaseRole,
+        limits: { statementTimeoutMs: pool.statementTimeoutMs },
+      });
       await installJobs(databaseUrl, databaseRole);
       await prepareSecretKeys(config);
       return report;
@@ -28,6 +31,7 @@ export const migrateCommand = defineCommand({
     await prepareBucket(config);
     for (const name of applied) terminal.out(`applied ${name}`);
     for (const name of unknown) terminal.err(`${name} belongs to a newer release and is ignored.`);
+    for (const { login, statements } of unattached) terminal.err(describeUnattached(login, statements));
     const done =
       applied.length === 0
         ? `Nothing to do: all ${already} migrations are applied`
@@ -44,6 +48,9 @@ const migrationFailed = (cause: Error): CommandError =>
       cause,
     },
   );
+
+const describeUnattached = (login: string, statements: string): string =>
+  `The login "${login}" belongs to another user. If it connects through a pooler, let its administrator run:\n${statements}`;
 
 /** Only for S3: a local folder is created with the first file, on the machine that stores it. */
 async function prepareBucket(config: ApiConfig): Promise<void> {

@@ -4,13 +4,13 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/state.sh"
 
-packages=(mmdebstrap postgresql-client redis-server memcached swift-proxy swift-account swift-container swift-object curl chromium fonts-liberation)
+packages=(mmdebstrap postgresql-client redis-server memcached swift-proxy swift-account swift-container swift-object curl chromium fonts-liberation pgbouncer)
 
 main() {
   lock
   local missing
   mapfile -t missing < <(missing_packages)
-  if [ ${#missing[@]} -eq 0 ] && has_postgres; then
+  if [ ${#missing[@]} -eq 0 ] && has_postgres && has_pgbouncer; then
     echo "  packages and PostgreSQL 17 with pgvector: already there"
     return
   fi
@@ -19,7 +19,10 @@ main() {
     echo "  installing ${missing[*]}"
     without_starting_daemons retry apt-get install -y -q --no-install-recommends "${missing[@]}"
   fi
-  has_postgres && return
+  if has_postgres; then
+    has_pgbouncer || add_pgbouncer
+    return
+  fi
   echo "  building PostgreSQL 17 with pgvector in $chroot (about a minute)"
   mirror=$(debian_mirror)
   retry build_chroot
@@ -34,11 +37,23 @@ missing_packages() {
 
 has_postgres() { [ -x "$chroot/usr/lib/postgresql/17/bin/postgres" ] && [ -e "$chroot/usr/share/postgresql/17/extension/vector.control" ]; }
 
+# A second one, besides that of bookworm: it keeps prepared statements, which the older one does not.
+has_pgbouncer() { [ -x "$chroot/usr/sbin/pgbouncer" ]; }
+
+# Into a chroot that was built before it was needed.
+add_pgbouncer() {
+  echo "  adding PgBouncer to $chroot"
+  printf '#!/bin/sh\nexit 101\n' >"$chroot/usr/sbin/policy-rc.d"
+  chmod +x "$chroot/usr/sbin/policy-rc.d"
+  retry chroot "$chroot" apt-get update -q
+  retry chroot "$chroot" apt-get install -y -q --no-install-recommends pgbouncer
+}
+
 # bookworm has no pgvector; its successor has, and a small chroot keeps the machine's own packages out of it.
 build_chroot() {
   rm -rf --one-file-system "$chroot.new"
   mmdebstrap --quiet --variant=minbase --aptopt='APT::Install-Recommends "false"' \
-    --include=postgresql-17,postgresql-17-pgvector trixie "$chroot.new" "$mirror" || return 1
+    --include=postgresql-17,postgresql-17-pgvector,pgbouncer trixie "$chroot.new" "$mirror" || return 1
   # The package makes a cluster of its own; ours has other settings.
   rm -rf "$chroot.new/var/lib/postgresql/17" "$chroot.new/etc/postgresql/17"
   mv "$chroot.new" "$chroot"

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Scope } from '../scope.ts';
 import { collectAfterCommit } from './after-commit.ts';
 import type { Db } from './db.ts';
+import { createGuard, type Guard } from './guard.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import { setRlsContext } from './rls-context.store.ts';
 import type { Schema } from './schema.generated.ts';
@@ -31,29 +32,35 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   pool.on('error', (error) => log.warn({ err: error, event: 'db.idle_connection_lost' }, 'idle connection lost'));
   const kysely: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
+  const connections = { kysely, guard: createGuard(pool, options) };
+
   async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
-    const { result, callbacks } = await transactWithRetry(kysely, scope, work);
+    const { result, callbacks } = await transactWithRetry(connections, scope, work);
     for (const callback of callbacks) runGuarded(callback, log);
     return result;
   }
 
-  async function read<T>(_scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+  async function read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     try {
+      if (await connections.guard.needsTransactions()) return await readInTransaction(scope, work);
       return await work(kysely);
     } catch (error) {
       throw isUnavailable(error) ? databaseUnavailable(error) : error;
     }
   }
 
+  const readInTransaction = <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> =>
+    kysely
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (db) => {
+        await setRlsContext(db, scope, await connections.guard.ofTransaction());
+        return work(db);
+      });
+
   async function readWithRls<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     try {
-      return await kysely
-        .transaction()
-        .setAccessMode('read only')
-        .execute(async (db) => {
-          await setRlsContext(db, scope);
-          return work(db);
-        });
+      return await readInTransaction(scope, work);
     } catch (error) {
       throw isUnavailable(error) ? databaseUnavailable(error) : error;
     }
@@ -83,10 +90,15 @@ interface Committed<T> {
   readonly callbacks: readonly (() => void)[];
 }
 
-async function transactWithRetry<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
+interface Connections {
+  readonly kysely: Db;
+  readonly guard: Guard;
+}
+
+async function transactWithRetry<T>(connections: Connections, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transactOnce(kysely, scope, work);
+      return await transactOnce(connections, scope, work);
     } catch (error) {
       if (isConflict(error) && attempt < maxAttempts) continue;
       throw isUnavailable(error) ? databaseUnavailable(error) : error;
@@ -94,10 +106,14 @@ async function transactWithRetry<T>(kysely: Db, scope: Scope, work: (db: Db) => 
   }
 }
 
-async function transactOnce<T>(kysely: Db, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
+async function transactOnce<T>(
+  { kysely, guard }: Connections,
+  scope: Scope,
+  work: (db: Db) => Promise<T>,
+): Promise<Committed<T>> {
   let callbacks: readonly (() => void)[] = [];
   const result = await kysely.transaction().execute(async (db) => {
-    await setRlsContext(db, scope);
+    await setRlsContext(db, scope, await guard.ofTransaction());
     callbacks = collectAfterCommit(db);
     return work(db);
   });

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { deriveAppRole } from '../connection-url.ts';
 import { grantToApp } from './app-role.ts';
+import { attachRole, type UnattachedLogin } from './attach-role.ts';
 import { connectClient } from './connect-client.ts';
+import { type SessionLimits, standardLimits } from './session-limits.ts';
+import { assertDirect } from './verify-connection.ts';
 
 interface Migration {
   readonly name: string;
@@ -18,6 +21,14 @@ export interface MigrationReport {
   readonly already: number;
   /** Applied by a newer release than this one; its tables are only added to, so this one still runs. */
   readonly unknown: readonly string[];
+  /** Logins of the servers that did not get their role and timeouts. */
+  readonly unattached: readonly UnattachedLogin[];
+}
+
+interface MigrationOptions {
+  /** The role of the servers; derived from the database when unset. */
+  readonly role?: string | undefined;
+  readonly limits?: Partial<SessionLimits>;
 }
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
@@ -25,7 +36,10 @@ const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const lockNumber = 7_150_231;
 
 /** Brings a database to this release's schema: plain SQL files in order, each in its own transaction, never backwards. */
-export async function migrate(url: string, role = deriveAppRole(url)): Promise<MigrationReport> {
+export async function migrate(
+  url: string,
+  { role = deriveAppRole(url), limits }: MigrationOptions = {},
+): Promise<MigrationReport> {
   const client = await connectClient(url, {
     connectionTimeoutMillis: 10_000,
     lock_timeout: 10_000,
@@ -34,6 +48,7 @@ export async function migrate(url: string, role = deriveAppRole(url)): Promise<M
     options: '-c role=none -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   });
   try {
+    await assertDirect(client);
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
     await client.query(`create schema if not exists migrations`);
     await client.query(
@@ -42,13 +57,13 @@ export async function migrate(url: string, role = deriveAppRole(url)): Promise<M
     await client.query('alter table migrations.applied add column if not exists granted boolean not null default false');
     const report = await applyMissing(client, await readMigrations());
     await grantToApp(client, role);
-    return report;
+    return { ...report, unattached: await attachRole(client, role, { ...standardLimits, ...limits }) };
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(client: pg.Client, all: readonly Migration[]): Promise<MigrationReport> {
+async function applyMissing(client: pg.Client, all: readonly Migration[]): Promise<Omit<MigrationReport, 'unattached'>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations.applied order by name',
   );

@@ -2,8 +2,9 @@ import pg from 'pg';
 
 import { type ConnectionSettings, type ConnectionUrl, connectionUrl, deriveAppRole } from '../connection-url.ts';
 import { PooledClient, type PooledClientConfig } from './pooled-client.ts';
+import type { SessionLimits } from './session-limits.ts';
 import { isUnavailable } from './unavailable.ts';
-import { verifyConnection } from './verify-connection.ts';
+import { type VerifiedConnection, verifyConnection } from './verify-connection.ts';
 
 /** The options of a pool that runs as the role of the servers. */
 export const appConnection = ({ databaseUrl, databaseRole, prepareStatements }: ConnectionSettings) => ({
@@ -12,14 +13,11 @@ export const appConnection = ({ databaseUrl, databaseRole, prepareStatements }: 
   prepareStatements,
 });
 
-export interface PoolOptions {
+export interface PoolOptions extends SessionLimits {
   readonly url: string;
   readonly max: number;
   /** How long a request waits for a free connection before it fails with 503. */
   readonly acquireTimeoutMs: number;
-  readonly statementTimeoutMs: number;
-  readonly lockTimeoutMs: number;
-  readonly idleInTransactionMs: number;
   readonly applicationName: string;
   /** The role to switch to after login; a connection without it is refused. Undefined keeps the login's own role. */
   readonly role?: string | undefined;
@@ -45,7 +43,7 @@ const connectTimeoutMs = 2_000;
 const graceMs = 500;
 
 /** A pool with every timeout set, so that nothing waits for ever. */
-export function createPool(options: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): AppPool {
   const url = connectionUrl(options.url);
   const pool = new HostPool(url, {
     max: options.max,
@@ -64,7 +62,9 @@ export function createPool(options: PoolOptions): pg.Pool {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- a pool passes its options to its clients, which is not declared
     Client: PooledClient as unknown as new () => pg.ClientBase,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which is not declared
-    onConnect: (client) => verifyConnection(client, { target: url.target, role: options.role }),
+    onConnect: async (client) => {
+      pool.verified = await verifyConnection(client, { target: url.target, role: options.role });
+    },
   });
   // A connection that breaks between two statements of a transaction has no error listener, which would end the process. The next
   // statement on it fails and is handled.
@@ -82,9 +82,16 @@ type ConnectCallback = (
   release: (discard?: unknown) => void,
 ) => void;
 
+/** A pool that knows what its connections guarantee. */
+export interface AppPool extends pg.Pool {
+  /** What the newest connection can rely on; opens one if there is none yet. */
+  describeConnections(): Promise<VerifiedConnection>;
+}
+
 /** Opens its connections to one host until that host fails, then to the next one of the URL. */
-class HostPool extends pg.Pool {
+class HostPool extends pg.Pool implements AppPool {
   readonly #urls: readonly string[];
+  verified: VerifiedConnection | undefined;
 
   constructor({ urls }: ConnectionUrl, config: HostPoolConfig) {
     super({ ...config, connectionString: urls[0] });
@@ -101,6 +108,12 @@ class HostPool extends pg.Pool {
     );
     // oxlint-disable-next-line typescript/consistent-type-assertions -- see above
     return undefined as never;
+  }
+
+  async describeConnections(): Promise<VerifiedConnection> {
+    if (!this.verified) (await this.#acquire()).release();
+    if (!this.verified) throw new Error('A connection was not verified.');
+    return this.verified;
   }
 
   async #acquire(): Promise<pg.PoolClient> {

@@ -2,11 +2,31 @@ import { sql } from 'kysely';
 
 import type { Scope } from '../scope.ts';
 import type { Db } from './db.ts';
+import { wrongRole } from './verify-connection.ts';
 
-/** Sets the caller for row-level security until the transaction ends. Without it, protected tables appear empty. */
-export async function setRlsContext(db: Db, { workspaceId, userId, isAdmin }: Scope): Promise<void> {
+/** What the first statement of a transaction makes sure of. */
+export interface TransactionGuard {
+  /** Undefined where the login's own role is used. */
+  readonly role: string | undefined;
+  /** Set for the transaction when a pooler decides which connection to the server it gets. */
+  readonly limits: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * Sets the caller for row-level security until the transaction ends; without it, protected tables appear empty. The role, without which
+ * they would appear whole, is checked in the same statement: behind a pooler every transaction may run on another connection.
+ */
+export async function setRlsContext(db: Db, { workspaceId, userId, isAdmin }: Scope, guard: TransactionGuard): Promise<void> {
   if (!Number.isSafeInteger(workspaceId) || !Number.isSafeInteger(userId))
     throw new Error('Row-level security needs a workspace id and a user id.');
-  await sql`select set_config('lyceum.workspace', ${String(workspaceId)}, true), set_config('lyceum.user', ${String(userId)}, true),
-    set_config('lyceum.admin', ${isAdmin ? 'on' : 'off'}, true)`.execute(db);
+  const settings = [
+    ['lyceum.workspace', String(workspaceId)] as const,
+    ['lyceum.user', String(userId)] as const,
+    ['lyceum.admin', isAdmin ? 'on' : 'off'] as const,
+    ...guard.limits,
+  ];
+  const setAll = sql.join(settings.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${value}, true)`));
+  const { rows } = await sql<{ user: string }>`select current_user as user, ${setAll}`.execute(db);
+  const user = rows[0]?.user ?? '';
+  if (guard.role !== undefined && user !== guard.role) throw wrongRole(user, guard.role);
 }

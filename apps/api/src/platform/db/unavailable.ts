@@ -1,4 +1,4 @@
-import { Problem } from '@lyceum/kit';
+import { Problem, StartupError } from '@lyceum/kit';
 
 const socketErrors: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -20,6 +20,9 @@ const queryTimeout = 'Query read timeout';
 const driverMessages =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|connection has been discarded/i;
 
+/** A connection on which row-level security or a timeout would not hold. A process does not start with it, and does not use it later. */
+export class UnsafeConnection extends StartupError {}
+
 /** Whether the database could not be reached or did not answer in time, as opposed to rejecting a statement. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -37,6 +40,7 @@ export function isUnavailable(error: unknown): boolean {
  * nobody waits for any more.
  */
 export const isConnectionSpoiled = (error: Error): boolean =>
+  error instanceof UnsafeConnection ||
   serverLeaving.test(codeOf(error)) ||
   // "Object not in prerequisite state" is also what a server in recovery answers to some functions.
   (codeOf(error) === '55000' && /recovery/i.test(error.message)) ||

@@ -2,7 +2,7 @@ import { StartupError } from '@lyceum/kit';
 import type pg from 'pg';
 
 import type { ConnectionUrl } from '../connection-url.ts';
-import { readOnlyServer } from './unavailable.ts';
+import { readOnlyServer, UnsafeConnection } from './unavailable.ts';
 
 export interface ConnectionRequirements {
   readonly target: ConnectionUrl['target'];
@@ -35,8 +35,8 @@ export async function verifyConnection(
   const [session] = rows;
   if (!session) throw new Error('PostgreSQL does not describe its session.');
   if (target === 'read-write' && session.read_only === 'on') throw readOnlyServer(hostOf(client));
-  if (role !== undefined && session.user !== role) throw new StartupError(wrongRole(session.user, role));
-  if (role !== undefined && session.unlimited.length > 0) throw new StartupError(noTimeouts(session.unlimited));
+  if (role !== undefined && session.user !== role) throw wrongRole(session.user, role);
+  if (role !== undefined && session.unlimited.length > 0) throw new UnsafeConnection(noTimeouts(session.unlimited));
   return { isPooled: session.pid !== processIdOf(client), canBypassRls: session.can_bypass ?? true };
 }
 
@@ -47,12 +47,23 @@ const describeSession = `
     (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) or
       (select pg_has_role(session_user, nspowner, 'member') from pg_namespace where nspname = 'platform') as can_bypass`;
 
+/** A migration holds a lock of its session, which a pooler would hand to others. */
+export async function assertDirect(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (rows[0]?.pid !== processIdOf(client))
+    throw new StartupError(
+      'A migration cannot run through a connection pooler. Set DATABASE_URL to PostgreSQL itself, with the login that owns the tables.',
+    );
+}
+
 /** The driver does not declare these. A pooler invents the process id, because it has no process for each client. */
 const processIdOf = (client: pg.ClientBase): unknown => ('processID' in client ? client.processID : undefined);
 const hostOf = (client: pg.ClientBase): string => ('host' in client ? String(client.host) : 'its address');
 
-const wrongRole = (user: string, role: string): string =>
-  `This connection to PostgreSQL runs as "${user}" and not as the role "${role}", so row-level security would not hold. Probably a connection pooler drops the start-up option "role". Attach the role to a login of the servers that is only a member of it (grant it, then run lyceumctl migrate), or let the pooler run: set role "${role}" on every connection. See "Connection poolers" in docs/operate.md.`;
+export const wrongRole = (user: string, role: string): UnsafeConnection =>
+  new UnsafeConnection(
+    `This connection to PostgreSQL runs as "${user}" and not as the role "${role}", so row-level security would not hold. Probably a connection pooler drops the start-up option "role". Attach the role to a login of the servers that is only a member of it (grant it, then run lyceumctl migrate), or let the pooler run: set role "${role}" on every connection. See "Connection poolers" in docs/operate.md.`,
+  );
 
 const noTimeouts = (names: readonly string[]): string =>
   `This connection to PostgreSQL has no limit for ${names.join(', ')}. Probably a connection pooler drops these start-up parameters. Set them for the login of the servers (alter role … in database … set …); lyceumctl migrate does so for a login that is only a member of the servers' role. See "Connection poolers" in docs/operate.md.`;

@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+import { limitSettings, type SessionLimits } from './session-limits.ts';
+
+/** A login of the servers that this user may not change, and what its administrator should run. */
+export interface UnattachedLogin {
+  readonly login: string;
+  readonly statements: string;
+}
+
+/**
+ * Makes every session of the servers' logins start with their role and timeouts, in this database. A connection pooler drops start-up
+ * options; what belongs to the login holds all the same. Returns the logins that the current user may not change.
+ */
+export async function attachRole(client: pg.ClientBase, role: string, limits: SessionLimits): Promise<UnattachedLogin[]> {
+  const { rows } = await client.query<{ login: string; database: string; attached: string[] }>(serverLogins, [role]);
+  const refused: UnattachedLogin[] = [];
+  for (const { login, database, attached } of rows) {
+    const settings = [['role', role] as const, ...limitSettings(limits), ['jit', 'off'] as const];
+    const missing = settings.filter(([name, value]) => !attached.includes(`${name}=${value}`));
+    const statements = missing.map(([name, value]) => alterLogin(login, database, name, value)).join('\n');
+    if (missing.length > 0 && !(await isAllowed(client, statements))) refused.push({ login, statements });
+  }
+  return refused;
+}
+
+/** Only members of the role: the owner of the tables, and superusers, need their own rights for other work. */
+const serverLogins = `
+  select rolname as login, current_database() as database,
+    coalesce((select setconfig from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
+      where setrole = pg_roles.oid and datname = current_database()), '{}') as attached
+  from pg_roles
+  where rolcanlogin and not rolsuper and not rolbypassrls and pg_has_role(oid, $1, 'member') and not pg_has_role(oid, current_user, 'member')
+  order by 1`;
+
+const alterLogin = (login: string, database: string, name: string, value: string): string =>
+  `alter role ${pg.escapeIdentifier(login)} in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)};`;
+
+async function isAllowed(client: pg.ClientBase, statements: string): Promise<boolean> {
+  try {
+    await client.query(statements);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42501') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import { silentLog } from '@lyceum/kit';
+import { sql } from 'kysely';
+
+import { readConfig } from '../config.ts';
+import type { Db } from '../platform/db/db.ts';
+import { createPlatform, type Platform } from '../platform.ts';
+
+/** The platform of a server process without the server, for tests of how it reaches its database. */
+export const openPlatform = (env: Readonly<Record<string, string>>): Platform =>
+  createPlatform(readConfig({ LYCEUM_OBJECTS: '/nowhere', ...env }), 'lyceum test', { log: silentLog() });
+
+export const runSql = async <Row>(db: Db, text: string): Promise<readonly Row[]> => (await sql.raw<Row>(text).execute(db)).rows;

@@ -1,0 +1,160 @@
+import { systemScope } from '@lyceum/api';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { openPlatform, runSql } from '../../api/src/testing/open-platform.ts';
+import { createInstallation, createLogin, type Installation, migrate, query, tryServing } from './testing/installation.ts';
+import { databaseLine, type PgBouncer, type PgBouncerVersion, startPgBouncer } from './testing/pgbouncer.ts';
+import { runCommand } from './testing/run-command.ts';
+import { queryServer } from './testing/scratch-database.ts';
+import { patient, startCommand } from './testing/start-command.ts';
+
+type Platform = ReturnType<typeof openPlatform>;
+
+let installation: Installation;
+let login: string;
+const password = 'S3cret-of-the-pooler';
+beforeAll(async () => {
+  installation = await createInstallation();
+  expect(await migrate(installation.url)).toMatchObject({ code: 0 });
+  login = await createLogin(installation);
+  // Attaches role and timeouts to the new login.
+  vi.stubEnv('LYCEUM_DB_TIMEOUT', '1');
+  expect(await migrate(installation.url)).toMatchObject({ code: 0, err: '' });
+  expect(await runCommand('workspace', 'create', 'Reading room')).toMatchObject({ code: 0 });
+}, 120_000);
+afterAll(async () => {
+  await installation.remove();
+  await queryServer(`drop role ${login}`);
+});
+
+async function startPooler(version: PgBouncerVersion, connectQuery = ''): Promise<PgBouncer> {
+  const line = databaseLine(installation.database, connectQuery && `connect_query='${connectQuery}'`);
+  const pooler = await startPgBouncer({ version, databases: line, users: [login, installation.owner] });
+  onTestFinished(() => pooler.stop());
+  return pooler;
+}
+
+const urlThrough = ({ port }: PgBouncer, user: string): string =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${installation.database}`;
+
+const setTimeouts = 'set statement_timeout=1000; set lock_timeout=1000; set idle_in_transaction_session_timeout=10000';
+
+function open(databaseUrl: string, env: Record<string, string> = {}): Platform {
+  const platform = openPlatform({ DATABASE_URL: databaseUrl, LYCEUM_DB_TIMEOUT: '1', ...env });
+  onTestFinished(() => platform.lifecycle.drain('test over'));
+  return platform;
+}
+
+/** What must hold whatever lies between the process and PostgreSQL. */
+async function expectGuarantees({ db }: Platform): Promise<void> {
+  const describeSession = (tx: Parameters<typeof runSql>[0]) =>
+    runSql(
+      tx,
+      `select current_user as user, row_security_active('auth.api_key') as active, (select count(*)::int from auth.api_key) as rows`,
+    );
+  const reads = await Promise.all(Array.from({ length: 20 }, () => db.read(systemScope, describeSession)));
+  for (const rows of reads) expect(rows).toEqual([{ user: installation.role, active: true, rows: expect.any(Number) }]);
+  expect(await db.readWithRls(systemScope, describeSession)).toMatchObject([{ user: installation.role, active: true }]);
+  const writes = Array.from({ length: 20 }, (_, nr) =>
+    db.transact(systemScope, (tx) => runSql(tx, `select ${nr} as nr from people.workspace limit 1`)),
+  );
+  expect(await Promise.all(writes)).toEqual(Array.from({ length: 20 }, (_, nr) => [{ nr }]));
+  for (const run of [db.read, db.transact, db.readWithRls])
+    await expect(run(systemScope, (tx) => runSql(tx, 'select pg_sleep(20)'))).rejects.toMatchObject({
+      status: 503,
+      cause: { code: '57014' },
+    });
+}
+
+const ways: [
+  string,
+  { version: PgBouncerVersion; as: 'member' | 'owner'; connectQuery: () => string; env: Record<string, string> },
+][] = [
+  ['a member’s login and PgBouncer 1.24', { version: '1.24', as: 'member', connectQuery: () => '', env: {} }],
+  [
+    'a member’s login and PgBouncer 1.18',
+    { version: '1.18', as: 'member', connectQuery: () => '', env: { LYCEUM_DB_PREPARE: 'off' } },
+  ],
+  [
+    'the owner’s login and a pooler that sets the role',
+    { version: '1.24', as: 'owner', connectQuery: () => `set role ${installation.role}; ${setTimeouts}`, env: {} },
+  ],
+];
+
+describe.each(ways)('with %s', { timeout: 120_000 }, (_, { version, as, connectQuery, env }) => {
+  const openUrl = async (): Promise<string> =>
+    urlThrough(await startPooler(version, connectQuery()), as === 'member' ? login : installation.owner);
+
+  test('lyceumctl serve api starts', async () => {
+    expect(await tryServing(await openUrl(), env)).toBe(204);
+  });
+
+  test('row-level security and statement timeouts hold for reads and transactions', async () => {
+    await expectGuarantees(open(await openUrl(), env));
+  });
+
+  test('lyceumctl serve worker does jobs', async () => {
+    await query(installation.url, 'delete from pgboss.job');
+    const { output } = startCommand(['serve', 'worker'], { DATABASE_URL: await openUrl(), ...env });
+    await vi.waitFor(() => expect(output.err).toMatch(/^Lyceum's worker does/), patient);
+    const countDone = async () =>
+      (await query(installation.url, `select count(*)::int as done from pgboss.job where state = 'completed'`))[0]?.['done'];
+    await vi.waitFor(async () => expect(await countDone()).toBeGreaterThan(0), patient);
+    expect(output.out).not.toMatch(/prepared statement|permission denied|does not exist/);
+  });
+});
+
+describe('refuses to start', { timeout: 120_000 }, () => {
+  test('when the pooler drops the role, and says what to do, without the password', async () => {
+    const printed = String(await tryServing(urlThrough(await startPooler('1.24', setTimeouts), installation.owner)));
+    expect(printed).toContain(`runs as "${installation.owner}" and not as the role "${installation.role}"`);
+    expect(printed).toContain(`let the pooler run: set role "${installation.role}"`);
+    expect(printed).not.toContain(password);
+  });
+
+  test('when the pooler drops the timeouts', async () => {
+    const url = urlThrough(await startPooler('1.24', `set role ${installation.role}`), installation.owner);
+    expect(await tryServing(url)).toMatch(
+      /has no limit for idle_in_transaction_session_timeout, lock_timeout, statement_timeout/,
+    );
+  });
+
+  test('when the pooler does not know the start-up parameters', async () => {
+    const pooler = await startPgBouncer({
+      version: '1.24',
+      databases: databaseLine(installation.database),
+      users: [login],
+      more: 'ignore_startup_parameters = extra_float_digits',
+    });
+    onTestFinished(() => pooler.stop());
+    expect(await tryServing(urlThrough(pooler, login))).toMatch(/unsupported startup parameter.*Connection poolers/s);
+  });
+});
+
+test('a migration refuses to run through a pooler', async () => {
+  const { code, err } = await migrate(urlThrough(await startPooler('1.24', 'set jit=off'), installation.owner));
+  expect([code, err]).toEqual([1, expect.stringContaining('cannot run through a connection pooler')]);
+}, 60_000);
+
+describe('a pooler that loses the role while servers are connected', { timeout: 120_000 }, () => {
+  test('stops reads and transactions of the owner’s login instead of running them without row-level security', async () => {
+    const pooler = await startPooler('1.24', `set role ${installation.role}; ${setTimeouts}`);
+    const { db } = open(urlThrough(pooler, installation.owner));
+    const count = (tx: Parameters<typeof runSql>[0]) => runSql(tx, 'select count(*) from auth.api_key');
+    await db.read(systemScope, count);
+    await pooler.reconfigure(databaseLine(installation.database, `connect_query='${setTimeouts}'`));
+    for (const run of [db.read, db.readWithRls, db.transact])
+      await expect(run(systemScope, count)).rejects.toMatchObject({
+        status: 503,
+        cause: { name: 'StartupError' },
+      });
+  });
+
+  test('changes nothing for a member’s login, which carries its role', async () => {
+    const pooler = await startPooler('1.24');
+    const platform = open(urlThrough(pooler, login));
+    await expectGuarantees(platform);
+    await pooler.reconfigure(databaseLine(installation.database, `connect_query='select 1'`));
+    await expectGuarantees(platform);
+  });
+});
