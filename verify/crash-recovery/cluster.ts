@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { childrenOf, killIfRunning } from '../processes.ts';
 import { connect } from '../testing/database.ts';
 import { findPostgres, type PostgresPrograms } from './postgres-programs.ts';
 
@@ -86,19 +87,6 @@ function listProcesses(server: ChildProcess | undefined): number[] {
   if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return [];
   process.kill(server.pid, 'SIGSTOP');
   return [server.pid, ...childrenOf(server.pid)];
-}
-
-const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
-
-function killIfRunning(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has exited in the meantime.
-  }
 }
 
 async function waitUntilReachable(url: string): Promise<void> {

@@ -1,8 +1,10 @@
 import type { SpawnOptions } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { servicesFolder } from '../services-folder.ts';
 
 type Command = readonly [command: string, args: string[], options: SpawnOptions];
 
@@ -22,8 +24,7 @@ export const findPostgres = (): PostgresPrograms | undefined => (isRoot() ? inCh
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 function inChroot(): PostgresPrograms | undefined {
-  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
-  const root = join(process.env['LYCEUM_SERVICES_DIR'] ?? join(cache, 'lyceum', 'services'), 'pg17');
+  const root = join(servicesFolder(), 'pg17');
   const home = '/var/lib/postgresql';
   if (!existsSync(join(root, binOf(17), 'postgres')) || !existsSync(join(root, home))) return undefined;
   const identity = idsOf(['chroot', root, 'id']);

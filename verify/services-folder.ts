@@ -1,0 +1,6 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where `./setup` and `npm run services` keep what they install. */
+export const servicesFolder = (): string =>
+  process.env['LYCEUM_SERVICES_DIR'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'lyceum', 'services');
