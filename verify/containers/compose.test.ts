@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import * as api from '@lyceum/api';
 import * as site from '@lyceum/site';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { findCompose } from '../../tools/services/compose-program.ts';
 
 const Service = z.object({
   image: z.string(),
@@ -23,6 +27,44 @@ const Service = z.object({
 const readCompose = (file: string) =>
   z.object({ services: z.record(z.string(), Service) }).parse(parse(readFileSync(file, 'utf8'), { merge: true })).services;
 
+const Resolved = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      environment: z.record(z.string(), z.string()).default({}),
+      ports: z.array(z.unknown()).default([]),
+      volumes: z.array(z.unknown()).default([]),
+    }),
+  ),
+});
+
+const sampleValue = (name: string): string => `value of ${name}`;
+
+/** What Compose makes of compose.yaml and a .env that has every setting. */
+function resolveCompose() {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-compose-'));
+  try {
+    copyFileSync('compose.yaml', join(folder, 'compose.yaml'));
+    const settings = new Map([...api.settings, ...site.settings].map(({ name }) => [name, sampleValue(name)]));
+    const chosen = {
+      POSTGRES_PASSWORD: 'secret',
+      LYCEUM_MISSPELT: 'misspelt',
+      LYCEUM_API_HOST: '0.0.0.0',
+      LYCEUM_API_PORT: '14200',
+      LYCEUM_SITE_HOST: '0.0.0.0',
+      LYCEUM_SITE_PORT: '14100',
+      LYCEUM_CONTENT: '/srv/content',
+    };
+    const lines = Object.entries({ ...Object.fromEntries(settings), ...chosen }).map(([name, value]) => `${name}="${value}"\n`);
+    writeFileSync(join(folder, '.env'), lines.join(''));
+    const json = execFileSync('docker', ['compose', 'config', '--format', 'json'], { cwd: folder, env: findCompose() });
+    return Resolved.parse(JSON.parse(json.toString())).services;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const resolved = resolveCompose();
 const services = readCompose('compose.yaml');
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const ours = Object.entries(services).filter(([name]) => name !== 'postgres');
@@ -31,18 +73,25 @@ const ours = Object.entries(services).filter(([name]) => name !== 'postgres');
 const insideContainer = /^LYCEUM_(API|SITE|OPS)_(HOST|PORT)$|^LYCEUM_CONTENT$/;
 
 describe('compose.yaml', () => {
-  test.each(['migrate', 'api', 'worker'])('passes everything in .env to %s', (name) => {
-    expect(services[name]?.env_file).toEqual(['.env']);
-    const overridden = Object.entries(services[name]?.environment ?? {}).filter(
-      ([setting, value]) => !insideContainer.test(setting) && !String(value).startsWith(`\${${setting}:-`),
-    );
-    expect(overridden).toEqual([]);
+  const isOutside = ({ name }: { name: string }): boolean => !insideContainer.test(name);
+
+  test.each(['migrate', 'api', 'worker'])('passes every setting in .env to %s', (name) => {
+    const expected = api.settings.filter(isOutside).map((setting) => [setting.name, sampleValue(setting.name)]);
+    expect(resolved[name]?.environment).toMatchObject(Object.fromEntries(expected));
+    // A misspelt setting arrives too, so that the server can warn about it.
+    expect(resolved[name]?.environment).toMatchObject({ LYCEUM_MISSPELT: 'misspelt' });
   });
 
   test('passes every setting of the site to the site, and none of the others', () => {
-    const needed = site.settings.map(({ name }) => name).filter((name) => !insideContainer.test(name));
-    expect(Object.keys(services['site']?.environment ?? {}).toSorted()).toEqual(needed.toSorted());
-    expect(services['site']?.env_file).toEqual([]);
+    const expected = site.settings.filter(isOutside).map((setting) => [setting.name, sampleValue(setting.name)]);
+    expect(resolved['site']?.environment).toEqual(Object.fromEntries(expected));
+  });
+
+  test('publishes the addresses and serves the folder that .env names', () => {
+    const { api: apiService, site: siteService } = resolved;
+    expect(apiService?.ports).toMatchObject([{ host_ip: '0.0.0.0', published: '14200', target: 4200 }]);
+    expect(siteService?.ports).toMatchObject([{ host_ip: '0.0.0.0', published: '14100', target: 4100 }]);
+    expect(siteService?.volumes).toMatchObject([{ source: '/srv/content', target: '/content', read_only: true }]);
   });
 
   test('builds the image of all processes once', () => {

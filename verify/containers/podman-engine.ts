@@ -19,7 +19,7 @@ export async function startPodman(print: (line: string) => void): Promise<Engine
   const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'lyceum', 'containers');
   await mkdir(folder, { recursive: true });
   print(`no Docker engine: podman, with rebuilt base images, in ${folder}`);
-  await mustRun('bash', [script('install.sh'), folder], { timeoutMs: prepareTimeoutMs });
+  await mustRun('bash', [script('install.sh')], { timeoutMs: prepareTimeoutMs });
   const { env, buildEnv } = await writePodmanSettings(folder);
   await mustRun('bash', [script('base-images.sh'), folder], { env, timeoutMs: prepareTimeoutMs });
 

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 
+import { unpackedDocker } from '../../tools/services/compose-program.ts';
 import { mustRun } from './run-program.ts';
 
 interface PodmanEnvironments {
@@ -14,7 +14,6 @@ interface PodmanEnvironments {
 export async function writePodmanSettings(folder: string): Promise<PodmanEnvironments> {
   const at = (name: string): string => join(folder, name);
   await mkdir(at('networks'), { recursive: true });
-  await installCompose(folder);
   await writeFile(
     at('storage.conf'),
     `[storage]\ndriver = "${driver}"\ngraphroot = "${at('storage')}"\nrunroot = "${at('run')}"\n`,
@@ -26,8 +25,7 @@ export async function writePodmanSettings(folder: string): Promise<PodmanEnviron
   await writeFile(at('build.conf'), `${settings}volumes = ${JSON.stringify(await npmVolumes(folder))}\n`);
   const env = {
     ...process.env,
-    PATH: `${at('docker/usr/bin')}:${process.env['PATH']}`,
-    DOCKER_CONFIG: at('docker-config'),
+    ...unpackedDocker(),
     DOCKER_HOST: `unix://${at('podman.sock')}`,
     // podman has no BuildKit.
     DOCKER_BUILDKIT: '0',
@@ -44,15 +42,6 @@ export async function writePodmanSettings(folder: string): Promise<PodmanEnviron
 }
 
 const driver = 'overlay';
-
-/** Makes `docker compose` of the program that the package puts into a folder of its own. */
-async function installCompose(folder: string): Promise<void> {
-  const plugins = join(folder, 'docker-config', 'cli-plugins');
-  await mkdir(plugins, { recursive: true });
-  await writeFile(join(folder, 'docker-config', 'config.json'), '{}\n');
-  const plugin = join(plugins, 'docker-compose');
-  if (!existsSync(plugin)) await symlink(join(folder, 'docker/usr/libexec/docker/cli-plugins/docker-compose'), plugin);
-}
 
 /** crun fails on hybrid cgroups. podman's own limits may be above the machine's, and its API swaps soft and hard ones, so they are equal. */
 async function containersSettings(folder: string): Promise<string> {

