@@ -19,8 +19,8 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** Undefined where no server is installed. */
-export async function createCluster(): Promise<Cluster | undefined> {
+/** Undefined where no server is installed. With `standbyOf`, a streaming standby of a running one. */
+export async function createCluster({ standbyOf }: { standbyOf?: Cluster } = {}): Promise<Cluster | undefined> {
   const programs = findPostgres();
   if (!programs) return undefined;
   const data = programs.makeFolder();
@@ -35,7 +35,9 @@ export async function createCluster(): Promise<Cluster | undefined> {
     rmSync(data.outside, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
   process.once('exit', removeAtOnce);
-  run(programs, 'initdb', ['-D', data.inside, '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--auth=trust', '--no-sync']);
+  if (standbyOf) run(programs, 'pg_basebackup', ['-d', standbyOf.url, '-D', data.inside, '--write-recovery-conf', '--no-sync']);
+  else
+    run(programs, 'initdb', ['-D', data.inside, '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--auth=trust', '--no-sync']);
 
   async function kill(): Promise<void> {
     const all = listProcesses(server);

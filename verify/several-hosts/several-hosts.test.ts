@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { patient, type StartedCommand, startCommandUntilStopped } from '../../apps/ctl/src/testing/start-command.ts';
+import { type Cluster, createCluster } from '../crash-recovery/cluster.ts';
+
+/** Two PostgreSQL servers, one a streaming standby of the other, and the processes of an installation that know both. */
+let primary: Cluster;
+let standby: Cluster;
+let env: Record<string, string>;
+let api: StartedCommand;
+let worker: StartedCommand;
+let apiUrl: string;
+let key: string;
+const password = 'never-printed';
+const timeoutSeconds = 2;
+
+beforeAll(async () => {
+  primary = await startServer();
+  standby = await startServer(primary);
+  const [first, second] = [standby, primary].map(({ url }) => new URL(url).host);
+  // The standby comes first, so every process must pass it by.
+  const databaseUrl = `postgres://postgres:${password}@${first},${second}/postgres?target_session_attrs=read-write`;
+  env = {
+    DATABASE_URL: databaseUrl,
+    LYCEUM_API_PORT: '0',
+    LYCEUM_DB_TIMEOUT: String(timeoutSeconds),
+    LYCEUM_RATE_FACTOR: '1000',
+  };
+  env['LYCEUM_SECRET_KEYS'] = `k1:${Buffer.alloc(32, 1).toString('base64')}`;
+  await runToEnd('migrate');
+  await runToEnd('workspace', 'create', 'Reading room');
+  await runToEnd('user', 'create', '--workspace', 'reading-room', '--email', 'ada@people.test', '--role', 'owner', '--staff');
+  key = (await runToEnd('key', 'create', '--workspace', 'reading-room', '--user', 'ada')).trim();
+  api = startCommandUntilStopped(['serve', 'api'], env);
+  worker = startCommandUntilStopped(['serve', 'worker'], env);
+  apiUrl = await vi.waitFor(() => /http:[^;]+/.exec(api.output.err)?.[0] ?? Promise.reject(new Error(api.output.err)), patient);
+  await vi.waitFor(() => expect(worker.output.err).toMatch(/worker does/), patient);
+}, 180_000);
+
+afterAll(async () => {
+  for (const { child } of [api, worker]) child.kill('SIGKILL');
+  for (const server of [primary, standby]) await server.remove();
+}, 60_000);
+
+async function startServer(standbyOf?: Cluster): Promise<Cluster> {
+  const server = await createCluster(standbyOf ? { standbyOf } : {});
+  if (!server) throw new Error('No PostgreSQL server is installed that this test could start: run ./setup on Debian.');
+  await server.start();
+  return server;
+}
+
+async function runToEnd(...words: string[]): Promise<string> {
+  const { output, exit } = startCommandUntilStopped(words, env);
+  const [code] = await exit;
+  if (code !== 0) throw new Error(`lyceumctl ${words.join(' ')}: ${output.err}`);
+  return output.out;
+}
+
+async function query(server: Cluster, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly ms: number;
+  readonly retryAfter: string | null;
+}
+
+async function writeEvent(name: string, idempotencyKey: string = randomUUID()): Promise<Outcome> {
+  const start = performance.now();
+  const response = await fetch(`${apiUrl}/api/v1/community/events/`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+    body: JSON.stringify({
+      event_name: name,
+      event_type: 'workshop',
+      event_start_date: '2030-01-01T10:00:00Z',
+      event_end_date: '2030-01-01T12:00:00Z',
+    }),
+  });
+  await response.arrayBuffer();
+  return { status: response.status, ms: performance.now() - start, retryAfter: response.headers.get('retry-after') };
+}
+
+const read = async (): Promise<number> =>
+  (await fetch(`${apiUrl}/api/v1/community/events/`, { headers: { Authorization: `Bearer ${key}` } })).status;
+
+const countEvents = async (server: Cluster, name: string): Promise<unknown> =>
+  (await query(server, `select count(*)::int as count from community.event where event_name = '${name}'`))[0]?.['count'];
+
+const isRunning = ({ child }: StartedCommand): boolean => child.exitCode === null && child.signalCode === null;
+
+test('processes pass a standby by and write to the primary', async () => {
+  expect(await writeEvent('first')).toMatchObject({ status: 201 });
+  expect(await query(standby, 'select pg_is_in_recovery() as standby')).toEqual([{ standby: true }]);
+  expect(await countEvents(primary, 'first')).toBe(1);
+});
+
+describe('after the primary died and the standby was promoted', () => {
+  test('api and worker go on without a restart, and answer 503 in between, never 500', async () => {
+    await primary.kill();
+    const outcomes: Outcome[] = [];
+    const writing = (async () => {
+      while (outcomes.at(-1)?.status !== 201) {
+        outcomes.push(await writeEvent('second'));
+        await pause(50);
+      }
+    })();
+    await pause(1_000);
+    await query(standby, 'select pg_promote()');
+    await writing;
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503, 201]));
+    expect(outcomes.filter(({ status }) => status === 503).every(({ retryAfter }) => retryAfter === '1')).toBe(true);
+    expect(await countEvents(standby, 'second')).toBe(1);
+    expect([isRunning(api), isRunning(worker)]).toEqual([true, true]);
+  }, 60_000);
+
+  test('the worker numbers events on the new primary, and commands find it', async () => {
+    await runToEnd('user', 'notify', '--username', 'ada', '--message', 'Hello');
+    const isNumbered = async () =>
+      (await query(standby, 'select count(*)::int as count from platform.outbox_event'))[0]?.['count'];
+    await vi.waitFor(async () => expect(await isNumbered()).toBeGreaterThan(0), patient);
+  }, 60_000);
+});
+
+describe('while a commit waits for a synchronous standby that is gone', () => {
+  test('a write is answered with 503 about as fast as a statement times out, and reads go on', async () => {
+    await writeEvent('warm');
+    await query(standby, `alter system set synchronous_standby_names = 'nobody'`);
+    await query(standby, 'select pg_reload_conf()');
+    await pause(500);
+    const once = randomUUID();
+    const writing = writeEvent('third', once);
+    await pause(200);
+    expect(await read()).toBe(200);
+    const { status, ms, retryAfter } = await writing;
+    expect([status, retryAfter]).toEqual([503, '1']);
+    // The statement timeout, half a second of grace, and the time of a busy machine.
+    expect(ms).toBeLessThan(timeoutSeconds * 1_000 + 1_500);
+    expect(await read()).toBe(200);
+    await query(standby, 'alter system reset synchronous_standby_names');
+    await query(standby, 'select pg_reload_conf()');
+    await vi.waitFor(async () => expect((await writeEvent('third', once)).status).toBe(201), patient);
+    expect(await countEvents(standby, 'third')).toBe(1);
+  }, 60_000);
+
+  test('the causes are in the log, and the password is not', async () => {
+    await pause(1_500);
+    const printed = [api, worker].map(({ output }) => output.out + output.err).join('');
+    const causes = printed
+      .split('\n')
+      .filter((line) => line.includes('"level":40') && line.includes('cannot reach its database'));
+    expect(causes.length).toBeGreaterThan(0);
+    expect(causes.join('')).toMatch(/Query read timeout/);
+    expect(causes.join('')).toMatch(/ECONNREFUSED|57P0|Connection terminated|25006/);
+    expect(printed).not.toContain(password);
+  });
+});
+
+test('a process says which hosts it tried, without the password', async () => {
+  const url = `postgres://postgres:${password}@127.0.0.1:1,127.0.0.1:2/postgres`;
+  const { output, exit } = startCommandUntilStopped(['serve', 'api'], { ...env, DATABASE_URL: url });
+  expect(await exit).toEqual([1, null]);
+  expect(output.err.trim()).toBe(
+    'PostgreSQL at 127.0.0.1:1,127.0.0.1:2 does not respond (ECONNREFUSED). Start it, or correct DATABASE_URL.',
+  );
+}, 30_000);
