@@ -82,6 +82,7 @@ const campaigns: readonly Step[] = [
   campaign('crash recovery', 'verify/crash-recovery/main.ts'),
   campaign('bookings', 'verify/bookings/main.ts'),
   campaign('security', 'verify/security/main.ts', '--only=mass assignment,attacks,revocation,canaries'),
+  campaign('vault', 'verify/vault/main.ts'),
   campaign('site', 'verify/site/main.ts'),
   campaign('experiences', 'verify/experiences/main.ts'),
   campaign('rewards', 'verify/rewards/main.ts'),

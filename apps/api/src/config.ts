@@ -151,6 +151,27 @@ const apiSettings = {
       'host:port of a scheduling provider inside your own network; others must be public and use https',
     ),
   }),
+  embedding: optionalSettings((env) => env['LYCEUM_EMBEDDING_URL'] !== undefined, {
+    url: setting(
+      'LYCEUM_EMBEDDING_URL',
+      settingTypes.publicUrl(),
+      'the URL of an OpenAI-compatible server that embeds documents, with its version, such as https://api.openai.com/v1; the bundled English model when unset',
+    ),
+    apiKey: setting('LYCEUM_EMBEDDING_API_KEY', z.string().optional(), 'with LYCEUM_EMBEDDING_URL, the key for that server', {
+      isSecret: true,
+    }),
+    model: setting('LYCEUM_EMBEDDING_MODEL', z.string(), 'with LYCEUM_EMBEDDING_URL, the model, such as text-embedding-3-small'),
+    dimensions: setting(
+      'LYCEUM_EMBEDDING_DIMENSIONS',
+      integer(1, 4000),
+      'with LYCEUM_EMBEDDING_URL, the length of that model’s vectors, such as 1536',
+    ),
+    hosts: setting(
+      'LYCEUM_EMBEDDING_HOSTS',
+      settingTypes.list().default([]),
+      'host:port of an embedding server inside your own network; others must be public and use https',
+    ),
+  }),
   secrets: {
     keys: setting(
       'LYCEUM_SECRET_KEYS',

@@ -1,2 +1,3 @@
 /** Parts without a database: parsing, passages, embedding, summaries. The module's operations follow. */
+export { createEmbedder } from './embedding/create-embedder.ts';
 export type { Embedder } from './embedding/embedder.ts';

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 
+import { assertDepth } from './assert-depth.ts';
 import { createTextBuilder } from './text-builder.ts';
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -12,6 +13,9 @@ const lines = names('li tr dt dd figcaption caption summary address option hr');
 interface HtmlText {
   readonly title: string | null;
   readonly text: string;
+  readonly elements: number;
+  /** Of the most deeply nested element. */
+  readonly depth: number;
 }
 
 /** Plain text with headings as `#` lines, items as `- ` lines and the cells of a row divided by ` | `. Reads once, whatever the nesting. */
@@ -19,7 +23,9 @@ export function htmlToText(html: string): HtmlText {
   const builder = createTextBuilder();
   let title = '';
   /** How many elements that are ignored, or hold verbatim text, are open. */
-  const open = { ignored: 0, title: 0, verbatim: 0, cells: 0 };
+  const open = { ignored: 0, title: 0, verbatim: 0, cells: 0, all: 0 };
+  let elements = 0;
+  let depth = 0;
   const openBlock = (name: string): void => {
     const level = /^h([1-6])$/.exec(name)?.[1];
     if (level !== undefined || paragraphs.has(name) || name === 'pre') builder.breakLine(2);
@@ -35,6 +41,10 @@ export function htmlToText(html: string): HtmlText {
   };
   const parser = new Parser({
     onopentagname(name) {
+      open.all += 1;
+      elements += 1;
+      assertDepth(open.all);
+      depth = Math.max(depth, open.all);
       if (ignored.has(name)) open.ignored += 1;
       else if (name === 'title') open.title += 1;
       else if (open.ignored === 0) openBlock(name);
@@ -47,6 +57,7 @@ export function htmlToText(html: string): HtmlText {
       else builder.addWords(text);
     },
     onclosetag(name) {
+      open.all -= 1;
       if (ignored.has(name)) open.ignored = Math.max(0, open.ignored - 1);
       else if (name === 'title') open.title = Math.max(0, open.title - 1);
       else if (open.ignored === 0) closeBlock(name);
@@ -55,5 +66,5 @@ export function htmlToText(html: string): HtmlText {
   });
   parser.write(html);
   parser.end();
-  return { title: title.trim() || null, text: builder.build() };
+  return { title: title.trim() || null, text: builder.build(), elements, depth };
 }

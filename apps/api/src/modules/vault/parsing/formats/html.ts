@@ -5,16 +5,21 @@ import type { ParsedText } from '../parsed-text.ts';
 import { htmlToText } from './html-to-text.ts';
 import { decodeText } from './plain-text.ts';
 
-/** Finding the article needs the whole document as a tree; a larger page is read without. */
-const maxTreeLength = 4_000_000;
+/**
+ * Finding the article needs the whole page as a tree, and time that grows with the square of its depth. Larger pages are read whole; few
+ * that people wrote are.
+ */
+const treeLimits = { length: 4_000_000, elements: 50_000, depth: 1000 };
 /** Shorter than this, readability has more likely lost the text than found it. */
 const minArticleShare = 0.2;
 
 /** The article of a page without menus and advertisements, or all its text where there is no article. */
 export function parseHtml(bytes: Buffer): ParsedText {
   const html = decodeHtml(bytes);
-  const whole = htmlToText(html);
-  const article = html.length > maxTreeLength ? undefined : findArticle(html);
+  const { elements, depth, title, text } = htmlToText(html);
+  const whole = { title, text };
+  const isTree = html.length <= treeLimits.length && elements <= treeLimits.elements && depth <= treeLimits.depth;
+  const article = isTree ? findArticle(html) : undefined;
   if (article === undefined || article.text.length < whole.text.length * minArticleShare) return whole;
   return { title: article.title ?? whole.title, text: article.text };
 }
@@ -22,7 +27,7 @@ export function parseHtml(bytes: Buffer): ParsedText {
 function findArticle(html: string): ParsedText | undefined {
   try {
     const { document } = parseHTML(html);
-    const article = new Readability(document, { maxElemsToParse: 100_000 }).parse();
+    const article = new Readability(document).parse();
     if (!article?.content) return undefined;
     const { text } = htmlToText(article.content);
     const title = article.title?.trim() || null;

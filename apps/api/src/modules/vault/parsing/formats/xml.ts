@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2';
 
+import { assertDepth } from './assert-depth.ts';
+
 export interface XmlHandlers {
   /** Names are local (`t` for `a:t`); so are those of attributes, except `r:id`, which stays as it is. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -9,11 +11,19 @@ export interface XmlHandlers {
 
 /** Reads XML once, piece by piece. Document types and their entities are ignored: nothing is expanded and nothing is fetched. */
 export function readXml(xml: string, { open, text, close }: XmlHandlers): void {
+  let depth = 0;
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => open?.(localName(name), attributes),
+      onopentag(name, attributes) {
+        depth += 1;
+        assertDepth(depth);
+        open?.(localName(name), attributes);
+      },
       ontext: (value) => text?.(value),
-      onclosetag: (name) => close?.(localName(name)),
+      onclosetag(name) {
+        depth -= 1;
+        close?.(localName(name));
+      },
     },
     { xmlMode: true, decodeEntities: true },
   );

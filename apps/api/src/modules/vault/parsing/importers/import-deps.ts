@@ -3,4 +3,6 @@ import type { Outbound } from '../../../../platform/outbound/index.ts';
 export interface ImportDeps {
   /** The guarded client for members' URLs. */
   readonly outbound: Outbound;
+  /** Where the services are, when they are stand-ins. */
+  readonly services?: { readonly youtube?: string; readonly drive?: string };
 }

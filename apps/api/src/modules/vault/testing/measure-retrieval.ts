@@ -1,0 +1,45 @@
+import type { Embedder } from '../embedding/embedder.ts';
+import { createLocalEmbedder } from '../embedding/local-embedder.ts';
+import { evaluateRetrieval, type RetrievalReport } from './evaluate-retrieval.ts';
+import { fullTextSearch, fuse, libraryPassages, vectorSearch } from './search-halves.ts';
+
+export interface RetrievalFigures {
+  readonly passages: number;
+  readonly vector: RetrievalReport;
+  readonly fullText: RetrievalReport;
+  readonly hybrid: RetrievalReport;
+  /** Of one passage, one after another. */
+  readonly msPerPassage: number;
+}
+
+/** Each half alone and both together, over the library. */
+export async function measureRetrieval(embedder: Embedder): Promise<RetrievalFigures> {
+  const passages = libraryPassages();
+  // Loads the model.
+  await embedder.embed(['bread'], AbortSignal.timeout(60_000));
+  const begin = performance.now();
+  const vector = await vectorSearch(passages, embedder);
+  const msPerPassage = (performance.now() - begin) / passages.length;
+  const fullText = await fullTextSearch(passages);
+  try {
+    return {
+      passages: passages.length,
+      vector: await evaluateRetrieval(vector),
+      fullText: await evaluateRetrieval(fullText.anyWord),
+      hybrid: await evaluateRetrieval(fuse(vector, fullText.halfOfWords)),
+      msPerPassage,
+    };
+  } finally {
+    await fullText.end();
+  }
+}
+
+/** With the bundled model. */
+export async function measureLocalRetrieval(): Promise<RetrievalFigures> {
+  const embedder = createLocalEmbedder();
+  try {
+    return await measureRetrieval(embedder);
+  } finally {
+    await embedder.close();
+  }
+}

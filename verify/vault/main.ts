@@ -1,0 +1,9 @@
+import { runFromCommandLine } from '../command-line.ts';
+import { readHostileFiles } from './hostile-files.ts';
+import { findAnswers } from './retrieval.ts';
+
+/** `npm run verify:vault [-- --small]`: hostile files, and answers to questions over a library. */
+await runFromCommandLine(async ({ small, print }) => [
+  ...(await findAnswers({ print })),
+  ...(await readHostileFiles({ small, print })),
+]);
