@@ -16,6 +16,7 @@ let apiUrl: string;
 let key: string;
 const password = 'never-printed';
 const timeoutSeconds = 2;
+const poolSize = 10;
 
 beforeAll(async () => {
   primary = await startServer();
@@ -91,6 +92,12 @@ async function writeEvent(name: string, idempotencyKey: string = randomUUID()): 
   return { status: response.status, ms: performance.now() - start, retryAfter: response.headers.get('retry-after') };
 }
 
+async function setSynchronousStandby(name: string): Promise<void> {
+  await query(standby, `alter system set synchronous_standby_names = '${name}'`);
+  await query(standby, 'select pg_reload_conf()');
+  await pause(500);
+}
+
 const read = async (): Promise<number> =>
   (await fetch(`${apiUrl}/api/v1/community/events/`, { headers: { Authorization: `Bearer ${key}` } })).status;
 
@@ -135,9 +142,7 @@ describe('after the primary died and the standby was promoted', () => {
 describe('while a commit waits for a synchronous standby that is gone', () => {
   test('a write is answered with 503 about as fast as a statement times out, and reads go on', async () => {
     await writeEvent('warm');
-    await query(standby, `alter system set synchronous_standby_names = 'nobody'`);
-    await query(standby, 'select pg_reload_conf()');
-    await pause(500);
+    await setSynchronousStandby('nobody');
     const once = randomUUID();
     const writing = writeEvent('third', once);
     await pause(200);
@@ -147,10 +152,35 @@ describe('while a commit waits for a synchronous standby that is gone', () => {
     // The statement timeout, half a second of grace, and the time of a busy machine.
     expect(ms).toBeLessThan(timeoutSeconds * 1_000 + 1_500);
     expect(await read()).toBe(200);
-    await query(standby, 'alter system reset synchronous_standby_names');
-    await query(standby, 'select pg_reload_conf()');
+    await setSynchronousStandby('');
     await vi.waitFor(async () => expect((await writeEvent('third', once)).status).toBe(201), patient);
     expect(await countEvents(standby, 'third')).toBe(1);
+  }, 60_000);
+
+  test('writers that go on trying leave readers and the server enough connections', async () => {
+    await setSynchronousStandby('nobody');
+    const end = performance.now() + 10_000;
+    const statuses = new Map<number, number>();
+    const writer = async (): Promise<void> => {
+      while (performance.now() < end) {
+        const { status } = await writeEvent('fourth');
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        await pause(100);
+      }
+    };
+    const writers = Promise.all(Array.from({ length: 20 }, writer));
+    // By then the commits of the first writers are given up.
+    await pause(timeoutSeconds * 1_000 + 2_000);
+    const reads: number[] = [];
+    while (performance.now() < end) reads.push(await read());
+    await writers;
+    const [waiting] = await query(standby, `select count(*)::int as count from pg_stat_activity where wait_event = 'SyncRep'`);
+    await setSynchronousStandby('');
+    expect([...statuses.keys()]).toEqual([503]);
+    expect(new Set(reads)).toEqual(new Set([200]));
+    // One for each connection of the pool, then one at a time, and those of the worker.
+    expect(waiting?.['count']).toBeLessThanOrEqual(poolSize + 10 / timeoutSeconds + 5);
+    await vi.waitFor(async () => expect((await writeEvent('fifth')).status).toBe(201), patient);
   }, 60_000);
 
   test('the causes are in the log, and the password is not', async () => {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 
 import type { Scope } from '../scope.ts';
 import { collectAfterCommit } from './after-commit.ts';
+import { type CommitBreaker, createCommitBreaker } from './commit-breaker.ts';
 import type { Db } from './db.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createPool, type PoolOptions } from './pool.ts';
@@ -32,7 +33,7 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   pool.on('error', (error) => log.warn({ err: error, event: 'db.idle_connection_lost' }, 'idle connection lost'));
   const kysely: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
-  const connections = { kysely, guard: createGuard(pool, options) };
+  const connections = { kysely, guard: createGuard(pool, options), breaker: createCommitBreaker() };
 
   async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     const { result, callbacks } = await transactWithRetry(connections, scope, work);
@@ -93,12 +94,13 @@ interface Committed<T> {
 interface Connections {
   readonly kysely: Db;
   readonly guard: Guard;
+  readonly breaker: CommitBreaker;
 }
 
 async function transactWithRetry<T>(connections: Connections, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transactOnce(connections, scope, work);
+      return await connections.breaker.run(() => transactOnce(connections, scope, work));
     } catch (error) {
       if (isConflict(error) && attempt < maxAttempts) continue;
       throw isUnavailable(error) ? databaseUnavailable(error) : error;
