@@ -33,6 +33,8 @@ export async function startPodman(print: (line: string) => void): Promise<Engine
     async stop() {
       await healthChecks.stop();
       await Promise.all(services.map(endProcess));
+      // The layers of this build: the next one shall not profit from them.
+      await runProgram('podman', ['image', 'prune', '--force'], { env });
     },
   };
 }
