@@ -56,6 +56,11 @@ test('reads a Word document with its headings', async () => {
     text: '# On bread\n\nFlour & water.\n\n## Yeast\n\nIt <lives>.',
   });
 });
+test('reads tables row by row, also when their cells are paragraphs', async () => {
+  const row = (...cells: string[]): string => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;
+  const page = `<p>Prices</p><table>${row('Bread', 'Price')}${row('Rye', '')}${row('Oats', '4')}</table><p>End</p>`;
+  expect((await parse(page, 'html')).text).toBe('Prices\n\nBread | Price\nRye |\nOats | 4\n\nEnd');
+});
 test('reads a presentation in the order of its slides, with notes', async () => {
   const slides = [
     { title: 'On bread', paragraphs: ['Flour', 'Water'], notes: 'Wave at the back row.' },

@@ -40,13 +40,13 @@ function findBodySize(lines: readonly PdfLine[]): number {
   return [...lengths].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 0;
 }
 
-/** The usual distance between two lines. */
+/** The distance between two lines of a paragraph: a small one, since the gaps between paragraphs can be as many. */
 function findLineGap(lines: readonly PdfLine[]): number {
   const gaps = lines
     .map((line, index) => (lines[index - 1]?.page === line.page ? (lines[index - 1]?.y ?? 0) - line.y : 0))
     .filter((gap) => gap > 0)
     .sort((one, other) => one - other);
-  return gaps[Math.floor(gaps.length / 2)] ?? 0;
+  return gaps[Math.floor(gaps.length / 4)] ?? 0;
 }
 
 const isHeading = ({ size, text }: PdfLine, bodySize: number): boolean =>

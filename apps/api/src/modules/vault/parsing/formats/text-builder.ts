@@ -8,6 +8,8 @@ export interface TextBuilder {
   addVerbatim(text: string): void;
   /** Ends the line and, with 2, leaves an empty one. */
   breakLine(count: 1 | 2): void;
+  /** Takes back a break after which nothing was added yet. */
+  cancelBreak(): void;
   build(): string;
 }
 
@@ -36,6 +38,9 @@ export function createTextBuilder(): TextBuilder {
     },
     breakLine(count) {
       breaks = Math.max(breaks, count);
+    },
+    cancelBreak() {
+      breaks = 0;
     },
     build: () => parts.join(''),
   };

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { hostileFiles } from '../testing/hostile/hostile-files.ts';
+import { parseFile } from './parse-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lyceum-run-parser-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+/** Takes seconds to read. */
+const slowFile = join(folder, 'slow.pdf');
+writeFileSync(slowFile, hostileFiles.find(({ name }) => name === 'pdf: a million pieces of text')!.make());
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+async function findParser(parent: number): Promise<number> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const pid = childrenOf(parent).find((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(slowFile));
+    if (pid !== undefined) return pid;
+    await pause(20);
+  }
+  throw new Error('The parser process did not start.');
+}
+async function untilGone(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 250 && isAlive(pid); tries += 1) await pause(20);
+  return !isAlive(pid);
+}
+
+test('a parser that is killed from outside is an error to retry, not the document’s fault', async () => {
+  const parsing = expect(parseFile(slowFile, 'pdf', AbortSignal.timeout(60_000))).rejects.toMatchObject({
+    name: 'Error',
+    message: 'The parser process ended without a result (SIGKILL).',
+  });
+  process.kill(await findParser(process.pid), 'SIGKILL');
+  await parsing;
+});
+test('an abort ends the process before the promise settles', async () => {
+  const controller = new AbortController();
+  const parsing = expect(parseFile(slowFile, 'pdf', controller.signal)).rejects.toThrow('stopped');
+  const pid = await findParser(process.pid);
+  controller.abort(new Error('stopped'));
+  await parsing;
+  expect(isAlive(pid)).toBe(false);
+});
+test('the process gets no environment, and ends when the worker that started it is killed', async () => {
+  const program = `import { parseFile } from ${JSON.stringify(join(import.meta.dirname, 'parse-file.ts'))};
+    await parseFile(${JSON.stringify(slowFile)}, 'pdf', AbortSignal.timeout(60_000));`;
+  const worker = spawn(process.execPath, ['--input-type=module', '-e', program], { env: { SECRET: 'secret' }, stdio: 'ignore' });
+  const pid = await findParser(worker.pid ?? 0);
+  // Node itself passes the channel between the processes.
+  expect(readFileSync(`/proc/${pid}/environ`, 'utf8').replace(/NODE_CHANNEL_\w+=\w+\0/g, '')).toBe('');
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  expect(await untilGone(pid)).toBe(true);
+});

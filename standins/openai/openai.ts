@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import { z } from 'zod';
+
+import { listen, type Standin } from '../listen.ts';
+
+/** `shuffle`: vectors in another order, with their indexes. `short`: one vector too few. */
+export type OpenAiFault = '429' | '500' | 'shuffle' | 'short' | 'invalid-json' | undefined;
+
+export interface OpenAiStandin extends Standin {
+  readonly apiKey: string;
+  readonly calls: { readonly model: string; readonly texts: number }[];
+  fault: OpenAiFault;
+}
+
+interface Options {
+  readonly port?: number;
+  /** One vector for each text. */
+  readonly embed: (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
+}
+
+const EmbeddingsCall = z.object({
+  model: z.string().min(1),
+  input: z.union([
+    z
+      .string()
+      .min(1)
+      .transform((one) => [one]),
+    z.array(z.string().min(1)).min(1).max(2048),
+  ]),
+  encoding_format: z.enum(['float', 'base64']).default('float'),
+});
+
+/** `POST /v1/embeddings` with OpenAI's shapes and errors. What the vectors mean is up to the caller. */
+export async function startOpenAi({ port = 0, embed }: Options): Promise<OpenAiStandin> {
+  const state: Pick<OpenAiStandin, 'apiKey' | 'calls' | 'fault'> = { apiKey: 'sk-standin', calls: [], fault: undefined };
+  const server = await listen(port, (request, response) => {
+    serve({ ...state, embed }, request, response).catch(() => response.destroy());
+  });
+  return Object.assign(state, server);
+}
+
+type State = Pick<OpenAiStandin, 'apiKey' | 'calls' | 'fault'> & Pick<Options, 'embed'>;
+
+async function serve({ apiKey, calls, fault, embed }: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const send = (status: number, body: unknown, headers = {}): void =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  if (request.method !== 'POST' || request.url !== '/v1/embeddings') {
+    return void send(404, failure(`Invalid URL (${request.method} ${request.url})`, null));
+  }
+  if (request.headers.authorization !== `Bearer ${apiKey}`)
+    return void send(401, failure('Incorrect API key provided.', 'invalid_api_key'));
+  if (fault === '429') return void send(429, failure('Rate limit reached.', 'rate_limit_exceeded'), { 'retry-after': '2' });
+  if (fault === '500') return void send(500, failure('The server had an error while processing your request.', null));
+  if (fault === 'invalid-json') return void response.writeHead(200).end('<html>');
+  const call = EmbeddingsCall.safeParse(JSON.parse(await text(request)));
+  if (!call.success) return void send(400, failure('‘$.input’ is invalid.', null));
+  const { model, input } = call.data;
+  calls.push({ model, texts: input.length });
+  const data = (await embed(input)).map((embedding, index) => ({ object: 'embedding', index, embedding }));
+  const sent = fault === 'shuffle' ? data.toReversed() : fault === 'short' ? data.slice(1) : data;
+  const tokens = input.join(' ').split(' ').length;
+  send(200, { object: 'list', data: sent, model, usage: { prompt_tokens: tokens, total_tokens: tokens } });
+}
+
+const failure = (message: string, code: string | null): unknown => ({
+  error: { message, type: 'invalid_request_error', param: null, code },
+});
