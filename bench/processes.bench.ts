@@ -10,17 +10,19 @@ import { median } from './load.ts';
 import { addKeys, seedProductData } from './product-data.ts';
 
 const users = 1_000;
-const connections = 32;
 
 interface Work {
   readonly name: 'reads' | 'writes';
+  readonly connections: number;
   readonly request: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string };
 }
 
 const works: readonly Work[] = [
-  { name: 'reads', request: { method: 'GET', path: '/api/v1/community/events/upcoming/' } },
+  { name: 'reads', connections: 32, request: { method: 'GET', path: '/api/v1/community/events/upcoming/' } },
   {
     name: 'writes',
+    // As many as a process has connections to the database: with more, a slow disk would make it reject some.
+    connections: 10,
     request: { method: 'POST', path: '/api/v1/quests/', body: JSON.stringify({ name: 'A quest', description: 'About trees.' }) },
   },
 ];
@@ -97,7 +99,10 @@ interface Throughput {
   readonly p99: number;
 }
 
-async function measureThroughput({ request }: Work, { bases, keys, seconds }: Omit<Measurement, 'rounds'>): Promise<Throughput> {
+async function measureThroughput(
+  { request, connections }: Work,
+  { bases, keys, seconds }: Omit<Measurement, 'rounds'>,
+): Promise<Throughput> {
   const requests = keys.map((key) => ({
     ...request,
     headers: { authorization: `Bearer ${key}`, ...(request.body !== undefined && { 'content-type': 'application/json' }) },

@@ -15,10 +15,10 @@ pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 2000
 # Above 0, because the servers prepare their statements.
-max_prepared_statements = 200
+max_prepared_statements = 500
 # Short, so that it finds the new primary soon.
 server_login_retry = 1
 server_connect_timeout = 2
 query_wait_timeout = 5
-ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options
+ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout, options
 `;

@@ -28,14 +28,6 @@ const database = 'lyceum';
 const serverRole = `lyceum_app_${database}`;
 /** The owner's login migrates; that of the servers is only a member of their role. */
 const logins = { owner: 'lyceum_owner', server: 'lyceum_server' };
-/** A pooler drops the start-up parameters that set them otherwise. */
-const loginSettings = [
-  `role = ${serverRole}`,
-  'statement_timeout = 5000',
-  'lock_timeout = 2000',
-  'idle_in_transaction_session_timeout = 10000',
-  'jit = off',
-];
 const memberCount = 6;
 
 export async function startProduct(cluster: Cluster): Promise<Product> {
@@ -103,16 +95,15 @@ const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
 /** As docs/operate.md describes for a connection pooler. Returns the URL of a superuser. */
 async function createDatabase({ addresses }: Cluster, environment: NodeJS.ProcessEnv): Promise<string> {
   const urlOf = (login: string, name = database): string => `postgres://${login}@127.0.0.1:${addresses.primary}/${name}`;
+  const migrate = (): Promise<void> => runControl(['migrate'], { ...environment, DATABASE_URL: urlOf(logins.owner) });
   await query(urlOf('postgres', 'postgres'), [
     `create role ${logins.owner} login createrole`,
     `create database ${database} owner ${logins.owner}`,
   ]);
-  await runControl(['migrate'], { ...environment, DATABASE_URL: urlOf(logins.owner) });
-  await query(urlOf(logins.owner), [
-    `create role ${logins.server} login`,
-    `grant ${serverRole} to ${logins.server}`,
-    ...loginSettings.map((each) => `alter role ${logins.server} in database ${database} set ${each}`),
-  ]);
+  await migrate();
+  await query(urlOf(logins.owner), [`create role ${logins.server} login`, `grant ${serverRole} to ${logins.server}`]);
+  // Attaches the role and the timeouts to the new login.
+  await migrate();
   return urlOf('postgres');
 }
 
