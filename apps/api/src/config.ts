@@ -1,8 +1,14 @@
+import { isIP } from 'node:net';
+import { tmpdir } from 'node:os';
+
 import { integerParameter } from '@lyceum/contract';
 import {
   type ConfigOf,
   describeSettings,
   type Environment,
+  findFolderFault,
+  findPortConflict,
+  type IncompleteConfig,
   listenSettings,
   maxInFlightSetting,
   optionalSettings,
@@ -11,12 +17,14 @@ import {
   setting,
   settingTypes,
 } from '@lyceum/kit';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 import { parseConnectionUrl } from './platform/connection-url.ts';
 import { parseMailFrom, parseSmtpUrl } from './platform/mail/index.ts';
 import type { ObjectSettings } from './platform/objects/index.ts';
-import { parseSecretKeys } from './platform/secrets/index.ts';
+import { parseRedisUrl } from './platform/redis/redis-url.ts';
+import { findKeyFileFault, parseSecretKeys } from './platform/secrets/index.ts';
 
 const { opsPort, opsHost, logLevel, drain } = serverSettings;
 /** PostgreSQL cuts longer names off. */
@@ -54,22 +62,24 @@ const apiSettings = {
   logLevel,
   redisUrl: setting(
     'LYCEUM_REDIS_URL',
-    z.url({ protocol: /^rediss?$/ }).optional(),
-    'the URL of Redis or Valkey, through which processes share rate limits and announce events; when unset, each process counts for itself and polls',
+    z
+      .string()
+      .refine((url) => parseRedisUrl(url) !== undefined)
+      .optional(),
+    'the URL of Redis or Valkey, such as redis://:password@host:6379 or redis+sentinel://host1:26379,host2:26379/mymaster, through which processes share rate limits and announce events; when unset, each process counts for itself and polls',
     { isSecret: true },
   ),
   corsOrigins: setting(
     'LYCEUM_CORS_ORIGINS',
-    settingTypes.list().default([]),
+    settingTypes.origins().default([]),
     'origins whose pages may call this API, separated by commas',
   ),
   trustProxy: setting(
     'LYCEUM_TRUST_PROXY',
-    z
-      .string()
+    trustedProxies()
       .optional()
-      .transform((addresses) => addresses ?? false),
-    'addresses of proxies whose X-Forwarded-For is trusted',
+      .transform((addresses) => addresses ?? (false as const)),
+    'addresses of proxies whose X-Forwarded-For is trusted, such as 10.0.0.7, 10.0.0.0/8 or loopback, separated by commas',
   ),
   pool: {
     max: setting('LYCEUM_DB_POOL', integer(1, 1000).default(10), 'connections to PostgreSQL per process'),
@@ -114,7 +124,7 @@ const apiSettings = {
       accessKeyId: setting('LYCEUM_S3_ACCESS_KEY_ID', z.string(), 'with LYCEUM_OBJECTS=s3, the id of the access key'),
       secretAccessKey: setting(
         'LYCEUM_S3_SECRET_ACCESS_KEY',
-        z.string(),
+        settingTypes.credential(),
         'with LYCEUM_OBJECTS=s3, the secret of the access key',
         { isSecret: true },
       ),
@@ -132,7 +142,7 @@ const apiSettings = {
   ),
   ssoHosts: setting(
     'LYCEUM_SSO_HOSTS',
-    settingTypes.list().default([]),
+    settingTypes.hostsAndPorts().default([]),
     'host:port of identity providers inside your own network, separated by commas; others must be public',
   ),
   sched: optionalSettings((env) => env['LYCEUM_SCHED_URL'] !== undefined, {
@@ -142,12 +152,17 @@ const apiSettings = {
       'the URL of the scheduling provider with its version, such as https://api.scheduling.example/v2; bookings are off when unset',
     ),
     clientId: setting('LYCEUM_SCHED_CLIENT_ID', z.string(), 'with LYCEUM_SCHED_URL, the id of your OAuth client there'),
-    clientSecret: setting('LYCEUM_SCHED_CLIENT_SECRET', z.string(), 'with LYCEUM_SCHED_URL, the secret of that client', {
-      isSecret: true,
-    }),
+    clientSecret: setting(
+      'LYCEUM_SCHED_CLIENT_SECRET',
+      settingTypes.credential(),
+      'with LYCEUM_SCHED_URL, the secret of that client',
+      {
+        isSecret: true,
+      },
+    ),
     hosts: setting(
       'LYCEUM_SCHED_HOSTS',
-      settingTypes.list().default([]),
+      settingTypes.hostsAndPorts().default([]),
       'host:port of a scheduling provider inside your own network; others must be public and use https',
     ),
   }),
@@ -213,9 +228,48 @@ function invalid(context: z.RefinementCtx): never {
   return z.NEVER;
 }
 
-/** The only reader of the environment; reports all faults in one message. */
-export function readConfig(env: Environment = process.env) {
-  const { objects, secrets, smtp, pool, ...config } = readSettings(apiSettings, env);
+/** The words that the HTTP server accepts besides addresses. */
+const addressGroups: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function trustedProxies() {
+  const isProxy = (entry: string): boolean =>
+    addressGroups.has(entry) || ipaddr.isValidCIDR(entry) || (ipaddr.isValid(entry) && isIP(entry) !== 0);
+  return settingTypes
+    .list()
+    .superRefine((entries, context) => {
+      for (const entry of entries)
+        if (!isProxy(entry))
+          context.addIssue({ code: 'custom', message: `"${entry}" is not an address, a range such as 10.0.0.0/8, or loopback.` });
+    })
+    .transform((entries) => entries.join(','));
+}
+
+type ServerKind = 'api' | 'worker';
+
+/** What would fail on this machine only after the start, such as with the first upload. */
+function findServerFaults(kind: ServerKind, config: IncompleteConfig<ConfigOf<typeof apiSettings>>): string[] {
+  const { objects, spoolFolder, secrets } = config;
+  const fault = (name: string, path: string, found: string | undefined): string[] =>
+    found === undefined ? [] : [`${name} is "${path}": ${found}.`];
+  const ofFolder = (name: string, path: string): string[] => fault(name, path, findFolderFault(path));
+  return [
+    ...(kind === 'api' ? findPortConflict('LYCEUM_API', config) : []),
+    ...(objects?.folder === undefined || objects.folder === 's3' ? [] : ofFolder('LYCEUM_OBJECTS', objects.folder)),
+    ...(kind === 'api' ? ofFolder('LYCEUM_SPOOL', spoolFolder ?? tmpdir()) : []),
+    ...(secrets?.keyFile === undefined || secrets.keys
+      ? []
+      : fault('LYCEUM_SECRET_KEY_FILE', secrets.keyFile, findKeyFileFault(secrets.keyFile))),
+  ];
+}
+
+/**
+ * The only reader of the environment; reports all faults in one message. A server also checks what it will need of this machine: its
+ * folders and ports.
+ */
+export function readConfig(env: Environment = process.env, server?: ServerKind) {
+  const { objects, secrets, smtp, pool, ...config } = readSettings(apiSettings, env, (read) =>
+    server === undefined ? [] : findServerFaults(server, read),
+  );
   return {
     ...config,
     prepareStatements: config.prepareStatements === 'on',
@@ -229,6 +283,9 @@ export function readConfig(env: Environment = process.env) {
 }
 const objectSettings = ({ s3, folder }: ConfigOf<typeof apiSettings.objects>): ObjectSettings =>
   s3 ? { kind: 's3', ...s3 } : { kind: 'disk', folder };
+
+/** The configuration of a server of this process. */
+export const readServerConfig = (server: ServerKind) => readConfig(process.env, server);
 
 export type ApiConfig = ReturnType<typeof readConfig>;
 

@@ -5,7 +5,7 @@ import { createPlatform, type Platform, verifySecretKeys } from './platform.ts';
 import { allSealedColumns } from './sealed-columns.ts';
 import { buildApi, type Modules, wireModules } from './wire.ts';
 
-export { type ApiConfig, readConfig, settings } from './config.ts';
+export { type ApiConfig, readConfig, readServerConfig, settings } from './config.ts';
 export { installJobs, listMissingSteps } from './jobs.ts';
 export { type Installation, openInstallation, prepareSecretKeys } from './open-installation.ts';
 export { type ConnectionSettings, deriveAppRole } from './platform/connection-url.ts';

@@ -10,3 +10,6 @@ export async function readOpsAddress() {
   const { opsHost, opsPort } = serverSettings;
   return readSettings({ opsHost, opsPort }, process.env);
 }
+
+/** The variables that are meant for Lyceum. */
+export const readSettingNames = (): string[] => Object.keys(process.env).filter((name) => name.startsWith('LYCEUM_'));

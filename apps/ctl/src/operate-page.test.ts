@@ -22,6 +22,16 @@ const tableOf = (title: string, settings: readonly (typeof api.settings)[number]
 
 const valueOf = (value: string | undefined): string => (value ? `\`${value}\`` : '');
 
+const namesFile = fileURLToPath(new URL('./setting-names.generated.ts', import.meta.url));
+
+// A file of its own, because a process of the site must not load the API to know its settings.
+test('setting-names.generated.ts has the names of all settings', async () => {
+  const names = [...new Set([...api.settings, ...site.settings].map(({ name }) => name))].sort();
+  const list = names.map((name) => `  '${name}',\n`).join('');
+  const text = `// Made by \`npx vitest run operate-page --update\`. Do not edit.\nexport const settingNames: readonly string[] = [\n${list}];\n`;
+  await expect(text).toMatchFileSnapshot(namesFile);
+});
+
 test('docs/operate.md lists every setting as the servers declare it', async () => {
   const text = await readFile(page, 'utf8');
   const before = text.slice(0, text.indexOf(begin) + begin.length);

@@ -1,6 +1,8 @@
 import type { Command, ExitCode, Terminal } from './command.ts';
 import { CommandError, isSecretsError, isStartupError } from './command-error.ts';
 import { commands } from './commands.ts';
+import { readSettingNames } from './config.ts';
+import { listUnknownSettings } from './unknown-settings.ts';
 
 /** Runs the command that the arguments name, or prints its help. Unexpected errors are thrown. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -26,10 +28,23 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
   const names = firstOption < 0 ? args : args.slice(0, firstOption);
   const help = args.includes('--help') || args.includes('-h');
   const command = commands.find(({ name }) => name.split(' ').every((arg, index) => names[index] === arg));
-  if (command) return help ? printHelp(command, terminal) : command.run(args.slice(command.name.split(' ').length), terminal);
+  if (command && help) return printHelp(command, terminal);
+  if (command) {
+    for (const warning of await listUnknownSettings(readSettingNames())) terminal.err(warning);
+    return command.run(args.slice(command.name.split(' ').length), terminal);
+  }
+  if (names.length === 0 && args.includes('--version')) {
+    terminal.out(`lyceumctl ${await readVersion()}`);
+    return 0;
+  }
   if (names.length > 0) return reportUnknownCommand(names, terminal);
   (help ? terminal.out : terminal.err)(overview());
   return help ? 0 : 2;
+}
+
+async function readVersion(): Promise<string> {
+  const { default: about } = await import('../package.json', { with: { type: 'json' } });
+  return about.version;
 }
 
 async function printHelp(command: Command, terminal: Terminal): Promise<ExitCode> {
@@ -40,7 +55,7 @@ async function printHelp(command: Command, terminal: Terminal): Promise<ExitCode
 function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => `  lyceumctl ${name.padEnd(width)}   ${summary}`);
-  return `lyceumctl runs and administers a Lyceum installation.\n\n${lines.join('\n')}\n\nAdd --help to a command to see its options and the settings it reads.`;
+  return `lyceumctl runs and administers a Lyceum installation.\n\n${lines.join('\n')}\n\nAdd --help to a command to see its options and the settings it reads. lyceumctl --version prints the version.`;
 }
 
 async function reportUnknownCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -10,8 +10,8 @@ export const serveApi = defineCommand({
   help: async () => formatServerHelp((await import('@lyceum/api')).settings),
 
   async run(_, terminal) {
-    const { readConfig, startApi } = await import('@lyceum/api');
-    const config = readConfig();
+    const { readServerConfig, startApi } = await import('@lyceum/api');
+    const config = readServerConfig('api');
     await assertMigrated(config);
     const { url, platform } = await explainDatabaseErrors(config.databaseUrl, () => startApi(config)).catch((error: unknown) => {
       throw explainPortError(error, 'LYCEUM_API_PORT');

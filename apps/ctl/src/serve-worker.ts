@@ -10,8 +10,8 @@ export const serveWorker = defineCommand({
   help: async () => formatServerHelp((await import('@lyceum/api')).settings),
 
   async run(_, terminal) {
-    const { readConfig, startWorker } = await import('@lyceum/api');
-    const config = readConfig();
+    const { readServerConfig, startWorker } = await import('@lyceum/api');
+    const config = readServerConfig('worker');
     await assertMigrated(config);
     const { platform, jobs } = await explainDatabaseErrors(config.databaseUrl, () => startWorker(config)).catch(
       (error: unknown) => {

@@ -1,4 +1,4 @@
-import { listenSettings, maxInFlightSetting, serverSettings } from '@lyceum/kit/server-settings';
+import { findPortConflict, listenSettings, maxInFlightSetting, serverSettings } from '@lyceum/kit/server-settings';
 import {
   type ConfigOf,
   describeSettings,
@@ -36,7 +36,8 @@ const siteSettings = {
 export type SiteConfig = ConfigOf<typeof siteSettings>;
 
 /** The only reader of the environment; reports all faults in one message. */
-export const readConfig = (env: Environment = process.env): SiteConfig => readSettings(siteSettings, env);
+export const readConfig = (env: Environment = process.env): SiteConfig =>
+  readSettings(siteSettings, env, (config) => findPortConflict('LYCEUM_SITE', config));
 
 /** For the command that needs nothing but the folder. */
 export const readContentFolder = (env: Environment = process.env): string | undefined =>

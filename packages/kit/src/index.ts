@@ -4,6 +4,7 @@ export { type Fault, Problem } from './errors/problem.ts';
 export { notFound, productErrorFormat } from './errors/product-error-format.ts';
 export { siteErrorFormat } from './errors/site-error-format.ts';
 export { createParser } from './errors/validation.ts';
+export { findFolderFault } from './folder-fault.ts';
 export { getPort } from './get-port.ts';
 export { createLog, type Log, silentLog } from './observability/log.ts';
 export { createMetrics, type Metrics } from './observability/metrics.ts';
@@ -29,11 +30,12 @@ export { serializeResponse } from './server/serializer.ts';
 export { buildServer } from './server/server.ts';
 export type { IncomingRequest, ParsedRequest, RequestInput, ServerLimits, ServerOptions } from './server/server-options.ts';
 export { formatEvent, type StreamReader, StreamReply } from './server/stream-reply.ts';
-export { listenSettings, maxInFlightSetting, serverSettings } from './server-settings.ts';
+export { findPortConflict, listenSettings, maxInFlightSetting, serverSettings } from './server-settings.ts';
 export {
   type ConfigOf,
   describeSettings,
   type Environment,
+  type IncompleteConfig,
   optionalSettings,
   readSettings,
   type SettingDescription,

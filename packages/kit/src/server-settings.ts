@@ -1,6 +1,4 @@
 import { integerParameter } from '@lyceum/contract';
-import { z } from 'zod';
-
 import { setting, settingTypes } from './settings.ts';
 
 /** Settings that the API and the site share under the same names. */
@@ -12,7 +10,7 @@ export const serverSettings = {
   ),
   opsHost: setting(
     'LYCEUM_OPS_HOST',
-    z.string().default('127.0.0.1'),
+    settingTypes.listenHost().default('127.0.0.1'),
     'the address of that port; anyone who can reach it can read the metrics',
   ),
   logLevel: setting('LYCEUM_LOG_LEVEL', settingTypes.logLevel().default('info'), 'the lowest level that is logged'),
@@ -32,7 +30,7 @@ export const serverSettings = {
 
 /** Where a server listens. Both servers may run with one environment, so their names and ports differ. */
 export const listenSettings = (prefix: 'LYCEUM_API' | 'LYCEUM_SITE', defaultPort: number) => ({
-  host: setting(`${prefix}_HOST`, z.string().default('127.0.0.1'), 'the address to listen on'),
+  host: setting(`${prefix}_HOST`, settingTypes.listenHost().default('127.0.0.1'), 'the address to listen on'),
   port: setting(`${prefix}_PORT`, settingTypes.port().default(defaultPort), 'the port to listen on; 0 for any that is free'),
 });
 
@@ -42,3 +40,17 @@ export const maxInFlightSetting = (defaultLimit: number) =>
     integerParameter({ min: 1, max: 100_000 }).default(defaultLimit),
     'concurrent requests; further ones get 503 with Retry-After',
   );
+
+interface Listeners {
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+  readonly opsHost: string | undefined;
+  readonly opsPort: number | undefined;
+}
+
+/** The fault of a server whose two listeners would get in each other's way. */
+export function findPortConflict(prefix: 'LYCEUM_API' | 'LYCEUM_SITE', { host, port, opsHost, opsPort }: Listeners): string[] {
+  const isShared = host === opsHost || [host, opsHost].some((address) => address === '0.0.0.0' || address === '::');
+  if (port === undefined || port === 0 || port !== opsPort || !isShared) return [];
+  return [`${prefix}_PORT and LYCEUM_OPS_PORT are both ${port}; they must differ.`];
+}

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 import { integerParameter } from '@lyceum/contract';
 import { z } from 'zod';
 
@@ -60,13 +62,27 @@ export type ConfigOf<Node> =
       ? ConfigOf<Group> | undefined
       : { readonly [Key in keyof Node]: ConfigOf<Node[Key]> };
 
-/** Reads settings from the environment. Throws StartupError with all faults in one message. */
-export function readSettings<Group extends SettingGroup>(group: Group, env: Environment): ConfigOf<Group> {
+/** A configuration in which a value is missing wherever its setting is faulty. */
+export type IncompleteConfig<Config> = Config extends readonly unknown[] | string | number | boolean | undefined
+  ? Config | undefined
+  : { readonly [Key in keyof Config]: IncompleteConfig<Config[Key]> | undefined };
+
+/**
+ * Reads settings from the environment. Throws StartupError with all faults in one message, also those that `findFaults` reports about
+ * several settings together or about the machine.
+ */
+export function readSettings<Group extends SettingGroup>(
+  group: Group,
+  env: Environment,
+  findFaults: (config: IncompleteConfig<ConfigOf<Group>>) => readonly string[] = () => [],
+): ConfigOf<Group> {
   const given = withoutEmpty(env);
   const faults: string[] = [];
   const config = readGroup(group, given, { faults, isRequired: true });
-  if (faults.length > 0) throw new StartupError(`The configuration cannot be used:\n${faults.join('\n')}`);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- readGroup follows the shape of the group
+  faults.push(...findFaults(config as IncompleteConfig<ConfigOf<Group>>).map((fault) => `  ${fault}`));
+  if (faults.length > 0) throw new StartupError(`The configuration cannot be used:\n${faults.join('\n')}`);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the same
   return config as ConfigOf<Group>;
 }
 
@@ -95,9 +111,14 @@ function readValue({ name, schema, description, isSecret }: Setting, env: Enviro
     if (isRequired) faults.push(`  ${name} is not set: ${description}.`);
     // A rejected URL may contain a password.
   } else if (isSecret || /_(URL|ENDPOINT)$/.test(name)) faults.push(`  ${name} is not usable; it must be ${description}.`);
+  else if (hasOwnMessage(parsed.error)) faults.push(`  ${name}: ${parsed.error.issues.map(({ message }) => message).join(' ')}`);
   else faults.push(`  ${name} is ${JSON.stringify(value)}; it must be ${describeAccepted(getAcceptedValues(schema))}.`);
   return undefined;
 }
+
+/** Whether the schema of the setting explains the fault itself. */
+const hasOwnMessage = ({ issues }: z.ZodError): boolean =>
+  issues.every(({ code, message }) => code === 'custom' && message !== 'Invalid input');
 
 const isSetting = (node: SettingGroup[string]): node is Setting => 'schema' in node && 'name' in node;
 const isOptional = (node: OptionalSettings | SettingGroup): node is OptionalSettings => typeof node['isOn'] === 'function';
@@ -121,6 +142,21 @@ export const describeSettings = (group: SettingGroup): SettingDescription[] =>
     const { name, description, isSecret } = node;
     return [{ name, description, defaultValue: defaultValue === undefined ? undefined : String(defaultValue), isSecret }];
   });
+
+/** Refuses the entries of a list for which `isValid` is false, and says which. */
+const checkEntries =
+  (isValid: (entry: string) => boolean, expectation: string) =>
+  (entries: readonly string[], context: z.RefinementCtx): void => {
+    for (const entry of entries)
+      if (!isValid(entry)) context.addIssue({ code: 'custom', message: `"${entry}" is not ${expectation}.` });
+  };
+
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+const isHostAndPort = (text: string): boolean => {
+  const url = /^[^/\\@?#\s]+:\d{1,5}$/.test(text) ? URL.parse(`gopher://${text}`) : null;
+  return url !== null && Number(url.port) > 0;
+};
+const isHost = (text: string): boolean => isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252})$/.test(text);
 
 const decimal = /^\d{1,6}(\.\d{1,3})?$/;
 const parseDecimal = (raw: unknown): unknown => (typeof raw === 'string' && decimal.test(raw) ? Number(raw) : raw);
@@ -148,5 +184,22 @@ export const settingTypes = {
         .map((item) => item.trim())
         .filter((item) => item !== ''),
     ),
+  /** Like `list`, for what browsers send as Origin. */
+  origins: () =>
+    settingTypes
+      .list()
+      .superRefine(checkEntries(isOrigin, 'an origin such as https://app.example.org, without a path or a slash at its end')),
+  /** Like `list`, for servers in the own network. */
+  hostsAndPorts: () =>
+    settingTypes.list().superRefine(checkEntries(isHostAndPort, 'of the form host:port, such as gpu.lan:8080')),
+  /** An address to listen on. */
+  listenHost: () =>
+    z
+      .string()
+      .superRefine((host, context) =>
+        checkEntries(isHost, 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0')([host], context),
+      ),
+  /** A password or the like, which may be sent in an HTTP header. */
+  credential: () => z.string().regex(/^[\x21-\x7e]+$/),
   logLevel: () => z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
 };

@@ -107,7 +107,10 @@ export const revokeKey = defineCommand({
 async function resolveKeyOwner(people: People, workspaceId: number, asked: { user: string | undefined; workspace: string }) {
   if (asked.user === undefined) {
     const service = await people.users.findServiceUser(workspaceId);
-    if (!service) throw new Error('The workspace has no service user.');
+    if (!service)
+      throw new CommandError(
+        `The workspace "${asked.workspace}" has no service user, as whom the key would act. Create the key for a user instead: --user <username>`,
+      );
     return {
       ownerLabel: `the workspace ${asked.workspace}`,
       acting: { userId: service.id, kind: 'ws' },

@@ -1,6 +1,7 @@
 import type { Log } from '@lyceum/kit';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 
+import { connectRedis } from '../redis/connect-redis.ts';
 import type { Limiter, Rate, RateLimitResult } from './limiter.ts';
 
 /** `applyCellRate` in Lua with Redis's clock, so that all processes share one limit. */
@@ -23,7 +24,7 @@ interface RedisWithScript extends Redis {
 
 /** Limits shared through Redis. While Redis is unavailable each process counts for itself, so that requests do not fail. */
 export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Limiter {
-  const redis = new Redis(url, {
+  const redis = connectRedis(url, {
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     connectTimeout: 1_000,

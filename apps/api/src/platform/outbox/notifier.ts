@@ -1,5 +1,7 @@
 import type { Log } from '@lyceum/kit';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+
+import { connectRedis } from '../redis/connect-redis.ts';
 
 /** Announces that an event was written: in this process directly, in others through Redis if it is configured. */
 export interface Notifier {
@@ -37,7 +39,7 @@ export function createNotifier(redisUrl: string | undefined, log: Log): Notifier
 /** A lost message does no harm, because every listener also polls. Connections are opened on first use. */
 function createChannel(url: string, onMessage: () => void, log: Log) {
   const connect = (): Redis => {
-    const redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 1_000, autoResubscribe: false });
+    const redis = connectRedis(url, { maxRetriesPerRequest: 1, connectTimeout: 1_000, autoResubscribe: false });
     redis.on('error', (error: Error) => log.warn({ event: 'outbox.redis_error', reason: error.message }, 'redis error'));
     return redis;
   };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { StartupError } from '@lyceum/kit';
+import { findFolderFault, StartupError } from '@lyceum/kit';
 
 import { parseSecretKeys, type SecretKey } from './secret-keys.ts';
 import { SecretsError } from './secrets-error.ts';
@@ -15,6 +15,18 @@ export function readKeyFile(path: string): SecretKey[] | undefined {
     return parseSecretKeys(text.trim());
   } catch (error) {
     throw error instanceof SecretsError ? new StartupError(`The key file "${path}": ${error.message}`, { cause: error }) : error;
+  }
+}
+
+/** Why a key file can neither be read nor created, or `undefined`. A missing file that can be created is none. */
+export function findKeyFileFault(path: string): string | undefined {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isDirectory() ? 'it is a folder' : undefined;
+  } catch (error) {
+    return codeOf(error) === 'ENOENT'
+      ? findFolderFault(dirname(path))
+      : `it cannot be read (${codeOf(error) ?? 'unknown error'})`;
   }
 }
 
