@@ -8,6 +8,8 @@ export const settingNames: readonly string[] = [
   'LYCEUM_CONTENT_RELOAD',
   'LYCEUM_CORS_ORIGINS',
   'LYCEUM_DB_POOL',
+  'LYCEUM_DB_PREPARE',
+  'LYCEUM_DB_ROLE',
   'LYCEUM_DB_TIMEOUT',
   'LYCEUM_DRAIN_DEADLINE',
   'LYCEUM_DRAIN_NOTICE',

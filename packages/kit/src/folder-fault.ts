@@ -1,30 +1,29 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /**
- * Why no file can be created in a folder, or `undefined`. Changes nothing: a folder that does not exist yet counts as usable if it can be
- * created.
+ * Why no file can be created in a folder, or `undefined`. Creates the folder and tries it: permissions alone say nothing about read-only
+ * file systems, quotas and full disks.
  *
- * @example findFolderFault('/proc/files') // 'it cannot be created below /proc (EACCES)'
+ * @example findFolderFault('/proc/files') // 'no file can be created there (ENOENT)'
  */
 export function findFolderFault(folder: string): string | undefined {
-  for (let path = resolve(folder); ; path = dirname(path)) {
-    const fault = findAccessFault(path);
-    if (fault === undefined) return undefined;
-    // A folder that is missing is looked for one level up; the root always exists.
-    if (fault !== 'ENOENT')
-      return path === resolve(folder)
-        ? `no file can be created there (${fault})`
-        : `it cannot be created below ${path} (${fault})`;
+  try {
+    createFolder(resolve(folder));
+    const path = join(folder, `.write-check-${randomBytes(6).toString('hex')}`);
+    writeFileSync(path, 'x', { flag: 'wx' });
+    rmSync(path);
+    return undefined;
+  } catch (error) {
+    return `no file can be created there (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'})`;
   }
 }
 
-function findAccessFault(path: string): string | undefined {
-  try {
-    if (!statSync(path).isDirectory()) return 'ENOTDIR';
-    accessSync(path, constants.W_OK | constants.X_OK);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  }
+/** Like `mkdirSync` with `recursive`, which never returns below a folder that exists but accepts no new ones, such as /proc. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  createFolder(dirname(path));
+  // Another process may create it at the same time.
+  if (!existsSync(path)) mkdirSync(path);
 }

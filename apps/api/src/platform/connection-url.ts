@@ -23,6 +23,8 @@ const targets: Readonly<Record<string, ConnectionUrl['target']>> = {
 /** Undefined for a URL that cannot be used. Never throws, because an error of `URL` would contain the password. */
 export function parseConnectionUrl(text: string): ConnectionUrl | undefined {
   const [, scheme = '', login, hostList = '', path = '', query = ''] = parts.exec(text) ?? [];
+  // A password with an unescaped / or ? would otherwise become the name of a database, and be printed as such.
+  if (/[@/]/.test(path.slice(1)) || query.includes('@')) return undefined;
   const hosts = hostList.split(',');
   const parameters = new URLSearchParams(query);
   const given = parameters.get('target_session_attrs');

@@ -72,10 +72,10 @@ export async function startSentinelCluster(): Promise<SentinelCluster> {
     async close() {
       watch.disconnect();
       await Promise.all(
-        [...running.values()].map((child) => {
-          if (child.exitCode !== null || child.signalCode !== null) return undefined;
+        [...running.values()].map(async (child) => {
+          if (child.exitCode !== null || child.signalCode !== null) return;
           child.kill('SIGKILL');
-          return once(child, 'exit');
+          await once(child, 'exit');
         }),
       );
       rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { findFolderFault, StartupError } from '@lyceum/kit';
@@ -37,8 +37,9 @@ export function readOrCreateKeyFile(path: string): SecretKey[] {
 
 /** The link makes creation atomic, so that processes starting at once agree on one file. */
 function createKeyFile(path: string): SecretKey[] {
+  const fault = findFolderFault(dirname(path));
+  if (fault !== undefined) throw new StartupError(`LYCEUM_SECRET_KEY_FILE is "${path}": ${fault}.`);
   try {
-    mkdirSync(dirname(path), { recursive: true });
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
     writeFileSync(draft, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
     try {
