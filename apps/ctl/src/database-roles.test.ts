@@ -93,6 +93,50 @@ describe('lyceumctl serve api', { timeout: 120_000 }, () => {
   });
 });
 
+describe('lyceumctl migrate', { timeout: 120_000 }, () => {
+  test('attaches role and timeouts to the logins of the servers, and to no other', async () => {
+    const installation = await createInstallation();
+    const people = `lyceum_scratch_people_${randomBytes(6).toString('hex')}`;
+    await migrate(installation.url);
+    const login = await createLogin(installation);
+    await queryServer(`create role ${people} login`);
+    onTestFinished(async () => {
+      await installation.remove();
+      await queryServer(`drop role ${login}, ${people}`);
+    });
+    vi.stubEnv('LYCEUM_DB_TIMEOUT', '3');
+    expect(await migrate(installation.url)).toMatchObject({ code: 0, err: '' });
+    const seen = await query(
+      installation.url,
+      `select setrole::regrole::text as login, setconfig from pg_db_role_setting join pg_database on oid = setdatabase where datname = current_database()`,
+    );
+    const setconfig = [
+      ...[`role=${installation.role}`, 'statement_timeout=3000', 'lock_timeout=2000'],
+      ...['idle_in_transaction_session_timeout=10000', 'jit=off'],
+    ];
+    expect(seen).toEqual([{ login, setconfig }]);
+    expect(await query(urlFor(installation.database, login), 'select current_user::text as user')).toEqual([
+      { user: installation.role },
+    ]);
+  });
+
+  test('prints the statements for a login that it may not change', async () => {
+    const installation = await createInstallation();
+    await migrate(installation.url);
+    const login = `lyceum_scratch_login_${randomBytes(6).toString('hex')}`;
+    await queryServer(`create role ${login} login`);
+    await queryServer(`grant ${installation.role} to ${login}`);
+    onTestFinished(async () => {
+      await installation.remove();
+      await queryServer(`drop role ${login}`);
+    });
+    const { code, err } = await migrate(installation.url);
+    expect([code, err]).toEqual([0, expect.stringContaining(`The login "${login}" belongs to another user.`)]);
+    for (const statement of err.split('\n').filter((line) => line.startsWith('alter role'))) await queryServer(statement);
+    expect(await migrate(installation.url)).toMatchObject({ code: 0, err: '' });
+  });
+});
+
 describe('after a migration that failed', { timeout: 120_000 }, () => {
   let installation: Installation;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 
 import { openPlatform, runSql } from '../../api/src/testing/open-platform.ts';
 import { createInstallation, createLogin, type Installation, migrate, query, tryServing } from './testing/installation.ts';
-import { databaseLine, type PgBouncer, type PgBouncerVersion, startPgBouncer } from './testing/pgbouncer.ts';
+import { databaseLine, type PgBouncer, type PgBouncerVersion, poolerPassword, startPgBouncer } from './testing/pgbouncer.ts';
 import { runCommand } from './testing/run-command.ts';
 import { queryServer } from './testing/scratch-database.ts';
 import { patient, startCommand } from './testing/start-command.ts';
@@ -12,7 +12,6 @@ type Platform = ReturnType<typeof openPlatform>;
 
 let installation: Installation;
 let login: string;
-const password = 'S3cret-of-the-pooler';
 beforeAll(async () => {
   installation = await createInstallation();
   expect(await migrate(installation.url)).toMatchObject({ code: 0 });
@@ -35,7 +34,7 @@ async function startPooler(version: PgBouncerVersion, connectQuery = ''): Promis
 }
 
 const urlThrough = ({ port }: PgBouncer, user: string): string =>
-  `postgres://${user}:${password}@127.0.0.1:${port}/${installation.database}`;
+  `postgres://${user}:${poolerPassword}@127.0.0.1:${port}/${installation.database}`;
 
 const setTimeouts = 'set statement_timeout=1000; set lock_timeout=1000; set idle_in_transaction_session_timeout=10000';
 
@@ -109,7 +108,7 @@ describe('refuses to start', { timeout: 120_000 }, () => {
     const printed = String(await tryServing(urlThrough(await startPooler('1.24', setTimeouts), installation.owner)));
     expect(printed).toContain(`runs as "${installation.owner}" and not as the role "${installation.role}"`);
     expect(printed).toContain(`let the pooler run: set role "${installation.role}"`);
-    expect(printed).not.toContain(password);
+    expect(printed).not.toContain(poolerPassword);
   });
 
   test('when the pooler drops the timeouts', async () => {
@@ -130,6 +129,17 @@ describe('refuses to start', { timeout: 120_000 }, () => {
     expect(await tryServing(urlThrough(pooler, login))).toMatch(/unsupported startup parameter.*Connection poolers/s);
   });
 });
+
+test('a pooler that loses prepared statements is named as the cause, and answered with 503', async () => {
+  const { db } = open(urlThrough(await startPooler('1.18'), login));
+  const reads = Array.from({ length: 60 }, (_, nr) =>
+    db.read(systemScope, (tx) => tx.selectFrom('people.workspace').select('id').where('id', '=', nr).execute()),
+  );
+  const failures = (await Promise.allSettled(reads)).filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  for (const failure of failures) expect(failure).toMatchObject({ status: 503 });
+  // On a busy machine some wait too long for a connection instead.
+  expect(failures.map(({ cause }) => String(cause))).toContainEqual(expect.stringContaining('LYCEUM_DB_PREPARE=off'));
+}, 60_000);
 
 test('a migration refuses to run through a pooler', async () => {
   const { code, err } = await migrate(urlThrough(await startPooler('1.24', 'set jit=off'), installation.owner));

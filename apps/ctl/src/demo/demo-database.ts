@@ -59,6 +59,9 @@ async function borrowDatabase(url: string): Promise<DemoDatabase> {
     throw new CommandError(
       `This user cannot create databases, and "${name}" is not empty (${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}). The demo changes nothing that it did not create. Set DATABASE_URL to an empty database, or to a user who can create databases.`,
     );
+  const { deriveAppRole } = await import('@lyceum/api');
+  const role = deriveAppRole(url);
+  const hadRole = await withClient(url, (client) => roleExists(client, role));
   let createdSchemas: readonly string[] | undefined;
   return {
     url,
@@ -70,9 +73,15 @@ async function borrowDatabase(url: string): Promise<DemoDatabase> {
       await withClient(url, async (client) => {
         for (const schema of createdSchemas ?? (await listContents(client)))
           await client.query(`drop schema if exists ${client.escapeIdentifier(schema)} cascade`);
+        if (!hadRole && (await roleExists(client, role)))
+          await client.query(`drop role if exists ${client.escapeIdentifier(role)}`);
       });
     },
   };
+}
+
+async function roleExists(client: pg.Client, role: string): Promise<boolean> {
+  return (await client.query('select from pg_roles where rolname = $1', [role])).rowCount === 1;
 }
 
 /** Schemas other than PostgreSQL's own; `public` counts when it is not empty. */

@@ -29,7 +29,10 @@ export interface PgBouncerOptions {
   readonly more?: string;
 }
 
-/** As docs/operate.md shows it, but for the addresses, the way in and the small pool. */
+/** The password of every user. */
+export const poolerPassword = 'S3cret-of-the-pooler';
+
+/** As docs/operate.md shows it, but for the addresses, the console and the small pool. */
 const configuration = (folder: string, port: number, { version, databases, more = '' }: PgBouncerOptions): string => `
 [databases]
 ${databases}
@@ -37,7 +40,7 @@ ${databases}
 listen_addr = ${host}
 listen_port = ${port}
 unix_socket_dir =
-auth_type = trust
+auth_type = scram-sha-256
 auth_file = ${folder}/users.txt
 admin_users = admin
 default_pool_size = 3
@@ -55,9 +58,13 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBounc
       mode: 0o644,
     });
   write(options.databases);
-  writeFileSync(`${folder.outside}/users.txt`, [...options.users, 'admin'].map((user) => `"${user}" ""\n`).join(''), {
-    mode: 0o644,
-  });
+  writeFileSync(
+    `${folder.outside}/users.txt`,
+    [...options.users, 'admin'].map((user) => `"${user}" "${poolerPassword}"\n`).join(''),
+    {
+      mode: 0o644,
+    },
+  );
   const child = spawn(command, [...args, `${folder.inside}/pgbouncer.ini`], { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -79,7 +86,7 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBounc
 }
 
 async function runAdmin(port: number, command: string): Promise<void> {
-  const client = new pg.Client({ host, port, user: 'admin', database: 'pgbouncer' });
+  const client = new pg.Client({ host, port, user: 'admin', password: poolerPassword, database: 'pgbouncer' });
   await client.connect();
   await client.query(command);
   await client.end();

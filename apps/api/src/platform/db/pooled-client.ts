@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import pg from 'pg';
 
-import { isConnectionSpoiled } from './unavailable.ts';
+import { isConnectionSpoiled, UnsafeConnection } from './unavailable.ts';
 
 /** How many different statements are prepared; later ones (rare filter combinations) are sent unprepared. */
 const maxPrepared = 500;
@@ -49,8 +49,9 @@ export class PooledClient extends pg.Client {
       const sent: unknown = Reflect.apply(super.query, this, this.#prepare(given));
       return await sent;
     } catch (error) {
-      if (error instanceof Error && isConnectionSpoiled(error)) this.#close(error);
-      throw error;
+      const cause = explainLostStatement(asError(error));
+      if (isConnectionSpoiled(cause)) this.#close(cause);
+      throw cause;
     }
   }
 
@@ -68,6 +69,15 @@ export class PooledClient extends pg.Client {
     void this.end();
   }
 }
+
+/** Two clients of a pooler share a connection to the server and do not know what the other has prepared there. */
+const explainLostStatement = (error: Error): Error =>
+  'code' in error && (error.code === '26000' || error.code === '42P05')
+    ? new UnsafeConnection(
+        'A connection pooler loses prepared statements. Set LYCEUM_DB_PREPARE=off, or max_prepared_statements in PgBouncer 1.21 or newer.',
+        { cause: error },
+      )
+    : error;
 
 const callBack = (sent: Promise<unknown>, callback: Callback): Promise<void> =>
   sent.then(
