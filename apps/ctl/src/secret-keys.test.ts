@@ -130,22 +130,48 @@ describe('an installation of a release without check value', { timeout: 120_000 
   });
 });
 
+const main = join(import.meta.dirname, 'main.ts');
+const run = promisify(execFile);
+
+async function shell(script: string): Promise<string> {
+  const env = { ...process.env, LYCEUM_SECRET_KEY_FILE: keyFile, DATABASE_URL: database.url };
+  const prelude = `set -euo pipefail; lyceumctl() { '${process.execPath}' '${main}' "$@"; }`;
+  const { stdout, stderr } = await run('bash', ['-c', `${prelude}\n${script}`], { env });
+  return stdout + stderr;
+}
+
+/** The commands of a section of docs/operate.md, in order. */
+function readScripts(heading: string): string[] {
+  const section =
+    readFileSync('docs/operate.md', 'utf8')
+      .split(`### ${heading}\n`)[1]
+      ?.split(/\n##+ /)[0] ?? '';
+  return [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, script = '']) => script);
+}
+
+test('after the keys were lost, the commands of docs/operate.md make the installation start again', {
+  timeout: 120_000,
+}, async () => {
+  const [script = ''] = readScripts('If the encryption keys are lost');
+  await runCommand('migrate');
+  const old = readFileSync(keyFile, 'utf8');
+  await database.rows(`insert into auth.signing_key (kid, public_jwk, sealed_private, created_at, signs_from, signs_until, published_until)
+    values ('one', '{}', 'v1.k1.${'A'.repeat(60)}', now(), now(), now(), now())`);
+  await database.rows(`insert into mail.message (uid, recipient, kind, subject, sealed_text)
+    values (gen_random_uuid(), 'a@b.test', 'test', 'Hello', 'v1.k1.${'A'.repeat(60)}')`);
+  rmSync(keyFile);
+  expect(await refusal(['serve', 'api'])).toContain('does not exist, but this database has secrets');
+  expect(await shell(script)).toContain('is ready');
+  expect(readFileSync(keyFile, 'utf8')).not.toBe(old);
+  const { keys } = JSON.parse((await runCommand('secrets', 'status', '--json')).out);
+  expect(keys).toMatchObject([
+    { id: 'k1', state: 'current', where: [{ column: 'platform.secret_check.sealed_check', count: 1 }] },
+  ]);
+  expect((await runCommand('mail', 'list')).out).toContain('The encryption key was lost.');
+});
+
 describe('replacing a key as docs/operate.md describes it', { timeout: 240_000 }, () => {
-  const main = join(import.meta.dirname, 'main.ts');
-  const run = promisify(execFile);
-  const shell = async (script: string): Promise<string> => {
-    const env = { ...process.env, LYCEUM_SECRET_KEY_FILE: keyFile, DATABASE_URL: database.url };
-    const prelude = `set -euo pipefail; lyceumctl() { '${process.execPath}' '${main}' "$@"; }`;
-    const { stdout, stderr } = await run('bash', ['-c', `${prelude}\n${script}`], { env });
-    return stdout + stderr;
-  };
-  /** The four steps of the section, in order. */
-  const steps = [
-    ...(readFileSync('docs/operate.md', 'utf8')
-      .split('### Replace an encryption key\n')[1]
-      ?.split('\n## ')[0]
-      ?.matchAll(/```sh\n([^]*?)```/g) ?? []),
-  ].map(([, script = '']) => script);
+  const steps = readScripts('Replace an encryption key');
 
   let port: number;
   async function serve(): Promise<StartedCommand> {
