@@ -17,7 +17,7 @@ beforeAll(async () => {
   expect(await migrate(installation.url)).toMatchObject({ code: 0 });
   login = await createLogin(installation);
   // Attaches role and timeouts to the new login.
-  vi.stubEnv('LYCEUM_DB_TIMEOUT', '1');
+  vi.stubEnv('LYCEUM_DB_TIMEOUT', '2');
   expect(await migrate(installation.url)).toMatchObject({ code: 0, err: '' });
   expect(await runCommand('workspace', 'create', 'Reading room')).toMatchObject({ code: 0 });
 }, 120_000);
@@ -36,10 +36,10 @@ async function startPooler(version: PgBouncerVersion, connectQuery = ''): Promis
 const urlThrough = ({ port }: PgBouncer, user: string): string =>
   `postgres://${user}:${poolerPassword}@127.0.0.1:${port}/${installation.database}`;
 
-const setTimeouts = 'set statement_timeout=1000; set lock_timeout=1000; set idle_in_transaction_session_timeout=10000';
+const setTimeouts = 'set statement_timeout=2000; set lock_timeout=2000; set idle_in_transaction_session_timeout=10000';
 
 function open(databaseUrl: string, env: Record<string, string> = {}): Platform {
-  const platform = openPlatform({ DATABASE_URL: databaseUrl, LYCEUM_DB_TIMEOUT: '1', ...env });
+  const platform = openPlatform({ DATABASE_URL: databaseUrl, LYCEUM_DB_TIMEOUT: '2', ...env });
   onTestFinished(() => platform.lifecycle.drain('test over'));
   return platform;
 }
