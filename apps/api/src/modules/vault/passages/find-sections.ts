@@ -12,10 +12,10 @@ const maxHeadingLength = 200;
 export function findSections(text: string): Section[] {
   const sections: Section[] = [];
   const path: string[] = [];
-  const fences = findFences(text);
+  const isInFence = createFenceCheck(text);
   let open = { heading: '', start: 0 };
   for (const match of text.matchAll(headingLine)) {
-    if (fences.some(([from, to]) => match.index >= from && match.index < to)) continue;
+    if (isInFence(match.index)) continue;
     if (match.index > open.start) sections.push({ ...open, end: match.index });
     const [, marks = '', words = ''] = match;
     path.length = Math.min(path.length, marks.length - 1);
@@ -37,6 +37,12 @@ function joinPath(path: readonly (string | undefined)[]): string {
     : joined;
 }
 
-function findFences(text: string): (readonly [from: number, to: number])[] {
-  return [...text.matchAll(/^(```|~~~)[^\n]*\n[\s\S]*?^\1/gm)].map((match) => [match.index, match.index + match[0].length]);
+/** Positions must be asked for in ascending order, which makes the whole linear. */
+function createFenceCheck(text: string): (position: number) => boolean {
+  const fences = text.matchAll(/^(```|~~~)[^\n]*\n[\s\S]*?^\1/gm);
+  let fence = fences.next().value;
+  return (position) => {
+    while (fence !== undefined && fence.index + fence[0].length <= position) fence = fences.next().value;
+    return fence !== undefined && fence.index <= position;
+  };
 }

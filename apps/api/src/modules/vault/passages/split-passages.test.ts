@@ -51,6 +51,8 @@ describe('splitPassages', () => {
   test('takes linear time', () => {
     const begin = performance.now();
     expect(splitPassages(prose(0, 100_000)).length).toBeGreaterThan(1000);
+    splitPassages('# x\n\n```\n# y\n```\n\n'.repeat(100_000));
+    splitPassages('```\n~~~\n'.repeat(100_000));
     expect(performance.now() - begin).toBeLessThan(15_000);
   });
 });
