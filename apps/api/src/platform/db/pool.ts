@@ -19,7 +19,7 @@ export interface PoolOptions extends SessionLimits {
   /** How long a request waits for a free connection before it fails with 503. */
   readonly acquireTimeoutMs: number;
   readonly applicationName: string;
-  /** The role to switch to after login; a connection without it is refused. Undefined keeps the login's own role. */
+  /** The role to switch to after login; a connection without it is refused. Undefined keeps the rights of the login. */
   readonly role?: string | undefined;
   /** False behind a pooler that hands a connection's prepared statements to nobody else. */
   readonly prepareStatements?: boolean | undefined;
@@ -58,7 +58,7 @@ export function createPool(options: PoolOptions): AppPool {
     keepAlive: true,
     application_name: options.applicationName,
     // JIT compilation takes longer than running any of our statements. The role is a start-up option, so that RESET ROLE returns to it.
-    options: `-c jit=off${options.role === undefined ? '' : ` -c role=${escapeOption(options.role)}`}`,
+    options: `-c jit=off -c role=${escapeOption(options.role ?? 'none')}`,
     // oxlint-disable-next-line typescript/consistent-type-assertions -- a pool passes its options to its clients, which is not declared
     Client: PooledClient as unknown as new () => pg.ClientBase,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which is not declared
