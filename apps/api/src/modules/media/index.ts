@@ -7,6 +7,8 @@ import { mediaRoutes } from './media.routes.ts';
 import { mediaStore, type Owner } from './media.store.ts';
 import { startSweepHandler, sweepOrphansHandler } from './sweep-orphans.job.ts';
 
+export { formatContentDisposition, sanitizeFilename } from './filename.rules.ts';
+
 export const mediaJobs = [startSweep, sweepOrphansPart];
 
 /** Uploaded files, whose URLs other resources refer to, and default avatars. */

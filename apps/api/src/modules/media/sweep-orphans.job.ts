@@ -1,8 +1,9 @@
 import { type Attempt, defineJobHandler, type JobHandler, jobQueue } from '../../platform/jobs/index.ts';
+import { sweepOrphans } from '../../platform/objects/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { MediaContext } from './media.context.ts';
 import { startSweep, sweepOrphansPart } from './media.jobs.ts';
-import { purgeDeletedMedia, type SweepContext, sweepOrphans } from './sweep-orphans.ts';
+import { purgeDeletedMedia, type SweepContext, sweepDeps } from './sweep-orphans.ts';
 
 /** Writes through the attempt's transactions, which fail once another worker has taken the job over. */
 const sweepContext = (context: MediaContext, attempt: Attempt): SweepContext => ({
@@ -22,7 +23,7 @@ export const startSweepHandler = (context: MediaContext): JobHandler =>
 export const sweepOrphansHandler = (context: MediaContext): JobHandler =>
   defineJobHandler(sweepOrphansPart, {
     async run({ after }, attempt) {
-      const { next, removed, missing } = await sweepOrphans(sweepContext(context, attempt), after, attempt.signal);
+      const { next, removed, missing } = await sweepOrphans(sweepDeps(context), after, attempt.signal);
       attempt.log.info({ event: 'media.swept', removed, missing, done: next === undefined }, 'compared objects with rows');
       if (next !== undefined) await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepOrphansPart, { after: next }));
     },

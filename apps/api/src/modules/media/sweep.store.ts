@@ -1,11 +1,5 @@
 import type { Db } from '../../platform/db/db.ts';
-
-interface KeyRange {
-  /** Exclusive; undefined starts at the first key. */
-  readonly from: string | undefined;
-  /** Inclusive; undefined ends at the last key. */
-  readonly to: string | undefined;
-}
+import type { KeyRange } from '../../platform/objects/index.ts';
 
 /** SQL on media.object for the sweep, which also sees deleted files. */
 export const sweepStore = (db: Db) => ({
