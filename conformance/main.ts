@@ -16,6 +16,7 @@ import { type Outcome, runChecks } from './run.ts';
 import { startApi } from './start-api.ts';
 import { startSite } from './start-site.ts';
 import { seedStudio } from './studio-content.ts';
+import { seedDocuments } from './vault-content.ts';
 
 const usage = `Usage: npm run conformance -- [options]
   --site URL      check a running site instead of starting one
@@ -104,7 +105,10 @@ async function startProduct(stops: (() => Promise<void>)[]) {
   const studio = await seedStudio({ site_url: '', base_url: api.base_url, written: undefined, fetch, ...people });
   const quests = await seedQuests(api.base_url, people);
   const notifications = await seedNotifications(api, api.secret_key_file);
-  return { base_url: api.base_url, openid, scheduler, ...people, ...content, studio, quests, notifications };
+  const [owner, colleague] = people.users;
+  if (!owner || !colleague) throw new Error('Fewer than two users were created.');
+  const documents = await seedDocuments(api.base_url, { key: owner.api_key, colleague_key: colleague.api_key });
+  return { base_url: api.base_url, openid, scheduler, ...people, ...content, studio, quests, notifications, documents };
 }
 
 const settingsFor = ({ url, host, clientId, secret }: Scheduler): Record<string, string> => ({

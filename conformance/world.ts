@@ -5,6 +5,7 @@ import type { SeededCommunityEvent } from './product-content.ts';
 import type { SeededQuests } from './quest-content.ts';
 import type { SeededStudio } from './seeded-studio.ts';
 import type { SeededSite } from './site-content.ts';
+import type { SeededDocuments } from './vault-content.ts';
 
 /** Everything that a check can use: URLs, keys, seeded data and HTTP. */
 export type World = {
@@ -27,6 +28,8 @@ export type World = {
   quests?: SeededQuests;
   /** A user with notifications in every status. */
   notifications?: SeededNotifications;
+  /** Documents of a user of that API. */
+  documents?: SeededDocuments;
   /** An OpenID provider that the API can be connected to. */
   openid?: OpenidProvider;
   /** The scheduling provider that the API is configured with. */

@@ -4,6 +4,7 @@ import { productAccessChecks } from './product-access.ts';
 import { productBookingChecks } from './product-bookings.ts';
 import { productClientChecks } from './product-client.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
+import { productDocumentChecks } from './product-documents.ts';
 import { productExperienceChecks } from './product-experiences.ts';
 import { productListChecks } from './product-lists.ts';
 import { productMilestoneChecks } from './product-milestones.ts';
@@ -53,6 +54,7 @@ export const productChecks = mergeChecks([
   productCommunityEventChecks,
   productExperienceChecks,
   productQuestChecks,
+  productDocumentChecks,
   productBookingChecks,
   productNotificationChecks,
   productTaxonomyChecks,

@@ -10,6 +10,7 @@ interface Column {
   readonly is_nullable: 'YES' | 'NO';
   readonly column_default: string | null;
   readonly is_identity: 'YES' | 'NO';
+  readonly is_generated: 'ALWAYS' | 'NEVER';
 }
 
 /** The type that the driver returns for each PostgreSQL type, and the type it accepts where that differs. */
@@ -29,6 +30,8 @@ const typeOf: Readonly<Record<string, { readonly read: string; readonly written?
   date: { read: 'string' },
   timestamptz: { read: 'Date', written: 'Date | string' },
   jsonb: { read: 'unknown', written: 'string' },
+  tsvector: { read: 'string' },
+  halfvec: { read: 'string' },
   _text: { read: 'string[]' },
   _int8: { read: 'number[]' },
   _float8: { read: 'number[]' },
@@ -41,7 +44,7 @@ export const printRowTypes = (): Promise<string> =>
     await client.connect();
     try {
       const { rows } = await client.query<Column>(
-        `select table_schema, table_name, column_name, udt_name, is_nullable, column_default, is_identity
+        `select table_schema, table_name, column_name, udt_name, is_nullable, column_default, is_identity, is_generated
            from information_schema.columns
           where table_schema not in ('pg_catalog', 'information_schema', 'migrations', 'pgboss', 'public')
           order by table_schema, table_name, ordinal_position`,
@@ -70,13 +73,13 @@ function printColumn(column: Column): string {
   const orNull = column.is_nullable === 'YES' ? ' | null' : '';
   const read = `${type.read}${orNull}`;
   const written = `${type.written ?? type.read}${orNull}`;
-  const isGenerated = column.is_identity === 'YES' || column.column_default !== null;
-  return `    ${column.column_name}: ${columnType({ read, written, isGenerated, isIdentity: column.is_identity === 'YES' })};\n`;
+  const isReadOnly = column.is_identity === 'YES' || column.is_generated === 'ALWAYS';
+  return `    ${column.column_name}: ${columnType({ read, written, hasDefault: column.column_default !== null, isReadOnly })};\n`;
 }
 
-function columnType(column: { read: string; written: string; isGenerated: boolean; isIdentity: boolean }): string {
-  if (column.isIdentity) return `GeneratedAlways<${column.read}>`;
-  if (column.read === column.written) return column.isGenerated ? `Generated<${column.read}>` : column.read;
-  const inserted = column.isGenerated ? `${column.written} | undefined` : column.written;
+function columnType(column: { read: string; written: string; hasDefault: boolean; isReadOnly: boolean }): string {
+  if (column.isReadOnly) return `GeneratedAlways<${column.read}>`;
+  if (column.read === column.written) return column.hasDefault ? `Generated<${column.read}>` : column.read;
+  const inserted = column.hasDefault ? `${column.written} | undefined` : column.written;
   return `ColumnType<${column.read}, ${inserted}, ${column.written}>`;
 }

@@ -31,6 +31,37 @@ const { opsPort, opsHost, logLevel, drain } = serverSettings;
 const maxRoleBytes = 63;
 const integer = (min: number, max: number) => integerParameter({ min, max });
 
+/** What the vault may store for a user or a workspace. */
+const vaultLimits = (
+  prefix: 'USER' | 'WORKSPACE',
+  defaults: { readonly bytes: number; readonly documents: number; readonly passages: number; readonly modelCalls: number },
+  whose: string,
+) => {
+  const most = integer(0, Number.MAX_SAFE_INTEGER);
+  return {
+    bytes: setting(
+      `LYCEUM_VAULT_${prefix}_BYTES`,
+      most.default(defaults.bytes),
+      `bytes of files and texts in the vault of ${whose}`,
+    ),
+    documents: setting(
+      `LYCEUM_VAULT_${prefix}_DOCUMENTS`,
+      most.default(defaults.documents),
+      `documents in the vault of ${whose}`,
+    ),
+    passages: setting(
+      `LYCEUM_VAULT_${prefix}_PASSAGES`,
+      most.default(defaults.passages),
+      `searchable passages in the vault of ${whose}`,
+    ),
+    modelCalls: setting(
+      `LYCEUM_VAULT_${prefix}_MODEL_CALLS`,
+      most.default(defaults.modelCalls),
+      `calls of the embedding model a day for the vault of ${whose}`,
+    ),
+  };
+};
+
 const apiSettings = {
   databaseUrl: setting(
     'DATABASE_URL',
@@ -140,6 +171,19 @@ const apiSettings = {
     integer(1, 5 * 1024 ** 3).default(100 * 1024 ** 2),
     'the maximum size of an uploaded file in bytes',
   ),
+  vault: {
+    user: vaultLimits('USER', { bytes: 5 * 1024 ** 3, documents: 10_000, passages: 100_000, modelCalls: 10_000 }, 'one user'),
+    workspace: vaultLimits(
+      'WORKSPACE',
+      { bytes: 100 * 1024 ** 3, documents: 200_000, passages: 2_000_000, modelCalls: 200_000 },
+      'one workspace',
+    ),
+    embeddedPassages: setting(
+      'LYCEUM_VAULT_EMBEDDED_PASSAGES',
+      integer(0, 20_000).default(500),
+      'how many passages of a document the vault embeds, so that they can be found by meaning; the others are found by their words',
+    ),
+  },
   ssoHosts: setting(
     'LYCEUM_SSO_HOSTS',
     settingTypes.hostsAndPorts().default([]),

@@ -2,6 +2,7 @@ import { accountJobs } from './modules/accounts/index.ts';
 import { bookingJobs } from './modules/bookings/index.ts';
 import { mediaJobs } from './modules/media/index.ts';
 import { questJobs } from './modules/quests/index.ts';
+import { vaultJobs } from './modules/vault/index.ts';
 import type { ConnectionSettings } from './platform/connection-url.ts';
 import { idempotencyJobs } from './platform/idempotency/index.ts';
 import type { Job } from './platform/jobs/index.ts';
@@ -19,6 +20,7 @@ export const allJobs: readonly Job[] = [
   ...mediaJobs,
   ...bookingJobs,
   ...questJobs,
+  ...vaultJobs,
 ];
 
 /** Second half of a migration, after the SQL files. */

@@ -41,6 +41,8 @@ export interface Platform {
   readonly secrets: Secrets;
   /** For URLs that workspace admins enter: the public internet, and identity providers that the operator trusts. */
   readonly outbound: Outbound;
+  /** For URLs that members enter: the public internet only. */
+  readonly memberOutbound: Outbound;
   readonly txtRecords: TxtLookup;
   readonly mailer: Mailer;
   /** Publishes events in the transaction of the change they report. */
@@ -72,6 +74,7 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   return {
     random: randomBytes,
     outbound: createOutbound({ policy: { ...publicOnly, allowHosts: config.ssoHosts } }),
+    memberOutbound: createOutbound({ policy: publicOnly }),
     txtRecords: createTxtLookup(),
     ...given,
     clock,

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+
 import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, productErrorFormat } from '@lyceum/kit';
 
@@ -16,6 +18,7 @@ import { type PersonalDataSource, peopleModule } from './modules/people/index.ts
 import { questsModule } from './modules/quests/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
+import { createEmbedder, vaultModule } from './modules/vault/index.ts';
 import type { Caller } from './platform/caller/caller.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
@@ -69,6 +72,12 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
   const quests = questsModule({ ...around, experiences: experiences.within });
   const rewards = rewardsModule({ ...around, notifications: notifications.within });
+  const vault = vaultModule({
+    ...around,
+    ...vaultServices(config, platform),
+    notifications: notifications.within,
+    isStillAuthorized: auth.isStillAuthorized,
+  });
   const community = communityModule({ ...platform, baseUrl });
   const { clock, lifecycle, databaseProbe } = platform;
   const meta = metaModule({ clock, baseUrl, isReady: () => lifecycle.isReady(), ...databaseProbe });
@@ -83,12 +92,20 @@ function buildModules(config: ApiConfig, platform: Platform) {
     rewards,
     experiences,
     quests,
+    vault,
     community,
     meta,
     // Last, because personal data is erased in this order, and erasing notifications locks the outbox for all other transactions.
     notifications,
   };
   return modules;
+}
+
+/** What only the vault uses. */
+function vaultServices(config: ApiConfig, { lifecycle, memberOutbound }: Platform) {
+  const embedder = createEmbedder(config.embedding);
+  lifecycle.onClosed(() => embedder.close());
+  return { settings: config.vault, outbound: memberOutbound, embedder, workFolder: config.spoolFolder ?? tmpdir() };
 }
 
 /** An object type with the members of all types of a union. */

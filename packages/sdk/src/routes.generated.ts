@@ -208,6 +208,20 @@ export const productRoutes: RouteTable = {
     unsave: ['DELETE', '/api/v1/quests/{id}/save/', 'write'],
     generate: ['POST', '/api/v1/quests/{id}/generate/', 'write'],
   },
+  documents: {
+    list: ['GET', '/api/v1/content-vault/documents/', 'read'],
+    create: ['POST', '/api/v1/content-vault/documents/', 'write'],
+    get: ['GET', '/api/v1/content-vault/documents/{document_id}/', 'read'],
+    update: ['PATCH', '/api/v1/content-vault/documents/{document_id}/', 'write'],
+    remove: ['DELETE', '/api/v1/content-vault/documents/{document_id}/', 'write'],
+    file: ['GET', '/api/v1/content-vault/documents/{document_id}/file/', 'read'],
+    reprocess: ['POST', '/api/v1/content-vault/documents/{document_id}/reprocess/', 'write'],
+    events: ['GET', '/api/v1/content-vault/documents/{document_id}/events/', 'read', 'stream'],
+  },
+  vault: {
+    search: ['POST', '/api/v1/content-vault/search/', 'read'],
+    usage: ['GET', '/api/v1/content-vault/usage/', 'read'],
+  },
   activity: {
     list: ['GET', '/api/v1/activity/', 'read'],
     me: ['GET', '/api/v1/activity/me/', 'read'],

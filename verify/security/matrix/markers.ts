@@ -12,7 +12,13 @@ interface Marker {
 }
 
 /** Visible to the owner only, not even to admins. Other tables are visible to the workspace or to everyone. */
-const ownersOnly: ReadonlySet<string> = new Set(['media.object', 'auth.session', 'auth.token_family', 'quests.quest']);
+const ownersOnly: ReadonlySet<string> = new Set([
+  'media.object',
+  'auth.session',
+  'auth.token_family',
+  'quests.quest',
+  'vault.document',
+]);
 const publicTables: ReadonlySet<string> = new Set(['community.event', 'people.workspace']);
 
 /** Operations whose responses are only about the caller. */
@@ -31,7 +37,7 @@ const personal: ReadonlySet<string> = new Set([
   'activity.me',
 ]);
 
-const identifier = /^(canary-client-of-|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+const identifier = /^(canary-client-of-|canary-document-|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
 /** Creates objects of every kind for every user, so that a response with too many objects contains one of them. */
 export async function createMarkers(api: TestApi, people: Readonly<Record<string, TestUser>>): Promise<readonly Marker[]> {

@@ -14,6 +14,7 @@ const counts = `
     (select count(*) from media.object where user_id = $1 and deleted_at is null)::int as media,
     (select count(*) from quests.quest where created_by = $1 and deleted_at is null)::int as quests,
     (select count(*) from quests.saved where user_id = $1)::int as saved_quests,
+    (select count(*) from vault.document where user_id = $1)::int as documents,
     (select count(*) from activity.entry where user_id = $1)::int as activity,
     (select count(*) from activity.member_progress where user_id = $1)::int as standing,
     (select count(*) from rewards.completion where user_id = $1)::int as milestones`;

@@ -28,7 +28,7 @@ const rankedOperations: ReadonlySet<string> = new Set([
 
 const keptOperations: ReadonlySet<string> = new Set(['publications.update', 'publications.remove']);
 
-const queryOperations: ReadonlySet<string> = new Set(['explore.flattened', 'quests.byUrlOf']);
+const queryOperations: ReadonlySet<string> = new Set(['explore.flattened', 'quests.byUrlOf', 'vault.search']);
 
 const table = `
 anyone         none       meta.health meta.openapi meta.live meta.ready meta.problems meta.problem
@@ -65,6 +65,8 @@ caller         own        experienceResources.list experienceResources.create ex
 caller         own        experienceResources.update experienceResources.remove engagements.create
 caller         none       quests.byUrl quests.byUrlOf quests.list quests.create
 caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate
+caller         none       documents.list documents.create vault.search vault.usage
+caller         own        documents.get documents.update documents.remove documents.file documents.reprocess documents.events
 caller         none       activity.list activity.me rewards.list rewards.me rewards.reached
 caller         workspace  rewards.get
 caller         none       notifications.list notifications.unreadCount notifications.stream notifications.readAll

@@ -189,6 +189,9 @@ interface Watched {
   readonly users: readonly number[];
 }
 
+/** The user of rows that hold a sum over the whole workspace, such as vault.usage. */
+const workspaceTotal = 0;
+
 /** Sends a request and returns the tables in which it changed rows of unaffected users. */
 async function sendWatched<T>(
   api: TestApi,
@@ -199,7 +202,7 @@ async function sendWatched<T>(
   if (operation.effect === 'read' || operation.auth === 'anonymous') return { answer: await request(), harm: [] };
   const concerned = {
     workspaceId: principal.workspace === undefined ? 0 : world.ids[principal.workspace],
-    users: concernsColleagues.has(operation.id) ? undefined : [principal.userId ?? 0, ...users],
+    users: concernsColleagues.has(operation.id) ? undefined : [workspaceTotal, principal.userId ?? 0, ...users],
   };
   const before = await digestUnaffectedRows(api, world.tables, concerned);
   const answer = await request();

@@ -9,6 +9,9 @@ const others: Readonly<Record<string, readonly string[]>> = {
   follows: ['users', 'personalData'],
   tokens: ['auth', 'sessions'],
   registration: ['auth'],
+  ingestion: ['documents'],
+  search: ['vault'],
+  usage: ['vault', 'documents'],
   access: ['media', 'keys', 'categories', 'auth'],
 };
 

@@ -25,6 +25,8 @@ import { taxonomy } from './taxonomy.ts';
 import { teams } from './teams.ts';
 import { userDetails } from './user-details.ts';
 import { users } from './users.ts';
+import { vault } from './vault.ts';
+import { documents } from './vault-documents.ts';
 import { workspaces } from './workspaces.ts';
 
 export const productContract = {
@@ -48,6 +50,8 @@ export const productContract = {
   explore,
   engagements,
   quests,
+  documents,
+  vault,
   activity,
   rewards,
   bookings,
@@ -60,7 +64,7 @@ export const productSurface: Surface = {
   name: 'product',
   title: 'Lyceum product API',
   version: '1.0.0',
-  description: 'Experiences, quests, rewards, notifications, community events, bookings and user management.',
+  description: 'Experiences, quests, documents, rewards, notifications, community events, bookings and user management.',
   contract: productContract,
   groups: {
     meta: 'Health, documentation and state machines of the API.',
@@ -88,6 +92,8 @@ export const productSurface: Surface = {
     explore: 'Search and discovery of published experiences.',
     engagements: 'Views, likes, saves, shares and completions of experiences.',
     quests: 'Playable learning activities.',
+    documents: 'Your documents, which only you can see.',
+    vault: 'Search of your documents, and its limits.',
     activity: 'Your activity, points, streak and titles.',
     rewards: 'Milestones and your progress towards them.',
     bookings: 'Access to the scheduling provider.',

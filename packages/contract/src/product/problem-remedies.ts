@@ -53,6 +53,11 @@ export const problemRemedies: Readonly<Record<ProblemCode, Remedy>> = {
     meaning: 'You are signed in, but not allowed to do this.',
     remedy: '`detail` names the missing role or scope. Ask an admin of the workspace for it.',
   },
+  quota_exceeded: {
+    meaning: 'Your vault, or the one of your workspace, has no room for this.',
+    remedy:
+      'Delete documents you no longer need, or ask the operator for more. GET /api/v1/content-vault/usage/ shows the limits.',
+  },
   not_found: {
     meaning: 'The object does not exist, or you are not allowed to see it. Both cases look the same on purpose.',
     remedy: 'Check the id, and that your key belongs to the right workspace.',

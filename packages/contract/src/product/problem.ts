@@ -31,6 +31,7 @@ export const problemCodes = {
   token_reused: { status: 401, title: 'Token reused' },
   csrf_failed: { status: 403, title: 'Cross-site request refused' },
   permission_denied: { status: 403, title: 'Permission denied' },
+  quota_exceeded: { status: 403, title: 'Quota exceeded' },
   not_found: { status: 404, title: 'Not found' },
   invalid_page: { status: 404, title: 'Invalid page' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },

@@ -5,9 +5,16 @@ import { integrationStatus } from './bookings.ts';
 import { milestoneStatus } from './milestone.ts';
 import { notificationDelivery } from './notification.ts';
 import { questCreation } from './quest.ts';
+import { documentIngestion } from './vault-document.ts';
 
 /** Every state machine of the API, as the server enforces it. */
-export const stateMachines: readonly StateMachine[] = [questCreation, milestoneStatus, notificationDelivery, integrationStatus];
+export const stateMachines: readonly StateMachine[] = [
+  questCreation,
+  documentIngestion,
+  milestoneStatus,
+  notificationDelivery,
+  integrationStatus,
+];
 
 export const PublishedStateMachine = z
   .object({

@@ -1,3 +1,36 @@
-/** Parts without a database: parsing, passages, embedding, summaries. The module's operations follow. */
+import type { JobHandler } from '../../platform/jobs/index.ts';
+import { systemScope } from '../../platform/scope.ts';
+import type { PersonalDataSource } from '../people/index.ts';
+import { documentRoutes } from './documents/documents.routes.ts';
+import { eraseDocuments } from './documents/erase-documents.ts';
+import { ingestDocumentHandler } from './ingestion/ingest-document.job.ts';
+import { deleteObjects, ingestDocument, startSweep, sweepObjectsPart } from './ingestion/ingestion.jobs.ts';
+import { deleteObjectsHandler, startSweepHandler, sweepObjectsHandler } from './ingestion/objects.job.ts';
+import { vaultRoutes } from './search/vault.routes.ts';
+import { type VaultContext, type VaultDeps, vaultContext } from './vault.context.ts';
+
 export { createEmbedder } from './embedding/create-embedder.ts';
-export type { Embedder } from './embedding/embedder.ts';
+
+export const vaultJobs = [ingestDocument, deleteObjects, startSweep, sweepObjectsPart];
+
+/** Members' private documents: upload, processing, and search that cites passages. */
+export function vaultModule(deps: VaultDeps) {
+  const context = vaultContext(deps);
+  const jobHandlers: JobHandler[] = [
+    ingestDocumentHandler(context),
+    deleteObjectsHandler(context),
+    startSweepHandler(),
+    sweepObjectsHandler(context),
+  ];
+  return {
+    routes: { documents: documentRoutes(context), vault: vaultRoutes(context) },
+    jobHandlers,
+    personalDataSources: [documentData(context)],
+  };
+}
+
+const documentData = (context: VaultContext): PersonalDataSource => ({
+  name: 'documents',
+  export: (db, person, limit) => context.within(db, systemScope).documents.listNewest(person, limit),
+  erase: (db, person) => eraseDocuments(context.within(db, systemScope), person),
+});

@@ -54,6 +54,8 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
     kysely
       .transaction()
       .setAccessMode('read only')
+      // One snapshot for all statements: what one statement finds, the next one finds too.
+      .setIsolationLevel('repeatable read')
       .execute(async (db) => {
         await setRlsContext(db, scope, await connections.guard.ofTransaction());
         return work(db);

@@ -249,7 +249,7 @@ export interface Schema {
     published_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
     first_published_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
-    is_listed: boolean | null;
+    is_listed: GeneratedAlways<boolean | null>;
   };
   'experiences.experience_listing': {
     id: number;
@@ -259,7 +259,7 @@ export interface Schema {
     visibility: string;
     is_published: boolean;
     is_deleted: boolean;
-    is_listed: boolean | null;
+    is_listed: GeneratedAlways<boolean | null>;
     team_ids: number[];
     co_creator_ids: number[];
     category_id: number | null;
@@ -657,5 +657,61 @@ export interface Schema {
     id: GeneratedAlways<number>;
     name: string;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  'vault.document': {
+    id: GeneratedAlways<number>;
+    workspace_id: number;
+    user_id: number;
+    document_name: string | null;
+    document_type: string;
+    document_url: string | null;
+    content: string | null;
+    object_key: string | null;
+    filename: string | null;
+    file_type: string | null;
+    file_size: number | null;
+    file_sha256: Buffer | null;
+    config: ColumnType<unknown | null, string | null, string | null>;
+    upload_status: string;
+    progress: number;
+    status_message: string | null;
+    failure_code: string | null;
+    description: Generated<string>;
+    generation: Generated<number>;
+    active_generation: number | null;
+    task_id: string | null;
+    stored_bytes: Generated<number>;
+    passage_count: Generated<number>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'vault.embedding': {
+    document_id: number;
+    generation: number;
+    index: number;
+    user_id: number;
+    model: string;
+    embedding: string;
+  };
+  'vault.passage': {
+    document_id: number;
+    generation: number;
+    index: number;
+    user_id: number;
+    heading: string;
+    start_offset: number;
+    end_offset: number;
+    text: string;
+    content_hash: Buffer;
+    words: GeneratedAlways<string>;
+  };
+  'vault.usage': {
+    workspace_id: number;
+    user_id: number;
+    bytes: Generated<number>;
+    documents: Generated<number>;
+    passages: Generated<number>;
+    model_day: Generated<string>;
+    model_calls: Generated<number>;
   };
 }

@@ -22,6 +22,8 @@ export interface EventReader {
 interface Reading {
   readonly url: string;
   readonly key: string;
+  /** The notifications stream by default. */
+  readonly path?: string;
   readonly lastEventId?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly onEvent: (event: ReadEvent) => void;
@@ -31,11 +33,18 @@ interface Reading {
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
 /** A client for server-sent events, as far as Lyceum uses the standard. */
-export function readEvents({ url, key, lastEventId, headers = {}, onEvent }: Reading): EventReader {
+export function readEvents({
+  url,
+  key,
+  path = '/api/v1/notifications/stream/',
+  lastEventId,
+  headers = {},
+  onEvent,
+}: Reading): EventReader {
   let last = lastEventId;
   let answer: IncomingMessage | undefined;
   const resume = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
-  const asking: ClientRequest = request(`${url}/api/v1/notifications/stream/`, {
+  const asking: ClientRequest = request(url + path, {
     agent,
     headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', ...resume, ...headers },
   });

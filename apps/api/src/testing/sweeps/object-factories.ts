@@ -73,6 +73,12 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
   },
   'quests.quest': async (_api, owner) =>
     (await owner.client.quests.create({ body: { name: 'Canary quest', visibility: 'private' } })).id,
+  'vault.document': async (_api, owner) => {
+    const { document_id } = await owner.client.documents.create({
+      files: { document_file: new File(['Canary text.'], `canary-document-${randomUUID()}.txt`) },
+    });
+    return document_id;
+  },
   'rewards.milestone': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
     const { path, method, body } = productContract.rewards.create;

@@ -1,0 +1,34 @@
+import { Problem } from '@lyceum/kit';
+
+import { invalidFields } from '../../../platform/fields/index.ts';
+
+const oneSource = 'Send only one of document_file, document_url and content.';
+
+export const severalSources = (names: readonly string[]): Problem => {
+  const [first = 'document_file', ...others] = names;
+  const fault = (name: string) => ({ name, detail: oneSource });
+  return invalidFields([fault(first), ...others.map(fault)]);
+};
+
+export const missingSource = (name: string, detail: string): Problem => invalidFields([{ name, code: 'required', detail }]);
+
+export const unfitSource = (name: string, type: string): Problem =>
+  invalidFields([{ name, detail: `A document of the type ${type} is not made from this field.` }]);
+
+export const emptyFile = (): Problem =>
+  invalidFields([{ name: 'document_file', code: 'empty', detail: 'The submitted file is empty.' }]);
+
+export const unsupportedFile = (accepted: string): Problem =>
+  invalidFields([
+    {
+      name: 'document_file',
+      code: 'unsupported_type',
+      detail: `The content of this file is of no type that can be read. You can upload ${accepted}.`,
+    },
+  ]);
+
+export const unsafeUrl = (): Problem =>
+  new Problem(400, 'unsafe_url', 'document_url: Enter an https URL of a public host.', {
+    hint: 'Give an https URL of a host on the public internet, without a user name or an unusual port.',
+    faults: [{ where: 'body', name: 'document_url', code: 'unsafe_url', detail: 'Enter an https URL of a public host.' }],
+  });

@@ -1,0 +1,8 @@
+import type { RAGDocumentDetail } from '@lyceum/contract/product/vault-document';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import type { VaultContext } from '../vault.context.ts';
+import { loadDocument } from './load-document.ts';
+
+export const getDocument = ({ read }: VaultContext, caller: Caller, id: number): Promise<RAGDocumentDetail> =>
+  read(caller, (stores) => loadDocument(stores, caller, id));

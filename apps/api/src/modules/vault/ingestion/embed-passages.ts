@@ -1,0 +1,51 @@
+import { systemScope } from '../../../platform/scope.ts';
+import { embeddingText } from '../passages/passage.ts';
+import { claimModelCall } from '../usage/claim-model-call.ts';
+import { embeddingProgress, messages, progressAt } from './ingestion.rules.ts';
+import { changeState, ownerOf, type RunContext, withinRun } from './run-steps.ts';
+
+/** How many passages one call of the model gets. Each call is a checkpoint: a run that is resumed starts after it. */
+const batchSize = 32;
+
+/** vectorizing → summarizing: embeds the first passages; the others can be found by their words only. */
+export async function embedPassages(step: RunContext): Promise<void> {
+  const { context, run } = step;
+  const { embedder, settings } = context;
+  const scope = { ...run, model: embedder.model, before: settings.embeddedPassages };
+  const total = await withinRun(step, async (stores) => {
+    await stores.passages.copyKnownEmbeddings(scope);
+    return Math.min(await stores.passages.count(run), settings.embeddedPassages);
+  });
+  while (await embedBatch(step, scope, total));
+  await withinRun(step, (stores, row) =>
+    changeState(stores, row, {
+      upload_status: 'summarizing',
+      progress: progressAt.summarizing,
+      status_message: messages.summarizing,
+      at: context.clock.now(),
+    }),
+  );
+}
+
+type Scope = RunContext['run'] & { readonly model: string; readonly before: number };
+
+/** Returns false when no passage is left, or today's calls are used up. */
+async function embedBatch(step: RunContext, scope: Scope, total: number): Promise<boolean> {
+  const { context, attempt } = step;
+  const batch = await context.read(systemScope, ({ passages }) => passages.listUnembedded(scope, batchSize));
+  if (batch.length === 0) return false;
+  if (!(await withinRun(step, (stores, row) => claimModelCall(context, stores, ownerOf(row))))) return false;
+  const vectors = await context.embedder.embed(batch.map(embeddingText), attempt.signal);
+  const embeddings = batch.flatMap(({ index }, at) => {
+    const vector = vectors[at];
+    return vector ? [{ index, vector }] : [];
+  });
+  if (embeddings.length < batch.length) throw new Error('The embedder returned too few vectors.');
+  await withinRun(step, async (stores, row) => {
+    await stores.passages.insertEmbeddings(scope, row.user_id, embeddings);
+    const done = await stores.passages.countEmbedded(scope);
+    const progress = embeddingProgress(done, total);
+    await changeState(stores, row, { progress, status_message: messages.embedding, at: context.clock.now() });
+  });
+  return true;
+}

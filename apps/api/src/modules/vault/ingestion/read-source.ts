@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import { importSource } from '../parsing/import-source.ts';
+import { parseFile } from '../parsing/parse-file.ts';
+import type { ParsedText } from '../parsing/parsed-text.ts';
+import { UnreadableDocument } from '../parsing/unreadable-document.ts';
+import type { VaultContext } from '../vault.context.ts';
+import { describeProfile } from './describe-profile.ts';
+import { messages } from './ingestion.rules.ts';
+import type { RunRow } from './runs.store.ts';
+
+/** The text of a document, from wherever it comes. */
+export async function readSource(context: VaultContext, run: RunRow, signal: AbortSignal): Promise<ParsedText> {
+  const { document_type: type, document_url: url, content, object_key } = run;
+  if (type === 'user') return describeProfile(context, { workspaceId: run.workspace_id, userId: run.user_id });
+  if (object_key !== null) return readFile(context, run, signal);
+  if (content !== null) return readContent(context, run, signal);
+  if (url !== null && (type === 'url' || type === 'rss' || type === 'youtube' || type === 'gdrive'))
+    return importSource(context, { type, url, config: run.config }, signal);
+  throw new UnreadableDocument('invalid_source', messages.noSource);
+}
+
+const readFile = (context: VaultContext, run: RunRow, signal: AbortSignal): Promise<ParsedText> =>
+  withFolder(context, async (folder) => {
+    const path = join(folder, 'file');
+    const object = await context.objects.open(run.object_key ?? '');
+    if (!object) throw new Error(`The object of document ${run.id} is missing.`);
+    await pipeline(object.stream, createWriteStream(path, { mode: 0o600 }), { signal });
+    return parseFile(path, run.document_type === 'email' ? 'eml' : (run.file_type ?? ''), signal);
+  });
+
+async function readContent(context: VaultContext, run: RunRow, signal: AbortSignal): Promise<ParsedText> {
+  const text = run.content ?? '';
+  if (text.trim() === '') throw new UnreadableDocument('no_text', messages.noSource);
+  if (run.document_type !== 'email') return { title: null, text };
+  return withFolder(context, async (folder) => {
+    const path = join(folder, 'message');
+    await writeFile(path, text, { mode: 0o600 });
+    return parseFile(path, 'eml', signal);
+  });
+}
+
+/** A folder for the time of `work`. */
+async function withFolder<T>({ workFolder }: Pick<VaultContext, 'workFolder'>, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(workFolder, 'lyceum-parse-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
