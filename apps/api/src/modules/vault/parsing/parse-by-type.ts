@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-
 import type { FileType } from './file-types.ts';
 import { normalizeText } from './normalize-text.ts';
 import type { ParsedText } from './parsed-text.ts';
 
-type Parser = (bytes: Buffer) => ParsedText | Promise<ParsedText>;
+export type Parser = (bytes: Buffer) => ParsedText | Promise<ParsedText>;
 
 /** Each parser is loaded when needed: together they take longer to load than most files to parse. */
 const parsers: Readonly<Record<FileType, () => Promise<Parser>>> = {
@@ -19,9 +17,12 @@ const parsers: Readonly<Record<FileType, () => Promise<Parser>>> = {
   md: async () => (await import('./formats/markdown.ts')).parseMarkdown,
 };
 
-/** Runs in the parser process. */
-export async function parseByType(path: string, type: FileType): Promise<ParsedText> {
-  const parse = await parsers[type]();
-  const { title, text } = await parse(await readFile(path));
-  return { title: title && normalizeText(title).replace(/\s+/g, ' ').slice(0, 300), text: normalizeText(text) };
+export const loadParser = (type: FileType): Promise<Parser> => parsers[type]();
+
+const maxTitleLength = 300;
+
+export async function parseBytesWith(parse: Parser, bytes: Buffer): Promise<ParsedText> {
+  const { title, text } = await parse(bytes);
+  const oneLine = title && normalizeText(title.slice(0, maxTitleLength * 4)).replace(/\s+/g, ' ');
+  return { title: oneLine && oneLine.slice(0, maxTitleLength).toWellFormed(), text: normalizeText(text) };
 }

@@ -18,9 +18,8 @@ const thread = new Worker(join(import.meta.dirname, 'parser-thread.ts'), {
 });
 thread.once('message', (answer) => process.send?.(answer, () => process.exit(0)));
 thread.once('error', (error) => {
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (!isFull) console.error(error);
-  process.exit(isFull ? exitCodes.outOfMemory : exitCodes.failed);
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.exit(exitCodes.outOfMemory);
+  process.send?.({ failure: String(error) }, () => process.exit(exitCodes.failed));
 });
 
 setInterval(() => {

@@ -1,17 +1,22 @@
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { findFileType } from './file-types.ts';
-import { parseByType } from './parse-by-type.ts';
+import { loadParser, parseBytesWith } from './parse-by-type.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
 // Without zod, which takes longer to load than most files to parse.
-const [path, type]: readonly string[] = Array.isArray(workerData) ? workerData.map(String) : [];
+const [path = '', type = '']: readonly string[] = Array.isArray(workerData) ? workerData.map(String) : [];
+
+// When these fail, the document is not to blame: the thread ends with the error, and the document is tried again.
+const parse = await loadParser(findFileType(type) ?? 'txt');
+const bytes = await readFile(path);
 
 parentPort?.postMessage(await answer());
 
 async function answer(): Promise<unknown> {
   try {
-    return await parseByType(path ?? '', findFileType(type ?? '') ?? 'txt');
+    return await parseBytesWith(parse, bytes);
   } catch (error) {
     if (error instanceof UnreadableDocument) return { code: error.code, message: error.message };
     // Parsers throw all kinds of errors for damaged files; their texts are for programmers.

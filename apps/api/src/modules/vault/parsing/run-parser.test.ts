@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -45,6 +45,18 @@ test('a parser that is killed from outside is an error to retry, not the documen
   });
   process.kill(await findParser(process.pid), 'SIGKILL');
   await parsing;
+});
+test('a file that is gone is an error to retry; a link to a file is read', async () => {
+  const signal = AbortSignal.timeout(60_000);
+  await expect(parseFile(join(folder, 'gone'), 'txt', signal)).rejects.toMatchObject({ name: 'Error', code: 'ENOENT' });
+  mkdirSync(join(folder, 'directory'));
+  await expect(parseFile(join(folder, 'directory'), 'txt', signal)).rejects.toMatchObject({
+    name: 'Error',
+    message: expect.stringContaining('The parser process failed: Error: EISDIR'),
+  });
+  writeFileSync(join(folder, 'target'), 'Flour and water.');
+  symlinkSync(join(folder, 'target'), join(folder, 'link'));
+  expect(await parseFile(join(folder, 'link'), 'txt', signal)).toEqual({ title: null, text: 'Flour and water.' });
 });
 test('an abort ends the process before the promise settles', async () => {
   const controller = new AbortController();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -15,12 +16,14 @@ const api = join(import.meta.dirname, '../../../..');
 /** What the child process sends. Its sender has read a hostile file, so that the shape is checked. */
 const Answer = z.union([
   z.object({ title: z.string().nullable(), text: z.string().max(parserLimits.textLength) }),
+  z.object({ failure: z.string() }),
   z.object({ code: z.custom<UnreadableCode>((value) => typeof value === 'string'), message: z.string().max(1000) }),
 ]);
 
 /** Runs one parser in a process of its own, which is gone when the promise settles. */
 export async function runParser(path: string, type: FileType, signal: AbortSignal): Promise<ParsedText> {
-  const child = startParser(path, type);
+  // The permission to read holds for the file itself, not for links to it.
+  const child = startParser(await realpath(path), type);
   const late = AbortSignal.timeout(parserLimits.timeMs);
   const kill = (): void => void child.kill('SIGKILL');
   for (const reason of [signal, late]) reason.addEventListener('abort', kill, { once: true });
@@ -44,7 +47,8 @@ function startParser(path: string, type: FileType): ChildProcess {
   return spawn(process.execPath, [...options, program, path, type], {
     env: {},
     cwd: '/',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // What libraries print about a hostile file does not belong into the log.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
 
@@ -69,6 +73,7 @@ function waitForExit(child: ChildProcess): Promise<Exit> {
 function readAnswer({ answer, code, killedBy }: Exit): ParsedText {
   const { data } = Answer.safeParse(answer);
   if (data !== undefined && 'text' in data) return data;
+  if (data !== undefined && 'failure' in data) throw new Error(`The parser process failed: ${data.failure}`);
   if (data !== undefined) throw new UnreadableDocument(data.code, data.message);
   if (code === exitCodes.outOfMemory || killedBy === 'SIGABRT' || killedBy === 'SIGTRAP' || killedBy === 'SIGILL')
     throw tooComplex();

@@ -26,6 +26,16 @@ test('goes by the bytes of a file, then by its Content-Type, then by its name', 
   expect((await importFrom(200, 'application/octet-stream', '# Bread', '/a/bread.md')).title).toBe('Bread');
   expect((await importFrom(200, 'text/markdown', '# Bread', '/a/bread.html')).title).toBe('Bread');
 });
+test('decodes a page by the encoding that its header names', async () => {
+  const page = Buffer.from('<title>\u0000</title><p>', 'latin1').subarray(0, 7);
+  const japanese = Buffer.concat([
+    page,
+    Buffer.from('83708393', 'hex'),
+    Buffer.from('</title><p>', 'latin1'),
+    Buffer.from('8eb8', 'hex'),
+  ]);
+  expect(await importFrom(200, 'text/html; charset=Shift_JIS', japanese)).toEqual({ title: 'パン', text: '失' });
+});
 test('refuses what is not a document', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   await expect(importFrom(200, 'image/png', png)).rejects.toMatchObject({ name: 'UnreadableDocument', code: 'unsupported_type' });

@@ -20,8 +20,23 @@ export async function importUrl(deps: ImportDeps, { url, fileType }: UrlSource, 
   const response = await fetchSource(deps, { url, purpose: 'vault.import', headers: { accept }, redirects: 5 }, signal);
   assertOk(response);
   const { pathname } = new URL(response.url);
-  const type = fileType ?? (await typeOfResponse(response.body, response.headers['content-type'] ?? '', pathname));
-  return parseBytes(response.body, type, signal);
+  const contentType = response.headers['content-type'] ?? '';
+  const type = fileType ?? (await typeOfResponse(response.body, contentType, pathname));
+  return parseBytes(isBinary(type) ? response.body : toUtf8(response.body, contentType), type, signal);
+}
+
+const isBinary = (type: string): boolean => ['pdf', 'docx', 'pptx', 'xlsx', 'eml'].includes(type);
+
+/** The header's encoding comes before what the document says of itself, as it does in browsers. */
+function toUtf8(body: Buffer, contentType: string): Buffer {
+  const charset = /;\s*charset="?([\w-]{1,40})/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (charset === 'utf-8' || charset === 'utf8') return body;
+  try {
+    return Buffer.from(`\ufeff${new TextDecoder(charset).decode(body)}`);
+  } catch {
+    // An encoding that no browser knows.
+    return body;
+  }
 }
 
 /** By the bytes where they tell, then by the Content-Type header, then by the path. */
