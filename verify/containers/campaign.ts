@@ -4,6 +4,7 @@ import { cloneInstallation, type Installation } from './installation.ts';
 import { startEngine } from './start-engine.ts';
 import { checkHardening, checkMetrics, checkSettings } from './steps/check-containers.ts';
 import { install } from './steps/install.ts';
+import { replaceKey } from './steps/replace-key.ts';
 import { backUp, drainApi, restartApi, restartEverything, upgrade } from './steps/restart.ts';
 import type { Step } from './steps/step.ts';
 
@@ -15,6 +16,7 @@ const laterSteps: Readonly<Record<string, Step>> = {
   hardening: checkHardening,
   metrics: checkMetrics,
   restart: restartApi,
+  'encryption key': replaceKey,
   backup: backUp,
   'down and up': restartEverything,
   drain: drainApi,

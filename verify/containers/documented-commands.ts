@@ -9,10 +9,7 @@ export interface DocumentedCommands {
 }
 
 export function readDocumentedCommands(page: string): DocumentedCommands {
-  const [, section = ''] = /^## Containers\n(.*?)^## /ms.exec(readFileSync(page, 'utf8')) ?? [];
-  const commands = [...section.matchAll(/^```sh\n(.*?)^```/gms)]
-    .flatMap(([, block = '']) => block.trim().split('\n'))
-    .map(withoutComment);
+  const commands = listCommands(page, '## Containers');
   const unused = new Set(commands);
   return {
     find(text) {
@@ -26,4 +23,13 @@ export function readDocumentedCommands(page: string): DocumentedCommands {
   };
 }
 
-const withoutComment = (line: string): string => line.replace(/\s+#.*$/, '');
+const withoutComment = (line: string): string => line.trim().replace(/\s+#.*$/, '');
+
+/** The commands of one section of a page, in their order. */
+export function listCommands(page: string, heading: string): string[] {
+  const text = readFileSync(page, 'utf8');
+  const section = text.slice(text.indexOf(`${heading}\n`) + heading.length);
+  const [end = section.length] = [...section.matchAll(/^##/gm)].map(({ index }) => index);
+  const blocks = section.slice(0, end).matchAll(/^ *```sh\n(.*?)^ *```/gms);
+  return [...blocks].flatMap(([, block = '']) => block.trim().split('\n')).map(withoutComment);
+}

@@ -70,8 +70,9 @@ function startHealthChecks(env: NodeJS.ProcessEnv): { stop(): Promise<void> } {
   async function checkUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       const { stdout } = await runProgram('podman', ['ps', '--format', '{{.Names}}'], { env });
+      const names = stdout.split('\n').filter(Boolean);
       // Exits with an error for containers without a health check.
-      for (const name of stdout.split('\n').filter(Boolean)) await runProgram('podman', ['healthcheck', 'run', name], { env });
+      await Promise.all(names.map((name) => runProgram('podman', ['healthcheck', 'run', name], { env })));
       await pause(pauseBetweenHealthChecksMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

@@ -10,7 +10,7 @@ export interface RunningInstallation extends Installation {
   /** A file that was uploaded after the installation. */
   readonly uploaded: { readonly url: string; readonly content: string };
   /** A digest of the encryption keys. */
-  readonly keysDigest: string;
+  keysDigest: string;
 }
 
 export type Report = (finding: Finding) => void;
