@@ -4,6 +4,6 @@ export { readConfig, readContentFolder, type SiteConfig, settings } from './conf
 export { type Finding, formatFinding } from './content/finding.ts';
 export type { ReloadResult } from './content/live-content.ts';
 export { copyStarter } from './copy-starter.ts';
-export type { SiteDeps, StartedSite } from './site-deps.ts';
 export { startSite } from './start-site.ts';
+export type { SiteDeps, StartedSite } from './started-site.ts';
 export { createSuggester, type Suggester } from './suggestions.ts';

@@ -13,7 +13,7 @@ import {
 
 import type { SiteConfig } from './config.ts';
 import { type LiveContent, watchContent } from './content/live-content.ts';
-import type { SiteDeps, StartedSite } from './site-deps.ts';
+import type { SiteDeps, StartedSite } from './started-site.ts';
 import { buildSite, type SiteParts } from './wire.ts';
 
 export interface ServeDeps extends Required<SiteDeps> {

@@ -2,7 +2,7 @@ import { systemClock } from './clock.ts';
 import type { SiteConfig } from './config.ts';
 import { openContent } from './content/live-content.ts';
 import { scanFolder } from './content/load-content.ts';
-import type { SiteDeps, StartedSite } from './site-deps.ts';
+import type { SiteDeps, StartedSite } from './started-site.ts';
 
 /** Reads the content, listens, and keeps the content up to date. Throws StartupError for faults that an operator can repair. */
 export async function startSite(config: SiteConfig, { log, clock = systemClock }: SiteDeps): Promise<StartedSite> {

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../clock.ts';
 import { readConfig, type SiteConfig } from '../config.ts';
 import type { ReloadResult } from '../content/live-content.ts';
-import type { StartedSite } from '../site-deps.ts';
 import { startSite } from '../start-site.ts';
+import type { StartedSite } from '../started-site.ts';
 import { type ContentFolder, contentFolder, type Files } from './content-folder.ts';
 
 // A site loads these when it first needs them. In a test that would include compiling them, within the timeout of a request.
