@@ -25,6 +25,8 @@ export async function createInstallation({ database = uniqueName('db'), createro
   const owner = uniqueName('owner');
   await queryServer(`create role ${owner} login ${createrole ? 'createrole' : ''}`);
   await queryServer(`create database ${quote(database)} owner ${owner}`);
+  // Only a superuser may create this extension.
+  await query(urlFor(encodeURIComponent(database)), 'create extension vector');
   const url = urlFor(encodeURIComponent(database), owner);
   const role = deriveAppRole(url);
   return {
