@@ -100,6 +100,7 @@ async function createDatabase({ addresses }: Cluster, environment: NodeJS.Proces
     `create role ${logins.owner} login createrole`,
     `create database ${database} owner ${logins.owner}`,
   ]);
+  await query(urlOf('postgres'), ['create extension vector']);
   await migrate();
   await query(urlOf(logins.owner), [`create role ${logins.server} login`, `grant ${serverRole} to ${logins.server}`]);
   // Attaches the role and the timeouts to the new login.

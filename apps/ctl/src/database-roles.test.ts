@@ -50,6 +50,17 @@ describe('two installations on one PostgreSQL server', { timeout: 120_000 }, () 
   });
 });
 
+test('migrate says what an administrator has to run if pgvector is missing, and succeeds afterwards', {
+  timeout: 60_000,
+}, async () => {
+  const installation = await createInstallation({ hasPgvector: false });
+  onTestFinished(() => installation.remove());
+  const { code, err } = await migrate(installation.url);
+  expect([code, err]).toEqual([1, expect.stringContaining('Let a superuser run in this database: create extension vector;')]);
+  await query(urlFor(installation.database), 'create extension vector');
+  expect(await migrate(installation.url)).toMatchObject({ code: 0 });
+});
+
 describe('lyceumctl serve api', { timeout: 120_000 }, () => {
   test.each(['', 'noinherit'])('starts with a login that is only a member of the servers’ role (%s)', async (options) => {
     const installation = await createInstallation();

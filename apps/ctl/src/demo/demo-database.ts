@@ -84,16 +84,20 @@ async function roleExists(client: pg.Client, role: string): Promise<boolean> {
   return (await client.query('select from pg_roles where rolname = $1', [role])).rowCount === 1;
 }
 
-/** Schemas other than PostgreSQL's own; `public` counts when it is not empty. */
+/** Schemas other than PostgreSQL's own; `public` counts when it contains more than extensions, which an administrator may have created. */
 async function listContents(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select nspname as name from pg_namespace space
     where nspname !~ '^pg_' and nspname <> 'information_schema'
-      and (nspname <> 'public' or exists (select from pg_class where relnamespace = space.oid)
-        or exists (select from pg_proc where pronamespace = space.oid))
+      and (nspname <> 'public'
+        or exists (select from pg_class item where relnamespace = space.oid and not ${isOfExtension('pg_class')})
+        or exists (select from pg_proc item where pronamespace = space.oid and not ${isOfExtension('pg_proc')}))
     order by 1`);
   return rows.map(({ name }) => name);
 }
+
+const isOfExtension = (catalog: string): string =>
+  `exists (select from pg_depend where classid = '${catalog}'::regclass and objid = item.oid and deptype = 'e')`;
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({

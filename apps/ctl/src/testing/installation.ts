@@ -21,12 +21,16 @@ export interface Installation {
 export const quote = (name: string): string => pg.escapeIdentifier(name);
 export const uniqueName = (kind: string): string => `lyceum_scratch_${kind}_${randomBytes(6).toString('hex')}`;
 
-export async function createInstallation({ database = uniqueName('db'), createrole = true } = {}): Promise<Installation> {
+export async function createInstallation({
+  database = uniqueName('db'),
+  createrole = true,
+  hasPgvector = true,
+} = {}): Promise<Installation> {
   const owner = uniqueName('owner');
   await queryServer(`create role ${owner} login ${createrole ? 'createrole' : ''}`);
   await queryServer(`create database ${quote(database)} owner ${owner}`);
-  // Only a superuser may create this extension.
-  await query(urlFor(encodeURIComponent(database)), 'create extension vector');
+  // Its owner may not create this extension, so the provider does.
+  if (hasPgvector) await query(urlFor(encodeURIComponent(database)), 'create extension vector');
   const url = urlFor(encodeURIComponent(database), owner);
   const role = deriveAppRole(url);
   return {
