@@ -7,8 +7,8 @@ import { createMilestones } from './create-milestones.ts';
 import { EnginesUnavailable, prepareEngines } from './engines.ts';
 import { routes } from './exchange.ts';
 import { causeFault, type Fault, type FaultKind } from './faults.ts';
-import { findingsOf } from './findings.ts';
-import { longestGap } from './gaps.ts';
+import { evaluateOutcome } from './findings.ts';
+import { findLongestGap } from './gaps.ts';
 import { type Load, startLoad } from './load.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
@@ -73,13 +73,13 @@ async function disturb({ cluster, product, plan, print, random }: Setting): Prom
   const running = product.servers.filter((server) => server.isRunning());
   const comparison = await compareRows(product.superuserUrl, load.observed);
   await load.stop();
-  return findingsOf({ faults, comparison, observed: load.observed, restarted: product.servers.length - running.length });
+  return evaluateOutcome({ faults, comparison, observed: load.observed, restarted: product.servers.length - running.length });
 }
 
 function describeFault(fault: Fault, { observed }: Load): string {
   const gaps = routes.map((route) => {
     const [writes, reads] = (['write', 'read'] as const).map((effect) =>
-      longestGap(observed.exchanges, fault, { effect, route }),
+      findLongestGap(observed.exchanges, fault, { effect, route }),
     );
     return `${route} ${writes?.toFixed(1)} s (reads ${reads?.toFixed(1)} s)`;
   });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import type { Observed } from './load.ts';
+import type { Observations } from './load.ts';
 
 /** What the database has, compared with what clients were told. */
 export interface Comparison {
@@ -23,7 +23,7 @@ export interface Comparison {
 
 const settleMs = 60_000;
 
-export async function compareRows(url: string, observed: Observed): Promise<Comparison> {
+export async function compareRows(url: string, observed: Observations): Promise<Comparison> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -71,7 +71,7 @@ async function waitForJobs(client: pg.Client, questIds: readonly number[]): Prom
   }
 }
 
-async function compareQuests(client: pg.Client, { acknowledged }: Observed) {
+async function compareQuests(client: pg.Client, { acknowledged }: Observations) {
   const { rows } = await client.query<{ id: number; name: string }>('select id::int, name from quests.quest');
   const stored = Map.groupBy(rows, ({ name }) => name);
   return {
@@ -80,7 +80,7 @@ async function compareQuests(client: pg.Client, { acknowledged }: Observed) {
   };
 }
 
-function compareNotifications({ notified, acknowledged }: Observed, stored: readonly StoredNotification[]) {
+function compareNotifications({ notified, acknowledged }: Observations, stored: readonly StoredNotification[]) {
   const byCause = Map.groupBy(stored, ({ cause, user_id }) => `${user_id} ${cause}`);
   const causes = new Set(stored.map(({ cause }) => cause));
   const statuses = new Map(stored.map(({ id, status }) => [id, status]));
@@ -107,18 +107,18 @@ async function checkProgress(client: pg.Client) {
   };
 }
 
-const countLost = ({ devices }: Observed, stored: readonly StoredNotification[]): number =>
+const countLost = ({ devices }: Observations, stored: readonly StoredNotification[]): number =>
   devices.reduce((sum, { userId, notificationIds }) => {
     const received = new Set(notificationIds);
     return sum + stored.filter(({ user_id, id }) => user_id === userId && !received.has(id)).length;
   }, 0);
 
-async function waitForEvents(observed: Observed, stored: readonly StoredNotification[]): Promise<void> {
+async function waitForEvents(observed: Observations, stored: readonly StoredNotification[]): Promise<void> {
   const end = Date.now() + settleMs;
   while (countLost(observed, stored) > 0 && Date.now() < end) await pause(500);
 }
 
-function compareEvents(observed: Observed, stored: readonly StoredNotification[]) {
+function compareEvents(observed: Observations, stored: readonly StoredNotification[]) {
   const { devices, arrivals } = observed;
   return {
     lostEvents: countLost(observed, stored),

@@ -12,7 +12,7 @@ export interface Fault {
   readonly startedAt: number;
   readonly endedAt: number;
   /** While there was no standby. */
-  readonly alone?: { readonly from: number; readonly until: number };
+  readonly withoutStandbys?: { readonly from: number; readonly until: number };
 }
 
 const withoutStandbysMs = 40_000;
@@ -57,7 +57,7 @@ const causes: Readonly<Record<FaultKind, Cause>> = {
     await pause(withoutStandbysMs);
     const until = Date.now();
     for (const node of standbys) cluster.startNode(node);
-    return { alone: { from, until } };
+    return { withoutStandbys: { from, until } };
   },
 };
 

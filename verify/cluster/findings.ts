@@ -2,13 +2,13 @@ import { type Finding, inSeconds, largest, median } from '../finding.ts';
 import type { Comparison } from './compare-rows.ts';
 import { type Exchange, isSuccess, type Route, routes } from './exchange.ts';
 import { type Fault, type FaultKind, faultKinds } from './faults.ts';
-import { longestGap } from './gaps.ts';
-import type { Observed } from './load.ts';
+import { findLongestGap } from './gaps.ts';
+import type { Observations } from './load.ts';
 
 interface Outcome {
   readonly faults: readonly Fault[];
   readonly comparison: Comparison;
-  readonly observed: Observed;
+  readonly observed: Observations;
   /** Processes of ours that exited. */
   readonly restarted: number;
 }
@@ -22,7 +22,7 @@ const maxGap: Readonly<Record<Exclude<FaultKind, 'no standby'>, number>> = {
 /** Seconds until a write is rejected while there is no standby. */
 const maxRejection = 8;
 
-export const findingsOf = (outcome: Outcome): Finding[] => [
+export const evaluateOutcome = (outcome: Outcome): Finding[] => [
   ...writeFindings(outcome),
   ...eventFindings(outcome),
   {
@@ -32,7 +32,9 @@ export const findingsOf = (outcome: Outcome): Finding[] => [
   ...responseFindings(outcome),
   calmFinding(outcome),
   ...gapFindings(outcome),
-  ...outcome.faults.flatMap(({ alone }) => (alone ? standbyFindings(outcome.observed.exchanges, alone) : [])),
+  ...outcome.faults.flatMap(({ withoutStandbys }) =>
+    withoutStandbys ? standbyFindings(outcome.observed.exchanges, withoutStandbys) : [],
+  ),
 ];
 
 function writeFindings({ faults, comparison, observed }: Outcome): Finding[] {
@@ -107,7 +109,7 @@ function gapFindings({ faults, observed }: Outcome): Finding[] {
     const own = faults.filter((fault) => fault.kind === kind);
     if (own.length === 0) return [];
     const gapsOf = (route: Route, effect: Exchange['effect']): number[] =>
-      own.map((fault) => longestGap(observed.exchanges, fault, { route, effect }));
+      own.map((fault) => findLongestGap(observed.exchanges, fault, { route, effect }));
     const most = largest(routes.flatMap((route) => gapsOf(route, 'write')));
     const texts = routes.map((route) => `${route} ${rangeOf(gapsOf(route, 'write'))}, reads ${rangeOf(gapsOf(route, 'read'))}`);
     return [
@@ -122,8 +124,8 @@ function gapFindings({ faults, observed }: Outcome): Finding[] {
 const rangeOf = (gaps: readonly number[]): string =>
   [Math.min(...gaps), median(gaps), largest(gaps)].map((gap) => gap.toFixed(1)).join(' / ') + ' s';
 
-function standbyFindings(exchanges: readonly Exchange[], alone: { from: number; until: number }): Finding[] {
-  const during = exchanges.filter(({ sentAt, endedAt }) => sentAt >= alone.from && endedAt <= alone.until);
+function standbyFindings(exchanges: readonly Exchange[], withoutStandbys: { from: number; until: number }): Finding[] {
+  const during = exchanges.filter(({ sentAt, endedAt }) => sentAt >= withoutStandbys.from && endedAt <= withoutStandbys.until);
   const writes = during.filter(({ effect }) => effect === 'write');
   const reads = during.filter(({ effect }) => effect === 'read');
   const acknowledged = writes.filter(isSuccess).length;

@@ -3,7 +3,7 @@ import { isSuccess } from './exchange.ts';
 import type { Fault } from './faults.ts';
 
 /** The longest time in seconds around a fault in which no such request succeeded. */
-export function longestGap(
+export function findLongestGap(
   exchanges: readonly Exchange[],
   fault: Fault,
   wanted: Pick<Exchange, 'effect'> & { route: Route },

@@ -5,12 +5,12 @@ import type { Random } from '../random.ts';
 import { type Api, type Exchange, exchange } from './exchange.ts';
 import { startNotifying } from './notify.ts';
 import type { Installation, Member } from './testing/installation.ts';
-import { type Acknowledged, startWriters } from './writers.ts';
+import { type AcknowledgedWrites, startWriters } from './writers.ts';
 
 /** What clients did and saw while the cluster was disturbed. */
-export interface Observed {
+export interface Observations {
   readonly exchanges: readonly Exchange[];
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: AcknowledgedWrites;
   readonly devices: readonly Device[];
   /** When each device received a notification, by the id of the notification. */
   readonly arrivals: ReadonlyMap<number, number[]>;
@@ -19,7 +19,7 @@ export interface Observed {
 }
 
 export interface Load {
-  readonly observed: Observed;
+  readonly observed: Observations;
   /** Stops writing, and waits for every started write. */
   stopWriting(): Promise<void>;
   stop(): Promise<void>;

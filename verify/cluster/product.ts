@@ -9,7 +9,7 @@ import { nodeNumbers } from './addresses.ts';
 import type { Api, Route } from './exchange.ts';
 import { runControl, type ServerProcess, startServer } from './server-process.ts';
 import type { Cluster } from './start-cluster.ts';
-import { createMembers, type Installation, type Member, openWith } from './testing/installation.ts';
+import { createMembers, type Installation, type Member, openInstallationWith } from './testing/installation.ts';
 
 /** Our processes on a cluster: an API on each route to the database, and two workers. */
 export interface Product {
@@ -45,7 +45,7 @@ export async function startProduct(cluster: Cluster): Promise<Product> {
       ...{ name: `${role} through ${route}`, role, env: environmentOf(route) },
       logFolder: cluster.logFolder,
     });
-  const installation = await openWith(environmentOf('several hosts'));
+  const installation = await openInstallationWith(environmentOf('several hosts'));
   const people = await createMembers(installation, memberCount);
   const [first, ...others] = await Promise.all([
     start('api', 'HAProxy'),
@@ -85,7 +85,7 @@ const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
   LYCEUM_API_PORT: '0',
   LYCEUM_LOG_LEVEL: 'warn',
   LYCEUM_RATE_FACTOR: '100000',
-  // A busy machine must not turn slow lists into rejected ones.
+  // With the default, a busy machine rejected 46 lists of a whole run as too broad (400).
   LYCEUM_LIST_BUDGET: '5',
   LYCEUM_REDIS_URL: redisUrl,
   LYCEUM_SECRET_KEY_FILE: join(folder, 'secret-keys'),

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 import { type Api, type ApiRequest, type Exchange, isSuccess } from './exchange.ts';
 import type { Member } from './testing/installation.ts';
 
-export interface Acknowledged {
+export interface AcknowledgedWrites {
   readonly quests: readonly { readonly name: string; readonly id: number; readonly userId: number }[];
   /** Quests whose generation was accepted. */
   readonly jobs: readonly number[];
@@ -18,7 +18,7 @@ export interface Acknowledged {
 }
 
 export interface Writers {
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: AcknowledgedWrites;
   /** Waits for every started write. */
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const description = 'A quest about trees. Trees are tall. Leaves are green in sp
 
 /** Clients that write one thing after the other, each under its own key, and repeat failed requests at the other API. */
 export function startWriters({ apis, members, random, send, devices }: WriterOptions): Writers {
-  const done: MutableAcknowledged = { quests: [], jobs: [], read: [], contradicted: [], refused: [] };
+  const done: MutableAcknowledgedWrites = { quests: [], jobs: [], read: [], contradicted: [], refused: [] };
   const stopping = new AbortController();
   let turn = 0;
 
@@ -98,7 +98,7 @@ export function startWriters({ apis, members, random, send, devices }: WriterOpt
   };
 }
 
-type MutableAcknowledged = { -readonly [Name in keyof Acknowledged]: Acknowledged[Name][number][] };
+type MutableAcknowledgedWrites = { -readonly [Name in keyof AcknowledgedWrites]: AcknowledgedWrites[Name][number][] };
 
 /** No response, the database is unavailable, or an earlier attempt of the same write is still in progress. */
 const isRetryable = ({ status }: Exchange): boolean => status === 0 || status >= 500 || status === 409 || status === 429;

@@ -10,7 +10,7 @@ export interface Member {
   readonly key: string;
 }
 
-export const openWith = (env: NodeJS.ProcessEnv): Promise<Installation> => openInstallation(readConfig(env));
+export const openInstallationWith = (env: NodeJS.ProcessEnv): Promise<Installation> => openInstallation(readConfig(env));
 
 /** A workspace with an admin and some members, each with a key. */
 export const createMembers = (installation: Installation, count: number): Promise<{ admin: Member; members: Member[] }> =>
