@@ -8,6 +8,9 @@ import type { Embedder } from './embedder.ts';
 const dimensions = 512;
 const Answer = z.union([z.object({ vector: z.array(z.number()).length(dimensions) }), z.object({ error: z.string() })]);
 
+/** The weights are outside of the heap. Garbage of the tokenizer would otherwise fill hundreds of megabytes before it is collected. */
+const threadOptions = { env: {}, resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 } };
+
 export interface LocalEmbedder extends Embedder {
   /** Ends the thread. The next call of `embed` starts another one. */
   close(): Promise<void>;
@@ -38,7 +41,7 @@ export function createLocalEmbedder(): LocalEmbedder {
     await ended?.terminate();
   };
   const startThread = (): Worker => {
-    const started = new Worker(join(import.meta.dirname, 'local-embedder-thread.ts'), { env: {}, stdout: false });
+    const started = new Worker(join(import.meta.dirname, 'local-embedder-thread.ts'), threadOptions);
     started.unref();
     started.on('message', receive);
     started.on('error', (error) => void endThread(error instanceof Error ? error : new Error('The embedding thread failed.')));
