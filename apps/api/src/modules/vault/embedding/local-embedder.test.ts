@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 import { afterAll, expect, test } from 'vitest';
 
 import { createLocalEmbedder } from './local-embedder.ts';
@@ -30,18 +32,13 @@ test('reads a passage to its end, although the model stops after 128 tokens', as
   expect(dot(both, question)).toBeGreaterThan(dot(first, question) + 0.1);
 });
 test('does not block the event loop', async () => {
-  let longest = 0;
-  let last = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 5);
+  // The share of the time in which the loop was busy, because pauses are also long on a busy machine.
+  const before = performance.eventLoopUtilization();
   await embedder.embed(
     Array.from({ length: 4 }, (_, index) => `Passage ${index} about bread and butter. `.repeat(60)),
     signal,
   );
-  clearInterval(timer);
-  expect(longest).toBeLessThan(500);
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.3);
 });
 test('embeds a query before the rest of a long batch', async () => {
   const finished: string[] = [];
