@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../../testing/send-request.ts';
@@ -63,6 +65,25 @@ describe('documents.create', () => {
   ])('returns 201 for the type %s', async (type, parts) => {
     const { status, body } = await create(parts);
     expect([status, body.document_type, body.has_file, body.file_type]).toEqual([201, type, false, null]);
+  });
+  test.each([
+    ['sourdough-starter.pdf', 'pdf'],
+    ['heat-pump.docx', 'docx'],
+    ['night-sky-guide.pptx', 'pptx'],
+    ['solar-balcony.xlsx', 'xlsx'],
+    ['knots-five.html', 'html'],
+    ['repair-cafe.eml', 'eml'],
+    ['garden-notes.rss', 'rss'],
+    ['tide-tables.md', 'md'],
+    ['sleep-habits.txt', 'txt'],
+  ])('recognizes %s by its content as %s', async (name, type) => {
+    const bytes = await readFile(new URL(`../../../../../ctl/src/demo/vault/${name}`, import.meta.url));
+    const { status, body } = await create({ document_file: new File([bytes], name) });
+    expect([status, body.file_type, body.file_size]).toEqual([201, type, bytes.length]);
+  });
+  test('returns 400 for bytes that are no text, named as a text', async () => {
+    const file = new File([new Uint8Array([0, 1, 2, 3, 0])], 'a.txt');
+    expect(faults(await create({ document_file: file }))).toEqual([400, 'document_file unsupported_type']);
   });
   test('accepts JSON', async () => {
     const made = await aNote(vault.ada, { config: { refresh_minutes: 5 } });

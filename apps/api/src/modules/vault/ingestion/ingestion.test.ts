@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
 import { type ReadEvent, readEvents } from '../../../platform/live/reader.fixtures.ts';
 import { sendRequest } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
 import { aText, documents, openVault, untilProcessed, type Vault } from '../vault.fixtures.ts';
+
+// Parsers and the model are real, and slow on a machine that runs other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let vault: Vault;
 beforeAll(async () => {

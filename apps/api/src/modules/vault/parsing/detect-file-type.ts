@@ -10,10 +10,12 @@ import { type FileType, findFileType } from './file-types.ts';
  */
 export async function detectFileType(head: Uint8Array, fileName: string): Promise<FileType | undefined> {
   const found = await fileTypeFromBuffer(head);
-  if (found !== undefined && !found.mime.includes('xml')) return findFileType(found.mime);
+  // Office formats have "openxml" in their names and are no XML.
+  if (found !== undefined && !/[/+]xml$/.test(found.mime)) return findFileType(found.mime);
+  if (!isText(head)) return undefined;
   const named = findFileType(/\.([^.]+)$/.exec(fileName)?.[1] ?? '');
   if (named === 'pdf' || named === 'docx' || named === 'pptx' || named === 'xlsx') return undefined;
-  return named ?? (isText(head) ? 'txt' : undefined);
+  return named ?? 'txt';
 }
 
 /** A zero byte occurs in no text except UTF-16, which starts with a byte order mark. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { sendRequest } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
@@ -9,6 +9,9 @@ const texts = {
   bread: '# Sourdough\n\nA sourdough starter is flour and water. Feed it every day, and bake when it has doubled.',
   herons: '# Herons\n\nA heron stands still for minutes. It nests in tall trees near rivers & lakes <b>in spring</b>.',
 } as const;
+
+// Parsers and the model are real, and slow on a machine that runs other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let vault: Vault;
 let user: TestUser;

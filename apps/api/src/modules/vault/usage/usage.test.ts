@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { sendRequest } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
@@ -9,6 +9,9 @@ const limits = {
   workspace: { bytes: 2500, documents: 100, passages: 100, modelCalls: 1000 },
   embeddedPassages: 10,
 };
+
+// Parsers and the model are real, and slow on a machine that runs other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let vault: Vault;
 beforeAll(async () => {
