@@ -70,6 +70,12 @@ interface Line {
   readonly users: readonly { email: string; password: string; username: string; api_key: string }[];
 }
 
+async function expectSearchable({ documents, vault }: ReturnType<typeof createClient>): Promise<void> {
+  expect((await documents.list({})).count).toBeGreaterThanOrEqual(12);
+  const find = () => vault.search({ body: { query: 'how do I cool a burn?' } });
+  await vi.waitFor(async () => expect((await find()).results[0]?.document_name).toMatch(/^first-aid-burns/), patient);
+}
+
 async function expectWorking({ site_url, base_url, workspace_key, admin_key, users }: Line): Promise<void> {
   const site = createSiteClient({ baseUrl: site_url });
   const { facets } = await site.events.list();
@@ -78,6 +84,7 @@ async function expectWorking({ site_url, base_url, workspace_key, admin_key, use
   expect(await as(workspace_key).auth.whoami()).toMatchObject({ role: 'admin', workspace: { slug: 'reading-room' } });
   expect(await as(admin_key).auth.whoami()).toMatchObject({ role: 'admin', user: { username: 'dana', is_staff: true } });
   expect(users.length).toBeGreaterThanOrEqual(3);
+  await expectSearchable(as(users[1]?.api_key ?? ''));
   for (const { email, username, password, api_key } of users) {
     const signedIn = await fetch(`${base_url}/api/v1/auth/session/`, {
       method: 'POST',

@@ -18,7 +18,7 @@ const dashboardOf = (baseUrl: string): string => `${baseUrl}/dashboard/`;
 /** The same for people, with commands to try. */
 export function formatDemoScreen({ siteUrl, baseUrl, name, logs, people }: Demo, seconds: number): string {
   const { workspace, users, workspaceKey, adminKey } = people;
-  const firstUser = users[0];
+  const [firstUser, collector] = users;
   const who = users.map(({ username, role, api_key }) => `  ${username.padEnd(10)}${role.padEnd(10)}${api_key}`);
   return `
 Lyceum is ready, in ${seconds.toFixed(1)} seconds.
@@ -43,6 +43,10 @@ Try, in another terminal:
 
   What is trending?
     curl -H 'Authorization: Bearer ${firstUser?.api_key ?? ''}' '${baseUrl}/api/v1/community/explore/experiences/?search=prime'
+
+  Search ${collector?.username ?? ''}'s documents, which are processed within the first minute
+    curl -H 'Authorization: Bearer ${collector?.api_key ?? ''}' -H 'Content-Type: application/json' \\
+      -d '{"query":"how do I cool a burn?","top_k":3}' ${baseUrl}/api/v1/content-vault/search/
 
   Get a token for booking pages, from a stand-in for the scheduling provider
     curl -X POST -H 'Authorization: Bearer ${firstUser?.api_key ?? ''}' ${baseUrl}/api/v1/bookings/token/refresh/

@@ -12,6 +12,7 @@ import { seedNotifications } from './seed-notifications.ts';
 import { type People, seedPeople } from './seed-people.ts';
 import { seedRewards } from './seed-rewards.ts';
 import { seedStudio } from './seed-studio.ts';
+import { seedVault } from './seed-vault.ts';
 import { startProductIn, startSchedulerFor, startSiteIn } from './start-servers.ts';
 
 export interface DemoOptions {
@@ -121,5 +122,7 @@ async function seedThroughApi(baseUrl: string, { adminKey, users }: People): Pro
   await seedCommunity(admin, now());
   // Before any activity, so that members complete some of the milestones.
   await seedRewards(admin, new Date(now()));
-  await seedStudio(users.map(({ api_key }) => createClient({ baseUrl, apiKey: api_key })));
+  const members = users.map(({ api_key }) => createClient({ baseUrl, apiKey: api_key }));
+  await seedStudio(members);
+  if (members[1]) await seedVault(members[1]);
 }
