@@ -142,13 +142,13 @@ describe('documents.events', () => {
     expect((await sendRequest(vault.api, path, { key: vault.ada.key })).status).toBe(429);
     for (const reader of readers) reader.leave();
   });
-  test('returns 503 when the process has no stream left', async () => {
+  test('returns 503 when the process has no stream left, and ends its streams when it stops', async () => {
     const full = await startTestApi({ config: { databaseUrl: vault.api.config.databaseUrl, maxStreams: 1 } });
     const path = `${documents}${await aNote()}/events/`;
     const reader = readEvents({ url: full.url, key: vault.ada.key, path, onEvent: () => undefined });
     expect(await reader.begun).toBe(200);
     expect((await sendRequest(full, path, { key: vault.ada.key })).status).toBe(503);
-    reader.leave();
     await full.close();
+    await reader.over;
   });
 });
