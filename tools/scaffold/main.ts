@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { applyEdit } from './apply-edit.ts';
+import { locateResource } from './locate-resource.ts';
 import { camelCase, isUseCaseName, locateModule } from './module-location.ts';
 import { modulePlan, operationPlan, type Plan } from './plan.ts';
 
 const usage = `npm run new -- module <name>
-npm run new -- operation <module> <verb-noun>
+npm run new -- operation <module>[/<folder>] <verb-noun>
 
 A module needs a level first: add it to tools/architecture/levels.ts. Its level decides the app it belongs to.`;
 
@@ -26,8 +27,9 @@ try {
   process.exitCode = 2;
 }
 
-function planFor([kind, module = '', useCase = '']: readonly string[]): Plan {
+function planFor([kind, path = '', useCase = '']: readonly string[]): Plan {
   if (kind !== 'module' && kind !== 'operation') throw new Error(usage);
+  const [module = '', ...folders] = path.split('/');
   const location = locateModule(module);
   if (!location) throw new Error(`"${module}" has no level.\n\n${usage}`);
   const exists = existsSync(`${location.folder}/index.ts`);
@@ -38,7 +40,8 @@ function planFor([kind, module = '', useCase = '']: readonly string[]): Plan {
   if (!exists) throw new Error(`${location.folder} does not exist: npm run new -- module ${module}`);
   if (!isUseCaseName(useCase)) throw new Error(`"${useCase}" is not a verb and a noun, such as list-quests.\n\n${usage}`);
   const [verb = ''] = useCase.split('-');
-  return operationPlan({ location, useCase, name: isTaken(location.contractFile, verb) ? camelCase(useCase) : verb });
+  const resource = locateResource(location, folders.join('/'));
+  return operationPlan({ location: resource, useCase, name: isTaken(resource.contractFile, verb) ? camelCase(useCase) : verb });
 }
 
 function isTaken(contractFile: string, name: string): boolean {

@@ -1,28 +1,37 @@
 import { type LayeredApp, layeredApps, modulesOf } from '../architecture/levels.ts';
 
-/** The folder and files of a module. */
+/** The folder and files of a module, or of one of its resources. */
 export interface ModuleLocation {
   readonly app: LayeredApp;
   readonly surface: 'site' | 'product';
   readonly module: string;
   readonly folder: string;
+  readonly routesFile: string;
+  /** The name of its operations in the contract, and the file that declares them. */
+  readonly group: string;
   readonly contractFile: string;
   readonly contractIndex: string;
+  /** The type of its context, and where its routes import it from. */
+  readonly context: { readonly type: string; readonly from: string };
   readonly wire: string;
 }
 
-/** Undefined for a module without a level: the level is a decision, made in the list of levels. */
+/** As a new module has it. Undefined for a module without a level: the level is a decision, made in the list of levels. */
 export function locateModule(module: string): ModuleLocation | undefined {
   const app = layeredApps.find((each) => modulesOf(each).includes(module));
   if (app === undefined) return undefined;
   const surface = app === 'site' ? 'site' : 'product';
+  const folder = `apps/${app}/src/modules/${module}`;
   return {
     app,
     surface,
     module,
-    folder: `apps/${app}/src/modules/${module}`,
+    folder,
+    routesFile: `${folder}/${module}.routes.ts`,
+    group: camelCase(module),
     contractFile: `packages/contract/src/${surface}/${module}.ts`,
     contractIndex: `packages/contract/src/${surface}/index.ts`,
+    context: { type: `${pascalCase(module)}Context`, from: `./${module}.context.ts` },
     wire: `apps/${app}/src/wire.ts`,
   };
 }

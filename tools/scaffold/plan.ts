@@ -17,7 +17,7 @@ export function operationPlan(operation: NewOperation): Plan {
   const { location, useCase, name } = operation;
   const run = camelCase(useCase);
   const call = location.surface === 'site' ? `() => ${run}()` : `({ caller }) => ${run}(context, caller)`;
-  const routes = `${location.folder}/${location.module}.routes.ts`;
+  const routes = location.routesFile;
   return {
     files: operationFiles(operation),
     edits: [

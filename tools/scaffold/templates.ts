@@ -95,12 +95,12 @@ export interface NewOperation {
 /** The use case and a test that fails until it is written. */
 export function operationFiles(operation: NewOperation): Readonly<Record<string, string>> {
   const { location, useCase, name } = operation;
-  const { folder, surface, module } = location;
+  const { folder, surface, group } = location;
   return {
     [`${folder}/${useCase}.ts`]: surface === 'site' ? siteUseCase(operation) : productUseCase(operation),
     [`${folder}/${useCase}.test.ts`]: `import { expect, test } from 'vitest';
 
-test('${camelCase(module)}.${name} returns 200', () => {
+test('${group}.${name} returns 200', () => {
   expect.fail('TODO: test ${useCase} through HTTP, with one test for each declared status');
 });
 `,
@@ -108,32 +108,32 @@ test('${camelCase(module)}.${name} returns 200', () => {
 }
 
 const siteUseCase = ({
-  location: { module },
+  location: { group },
   useCase,
   name,
 }: NewOperation): string => `import type { Result } from '@lyceum/contract';
 import type { siteContract } from '@lyceum/contract/site';
 
 /** TODO: take what it needs as arguments; routes have no conditions. */
-export function ${camelCase(useCase)}(): Result<(typeof siteContract)['${camelCase(module)}']['${name}']> {
+export function ${camelCase(useCase)}(): Result<(typeof siteContract)['${group}']['${name}']> {
   throw new Error('${useCase} is not written yet');
 }
 `;
 
 const productUseCase = ({
-  location: { module },
+  location: { group, context },
   useCase,
   name,
 }: NewOperation): string => `import type { Result } from '@lyceum/contract';
 import type { productContract } from '@lyceum/contract/product';
 
-import type { Caller } from '../../platform/caller/caller.ts';
-import type { ${pascalCase(module)}Context } from './${module}.context.ts';
+import type { Caller } from '${context.from.startsWith('./') ? '../..' : '../../..'}/platform/caller/caller.ts';
+import type { ${context.type} } from '${context.from}';
 
-type ${pascalCase(useCase)}Result = Result<(typeof productContract)['${camelCase(module)}']['${name}']>;
+type ${pascalCase(useCase)}Result = Result<(typeof productContract)['${group}']['${name}']>;
 
 /** TODO: take the parsed input as the third argument; routes have no conditions. */
-export const ${camelCase(useCase)} = (context: ${pascalCase(module)}Context, caller: Caller): Promise<${pascalCase(useCase)}Result> =>
+export const ${camelCase(useCase)} = (context: ${context.type}, caller: Caller): Promise<${pascalCase(useCase)}Result> =>
   context.${isRead(useCase) ? 'read' : 'transact'}(caller, () => Promise.reject(new Error('${useCase} is not written yet')));
 `;
 
@@ -149,7 +149,7 @@ export function operationDeclaration({ location, useCase, name }: NewOperation):
       ? { path: `/api/${location.module}${path}`, auth: 'anonymous', policy: 'anyone', rate: 'none' }
       : { path: `/api/v1/${location.module}${path}/`, auth: 'caller', policy: 'any-caller', rate: 'standard' };
   return `  ${name}: defineOperation({
-    id: '${camelCase(location.module)}.${name}',
+    id: '${location.group}.${name}',
     method: '${method}',
     path: '${access.path}',
     summary: 'TODO: what it does',

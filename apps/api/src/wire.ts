@@ -24,7 +24,7 @@ import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
 import { totalCountRelationHeader } from './platform/lists/index.ts';
 import { mailHandlers } from './platform/mail/index.ts';
-import { outboxHandlers } from './platform/outbox/index.ts';
+import { outboxPurgeHandlers } from './platform/outbox/index.ts';
 import type { Platform } from './platform.ts';
 
 /** Builds the modules and collects what they offer to the server and to workers. */
@@ -33,7 +33,7 @@ export function wireModules(config: ApiConfig, platform: Platform) {
   const jobHandlers: readonly JobHandler[] = [
     ...idempotencyHandlers(platform),
     ...mailHandlers({ ...platform, hooks: modules.notifications.mailHooks }, config.mail),
-    ...outboxHandlers(platform),
+    ...outboxPurgeHandlers(platform),
     ...Object.values(modules).flatMap((module) => ('jobHandlers' in module ? module.jobHandlers : [])),
   ];
   return { ...modules, routes: collectRoutes(modules), jobHandlers };

@@ -9,7 +9,7 @@ import { acceptOrCreateRequestId } from '../observability/request-id.ts';
 import { acceptForms } from '../uploads/accept-forms.ts';
 import { computeMaxRequestMs, type UploadSettings } from '../uploads/upload-settings.ts';
 import { acceptJson } from './accept-json.ts';
-import { limitConcurrency } from './concurrency.ts';
+import { admitRequests } from './concurrency.ts';
 import { createCorsHeaders } from './cors.ts';
 import { mountOperation } from './mount.ts';
 import { acceptAllMethods, refuseOtherMethods, replyNotFoundBelow } from './other-methods.ts';
@@ -54,7 +54,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     if (options.isDraining?.()) reply.header('Connection', 'close');
     done();
   });
-  limitConcurrency(app, { ...options, maxInFlight: limits.maxInFlight });
+  admitRequests(app, { ...options, maxInFlight: limits.maxInFlight });
   onRequestEnd(app, (request, reply) => {
     app.requestsInFlight.remove(request);
     observeRequest(request, reply, options);

@@ -35,7 +35,7 @@ interface ExistingUser {
  * Whether an existing managed user belongs to the person: it carries their mark (its creation was ours, and the response was lost), or
  * it has no mark and exactly the address that was sent, which is verified to be theirs.
  */
-export function isManagedUserOf(
+export function mayAdoptManagedUser(
   { mark, email = '' }: ExistingUser,
   person: Identity,
   { address, clientId }: { readonly address: string; readonly clientId: string },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SchedFailureCode } from '@lyceum/contract/product/bookings';
 
 import type { Scope } from '../../platform/scope.ts';
-import { createPlaceholderAddress, isManagedUserOf, type Person } from './address.rules.ts';
+import { createPlaceholderAddress, mayAdoptManagedUser, type Person } from './address.rules.ts';
 import type { ProviderContext } from './bookings.context.ts';
 import type { Integration, LeaseHolder } from './integrations.store.ts';
 import type { CallOptions, ManagedUserFound, ProviderTokens } from './provider/scheduling-provider.ts';
@@ -208,7 +208,8 @@ async function adoptOrReplace(
 ): Promise<FetchResult | undefined> {
   const { managedUserId } = user;
   const { clientId } = context.provider;
-  if (!isManagedUserOf(user, request.person, { address: state.email, clientId })) return usePlaceholder(context, request, state);
+  if (!mayAdoptManagedUser(user, request.person, { address: state.email, clientId }))
+    return usePlaceholder(context, request, state);
   const claim = await context.claimManagedUser(request.scope, request.holder, managedUserId);
   if (claim === 'lost') return lost;
   if (claim === 'taken') return usePlaceholder(context, request, state);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { chooseManagedAddress, createPlaceholderAddress, isManagedUserOf } from './address.rules.ts';
+import { chooseManagedAddress, createPlaceholderAddress, mayAdoptManagedUser } from './address.rules.ts';
 import { firstRecoveryStep, nextRecoveryStep } from './recovery.rules.ts';
 import { computeSuspectUntil, countSecondsUntil, isTokenFresh, isTokenUsable, wasRefreshJustForced } from './tokens.rules.ts';
 
@@ -80,7 +80,7 @@ describe('addresses', () => {
     ],
     ['without a mark, without an address', { mark: undefined, email: undefined }, ada, ada.email, false],
   ])('decides whether a managed user %s belongs to the person', (_, user, person, address, isTheirs) => {
-    expect(isManagedUserOf(user, person, { address, clientId: 'client' })).toBe(isTheirs);
+    expect(mayAdoptManagedUser(user, person, { address, clientId: 'client' })).toBe(isTheirs);
   });
 });
 

@@ -33,13 +33,15 @@ const timestamps = ['event_start_date', 'event_end_date', 'created_at', 'updated
 const columns = [...plain, ...timestamps];
 type Column = (typeof columns)[number];
 
-const nullable: ReadonlySet<Column> = new Set([
-  'event_description',
-  'event_logo',
-  'event_banner',
-  'event_website',
-  'event_prize',
-]);
+type NullableColumn = { [C in Column]: null extends Selectable<Event>[C] ? C : never }[Column];
+/** Nulls need their own place in an order. A record, so that the type checker reports a missing column. */
+const nullable: Readonly<Record<NullableColumn, true>> = {
+  event_description: true,
+  event_logo: true,
+  event_banner: true,
+  event_website: true,
+  event_prize: true,
+};
 
 interface EventFilter {
   readonly event_type?: EventType | undefined;
@@ -122,7 +124,7 @@ const term = (column: Column, direction: 'asc' | 'desc'): OrderTerm => ({
   name: column,
   by: identifierFragment(`item.${column}`),
   direction,
-  nullable: nullable.has(column),
+  nullable: column in nullable,
 });
 
 const orderedBy = (order: Order): Listing<ListedEvent> =>

@@ -13,10 +13,10 @@ export const unknownPublication = (): Problem =>
     'No publication has this `url`. GET /api/v1/aistudios/publications/ lists the publications of the workspace with their `custom_url`.',
   );
 
-export const publicationNotEditable = (): Problem =>
+export const publicationChangeDenied = (): Problem =>
   permissionDenied('Only the owner of the publication and admins of its workspace may change or delete it.');
 
-export const experienceNotEditable = (): Problem =>
+export const experienceChangeDenied = (): Problem =>
   permissionDenied(
     'Only its creator, its co-creators and admins of its workspace may change the experience; co-creators cannot delete it.',
   );

@@ -3,13 +3,13 @@ import { notFound } from '@lyceum/kit';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { canUpdate } from '../people/index.ts';
 import type { QuestsStores } from './quests.context.ts';
-import { questNotEditable } from './quests.problems.ts';
+import { questChangeDenied } from './quests.problems.ts';
 import type { QuestRow } from './quests.store.ts';
 
 /** Locks a quest that the caller may change until the transaction ends; 404 or 403 otherwise. */
 export async function lockEditableQuest({ quests }: QuestsStores, caller: Caller, id: number): Promise<QuestRow> {
   const quest = await quests.lockVisible(caller, id);
   if (!quest) throw notFound();
-  if (!canUpdate(caller, quest)) throw questNotEditable();
+  if (!canUpdate(caller, quest)) throw questChangeDenied();
   return quest;
 }

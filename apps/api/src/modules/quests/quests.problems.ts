@@ -3,7 +3,7 @@ import { Problem } from '@lyceum/kit';
 import { permissionDenied } from '../../platform/caller/caller.problems.ts';
 import { invalidFields } from '../../platform/fields/index.ts';
 
-export const questNotEditable = (): Problem =>
+export const questChangeDenied = (): Problem =>
   permissionDenied(
     'Only its creator, its co-creators and admins of its workspace may change the quest; co-creators cannot delete it.',
   );

@@ -26,7 +26,8 @@ export const playerLevelStore = (db: Db, ids: Ids) => {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       const created = await lockLowest();
-      if (created === undefined) throw new Error('No player level exists, and none could be created.');
+      if (created === undefined)
+        throw new Error('No player level exists, and creating the default one had no effect. Add a player level.');
       return created;
     },
   };

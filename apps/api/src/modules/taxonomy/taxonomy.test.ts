@@ -204,7 +204,11 @@ describe('fields of single vocabularies', () => {
   test('a category with subcategories cannot be deleted', async () => {
     await post('subcategories', { category_id, name: 'Part' });
     const answer = await sendRequest(api, `/api/v1/taxonomy/categories/${category_id}/`, { key: staff.key, method: 'DELETE' });
-    expect(answer.body).toMatchObject({ status: 409, code: 'conflict', detail: 'This is still in use.' });
+    expect(answer.body).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      detail: 'It cannot be deleted, because other terms or content still refer to it.',
+    });
   });
   test('a player level has a mean score', async () => {
     const { body } = await post('player-levels', { name: 'Expert', description: 'Years of it.', avg_score: 1800 });

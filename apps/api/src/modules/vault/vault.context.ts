@@ -18,7 +18,7 @@ import { documentStore } from './documents/documents.store.ts';
 import { objectRowStore } from './documents/object-rows.store.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { passageStore } from './ingestion/passages.store.ts';
-import { runStore } from './ingestion/runs.store.ts';
+import { ingestionRunStore } from './ingestion/runs.store.ts';
 import { searchStore } from './search/search.store.ts';
 import type { VaultLimits } from './usage/usage.rules.ts';
 import { usageStore } from './usage/usage.store.ts';
@@ -52,7 +52,7 @@ export interface VaultDeps {
 /** The stores and services that share one transaction. */
 const openStores = (deps: VaultDeps, db: Db, scope: Scope) => ({
   documents: documentStore(db),
-  runs: runStore(db),
+  runs: ingestionRunStore(db),
   passages: passageStore(db),
   searches: searchStore(db),
   usage: usageStore(db),

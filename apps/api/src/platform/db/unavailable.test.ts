@@ -68,7 +68,7 @@ describe('a database that has become read-only', () => {
   });
 });
 
-test('a server that ends its connections answers 503 at most once for each', async () => {
+test('after PostgreSQL ends its connections, writes return 200 or 503, and 200 again afterwards', async () => {
   await Promise.all(Array.from({ length: 5 }, write));
   await endConnections();
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await write()).status));

@@ -40,7 +40,7 @@ export function serveQueue(deps: RunDeps, handler: JobHandler, { pollMs, heartbe
     poll,
     retryMs: () => pollMs,
     log: deps.log,
-    failure: { event: 'job.take_failed', job: job.name, message: 'fetching jobs failed' },
+    failure: { event: 'job.take_failed', job: job.name, message: 'could not fetch jobs; retrying' },
   });
   const heartbeats = sendHeartbeats(deps, job.name, runs, heartbeatMs);
   return {

@@ -23,4 +23,4 @@ const purgeEvents = definePurgeJob({
 
 export const outboxJobs = [purgeEvents.job];
 
-export const outboxHandlers = (deps: { readonly clock: Clock }): JobHandler[] => [purgeEvents.handler(deps)];
+export const outboxPurgeHandlers = (deps: { readonly clock: Clock }): JobHandler[] => [purgeEvents.handler(deps)];

@@ -6,7 +6,7 @@ import type { AuthContext } from '../auth.context.ts';
 import { authenticate, type CredentialHeaders } from './authenticate.ts';
 import { type MaybePromise, mapMaybePromise } from './maybe-promise.ts';
 import { findPolicyViolation } from './policy.rules.ts';
-import { applyRateLimit } from './rate-limit.ts';
+import { consumeRateLimit } from './rate-limit.ts';
 
 export interface IncomingRequest {
   readonly headers: CredentialHeaders;
@@ -16,7 +16,7 @@ export interface IncomingRequest {
 /** Authenticates the request, checks the operation's policy and its rate limit, in this order, before the body is read. */
 export const authorize = (context: AuthContext, request: IncomingRequest, operation: Operation): MaybePromise<Caller> =>
   mapMaybePromise(authenticateFor(context, request, operation), (caller) =>
-    operation.rate === 'none' ? caller : applyRateLimit(context, { caller, ip: request.ip, policy: operation.rate }),
+    operation.rate === 'none' ? caller : consumeRateLimit(context, { caller, ip: request.ip, policy: operation.rate }),
   );
 
 function authenticateFor(context: AuthContext, request: IncomingRequest, operation: Operation): MaybePromise<Caller> {

@@ -16,7 +16,7 @@ interface RateLimitInput {
 }
 
 /** Counts a request against its operation's rate limit; throws 429 when the limit is reached. */
-export function applyRateLimit(context: Context, { caller, ip, policy }: RateLimitInput): MaybePromise<Caller> {
+export function consumeRateLimit(context: Context, { caller, ip, policy }: RateLimitInput): MaybePromise<Caller> {
   const budget = rateClasses[policy];
   return mapMaybePromise(consume(context, `${policy}:${counterName(budget, caller, ip)}`, budget), (result) => {
     if (!result.allowed) throw throttled(policy, budget, result);

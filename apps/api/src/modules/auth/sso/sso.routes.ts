@@ -3,7 +3,7 @@ import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { addDomain } from './add-domain.ts';
+import { addUnverifiedDomain } from './add-unverified-domain.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { deleteDomain } from './delete-domain.ts';
 import { finishSignIn } from './finish-sign-in.ts';
@@ -34,7 +34,7 @@ export const ssoRoutes = (context: AuthContext): Handlers<(typeof productContrac
   listDomains: ({ caller, params, query, request }) =>
     listDomains(context, caller, { workspaceId: params.workspace_id, query, target: request.target }),
   addDomain: async ({ caller, params, body }) =>
-    reply(201, await addDomain(context, caller, { workspaceId: params.workspace_id, domain: body.domain })),
+    reply(201, await addUnverifiedDomain(context, caller, { workspaceId: params.workspace_id, domain: body.domain })),
   verifyDomain: ({ caller, params }) => verifyDomain(context, caller, { workspaceId: params.workspace_id, id: params.id }),
   removeDomain: ({ caller, params }) => deleteDomain(context, caller, { workspaceId: params.workspace_id, id: params.id }),
 });

@@ -173,7 +173,7 @@ describe('signing in by OpenID', () => {
   });
 });
 
-describe('the callback', () => {
+describe('the OpenID callback', () => {
   const callback = (query: string) => `https://api.test/api/v1/auth/oidc/callback/${query}`;
   /** Starts a sign-in and stops at the provider. */
   async function startAttempt() {
@@ -276,7 +276,7 @@ describe('sso.start', () => {
   });
 });
 
-describe('the connection', () => {
+describe('the SSO connection of a workspace', () => {
   test('returns 200 without the secret, which is encrypted in the database', async () => {
     const { body, text } = await sendRequest(api, ssoPath(), { key: admin.key });
     expect(body).toMatchObject({
@@ -345,7 +345,7 @@ describe('the connection', () => {
   });
 });
 
-describe('domains', () => {
+describe('the SSO domains of a workspace', () => {
   test('returns 201 with the DNS record to create; verification returns 400 until the record exists, and 200 from then on', async () => {
     const { admin: other } = await newWorkspace();
     const { status, body } = await name(' Example.ORG ', other);

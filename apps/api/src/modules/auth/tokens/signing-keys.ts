@@ -77,7 +77,7 @@ export function createSigningKeys({ read, transact, clock, secrets }: Deps): Sig
     }
     const now = clock.now().getTime();
     const row = set.rows.find(({ signs_from, signs_until }) => signs_from.getTime() <= now && now < signs_until.getTime());
-    if (!row) throw new Error('There is no signing key for the current time');
+    if (!row) throw new Error('No signing key is valid now. Check the server’s clock and the times of the stored signing keys.');
     const { kid, sealed_private } = row;
     const key = await importOnce(kid, 'private', () =>
       JSON.parse(secrets.open(sealed_private, sealContexts.signingKey(kid)).toString('utf8')),

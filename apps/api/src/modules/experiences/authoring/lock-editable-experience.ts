@@ -3,7 +3,7 @@ import { notFound } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { canUpdate } from '../../people/index.ts';
 import type { ExperiencesStores } from '../experiences.context.ts';
-import { experienceNotEditable } from '../experiences.problems.ts';
+import { experienceChangeDenied } from '../experiences.problems.ts';
 import type { ExperienceRow } from './experiences.store.ts';
 
 /** Locks an experience that the caller may change until the transaction ends; 404 or 403 otherwise. */
@@ -14,6 +14,6 @@ export async function lockEditableExperience(
 ): Promise<ExperienceRow> {
   const experience = await experiences.lockVisible(caller, id);
   if (!experience) throw notFound();
-  if (!canUpdate(caller, experience)) throw experienceNotEditable();
+  if (!canUpdate(caller, experience)) throw experienceChangeDenied();
   return experience;
 }

@@ -8,8 +8,8 @@ import type { Person } from '../personal-data/person.ts';
 import { changeRole } from './change-role.ts';
 import { getMember } from './get-member.ts';
 import { listMembers } from './list-members.ts';
-import { restoreMember } from './restore-member.ts';
 import { suspendMember } from './suspend-member.ts';
+import { unsuspendMember } from './unsuspend-member.ts';
 
 const personOf = ({ workspace_id, id }: { readonly workspace_id: number; readonly id: number }): Person => ({
   workspaceId: workspace_id,
@@ -22,6 +22,6 @@ export const memberRoutes = (context: PeopleContext): Handlers<(typeof productCo
   get: ({ caller, params }) => getMember(context, caller, personOf(params)),
   update: ({ caller, params, body }) => changeRole(context, caller, { person: personOf(params), role: body.role }),
   suspend: ({ caller, params }) => suspendMember(context, caller, personOf(params)),
-  restore: ({ caller, params }) => restoreMember(context, caller, personOf(params)),
+  restore: ({ caller, params }) => unsuspendMember(context, caller, personOf(params)),
   erase: ({ caller, params }) => erasePerson(context, caller, personOf(params)),
 });

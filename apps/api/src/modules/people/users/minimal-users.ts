@@ -2,7 +2,7 @@ import type { MinimalIAMUser } from '@lyceum/contract/product/users';
 
 import { loadProgress } from '../member-progress.ts';
 import type { PeopleDeps, PeopleStores } from '../people.context.ts';
-import { presentMinimalUser } from './users.present.ts';
+import { presentMinimalUserForViewer } from './users.present.ts';
 import type { UserRow } from './users.store.ts';
 import type { Viewer } from './viewer.rules.ts';
 
@@ -21,7 +21,7 @@ export async function presentMinimalUsers(
   const followers = await follows.countFollowers(ids);
   const progress = await loadProgress(progressOf, ids);
   return rows.map((row) =>
-    presentMinimalUser(
+    presentMinimalUserForViewer(
       row,
       { detail: publicDetails.get(row.id), progress: progress(row.id), followers: followers.get(row.id) ?? 0 },
       { viewer, baseUrl },

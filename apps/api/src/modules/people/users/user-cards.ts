@@ -1,7 +1,7 @@
 import type { CreatorMinimal, SimpleUser, UserSimple } from '@lyceum/contract/product/users';
 
 import type { PeopleDeps, PeopleStores } from '../people.context.ts';
-import { presentCreator, presentSimpleUser, presentUserSimple } from './users.present.ts';
+import { presentCreator, presentSimpleUserForViewer, presentUserSimpleForViewer } from './users.present.ts';
 import type { Viewer } from './viewer.rules.ts';
 
 /** One user in each shape that other modules embed. */
@@ -24,8 +24,8 @@ export async function findUncheckedUserCards(
       row.id,
       {
         creatorMinimal: () => presentCreator(row, view),
-        simpleUser: () => presentSimpleUser(row, view),
-        userSimple: () => presentUserSimple(row, view),
+        simpleUser: () => presentSimpleUserForViewer(row, view),
+        userSimple: () => presentUserSimpleForViewer(row, view),
       },
     ]),
   );

@@ -13,7 +13,7 @@ import type { UserRow } from './users.store.ts';
 import { canSeePersonalData, createNoReplyAddress, type Viewer } from './viewer.rules.ts';
 
 /** The personal values that only the user and those who administer them may see are replaced for other viewers. */
-export interface View {
+export interface ViewerContext {
   readonly viewer: Viewer;
   readonly baseUrl: string;
 }
@@ -24,10 +24,10 @@ const defaultAvatar = (baseUrl: string, uid: string): string => `${baseUrl}/medi
 export const getProfilePictureUrl = (row: Pick<UserRow, 'uid' | 'profile_picture'>, baseUrl: string): string =>
   row.profile_picture ?? defaultAvatar(baseUrl, row.uid);
 
-const emailFor = ({ viewer, baseUrl }: View, row: UserRow): string =>
+const emailFor = ({ viewer, baseUrl }: ViewerContext, row: UserRow): string =>
   canSeePersonalData(viewer, row) ? row.email : createNoReplyAddress(row.id, baseUrl);
 
-export const presentCreator = (row: UserRow, { baseUrl }: View): CreatorMinimal => ({
+export const presentCreator = (row: UserRow, { baseUrl }: ViewerContext): CreatorMinimal => ({
   id: row.id,
   username: row.username,
   full_name: row.full_name,
@@ -35,7 +35,7 @@ export const presentCreator = (row: UserRow, { baseUrl }: View): CreatorMinimal 
   is_verified: row.is_verified,
 });
 
-export const presentSimpleUser = (row: UserRow, view: View): SimpleUser => ({
+export const presentSimpleUserForViewer = (row: UserRow, view: ViewerContext): SimpleUser => ({
   id: row.id,
   email: emailFor(view, row),
   full_name: row.full_name,
@@ -44,7 +44,7 @@ export const presentSimpleUser = (row: UserRow, view: View): SimpleUser => ({
   profile_picture: getProfilePictureUrl(row, view.baseUrl),
 });
 
-export const presentUserSimple = (row: UserRow, view: View): UserSimple =>
+export const presentUserSimpleForViewer = (row: UserRow, view: ViewerContext): UserSimple =>
   canSeePersonalData(view.viewer, row)
     ? presentOwnUser(row, view.baseUrl)
     : {
@@ -80,7 +80,7 @@ export interface MinimalUserExtras {
   readonly followers: number;
 }
 
-export const presentMinimalUser = (row: UserRow, extras: MinimalUserExtras, view: View): MinimalIAMUser => ({
+export const presentMinimalUserForViewer = (row: UserRow, extras: MinimalUserExtras, view: ViewerContext): MinimalIAMUser => ({
   id: row.id,
   username: row.username,
   email: emailFor(view, row),
@@ -93,7 +93,7 @@ export const presentMinimalUser = (row: UserRow, extras: MinimalUserExtras, view
 const presentMinimalDetail = (
   row: UserRow,
   { detail, progress }: { readonly detail: PublicDetailRow; readonly progress: MemberProgress },
-  { viewer, baseUrl }: View,
+  { viewer, baseUrl }: ViewerContext,
 ): MinimalIAMUserDetail => ({
   profile_picture: getProfilePictureUrl(row, baseUrl),
   bio: detail.bio,
@@ -107,7 +107,7 @@ const presentMinimalDetail = (
   top_domain_rank: progress.top_domain_rank,
 });
 
-export const presentMember = (row: UserRow, view: View): WorkspaceMember => ({
+export const presentMember = (row: UserRow, view: ViewerContext): WorkspaceMember => ({
   id: row.id,
   username: row.username,
   email: emailFor(view, row),

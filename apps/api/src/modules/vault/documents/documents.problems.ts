@@ -27,7 +27,7 @@ export const unsupportedFile = (accepted: string): Problem =>
     },
   ]);
 
-export const unsafeUrl = (): Problem =>
+export const unsafeDocumentUrl = (): Problem =>
   new Problem(400, 'unsafe_url', 'document_url: Enter an https URL of a public host.', {
     hint: 'Give an https URL of a host on the public internet, without a user name or an unusual port.',
     faults: [{ where: 'body', name: 'document_url', code: 'unsafe_url', detail: 'Enter an https URL of a public host.' }],

@@ -1,6 +1,6 @@
 import type { VaultContext } from '../vault.context.ts';
 import type { Source } from './document-source.rules.ts';
-import { unsafeUrl } from './documents.problems.ts';
+import { unsafeDocumentUrl } from './documents.problems.ts';
 import { detectUploadedType, type StoredFile, storeFile } from './store-file.ts';
 
 /** Checks a source before anything is written, and stores its file if it has one. `assertRoom` throws if a limit is reached. */
@@ -9,7 +9,7 @@ export async function storeSource(
   source: Source | undefined,
   assertRoom: () => Promise<void>,
 ): Promise<StoredFile | undefined> {
-  if (source?.kind === 'url' && new URL(source.url).protocol !== 'https:') throw unsafeUrl();
+  if (source?.kind === 'url' && new URL(source.url).protocol !== 'https:') throw unsafeDocumentUrl();
   const fileType = source?.kind === 'file' ? await detectUploadedType(source.file) : undefined;
   await assertRoom();
   return source?.kind === 'file' && fileType !== undefined ? storeFile(context, source.file, fileType) : undefined;

@@ -1,10 +1,10 @@
 import { defineJobHandler, type JobHandler } from '../../../platform/jobs/index.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import type { VaultContext } from '../vault.context.ts';
-import { failRun } from './finish-run.ts';
 import { ingestDocument } from './ingest-document.ts';
 import { ingestDocument as ingestDocumentJob } from './ingestion.jobs.ts';
 import { messages } from './ingestion.rules.ts';
+import { failRun } from './publish-ingested-document.ts';
 
 export const ingestDocumentHandler = (context: VaultContext): JobHandler =>
   defineJobHandler(ingestDocumentJob, {

@@ -4,9 +4,9 @@ import { systemScope } from '../../../platform/scope.ts';
 import { SourceUnavailable } from '../parsing/source-unavailable.ts';
 import { UnreadableDocument } from '../parsing/unreadable-document.ts';
 import { embedPassages } from './embed-passages.ts';
-import { type Failure, failRun, finishRun } from './finish-run.ts';
 import { importPassages } from './import-passages.ts';
 import { messages } from './ingestion.rules.ts';
+import { type Failure, failRun, publishIngestedDocument } from './publish-ingested-document.ts';
 import { changeState, type RunContext, RunSuperseded, withinRun } from './run-steps.ts';
 
 /** Processes a document from the state in which an earlier attempt left it. Returns how the run ended. */
@@ -37,7 +37,7 @@ async function runSteps(step: RunContext): Promise<void> {
   const row = await find();
   if (row.upload_status === 'importing') await importPassages(step, row);
   if ((await find()).upload_status === 'vectorizing') await embedPassages(step);
-  await finishRun(step);
+  await publishIngestedDocument(step);
 }
 
 /** What is final, with a message for the owner; undefined for what a retry may fix or the server's operator has to. */

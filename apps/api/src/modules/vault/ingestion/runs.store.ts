@@ -32,7 +32,7 @@ const columns = [
 ] as const;
 
 /** SQL on vault.document for workers, which run for no user and so check no access. */
-export const runStore = (db: Db) => {
+export const ingestionRunStore = (db: Db) => {
   const running = ({ documentId, generation }: RunKey) =>
     db
       .selectFrom('vault.document')
@@ -59,4 +59,4 @@ export const runStore = (db: Db) => {
     },
   };
 };
-export type RunRow = NonNullable<Awaited<ReturnType<ReturnType<typeof runStore>['findUnchecked']>>>;
+export type RunRow = NonNullable<Awaited<ReturnType<ReturnType<typeof ingestionRunStore>['findUnchecked']>>>;

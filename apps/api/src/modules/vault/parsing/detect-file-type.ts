@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-import { type FileType, findFileType } from './file-types.ts';
+import { type FileType, parseFileType } from './file-types.ts';
 
 /**
  * The type of a file by its bytes. Formats of plain text have no magic bytes and are told apart by the file's name; a name cannot turn
@@ -11,9 +11,9 @@ import { type FileType, findFileType } from './file-types.ts';
 export async function detectFileType(head: Uint8Array, fileName: string): Promise<FileType | undefined> {
   const found = await fileTypeFromBuffer(head);
   // Office formats have "openxml" in their names and are no XML.
-  if (found !== undefined && !/[/+]xml$/.test(found.mime)) return findFileType(found.mime);
+  if (found !== undefined && !/[/+]xml$/.test(found.mime)) return parseFileType(found.mime);
   if (!isText(head)) return undefined;
-  const named = findFileType(/\.([^.]+)$/.exec(fileName)?.[1] ?? '');
+  const named = parseFileType(/\.([^.]+)$/.exec(fileName)?.[1] ?? '');
   if (named === 'pdf' || named === 'docx' || named === 'pptx' || named === 'xlsx') return undefined;
   return named ?? 'txt';
 }

@@ -37,8 +37,8 @@ const extensions: Readonly<Record<string, FileType>> = {
 };
 
 /** Accepts a type of ours, an extension (`.htm`) or a media type (`text/html; charset=utf-8`). */
-export function findFileType(name: string): FileType | undefined {
-  const [plain = ''] = name.toLowerCase().split(';');
+export function parseFileType(extensionOrMediaType: string): FileType | undefined {
+  const [plain = ''] = extensionOrMediaType.toLowerCase().split(';');
   const key = plain.trim().replace(/^\./, '');
   return Object.hasOwn(mediaTypes, key) ? mediaTypes[key] : Object.hasOwn(extensions, key) ? extensions[key] : undefined;
 }

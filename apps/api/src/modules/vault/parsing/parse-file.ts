@@ -1,4 +1,4 @@
-import { fileTypeNames, findFileType } from './file-types.ts';
+import { fileTypeNames, parseFileType } from './file-types.ts';
 import type { ParsedText } from './parsed-text.ts';
 import { runParser } from './run-parser.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
@@ -11,7 +11,7 @@ import { UnreadableDocument } from './unreadable-document.ts';
  */
 export async function parseFile(path: string, fileType: string, signal: AbortSignal): Promise<ParsedText> {
   signal.throwIfAborted();
-  const type = findFileType(fileType);
+  const type = parseFileType(fileType);
   if (type === undefined) {
     throw new UnreadableDocument('unsupported_type', `Files of this type cannot be read. You can upload ${fileTypeNames}.`);
   }

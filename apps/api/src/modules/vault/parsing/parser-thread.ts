@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { findFileType } from './file-types.ts';
+import { parseFileType } from './file-types.ts';
 import { loadParser, parseBytesWith } from './parse-by-type.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
@@ -9,7 +9,7 @@ import { UnreadableDocument } from './unreadable-document.ts';
 const [path = '', type = '']: readonly string[] = Array.isArray(workerData) ? workerData.map(String) : [];
 
 // When these fail, the document is not to blame: the thread ends with the error, and the document is tried again.
-const parse = await loadParser(findFileType(type) ?? 'txt');
+const parse = await loadParser(parseFileType(type) ?? 'txt');
 const bytes = await readFile(path);
 
 parentPort?.postMessage(await answer());

@@ -54,7 +54,7 @@ describe('vault.usage', () => {
   });
 });
 
-describe('a limit', () => {
+describe('a storage limit of the vault', () => {
   test('of bytes refuses a file before it is stored, with 403 quota_exceeded', async () => {
     const user = await newUser();
     const before = await objects();
@@ -83,7 +83,7 @@ describe('a limit', () => {
     expect(statuses.toSorted()).toEqual([201, 201, 201, 403, 403, 403]);
     expect((await usageOf(user)).user.documents.used).toBe(3);
   });
-  test('of the workspace refuses users who have room themselves', async () => {
+  test('of the workspace refuses users below their own limit', async () => {
     const { id } = await vault.api.workspace();
     const users = [await vault.api.user(id), await vault.api.user(id), await vault.api.user(id)];
     const answers = [];

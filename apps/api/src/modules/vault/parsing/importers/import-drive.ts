@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { OutboundResponse } from '../../../../platform/outbound/index.ts';
-import { findFileType } from '../file-types.ts';
+import { parseFileType } from '../file-types.ts';
 import type { ParsedText } from '../parsed-text.ts';
 import { SourceUnavailable } from '../source-unavailable.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
@@ -55,7 +55,7 @@ export async function importDrive(
     throw new UnreadableDocument('too_large', `This file is larger than ${maxSourceBytes / 1024 / 1024} MiB.`);
   const exported = Object.hasOwn(exports, mimeType) ? exports[mimeType] : undefined;
   const content = exported === undefined ? await get('', { alt: 'media' }) : await get('/export', { mimeType: exported });
-  const parsed = await parseBytes(content.body, exported ?? findFileType(mimeType) ?? name.replace(/^.*\./, ''), signal);
+  const parsed = await parseBytes(content.body, exported ?? parseFileType(mimeType) ?? name.replace(/^.*\./, ''), signal);
   return { ...parsed, title: parsed.title ?? name };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { detectFileType } from '../detect-file-type.ts';
-import { type FileType, findFileType } from '../file-types.ts';
+import { type FileType, parseFileType } from '../file-types.ts';
 import { parseFile } from '../parse-file.ts';
 import type { ParsedText } from '../parsed-text.ts';
 import { assertOk, fetchSource } from './fetch-source.ts';
@@ -41,7 +41,7 @@ function toUtf8(body: Buffer, contentType: string): Buffer {
 
 /** By the bytes where they tell, then by the Content-Type header, then by the path. */
 async function typeOfResponse(body: Buffer, contentType: string, pathname: string): Promise<string> {
-  const declared = findFileType(contentType);
+  const declared = parseFileType(contentType);
   const byBytes = await detectFileType(body, declared === undefined ? pathname : `x.${declared}`);
   return byBytes ?? contentType;
 }

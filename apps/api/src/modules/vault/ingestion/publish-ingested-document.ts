@@ -10,7 +10,7 @@ import type { RunKey, RunRow } from './runs.store.ts';
 const summarizedPassages = 100;
 
 /** summarizing → uploaded: search switches from the passages of the run before to the new ones in one commit. */
-export async function finishRun({ context, run, attempt }: RunContext): Promise<void> {
+export async function publishIngestedDocument({ context, run, attempt }: RunContext): Promise<void> {
   const first = await context.read(systemScope, ({ passages }) => passages.listFirst(run, summarizedPassages));
   const description = summarizeText(joinPassages(first));
   await attempt.finish(systemScope, async (db) => {

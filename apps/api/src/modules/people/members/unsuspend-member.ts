@@ -5,7 +5,7 @@ import type { PeopleContext } from '../people.context.ts';
 import type { Person } from '../personal-data/person.ts';
 import { updateMember } from './update-member.ts';
 
-export const restoreMember = (context: PeopleContext, caller: Caller, person: Person): Promise<WorkspaceMember> =>
+export const unsuspendMember = (context: PeopleContext, caller: Caller, person: Person): Promise<WorkspaceMember> =>
   updateMember(context, caller, {
     person,
     change: { kind: 'restore' },

@@ -8,7 +8,7 @@ import { presentDomain } from './sso.present.ts';
 import { domainAlreadyAdded, publicEmailDomainNotAllowed } from './sso.problems.ts';
 
 /** The domain counts only after it has been verified. */
-export async function addDomain(
+export async function addUnverifiedDomain(
   context: AuthContext,
   caller: Caller,
   { workspaceId, domain }: { readonly workspaceId: number; readonly domain: string },
