@@ -7,6 +7,7 @@ import type { People } from './modules/people/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { systemScope } from './platform/scope.ts';
 import {
+  findWrongKeyId,
   type KeyUse,
   listKeyUse,
   type ResealReport,
@@ -21,6 +22,17 @@ import { wireModules } from './wire.ts';
 /** What a command can do inside one transaction. */
 export type Administration = People & Auth;
 
+export interface KeyStatus {
+  /** The configured keys, the current one first. */
+  readonly keyIds: readonly string[];
+  /** What is sealed with which key. */
+  readonly uses: readonly KeyUse[];
+  /** A configured key that has the name of the right one. */
+  readonly wrongKeyId: string | undefined;
+  /** Why servers would refuse these keys. */
+  readonly fault: string | undefined;
+}
+
 /** The product without a server, for the operator's commands: everything runs in the system scope. */
 export interface Installation {
   transact<T>(work: (administration: Administration) => Promise<T>): Promise<T>;
@@ -30,8 +42,7 @@ export interface Installation {
   /** Undefined if the user does not exist or was already notified about the same cause. */
   notify(input: NotificationInput): Promise<number | undefined>;
   readonly mailer: Pick<Mailer, 'listNewest' | 'find'>;
-  /** The ids of the configured keys, the current one first, and what is sealed with which key. */
-  getKeyStatus(): Promise<{ readonly keyIds: readonly string[]; readonly uses: readonly KeyUse[] }>;
+  getKeyStatus(): Promise<KeyStatus>;
   /** Seals everything with the current key. */
   reseal(): Promise<readonly ResealReport[]>;
   /** Creates the folder or bucket for files if it is missing. */
@@ -65,6 +76,8 @@ export async function openInstallation(config: ApiConfig): Promise<Installation>
     getKeyStatus: async () => ({
       keyIds: readConfiguredKeys(config.secretKeys)?.map(({ id }) => id) ?? [],
       uses: await listKeyUse({ ...platform, columns: allSealedColumns }),
+      wrongKeyId: await findWrongKeyId({ db: platform.db, source: config.secretKeys }),
+      fault: refusal?.message,
     }),
     reseal: () => resealAll({ ...platform, columns: allSealedColumns }),
     prepareObjects: () => platform.objects.prepare(),

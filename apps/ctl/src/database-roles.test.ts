@@ -116,7 +116,11 @@ describe('lyceumctl migrate', { timeout: 120_000 }, () => {
       await queryServer(`drop role ${login}, ${people}`);
     });
     vi.stubEnv('LYCEUM_DB_TIMEOUT', '3');
-    expect(await migrate(installation.url)).toMatchObject({ code: 0, err: '' });
+    expect(await migrate(installation.url)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`Attached the role and the timeouts to the login ${login}.`),
+      err: '',
+    });
     const seen = await query(
       installation.url,
       `select setrole::regrole::text as login, setconfig from pg_db_role_setting join pg_database on oid = setdatabase where datname = current_database()`,

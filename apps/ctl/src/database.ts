@@ -42,13 +42,13 @@ const undefinedObject = /^(42P01|42703|3F000)$/;
 function adviceFor(error: unknown, place: DatabaseLocation): string | undefined {
   for (const { code, message } of causesOf(error)) {
     const at = `PostgreSQL at ${place.server}`;
+    if (authenticationFailed.test(code) || /SASL|authentication failed|^no such user/.test(message))
+      return `${at} rejects the user "${place.user}": ${message}. Correct the user and the password in DATABASE_URL; with PgBouncer, also its auth_file.`;
     if (code === '08P01') return `${at} rejects the connection: ${message}. ${poolerAdvice}`;
     if (unreachable.test(code) || driverMessages.test(message))
       return `${at} does not respond (${code || message}). Start it, or correct DATABASE_URL.`;
-    if (authenticationFailed.test(code) || message.includes('SASL'))
-      return `${at} rejects the user "${place.user}": ${message}. Correct the user and the password in DATABASE_URL.`;
     if (code === '3D000')
-      return `The database "${place.database}" does not exist on ${place.server}. Create it (createdb ${place.database}), or correct DATABASE_URL.`;
+      return `The database "${place.database}" does not exist on ${place.server}. Create it as "Prepare" in docs/operate.md describes, or correct DATABASE_URL.`;
     // The role is a start-up option, so its absence ends the connection.
     if (/^role ".*" does not exist$/.test(message) && code === '22023') return notMigrated(place);
     if (code === '42501' && message.startsWith('permission denied to set role'))

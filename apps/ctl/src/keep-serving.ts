@@ -21,17 +21,19 @@ export async function keepServing({ lifecycle, log }: Server): Promise<void> {
 }
 
 /** Turns an address or port that cannot be used into advice about settings. */
-export function explainPortError(error: unknown, setting: string): unknown {
+export function explainPortError(error: unknown, prefix: 'LYCEUM_API' | 'LYCEUM_OPS', opsPort: number | undefined): unknown {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
   const { code, syscall } = error;
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return new CommandError(
-      `This machine cannot listen there: ${error.message}. Correct ${setting.replace('_PORT', '_HOST')} or LYCEUM_OPS_HOST.`,
+      `This machine cannot listen there: ${error.message}. Correct ${[...new Set([prefix, 'LYCEUM_OPS'])].map((one) => `${one}_HOST`).join(' or ')}.`,
       { cause: error },
     );
   if (!('port' in error)) return error;
   const { port } = error;
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
   const why = code === 'EACCES' ? 'cannot be used by this user' : 'is in use by another process';
-  return new CommandError(`Port ${String(port)} ${why}. Choose another with ${setting} or LYCEUM_OPS_PORT.`, { cause: error });
+  return new CommandError(`Port ${String(port)} ${why}. Choose another with ${port === opsPort ? 'LYCEUM_OPS' : prefix}_PORT.`, {
+    cause: error,
+  });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 
 import { s3 } from '../../../tools/services/addresses.ts';
 import { runCommand } from './testing/run-command.ts';
-import { type ScratchDatabase, scratchDatabase, urlFor } from './testing/scratch-database.ts';
+import { queryServer, type ScratchDatabase, scratchDatabase, urlFor } from './testing/scratch-database.ts';
 
 let database: ScratchDatabase;
 beforeAll(async () => {
@@ -25,6 +25,17 @@ describe('lyceumctl migrate', { timeout: 60_000 }, () => {
     expect(second.out).toMatch(
       /^Nothing to do: all \d+ migrations are applied\. "lyceum_scratch_\w+" on 127\.0\.0\.1:\d+ is ready\.$/,
     );
+  });
+
+  test('warns about a collation of the C library', async () => {
+    const name = `lyceum_scratch_${randomBytes(6).toString('hex')}`;
+    await queryServer(`create database ${name} template template0 locale_provider libc locale 'C'`);
+    onTestFinished(async () => void (await queryServer(`drop database ${name} with (force)`)));
+    vi.stubEnv('DATABASE_URL', urlFor(name));
+    expect(await runCommand('migrate')).toMatchObject({
+      code: 0,
+      err: `Warning: the database "${name}" has the collation C. The supported one is PostgreSQL's built-in C.UTF-8: see "Collation" in docs/operate.md.`,
+    });
   });
 
   test('creates the bucket when files are in S3', async () => {
@@ -48,7 +59,10 @@ describe('lyceumctl migrate', { timeout: 60_000 }, () => {
 
   test.each([
     [() => 'postgres://lyceum:s3cret@127.0.0.1:1/lyceum', 'PostgreSQL at 127.0.0.1:1 does not respond (ECONNREFUSED).'],
-    [() => urlFor('no_such_db'), 'The database "no_such_db" does not exist on 127.0.0.1:5517. Create it (createdb no_such_db)'],
+    [
+      () => urlFor('no_such_db'),
+      'The database "no_such_db" does not exist on 127.0.0.1:5517. Create it as "Prepare" in docs/operate.md describes',
+    ],
     [() => urlFor('postgres', 'nobody_here'), 'rejects the user "nobody_here": role "nobody_here" does not exist.'],
     [() => '', 'DATABASE_URL is not set: the URL of PostgreSQL'],
     [() => 'mysql://localhost/x', 'DATABASE_URL is not usable'],

@@ -17,20 +17,25 @@ export const migrateCommand = defineCommand({
     const config = readConfig();
     const { databaseUrl, databaseRole, pool } = config;
     const { database, server } = parseDatabaseLocation(databaseUrl);
-    const { applied, already, unknown, unattached } = await explainDatabaseErrors(databaseUrl, async () => {
-      const report = await migrate(databaseUrl, {
-        role: databaseRole,
-        limits: { statementTimeoutMs: pool.statementTimeoutMs },
-      });
-      await installJobs(databaseUrl, databaseRole);
-      await prepareSecretKeys(config);
-      return report;
-    }).catch((error: unknown) => {
+    const { applied, already, unknown, attached, unattached, otherCollation } = await explainDatabaseErrors(
+      databaseUrl,
+      async () => {
+        const report = await migrate(databaseUrl, {
+          role: databaseRole,
+          limits: { statementTimeoutMs: pool.statementTimeoutMs },
+        });
+        await installJobs(databaseUrl, databaseRole);
+        await prepareSecretKeys(config);
+        return report;
+      },
+    ).catch((error: unknown) => {
       throw error instanceof Error && !(error instanceof CommandError) && !isStartupError(error) ? migrationFailed(error) : error;
     });
     await prepareBucket(config);
     for (const name of applied) terminal.out(`applied ${name}`);
     for (const name of unknown) terminal.err(`${name} belongs to a newer release and is ignored.`);
+    for (const login of attached) terminal.out(`Attached the role and the timeouts to the login ${login}.`);
+    if (otherCollation !== undefined) terminal.err(describeCollation(database, otherCollation));
     for (const { login, statements } of unattached) terminal.err(describeUnattached(login, statements));
     const done =
       applied.length === 0
@@ -51,6 +56,9 @@ const migrationFailed = (cause: Error): CommandError =>
 
 const describeUnattached = (login: string, statements: string): string =>
   `The login "${login}" belongs to another user. If it connects through a pooler, let its administrator run:\n${statements}`;
+
+const describeCollation = (database: string, collation: string): string =>
+  `Warning: the database "${database}" has the collation ${collation}. The supported one is PostgreSQL's built-in C.UTF-8: see "Collation" in docs/operate.md.`;
 
 /** Only for S3: a local folder is created with the first file, on the machine that stores it. */
 async function prepareBucket(config: ApiConfig): Promise<void> {

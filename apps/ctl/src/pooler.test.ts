@@ -118,6 +118,20 @@ describe('refuses to start', { timeout: 120_000 }, () => {
     );
   });
 
+  test.each([
+    ['1.18', 'wrong password'],
+    ['1.24', 'wrong password'],
+    ['1.18', 'unknown user'],
+    ['1.24', 'unknown user'],
+  ] as const)('when PgBouncer %s rejects the login (%s)', async (version, fault) => {
+    const url = new URL(urlThrough(await startPooler(version), login));
+    if (fault === 'unknown user') url.username = 'nobody_here';
+    else url.password = 'wrong';
+    expect(await tryServing(url.href)).toContain(
+      'Correct the user and the password in DATABASE_URL; with PgBouncer, also its auth_file.',
+    );
+  });
+
   test('when the pooler does not know the start-up parameters', async () => {
     const pooler = await startPgBouncer({
       version: '1.24',

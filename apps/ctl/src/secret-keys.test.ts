@@ -98,6 +98,23 @@ describe('after migrate', { timeout: 120_000 }, () => {
     expect(await refusal(['mail', 'show', String(mail?.['id'])])).toContain('do not belong to this database');
   });
 
+  test('secrets status shows a wrong key of the same name and exits with 1', async () => {
+    writeFileSync(keyFile, newKey('k1'));
+    const { code, out, err } = await runCommand('secrets', 'status');
+    expect([code, out]).toEqual([1, expect.stringMatching(/k1 +wrong +1/)]);
+    expect(err).toContain('k1 is wrong: 1 secret needs it, but they were encrypted with another key of this name.');
+    expect(err).toContain('do not belong to this database');
+    const { keys } = JSON.parse((await runCommand('secrets', 'status', '--json')).out);
+    expect(keys).toMatchObject([{ id: 'k1', state: 'wrong', removable: false }]);
+  });
+
+  test('secrets status names a missing key file and exits with 1', async () => {
+    rmSync(keyFile);
+    const { code, out, err } = await runCommand('secrets', 'status');
+    expect([code, out]).toEqual([1, expect.stringMatching(/k1 +missing +1/)]);
+    expect(err).toMatch(new RegExp(`^The key file "${keyFile}" does not exist`));
+  });
+
   test('a mail that cannot be decrypted is reported without a stack trace', async () => {
     await database.rows(`insert into mail.message (uid, recipient, kind, subject, sealed_text)
       values (gen_random_uuid(), 'a@b.test', 'test', 'Hello', 'v1.gone.${'A'.repeat(60)}')`);
@@ -211,6 +228,9 @@ describe('replacing a key as docs/operate.md describes it', { timeout: 240_000 }
     const [add = '', promote = '', reseal = '', remove = ''] = steps;
     await shell(add);
     expect(keyNames()).toEqual(['k1', 'k2']);
+    expect(await shell('lyceumctl secrets status')).toMatch(
+      /k2 +other +0[^]*No secret needs k2\. If you are introducing it, put it first next; otherwise you can remove it/,
+    );
     await expectSignIn();
     await shell(promote);
     expect(keyNames()).toEqual(['k2', 'k1']);
@@ -219,7 +239,7 @@ describe('replacing a key as docs/operate.md describes it', { timeout: 240_000 }
       /k1 must stay: \d+ secrets? needs? it\. Run: lyceumctl secrets reseal/,
     );
     expect(await shell(reseal)).toMatch(
-      /Encrypted \d+ secrets? with the current key\.[^]*k2 encrypts new secrets[^]*k1 is not needed any more/,
+      /Encrypted \d+ secrets? with the current key\.[^]*k2 encrypts new secrets[^]*No secret needs k1\./,
     );
     await shell(remove);
     expect(keyNames()).toEqual(['k2']);
@@ -249,6 +269,6 @@ describe('replacing a key as docs/operate.md describes it', { timeout: 240_000 }
     expect(left).toBeGreaterThan(0);
     expect((await runCommand('secrets', 'reseal')).out).toMatch(new RegExp(`Encrypted (${left}|${left + 1}) secrets`));
     expect(await countOld()).toBe(0);
-    expect((await runCommand('secrets', 'status')).err).toContain('k1 is not needed any more');
+    expect((await runCommand('secrets', 'status')).err).toContain('No secret needs k1.');
   });
 });

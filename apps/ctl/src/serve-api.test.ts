@@ -24,17 +24,22 @@ describe('lyceumctl serve api', { timeout: 120_000 }, () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  test('does not start on a port in use', async () => {
+  test.each([
+    ['api', 'LYCEUM_API_PORT'],
+    ['api', 'LYCEUM_OPS_PORT'],
+    ['worker', 'LYCEUM_OPS_PORT'],
+  ])('serve %s does not start on a port in use and names %s', async (server, setting) => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     vi.stubEnv('DATABASE_URL', database.url);
-    vi.stubEnv('LYCEUM_API_PORT', String(port));
-    expect(await runCommand('serve', 'api')).toEqual({
+    vi.stubEnv('LYCEUM_API_PORT', '0');
+    vi.stubEnv(setting, String(port));
+    expect(await runCommand('serve', server)).toEqual({
       code: 1,
       out: '',
-      err: `Port ${port} is in use by another process. Choose another with LYCEUM_API_PORT or LYCEUM_OPS_PORT.`,
+      err: `Port ${port} is in use by another process. Choose another with ${setting}.`,
     });
   });
 });

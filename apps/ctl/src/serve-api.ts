@@ -14,7 +14,7 @@ export const serveApi = defineCommand({
     const config = readServerConfig('api');
     await assertMigrated(config);
     const { url, platform } = await explainDatabaseErrors(config.databaseUrl, () => startApi(config)).catch((error: unknown) => {
-      throw explainPortError(error, 'LYCEUM_API_PORT');
+      throw explainPortError(error, 'LYCEUM_API', config.opsPort);
     });
     await keepServing(platform);
     terminal.err(`Lyceum's API listens on ${url}; its links begin with ${config.baseUrl}. Ctrl-C stops it.`);

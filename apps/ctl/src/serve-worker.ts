@@ -15,7 +15,7 @@ export const serveWorker = defineCommand({
     await assertMigrated(config);
     const { platform, jobs } = await explainDatabaseErrors(config.databaseUrl, () => startWorker(config)).catch(
       (error: unknown) => {
-        throw explainPortError(error, 'LYCEUM_OPS_PORT');
+        throw explainPortError(error, 'LYCEUM_OPS', config.opsPort);
       },
     );
     await keepServing(platform);

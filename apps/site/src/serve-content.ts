@@ -71,7 +71,7 @@ async function listen(config: SiteConfig, parts: Omit<SiteParts, 'siteUrl' | 'ho
   } catch (error) {
     await app.close();
     if (config.port === 0 && attempt < maxAttempts) return listen(config, parts, attempt + 1);
-    throw listenError(host, port, error);
+    throw listenError('LYCEUM_SITE', host, port, error);
   }
   parts.lifecycle.attach(app);
   return { url, localUrl, warm };
@@ -80,7 +80,7 @@ async function listen(config: SiteConfig, parts: Omit<SiteParts, 'siteUrl' | 'ho
 async function freePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host);
   await once(probe, 'listening').catch((error: unknown) => {
-    throw listenError(host, 0, error);
+    throw listenError('LYCEUM_SITE', host, 0, error);
   });
   const address = probe.address();
   probe.close();
@@ -98,11 +98,12 @@ function localUrlOf(host: string, port: number): string {
 async function startOps(config: SiteConfig, metrics: Metrics, lifecycle: Lifecycle): Promise<void> {
   const { opsHost, opsPort } = config;
   await startOpsServer(config, { metrics, lifecycle }).catch((error: unknown) => {
-    throw listenError(opsHost, opsPort ?? 0, error);
+    throw listenError('LYCEUM_OPS', opsHost, opsPort ?? 0, error);
   });
 }
 
-const listenError = (host: string, port: number, cause: unknown): StartupError =>
-  new StartupError(`Cannot listen on ${host} port ${port}: ${cause instanceof Error ? cause.message : String(cause)}.`, {
-    cause,
-  });
+const listenError = (prefix: 'LYCEUM_SITE' | 'LYCEUM_OPS', host: string, port: number, cause: unknown): StartupError =>
+  new StartupError(
+    `Cannot listen on ${host} port ${port}: ${cause instanceof Error ? cause.message : String(cause)}. Correct ${prefix}_PORT or ${prefix}_HOST.`,
+    { cause },
+  );

@@ -28,14 +28,18 @@ describe('startSite', () => {
     expect((await fetch(`${site.url}/api/health`)).status).toBe(200);
   });
 
-  test('refuses to start on a port in use and names it', async () => {
+  test('refuses to start on a port in use and names it and its setting', async () => {
     const { port } = await takenPort();
-    await expect(startTestSite({ config: { port } })).rejects.toThrow(`Cannot listen on 127.0.0.1 port ${port}`);
+    await expect(startTestSite({ config: { port } })).rejects.toThrow(
+      /^Cannot listen on 127\.0\.0\.1 port \d+: .* Correct LYCEUM_SITE_PORT/,
+    );
   });
 
   test('refuses to start when the metrics port is in use, and frees its own port', async () => {
     const [port, { port: opsPort }] = [await freePort(), await takenPort()];
-    await expect(startTestSite({ config: { port, opsPort } })).rejects.toThrow(`Cannot listen on 127.0.0.1 port ${opsPort}`);
+    await expect(startTestSite({ config: { port, opsPort } })).rejects.toThrow(
+      /^Cannot listen on 127\.0\.0\.1 port \d+: .* Correct LYCEUM_OPS_PORT/,
+    );
     await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow();
   });
 

@@ -12,7 +12,7 @@ export const showKeyStatus = defineCommand({
   options: { json },
   summary: 'Show which encryption keys the stored secrets need',
   help: async () =>
-    'Says for each key whether you can remove it. Exits with 1 if stored secrets need a key that is not configured.\nReads DATABASE_URL and the encryption keys (LYCEUM_SECRET_KEYS or LYCEUM_SECRET_KEY_FILE).',
+    'Says for each key whether you can remove it. Exits with 1 if stored secrets need a key that is not configured, or another key of the same name.\nReads DATABASE_URL and the encryption keys (LYCEUM_SECRET_KEYS or LYCEUM_SECRET_KEY_FILE).',
 
   async run({ options }, terminal) {
     const status = await withInstallation((installation) => installation.getKeyStatus());
@@ -25,9 +25,10 @@ export const showKeyStatus = defineCommand({
           keys.map(({ id, state, secrets, where }) => [id, state, String(secrets), formatWhere(where)]),
         ),
       );
-      for (const key of keys) terminal.err(adviceFor(key));
+      if (status.keyIds.length > 0) for (const key of keys) terminal.err(adviceFor(key));
     }
-    return keys.some(({ state }) => state === 'missing') ? 1 : 0;
+    if (status.fault !== undefined) terminal.err(status.fault);
+    return status.fault !== undefined || keys.some(({ state }) => state === 'missing') ? 1 : 0;
   },
 });
 
@@ -54,20 +55,25 @@ export const resealSecrets = defineCommand({
 
 interface KeySummary {
   readonly id: string;
-  /** `current` encrypts, `earlier` only decrypts, `missing` is needed but not configured. */
-  readonly state: 'current' | 'earlier' | 'missing';
+  /** `current` encrypts, `other` only decrypts, `missing` is needed but not configured, `wrong` has only the name of the one needed. */
+  readonly state: 'current' | 'other' | 'missing' | 'wrong';
   readonly secrets: number;
   readonly where: readonly { readonly column: string; readonly count: number }[];
   readonly removable: boolean;
 }
 
-function summarizeKeys({ keyIds, uses }: KeyStatus): KeySummary[] {
+function summarizeKeys({ keyIds, uses, wrongKeyId }: KeyStatus): KeySummary[] {
+  const stateOf = (id: string): KeySummary['state'] => {
+    if (id === wrongKeyId) return 'wrong';
+    if (id === keyIds[0]) return 'current';
+    return keyIds.includes(id) ? 'other' : 'missing';
+  };
   const ids = new Set([...keyIds, ...uses.map(({ keyId }) => keyId)]);
   return [...ids].map((id) => {
     const where = uses.filter(({ keyId }) => keyId === id).map(({ column, count }) => ({ column, count }));
-    const state = id === keyIds[0] ? 'current' : keyIds.includes(id) ? 'earlier' : 'missing';
+    const state = stateOf(id);
     const secrets = where.reduce((total, { count }) => total + count, 0);
-    return { id, state, secrets, where, removable: state === 'earlier' && secrets === 0 };
+    return { id, state, secrets, where, removable: state === 'other' && secrets === 0 };
   });
 }
 
@@ -76,9 +82,10 @@ const formatWhere = (where: KeySummary['where']): string => where.map(({ column,
 function adviceFor({ id, state, secrets, removable }: KeySummary): string {
   if (state === 'current') return `${id} encrypts new secrets. Keep it.`;
   if (removable)
-    return `${id} is not needed any more. You can remove it once every process has been restarted with the current key first.`;
+    return `No secret needs ${id}. If you are introducing it, put it first next; otherwise you can remove it, once every process has been restarted with the current key first.`;
   const needed = `${secrets} ${secrets === 1 ? 'secret needs' : 'secrets need'} it`;
-  return state === 'earlier'
+  if (state === 'wrong') return `${id} is wrong: ${needed}, but they were encrypted with another key of this name.`;
+  return state === 'other'
     ? `${id} must stay: ${needed}. Run: lyceumctl secrets reseal`
     : `${id} is missing: ${needed}. Restore it, after the current key.`;
 }

@@ -8,20 +8,29 @@ export interface UnattachedLogin {
   readonly statements: string;
 }
 
+export interface AttachReport {
+  /** Logins that were changed. */
+  readonly attached: readonly string[];
+  /** Logins that the current user may not change. */
+  readonly unattached: readonly UnattachedLogin[];
+}
+
 /**
  * Makes every session of the servers' logins start with their role and timeouts, in this database. A connection pooler drops start-up
- * options; what belongs to the login holds all the same. Returns the logins that the current user may not change.
+ * options; what belongs to the login holds all the same.
  */
-export async function attachRole(client: pg.ClientBase, role: string, limits: SessionLimits): Promise<UnattachedLogin[]> {
+export async function attachRole(client: pg.ClientBase, role: string, limits: SessionLimits): Promise<AttachReport> {
   const { rows } = await client.query<{ login: string; database: string; attached: string[] }>(serverLogins, [role]);
-  const refused: UnattachedLogin[] = [];
+  const [changed, refused]: [string[], UnattachedLogin[]] = [[], []];
   for (const { login, database, attached } of rows) {
     const settings = [['role', role] as const, ...limitSettings(limits), ['jit', 'off'] as const];
     const missing = settings.filter(([name, value]) => !attached.includes(`${name}=${value}`));
+    if (missing.length === 0) continue;
     const statements = missing.map(([name, value]) => alterLogin(login, database, name, value)).join('\n');
-    if (missing.length > 0 && !(await isAllowed(client, statements))) refused.push({ login, statements });
+    if (await isAllowed(client, statements)) changed.push(login);
+    else refused.push({ login, statements });
   }
-  return refused;
+  return { attached: changed, unattached: refused };
 }
 
 /** Only members of the role: the owner of the tables, and superusers, need their own rights for other work. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { deriveAppRole } from '../connection-url.ts';
 import { grantToApp } from './app-role.ts';
-import { attachRole, type UnattachedLogin } from './attach-role.ts';
+import { type AttachReport, attachRole } from './attach-role.ts';
 import { connectClient } from './connect-client.ts';
 import { type SessionLimits, standardLimits } from './session-limits.ts';
 import { assertDirect } from './verify-connection.ts';
@@ -16,13 +16,16 @@ interface Migration {
   readonly checksum: string;
 }
 
-export interface MigrationReport {
+interface AppliedMigrations {
   readonly applied: readonly string[];
   readonly already: number;
   /** Applied by a newer release than this one; its tables are only added to, so this one still runs. */
   readonly unknown: readonly string[];
-  /** Logins of the servers that did not get their role and timeouts. */
-  readonly unattached: readonly UnattachedLogin[];
+}
+
+export interface MigrationReport extends AppliedMigrations, AttachReport {
+  /** The collation of the database, unless it is the supported one. */
+  readonly otherCollation: string | undefined;
 }
 
 interface MigrationOptions {
@@ -57,13 +60,22 @@ export async function migrate(
     await client.query('alter table migrations.applied add column if not exists granted boolean not null default false');
     const report = await applyMissing(client, await readMigrations());
     await grantToApp(client, role);
-    return { ...report, unattached: await attachRole(client, role, { ...standardLimits, ...limits }) };
+    const logins = await attachRole(client, role, { ...standardLimits, ...limits });
+    return { ...report, ...logins, otherCollation: await findOtherCollation(client) };
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(client: pg.Client, all: readonly Migration[]): Promise<Omit<MigrationReport, 'unattached'>> {
+async function findOtherCollation(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select coalesce(datlocale, datcollate) as name from pg_database
+      where datname = current_database() and (datlocprovider, coalesce(datlocale, '')) <> ('b', 'C.UTF-8')`,
+  );
+  return rows[0]?.name;
+}
+
+async function applyMissing(client: pg.Client, all: readonly Migration[]): Promise<AppliedMigrations> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations.applied order by name',
   );

@@ -4,4 +4,4 @@ export { openWithSecret, sealWithSecret } from './seal-with-secret.ts';
 export { type SealedColumn, sealedColumn } from './sealed-column.ts';
 export { parseSecretKeys } from './secret-keys.ts';
 export { createSecrets, type Secrets } from './secrets.ts';
-export { readConfiguredKeys, secretCheckColumn, verifyKeys } from './verify-keys.ts';
+export { findWrongKeyId, readConfiguredKeys, secretCheckColumn, verifyKeys } from './verify-keys.ts';

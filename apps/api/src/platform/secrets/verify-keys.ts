@@ -54,6 +54,21 @@ export async function verifyKeys({ db, source, columns }: Deps): Promise<void> {
   assertOpens((await db.read(systemScope, (reading) => secretCheckStore(reading).find())) ?? '', secrets, source);
 }
 
+/** The id of a configured key that cannot open what a key of that name has sealed. */
+export async function findWrongKeyId({ db, source }: Omit<Deps, 'columns'>): Promise<string | undefined> {
+  const check = await db.read(systemScope, (reading) => secretCheckStore(reading).find());
+  const keys = readConfiguredKeys(source);
+  if (check === undefined || keys === undefined) return undefined;
+  const secrets = createSecrets(keys);
+  try {
+    secrets.open(check, checkContext);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SecretsError)) throw error;
+    return error.kind === 'unknown_key' ? undefined : secrets.keyIdOf(check);
+  }
+}
+
 /** Something that a release without check value has sealed. */
 async function findStored(db: Database, columns: readonly SealedColumn[]) {
   for (const column of columns) {
