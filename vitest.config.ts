@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
-const setupFiles = ['tools/test/record-apps.ts'];
+const unstubEnvs = 'tools/test/unstub-envs.ts';
+const setupFiles = ['tools/test/record-apps.ts', unstubEnvs];
 
 /** What a project does not take over from the root by itself. */
 const common = {
@@ -37,7 +38,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...common, name: 'rest', include: ['{packages,standins,conformance,tools,bench,verify}/**/*.test.ts'], exclude },
+        test: {
+          ...common,
+          name: 'rest',
+          include: ['{packages,standins,conformance,tools,bench,verify}/**/*.test.ts'],
+          exclude,
+          setupFiles: [unstubEnvs],
+        },
       },
     ],
   },

@@ -21,9 +21,11 @@ afterAll(() => api.close());
 const write = () => sendRequest(api, '/api/v1/iam/users/me/', { method: 'PATCH', key, body: { full_name: 'Ada' } });
 const read = () => sendRequest(api, '/api/v1/iam/users/me/', { key });
 const pidsInUse = async (): Promise<number[]> =>
-  (await api.owner.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'lyceum test'`)).rows.map(
-    ({ pid }) => pid,
-  );
+  (
+    await api.owner.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'lyceum test' and datname = current_database()`,
+    )
+  ).rows.map(({ pid }) => pid);
 
 /** As a primary that became a standby does it: every new connection is read-only, and so are open ones after their next statement. */
 async function setReadOnly(on: boolean): Promise<void> {
