@@ -158,7 +158,13 @@ export const documents = {
         example: sampleReprocess,
       }),
     },
-    failures: { ...objectFailures, ...quota, ...missing, ...idempotencyFailures },
+    failures: {
+      400: 'The body is neither empty nor of the declared shape.',
+      ...objectFailures,
+      ...quota,
+      ...missing,
+      ...idempotencyFailures,
+    },
   }),
   events: defineOperation({
     id: 'documents.events',

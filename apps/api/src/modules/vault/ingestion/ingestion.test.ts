@@ -192,6 +192,11 @@ describe('documents.reprocess', () => {
       await idle.close();
     }
   });
+  test('returns 400 for a body of another shape', async () => {
+    const { document_id } = await vault.ada.client.documents.create({ body: { content: lamps } });
+    const { status, body } = await reprocess(document_id, vault.ada, { document_id: 'seven' });
+    expect([status, body.code]).toEqual([400, 'validation_error']);
+  });
   test('returns 403 for a key without the write scope', async () => {
     const reader = await vault.api.user(vault.ada.workspaceId, { scopes: ['read'] });
     expect((await reprocess(1, reader)).status).toBe(403);
