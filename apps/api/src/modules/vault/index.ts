@@ -3,9 +3,11 @@ import { systemScope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { documentRoutes } from './documents/documents.routes.ts';
 import { eraseDocuments } from './documents/erase-documents.ts';
+import { readDocumentTexts, type TextRequest } from './documents/read-document-texts.ts';
 import { ingestDocumentHandler } from './ingestion/ingest-document.job.ts';
 import { deleteObjects, ingestDocument, startSweep, sweepObjectsPart } from './ingestion/ingestion.jobs.ts';
 import { deleteObjectsHandler, startSweepHandler, sweepObjectsHandler } from './ingestion/objects.job.ts';
+import type { Owner } from './owner.ts';
 import { vaultRoutes } from './search/vault.routes.ts';
 import { type VaultContext, type VaultDeps, vaultContext } from './vault.context.ts';
 
@@ -25,6 +27,8 @@ export function vaultModule(deps: VaultDeps) {
   return {
     routes: { documents: documentRoutes(context), vault: vaultRoutes(context) },
     jobHandlers,
+    /** The texts of the owner's documents, for modules that make something of them. */
+    readDocumentTexts: (owner: Owner, request: TextRequest) => readDocumentTexts(context, owner, request),
     personalDataSources: [documentData(context)],
   };
 }

@@ -16,6 +16,7 @@ import type { NotificationSender } from '../notifications/index.ts';
 import type { People } from '../people/index.ts';
 import { documentStore } from './documents/documents.store.ts';
 import { objectRowStore } from './documents/object-rows.store.ts';
+import { documentTextStore } from './documents/texts.store.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { passageStore } from './ingestion/passages.store.ts';
 import { ingestionRunStore } from './ingestion/runs.store.ts';
@@ -52,6 +53,7 @@ export interface VaultDeps {
 /** The stores and services that share one transaction. */
 const openStores = (deps: VaultDeps, db: Db, scope: Scope) => ({
   documents: documentStore(db),
+  texts: documentTextStore(db),
   runs: ingestionRunStore(db),
   passages: passageStore(db),
   searches: searchStore(db),
