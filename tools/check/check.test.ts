@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { cpuSecondsIn, type Outcome, runSteps } from './run-step.ts';
 import { campaignsOutsideCi, planOf, type Step } from './steps.ts';
 import { countCases, failureText, outcomeLine, sumLine } from './summary.ts';
-import { countTests, type Report, slowest } from './vitest-report.ts';
+import { countTests, listFailures, type Report, slowest } from './vitest-report.ts';
 
 const outcome = (name: string, ok: boolean, output = ''): Outcome => ({
   step: { name, commands: [] },
@@ -25,6 +25,7 @@ const report = (more: Partial<Report> = {}): Report => ({
     {
       name: '/repo/a.test.ts',
       status: 'passed',
+      message: '',
       assertionResults: [
         { fullName: 'quick', status: 'passed', duration: 1 },
         { fullName: 'slow', status: 'passed', duration: 1500 },
@@ -45,12 +46,29 @@ test('a run of tests that is not well counts as failed, whatever its tests say',
   expect(countTests(report(), false).failed).toBe(1);
   expect(countTests(undefined, true).failed).toBe(1);
   expect(countTests(report({ numPassedTests: 0, testResults: [] }), true).failed).toBe(1);
-  const unloaded = { name: 'b.test.ts', status: 'failed', assertionResults: [] };
+  const unloaded = { name: 'b.test.ts', status: 'failed', message: '', assertionResults: [] };
   expect(countTests(report({ testResults: [unloaded, unloaded] }), false).failed).toBe(2);
 });
 
 test('the slowest tests come first, by file and name', () => {
   expect(slowest(report(), 1, '/repo')).toEqual(['   1.50 s  a.test.ts: slow']);
+});
+
+test('every failed test is named with the first lines of its message, and so is a file that could not be loaded', () => {
+  const failed = {
+    fullName: 'adds',
+    status: 'failed',
+    failureMessages: ['Error: expected 1\n\n  to be 2\n    at a.ts:1\n    at b.ts:2'],
+  };
+  const passed = { fullName: 'holds', status: 'passed' };
+  const testResults = [
+    { name: '/repo/a.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+    { name: '/repo/b.test.ts', status: 'failed', message: 'Error: no such module', assertionResults: [] },
+  ];
+  expect(listFailures(report({ testResults }), '/repo')).toEqual([
+    'a.test.ts: adds\n    Error: expected 1\n    to be 2\n    at a.ts:1',
+    'b.test.ts: could not be loaded\n    Error: no such module',
+  ]);
 });
 
 test('a failure shows the end of the output and where the rest is', () => {

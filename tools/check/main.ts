@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { endOnInterrupt, type Outcome, runSteps } from './run-step.ts';
 import { planOf, testsStep, vitestReport } from './steps.ts';
 import { failureText, loadText, outcomeLine, sumLine, table, testsText } from './summary.ts';
-import { countTests, readReport, slowest } from './vitest-report.ts';
+import { countTests, listFailures, readReport, slowest } from './vitest-report.ts';
 
 /** `npm run check`: everything but the campaigns. `--campaigns`: those too, as CI does. `--fast`: what is worth doing before a push. */
 const fast = process.argv.includes('--fast');
@@ -14,7 +14,15 @@ const folder = mkdtempSync(join(tmpdir(), 'lyceum-check-'));
 mkdirSync(join(folder, 'record'));
 const started = performance.now();
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const tell = (outcome: Outcome): void => say(outcomeLine(outcome));
+const tell = (outcome: Outcome): void => {
+  say(outcomeLine(outcome));
+  // At once, not only at the end: the failures are what a person watching a long run waits for.
+  if (!outcome.ok && outcome.step.name === testsStep) sayFailures();
+};
+const sayFailures = (): void => {
+  const found = readReport(vitestReport(folder));
+  for (const failure of found ? listFailures(found, process.cwd()) : []) say(`     ${failure}`);
+};
 
 endOnInterrupt();
 say(loadText('start', loadavg()));

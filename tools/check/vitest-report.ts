@@ -10,7 +10,15 @@ const Report = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), duration: z.number().nullish() })),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          duration: z.number().nullish(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 });
@@ -42,6 +50,23 @@ export function countTests(report: Report | undefined, exitedWell: boolean): Tes
   const failed = report.numFailedTests + broken.length;
   const silent = failed === 0 && (!exitedWell || report.numPassedTests === 0);
   return { passed: report.numPassedTests, failed: silent ? 1 : failed, skipped: report.numPendingTests };
+}
+
+/** `file: name`, each with the first lines of its message: what a reader of a shortened log needs most. */
+export function listFailures(report: Report, root: string): string[] {
+  const firstLines = (message = ''): string =>
+    message
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, 3)
+      .map((line) => `    ${line.trim().slice(0, 240)}`)
+      .join('\n');
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = name.replace(`${root}/`, '');
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${file}: could not be loaded\n${firstLines(message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${firstLines(failureMessages?.[0])}`);
+  });
 }
 
 /** `1.2 s  file: name`, slowest first. */

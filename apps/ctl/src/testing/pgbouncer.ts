@@ -75,7 +75,7 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBounc
       write(databases);
       await runAdmin(port, 'reload');
       await runAdmin(port, 'reconnect');
-      await pause(500);
+      await runAdmin(port, 'wait_close');
     },
     async stop() {
       const exited = once(child, 'exit');
