@@ -24,7 +24,7 @@ import { parseConnectionUrl } from './platform/connection-url.ts';
 import { parseMailFrom, parseSmtpUrl } from './platform/mail/index.ts';
 import type { ObjectSettings } from './platform/objects/index.ts';
 import { parseRedisUrl } from './platform/redis/redis-url.ts';
-import { findKeyFileFault, parseSecretKeys } from './platform/secrets/index.ts';
+import { findKeyFilePathFault, parseSecretKeys } from './platform/secrets/index.ts';
 
 const { opsPort, opsHost, logLevel, drain } = serverSettings;
 /** PostgreSQL cuts longer names off. */
@@ -302,7 +302,7 @@ function findServerFaults(kind: ServerKind, config: IncompleteConfig<ConfigOf<ty
     ...(kind === 'api' ? ofFolder('LYCEUM_SPOOL', spoolFolder ?? tmpdir()) : []),
     ...(secrets?.keyFile === undefined || secrets.keys
       ? []
-      : fault('LYCEUM_SECRET_KEY_FILE', secrets.keyFile, findKeyFileFault(secrets.keyFile))),
+      : fault('LYCEUM_SECRET_KEY_FILE', secrets.keyFile, findKeyFilePathFault(secrets.keyFile))),
   ];
 }
 

@@ -45,7 +45,7 @@ function refused(source: SourceFile, kind: MutantKind, node: ts.IfStatement): Mu
 
 const notWalls: readonly { readonly form: RegExp; readonly why: string }[] = [
   { form: /throw throttled\(/, why: 'how often, not who' },
-  { form: /parseKeyKind\(/, why: 'spares a query; no stored hash matches a key of another form' },
+  { form: /detectKeyKind\(/, why: 'spares a query; no stored hash matches a key of another form' },
 ];
 
 /** The conditions of a negated pair: `!(one && other)`. */

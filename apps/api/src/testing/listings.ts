@@ -1,4 +1,4 @@
-import { experienceListingStore } from '../modules/experiences/engagement/listings.store.ts';
+import { experienceListIndexStore } from '../modules/experiences/engagement/listings.store.ts';
 import { systemScope } from '../platform/scope.ts';
 import type { TestApi } from './start-test-api.ts';
 
@@ -7,4 +7,4 @@ export { computeEngagementTrend, weights } from '../modules/experiences/engageme
 
 /** Creates the listings of experiences that were inserted without the module. */
 export const syncListings = ({ platform }: TestApi, ids: readonly number[]): Promise<void> =>
-  platform.db.transact(systemScope, (db) => experienceListingStore(db).sync(ids));
+  platform.db.transact(systemScope, (db) => experienceListIndexStore(db).sync(ids));

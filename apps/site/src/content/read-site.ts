@@ -2,7 +2,7 @@ import { SiteSource } from '@lyceum/contract/site';
 
 import type { Finding, KeyPath, ReportFinding } from './finding.ts';
 import { parseFrontMatter } from './read-source.ts';
-import { parseYaml } from './yaml-source.ts';
+import { parseYamlSource } from './yaml-source.ts';
 
 export const siteFile = 'site.yaml';
 
@@ -15,7 +15,7 @@ export interface SiteFile {
 export function parseSiteFile(text: string): SiteFile | { readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const addFinding = (line: number, message: string): void => void findings.push({ file: siteFile, line, message });
-  const yaml = parseYaml(text, 0);
+  const yaml = parseYamlSource(text, 0);
   for (const { line, message } of yaml.faults) addFinding(line, message);
   if (yaml.faults.length > 0) return { findings };
   const report: ReportFinding = (path, message) => addFinding(yaml.lineOf(path), message);

@@ -4,7 +4,7 @@ import type { Body } from './body.ts';
 import type { Finding, KeyPath, ReportFinding } from './finding.ts';
 import type { ParsedSource } from './parse-source.ts';
 import { reportSchemaFaults } from './schema-faults.ts';
-import { parseYaml } from './yaml-source.ts';
+import { parseYamlSource } from './yaml-source.ts';
 
 export interface SourceFile {
   readonly path: string;
@@ -44,7 +44,7 @@ export function readSourceFile<T>(
   for (const { line, message } of faults) addFinding(line, message);
   if (!parts) return { findings };
 
-  const yaml = parseYaml(parts.yaml, 1);
+  const yaml = parseYamlSource(parts.yaml, 1);
   for (const { line, message } of yaml.faults) addFinding(line, message);
   if (yaml.faults.length > 0) return { findings };
 

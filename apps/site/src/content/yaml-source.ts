@@ -16,7 +16,7 @@ export interface YamlSource {
 }
 
 /** `linesBefore` is the number of lines of the file before the text. */
-export function parseYaml(text: string, linesBefore: number): YamlSource {
+export function parseYamlSource(text: string, linesBefore: number): YamlSource {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line + linesBefore;

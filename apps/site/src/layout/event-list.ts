@@ -82,7 +82,7 @@ const eventCard = (event: SiteEvent, view: PageView): Html => html`<article clas
     <h3><a href="${view.href(event.path)}">${event.title}</a></h3>
     ${renderEventFacts(event, view)}
     <p>${event.summary}</p>
-    ${renderRegistration(event, view, 'button')}
+    ${renderRegistration(event, view, 'brief')}
   </div>
 </article>`;
 

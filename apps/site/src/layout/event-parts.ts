@@ -52,14 +52,14 @@ export function renderEventBadges(
   return badges.length === 0 ? undefined : html`<p class="signs">${badges}</p>`;
 }
 
-/** A button while registration is open, otherwise the reason. */
-export function renderRegistration(event: SiteEvent, view: PageView, kind: 'button' | 'words'): Html {
+/** A button while registration is open, otherwise the reason; `full` shows both. */
+export function renderRegistration(event: SiteEvent, view: PageView, kind: 'brief' | 'full'): Html {
   const reason = getRegistrationReason(view.now, event);
   const words = reasonText(event, reason, view);
   const { url } = event.registration;
   if (reason !== 'open' || url === null) return html`<p class="reason">${words}</p>`;
   const button = html`<a class="button" href="${view.href(url)}" rel="external noopener">Register</a>`;
-  return kind === 'button'
+  return kind === 'brief'
     ? html`<p class="register">${button}</p>`
     : html`<p class="register">${button}</p><p class="reason">${words}</p>`;
 }

@@ -42,7 +42,7 @@ function facts(event: SiteEvent, view: PageView, place: 'narrow' | 'rail'): Html
       ${hours !== undefined && html`<div><dt>${renderIcon('clock')}Time</dt><dd>${hours}<small>${event.timezone}</small></dd></div>`}
       <div><dt>${renderIcon(event.format === 'Virtual' ? 'online' : 'place')}Place</dt><dd>${placeLines(event, view)}</dd></div>
       ${event.partner && html`<div><dt>${renderIcon('people')}Partner</dt><dd>${partner(event.partner, view)}</dd></div>`}
-      <div><dt>${renderIcon('ticket')}Registration</dt><dd>${renderRegistration(event, view, 'words')}</dd></div>
+      <div><dt>${renderIcon('ticket')}Registration</dt><dd>${renderRegistration(event, view, 'full')}</dd></div>
     </dl>
     <p class="more"><a href="${toIcsUrl(view.siteUrl, event.path)}">Add to your calendar</a></p>
     ${event.topics.length > 0 && html`<ul class="chips">${event.topics.map((topic) => html`<li><a href="${href(withQuery('/events', { topic }))}">${topic}</a></li>`)}</ul>`}

@@ -14,7 +14,7 @@ export function acceptAllMethods(app: FastifyInstance): void {
 }
 
 /** Replies 404 below a path to everything that is not mounted there, even where a wildcard would match. */
-export function replyNotFoundBelow(app: FastifyInstance, path: string): void {
+export function replyNotFoundAtAndBelow(app: FastifyInstance, path: string): void {
   for (const url of [path, `${path}/*`])
     app.route({
       method: app.supportedMethods,

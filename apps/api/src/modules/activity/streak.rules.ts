@@ -97,7 +97,7 @@ function afterMissedDays({ counted, freezes }: Streak, day: CountedDay): { reado
 }
 
 const countMissed = (since: string, { date, timezone }: CountedDay): number =>
-  countDatesBetween(since, date, { timezone, limit: streakFreezes.max + 2 });
+  countDatesBetween(since, date, { timezone, stopAbove: streakFreezes.max + 2 });
 
 /** At most one date: one that the user would not have missed in the time zone they left. */
 function countSkippedByFlying(counted: CountedDay, day: CountedDay): number {

@@ -13,9 +13,9 @@ import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { People } from '../people/index.ts';
 import { createCredentialCaches } from './access/credential-caches.ts';
+import { credentialUseStore } from './access/credential-use.store.ts';
+import { createCredentialUseRecorder } from './access/credential-use-recorder.ts';
 import { identityStore } from './access/identities.store.ts';
-import { usageStore } from './access/usage.store.ts';
-import { createUsageRecorder } from './access/usage-recorder.ts';
 import { apiKeyStore } from './keys/keys.store.ts';
 import { accountWorkspaceStore } from './sessions/account-workspaces.store.ts';
 import { sessionStore } from './sessions/sessions.store.ts';
@@ -67,7 +67,7 @@ const openStores = (deps: AuthDeps, db: Db, scope: Scope) => {
     accounts: deps.accounts.within(db),
     accountUsers: accountWorkspaceStore(db),
     identities: identityStore(db),
-    usage: usageStore(db),
+    usage: credentialUseStore(db),
     keys: apiKeyStore(db),
     tokenFamilies: tokenFamilyStore(db),
     signingKeys: signingKeyStore(db),
@@ -102,7 +102,7 @@ export function authContext(deps: AuthDeps) {
     signingKeys,
     accessTokens: createAccessTokens({ ...deps, signingKeys }),
     credentials: createCredentialCaches({ ...deps, read: (work) => read(systemScope, (stores) => work(stores.identities)) }),
-    usage: createUsageRecorder({ ...deps, transact: (work) => transact(systemScope, (stores) => work(stores.usage)) }),
+    usage: createCredentialUseRecorder({ ...deps, transact: (work) => transact(systemScope, (stores) => work(stores.usage)) }),
     providers: createProviderDiscovery(deps),
   };
 }

@@ -42,8 +42,8 @@ export function hasSecretFormat(kind: SecretKind, text: string): boolean {
   return match?.[1] === kind && checksumOf(text.slice(0, -checksumLength)) === match[2];
 }
 
-export const parseKeyKind = (text: string): KeyKind | undefined =>
-  (['us', 'ws'] as const).find((kind) => hasSecretFormat(kind, text));
+export const detectKeyKind = (key: string): KeyKind | undefined =>
+  (['us', 'ws'] as const).find((kind) => hasSecretFormat(kind, key));
 
 /** What is stored of a secret. Secrets have so much entropy that a slow hash would add nothing. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -27,7 +27,7 @@ export const chooseManagedAddress = (person: Identity, requested: string, baseUr
 const rewrittenAddress = (address: string, clientId: string): string => address.replace(/@(?=[^@]*$)/, `+${clientId}@`);
 
 interface ExistingUser {
-  readonly mark: string | undefined;
+  readonly ownerMark: string | undefined;
   readonly email: string | undefined;
 }
 
@@ -35,12 +35,12 @@ interface ExistingUser {
  * Whether an existing managed user belongs to the person: it carries their mark (its creation was ours, and the response was lost), or
  * it has no mark and exactly the address that was sent, which is verified to be theirs.
  */
-export function mayAdoptManagedUser(
-  { mark, email = '' }: ExistingUser,
+export function mayAdoptSchedulingUser(
+  { ownerMark, email = '' }: ExistingUser,
   person: Identity,
   { address, clientId }: { readonly address: string; readonly clientId: string },
 ): boolean {
-  if (mark !== undefined) return mark === person.uid;
+  if (ownerMark !== undefined) return ownerMark === person.uid;
   const hasAddress = isSameAddress(email, address) || isSameAddress(email, rewrittenAddress(address, clientId));
   return hasAddress && person.isVerified && isSameAddress(address, person.email);
 }

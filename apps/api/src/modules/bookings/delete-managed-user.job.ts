@@ -24,7 +24,7 @@ async function findId(
   { email, mark }: { readonly email: string; readonly mark: string },
 ): Promise<number | undefined> {
   const outcome = throwOnFailure(await api.find({ managedUserId: undefined, email }, callOptions()));
-  return outcome.kind === 'found' && outcome.mark === mark ? outcome.managedUserId : undefined;
+  return outcome.kind === 'found' && outcome.ownerMark === mark ? outcome.managedUserId : undefined;
 }
 
 function throwOnFailure<T extends { readonly kind: string }>(outcome: T | ProviderFailure): T {

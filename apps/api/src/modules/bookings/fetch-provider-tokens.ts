@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SchedFailureCode } from '@lyceum/contract/product/bookings';
 
 import type { Scope } from '../../platform/scope.ts';
-import { createPlaceholderAddress, mayAdoptManagedUser, type Person } from './address.rules.ts';
+import { createPlaceholderAddress, mayAdoptSchedulingUser, type Person } from './address.rules.ts';
 import type { ProviderContext } from './bookings.context.ts';
 import type { Integration, LeaseHolder } from './integrations.store.ts';
 import type { CallOptions, ManagedUserFound, ProviderTokens } from './provider/scheduling-provider.ts';
@@ -130,7 +130,7 @@ async function callProvider(
   const options: CallOptions = { deadline: Math.min(request.deadline, performance.now() + callTimeoutMs) };
   switch (step) {
     case 'create':
-      return api.create({ email, name: person.name, timezone: integration.timezone, mark: person.uid }, options);
+      return api.create({ email, name: person.name, timezone: integration.timezone, ownerMark: person.uid }, options);
     case 'refresh':
       return api.refresh(refreshToken, options);
     case 'find':
@@ -208,7 +208,7 @@ async function adoptOrReplace(
 ): Promise<FetchResult | undefined> {
   const { managedUserId } = user;
   const { clientId } = context.provider;
-  if (!mayAdoptManagedUser(user, request.person, { address: state.email, clientId }))
+  if (!mayAdoptSchedulingUser(user, request.person, { address: state.email, clientId }))
     return usePlaceholder(context, request, state);
   const claim = await context.claimManagedUser(request.scope, request.holder, managedUserId);
   if (claim === 'lost') return lost;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { chooseManagedAddress, createPlaceholderAddress, mayAdoptManagedUser } from './address.rules.ts';
+import { chooseManagedAddress, createPlaceholderAddress, mayAdoptSchedulingUser } from './address.rules.ts';
 import { firstRecoveryStep, nextRecoveryStep } from './recovery.rules.ts';
 import { computeSuspectUntil, countSecondsUntil, isTokenFresh, isTokenUsable, wasRefreshJustForced } from './tokens.rules.ts';
 
@@ -46,41 +46,41 @@ describe('addresses', () => {
   });
   const theirs = 'ada+client@people.test';
   test.each([
-    ['with our mark', { mark: uid, email: theirs }, ada, ada.email, true],
-    ['with another user’s mark', { mark: 'other', email: theirs }, ada, ada.email, false],
-    ['without a mark, under a verified address', { mark: undefined, email: theirs }, ada, ada.email, true],
+    ['with our mark', { ownerMark: uid, email: theirs }, ada, ada.email, true],
+    ['with another user’s mark', { ownerMark: 'other', email: theirs }, ada, ada.email, false],
+    ['without a mark, under a verified address', { ownerMark: undefined, email: theirs }, ada, ada.email, true],
     [
       'without a mark, under a verified address that the provider did not rewrite',
-      { mark: undefined, email: 'Ada@people.test' },
+      { ownerMark: undefined, email: 'Ada@people.test' },
       ada,
       ada.email,
       true,
     ],
     [
       'without a mark, under an unverified address',
-      { mark: undefined, email: theirs },
+      { ownerMark: undefined, email: theirs },
       { ...ada, isVerified: false },
       ada.email,
       false,
     ],
     [
       'without a mark, found by an address that is not the user’s own',
-      { mark: undefined, email: theirs },
+      { ownerMark: undefined, email: theirs },
       ada,
       'eve@people.test',
       false,
     ],
-    ['without a mark, under another address', { mark: undefined, email: 'eve+client@people.test' }, ada, ada.email, false],
+    ['without a mark, under another address', { ownerMark: undefined, email: 'eve+client@people.test' }, ada, ada.email, false],
     [
       'without a mark, under the address of another client',
-      { mark: undefined, email: 'ada+other@people.test' },
+      { ownerMark: undefined, email: 'ada+other@people.test' },
       ada,
       ada.email,
       false,
     ],
-    ['without a mark, without an address', { mark: undefined, email: undefined }, ada, ada.email, false],
+    ['without a mark, without an address', { ownerMark: undefined, email: undefined }, ada, ada.email, false],
   ])('decides whether a managed user %s belongs to the person', (_, user, person, address, isTheirs) => {
-    expect(mayAdoptManagedUser(user, person, { address, clientId: 'client' })).toBe(isTheirs);
+    expect(mayAdoptSchedulingUser(user, person, { address, clientId: 'client' })).toBe(isTheirs);
   });
 });
 

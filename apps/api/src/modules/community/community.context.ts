@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { eventStore } from './events.store.ts';
+import { communityEventStore } from './events.store.ts';
 
 export interface CommunityDeps {
   readonly db: Database;
@@ -16,7 +16,7 @@ export interface CommunityDeps {
 }
 
 /** The stores and services that share one transaction. */
-const openStores = (db: Db, scope: Scope) => ({ events: eventStore(db), audit: auditTrail(db, scope) });
+const openStores = (db: Db, scope: Scope) => ({ events: communityEventStore(db), audit: auditTrail(db, scope) });
 type CommunityStores = ReturnType<typeof openStores>;
 
 export const communityContext = (deps: CommunityDeps) => ({

@@ -59,7 +59,7 @@ export type EventRow = Pick<Selectable<Event>, Column> & { event_type: EventType
 export type ListedEvent = Omit<EventRow, (typeof timestamps)[number]> & Record<(typeof timestamps)[number], string>;
 
 /** All SQL on community.event. Deleted events are left out. */
-export const eventStore = (db: Db) => {
+export const communityEventStore = (db: Db) => {
   const events = db
     .selectFrom('community.event')
     .select(columns)

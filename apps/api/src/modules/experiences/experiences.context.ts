@@ -13,7 +13,7 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { cardStore } from './authoring/cards.store.ts';
 import { experienceStore } from './authoring/experiences.store.ts';
 import { engagementStore } from './engagement/engagements.store.ts';
-import { experienceListingStore } from './engagement/listings.store.ts';
+import { experienceListIndexStore } from './engagement/listings.store.ts';
 import { exploreStore } from './explore/explore.store.ts';
 import { publicationStore } from './publications/publications.store.ts';
 import { questSourceStore } from './quest-links/quest-sources.store.ts';
@@ -50,7 +50,7 @@ export const openExperienceStores = (db: Db) => ({
   experiences: experienceStore(db),
   cards: cardStore(db),
   resources: resourceStore(db),
-  listings: experienceListingStore(db),
+  listings: experienceListIndexStore(db),
   engagements: engagementStore(db),
   explore: exploreStore(db),
   questSources: questSourceStore(db),

@@ -3,7 +3,7 @@ import type { Log } from '@lyceum/kit';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
-import { createJobAttempt } from './attempt.ts';
+import { createHandlerAttempt } from './attempt.ts';
 import { ClaimLost } from './claim-lost.ts';
 import { type JobHandler, PermanentError } from './handler.ts';
 import type { JobClaims } from './job-claims.ts';
@@ -57,7 +57,7 @@ async function attempt(deps: RunDeps, handler: JobHandler, run: Run): Promise<Re
   if (crashesWorkers(run.job))
     return deadLetter(deps, run, new PermanentError('Too many workers crashed while running this job.'), bound);
   try {
-    await Promise.race([bound.run(createJobAttempt(deps, handler.job, run, deps.log)), run.aborted]);
+    await Promise.race([bound.run(createHandlerAttempt(deps, handler.job, run, deps.log)), run.aborted]);
     if (run.settling === 'no') await retryWhileUnavailable(() => deps.claims.complete(run.job));
     return { outcome: 'done' };
   } catch (err) {

@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { isAfterCursor } from './cursor.ts';
 import type { Budget, ListSource, Slice, SliceRequest } from './list-source.ts';
 import { maxOffset } from './lists.ts';
-import { joinWithAnd, type Listing, limitPlusOne, toListSlice } from './ordered-source.ts';
+import { cutToSlice, joinWithAnd, type Listing, limitPlusOne } from './ordered-source.ts';
 import { preventIndexUse } from './scan-or-lookup.ts';
 import { emptyFragment, fetchRows, fragment, rawFragment, type SqlFragment } from './sql-fragment.ts';
 import { withTimeBudget } from './with-time-budget.ts';
@@ -48,7 +48,7 @@ export function createBoundedSource<Row extends object>(
         union all
         (select item.* ${list.from} where ${scanned} ${list.ordered} ${cut})
       ) as item ${list.ordered}`;
-    return toListSlice(
+    return cutToSlice(
       list,
       await withTimeBudget(db, budgetMs, (reading) => fetchRows<Row & { total: number }>(reading, statement)),
       limit,

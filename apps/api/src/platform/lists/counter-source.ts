@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { type Facet, selectFacetTotal, selectStartOfOffset } from './counter-queries.ts';
 import { isAfterCursor } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
-import { joinWithAnd, type Listing, limitPlusOne, toListSlice } from './ordered-source.ts';
+import { cutToSlice, joinWithAnd, type Listing, limitPlusOne } from './ordered-source.ts';
 import { scanOrLookup } from './scan-or-lookup.ts';
 import { emptyFragment, fetchRows, fragment, type SqlFragment } from './sql-fragment.ts';
 
@@ -48,7 +48,7 @@ export function createCounterSource<Row extends object>(
     const skips = !after && offset > 0;
     const cut = fragment`${limitPlusOne(limit)} ${skips ? fragment`offset (select skip from begin)` : emptyFragment}`;
     const statement = filters.length === 0 ? scan(begin, conditions, cut) : scanOrSort(begin, conditions, { cut, limit });
-    return toListSlice(list, await fetchRows<Row & { total: number }>(db, statement), limit);
+    return cutToSlice(list, await fetchRows<Row & { total: number }>(db, statement), limit);
   }
 
   const selected = fragment`select ${list.selected}, (select total from begin) as total`;

@@ -73,7 +73,7 @@ export function createOrderedSource<Row extends object>(
       fragment`select ${list.selected}, (select count(*) ${matching}) as total
         ${rowsFrom} ${beyond} ${list.ordered} limit ${limit} ${skipping}`,
     );
-    return toListSlice(list, rows, limit);
+    return cutToSlice(list, rows, limit);
   }
 
   async function count(): Promise<number> {
@@ -98,7 +98,7 @@ export const limitPlusOne = (limit: number): SqlFragment =>
   fragment`limit ${rawFragment(String(limits.find((one) => one >= limit) ?? limit))}`;
 
 /** Cuts the rows to the requested number; each row carries the count. */
-export function toListSlice<Row extends object>(
+export function cutToSlice<Row extends object>(
   { order, timestamps }: Listing<Row>,
   given: readonly (Row & { readonly total: number })[],
   limit: number,

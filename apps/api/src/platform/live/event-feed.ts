@@ -1,7 +1,7 @@
 import type { Log } from '@lyceum/kit';
 
 import type { Database } from '../db/database.ts';
-import { createSequencer, eventStore, type Notifier, startSequencing } from '../outbox/index.ts';
+import { createSequencer, type Notifier, outboxEventStore, startSequencing } from '../outbox/index.ts';
 import { systemScope } from '../scope.ts';
 import { createEventHub, type Hub } from './hub.ts';
 
@@ -24,8 +24,10 @@ const pollMs = { withoutRedis: 100, withRedis: 1_000 };
 export async function startEventFeed({ db, notifier, log }: FeedDeps): Promise<Feed> {
   const sequencer = createSequencer(db);
   await sequencer.run();
-  const { head } = await db.read(systemScope, (reading) => eventStore(reading).getBounds());
-  const hub = createEventHub(head, (seq, limit) => db.read(systemScope, (reading) => eventStore(reading).listAfter(seq, limit)));
+  const { head } = await db.read(systemScope, (reading) => outboxEventStore(reading).getBounds());
+  const hub = createEventHub(head, (seq, limit) =>
+    db.read(systemScope, (reading) => outboxEventStore(reading).listAfter(seq, limit)),
+  );
   const sequencing = startSequencing({
     sequencer,
     notifier: notifier,

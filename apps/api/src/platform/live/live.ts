@@ -1,7 +1,7 @@
 import { type Lifecycle, StreamReply } from '@lyceum/kit';
 
 import type { Database } from '../db/database.ts';
-import { eventStore, formatTopicName, type Topic, type TopicRange } from '../outbox/index.ts';
+import { formatTopicName, outboxEventStore, type Topic, type TopicRange } from '../outbox/index.ts';
 import { systemScope } from '../scope.ts';
 import { batchCalls } from './batch-calls.ts';
 import { createStreamConnections, type LiveLimits, type OpenStream } from './connections.ts';
@@ -88,7 +88,7 @@ export function createLive({ backlogDb, random, lifecycle, limits, ...deps }: Li
 const maxBatchSizes = { bounds: 10_000, ranges: 50 };
 
 function createBacklog(db: Database) {
-  const getBounds = () => db.read(systemScope, (reading) => eventStore(reading).getBounds());
+  const getBounds = () => db.read(systemScope, (reading) => outboxEventStore(reading).getBounds());
   return {
     getBounds: batchCalls(async (calls: readonly undefined[]) => {
       const bounds = await getBounds();
@@ -96,7 +96,7 @@ function createBacklog(db: Database) {
     }, maxBatchSizes.bounds),
     readRange: batchCalls(
       (ranges: readonly TopicRange[]) =>
-        db.read(systemScope, (reading) => eventStore(reading).listInRanges(ranges, backlogPageSize)),
+        db.read(systemScope, (reading) => outboxEventStore(reading).listInRanges(ranges, backlogPageSize)),
       maxBatchSizes.ranges,
     ),
   };

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Log } from '@lyceum/kit';
 
 import type { Clock } from '../clock.ts';
-import { assertObjectKey, assertPrefix, isObjectKey } from './object-key.rules.ts';
+import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.rules.ts';
 import { objectsUnavailable } from './objects.problems.ts';
 import { type ListedObject, maxListed, type Objects } from './objects.ts';
 
@@ -55,7 +55,7 @@ export function createDiskObjects(folder: string, deps: Deps): Objects {
       return { stream: handle.createReadStream(range ?? {}), size };
     },
     delete: (key) => rm(pathOf(key), { force: true }),
-    list: (prefix, after) => firstObjects(keysAfter(root, assertPrefix(prefix), after), root),
+    list: (prefix, after) => firstObjects(keysAfter(root, assertObjectPrefix(prefix), after), root),
     prepare,
     close: () => Promise.resolve(),
   };

@@ -18,7 +18,7 @@ export function assertObjectKey(key: string): string {
   return key;
 }
 
-export function assertPrefix(prefix: string): string {
+export function assertObjectPrefix(prefix: string): string {
   if (!prefixPattern.test(prefix)) throw new Error('This is not an object prefix.');
   return prefix;
 }

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Log } from '@lyceum/kit';
 
-import { assertObjectKey, assertPrefix, isObjectKey } from './object-key.rules.ts';
+import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.rules.ts';
 import { objectsUnavailable } from './objects.problems.ts';
 import { type FileFacts, type ListedObject, maxListed, type Objects, type OpenedObject } from './objects.ts';
 import { computePutTimeoutMs, createS3Client, type S3Settings, signUploadWithDigest } from './s3-client.ts';
@@ -48,7 +48,7 @@ export function createS3Objects(settings: S3Settings, log: Log): Objects {
     put: async (key, path, facts) => reportingFailures('put', put(bucket, assertObjectKey(key), { path, facts })),
     open: async (key, range) => reportingFailures('get', open(bucket, assertObjectKey(key), range)),
     delete: async (key) => reportingFailures('delete', remove(bucket, assertObjectKey(key))),
-    list: async (prefix, after) => reportingFailures('list', list(bucket, assertPrefix(prefix), after)),
+    list: async (prefix, after) => reportingFailures('list', list(bucket, assertObjectPrefix(prefix), after)),
     prepare: () => reportingFailures('prepare', createIfMissing(bucket)),
     close: async () => bucket.client.destroy(),
   };

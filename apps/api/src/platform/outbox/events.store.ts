@@ -27,7 +27,7 @@ export interface TopicRange {
 const columns = ['seq', 'topic', 'event', sql<string>`data::text`.as('data')] as const;
 
 /** Reads and deletes platform.outbox_event. */
-export const eventStore = (db: Db) => ({
+export const outboxEventStore = (db: Db) => ({
   async getBounds(): Promise<Bounds> {
     const { rows } = await sql<Bounds>`
       select greatest((select coalesce(max(seq), 0) from platform.outbox_event), purged_to) as head, purged_to as floor

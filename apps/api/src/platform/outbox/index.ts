@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { definePurgeJob, type JobHandler } from '../jobs/index.ts';
-import { eventStore } from './events.store.ts';
+import { outboxEventStore } from './events.store.ts';
 
-export { type Bounds, eventStore, type StoredEvent, type TopicRange } from './events.store.ts';
+export { type Bounds, outboxEventStore, type StoredEvent, type TopicRange } from './events.store.ts';
 export { createNotifier, type Notifier } from './notifier.ts';
 export { createOutbox, type Outbox, type OutboxWriter } from './outbox.ts';
 export { createSequencer, startSequencing } from './sequencer.ts';
@@ -15,7 +15,7 @@ const purgeEvents = definePurgeJob({
   purges: [
     {
       keepSeconds: 86_400,
-      deleteOlderThan: (db, before, limit) => eventStore(db).deleteOlderThan(before, limit),
+      deleteOlderThan: (db, before, limit) => outboxEventStore(db).deleteOlderThan(before, limit),
       batchSize: 5_000,
     },
   ],

@@ -12,7 +12,7 @@ import { afterCommit } from '../db/after-commit.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { eventually } from '../jobs/jobs.fixtures.ts';
 import { systemScope } from '../scope.ts';
-import { createNotifier, createOutbox, createSequencer, eventStore } from './index.ts';
+import { createNotifier, createOutbox, createSequencer, outboxEventStore } from './index.ts';
 import { sequenceStore, type UnseenTransactions } from './sequence.store.ts';
 
 let database: TestDatabase;
@@ -40,8 +40,8 @@ const write = (id: number, openMs = 0, count = 1) =>
       await outbox.within(tx).add({ workspaceId: 1, topic: topic(id), event: 'test', data: { n: (told += 1) } });
     await pause(openMs);
   });
-const bounds = () => db.read(systemScope, (reading) => eventStore(reading).getBounds());
-const after = (seq: number) => db.read(systemScope, (reading) => eventStore(reading).listAfter(seq, 10_000));
+const bounds = () => db.read(systemScope, (reading) => outboxEventStore(reading).getBounds());
+const after = (seq: number) => db.read(systemScope, (reading) => outboxEventStore(reading).listAfter(seq, 10_000));
 
 describe('the sequencer', () => {
   test('numbers committed events only, in the order each transaction wrote them', async () => {

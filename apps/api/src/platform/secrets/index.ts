@@ -1,4 +1,4 @@
-export { findKeyFileFault, readOrCreateKeyFile } from './key-file.ts';
+export { findKeyFilePathFault, readOrCreateKeyFile } from './key-file.ts';
 export { type KeyUse, listKeyUse, type ResealReport, resealAll } from './reseal.ts';
 export { openWithSecret, sealWithSecret } from './seal-with-secret.ts';
 export { type SealedColumn, sealedColumn } from './sealed-column.ts';

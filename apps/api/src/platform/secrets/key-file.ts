@@ -19,7 +19,7 @@ export function readKeyFile(path: string): SecretKey[] | undefined {
 }
 
 /** Why a key file can neither be read nor created, or `undefined`. A missing file that can be created is none. */
-export function findKeyFileFault(path: string): string | undefined {
+export function findKeyFilePathFault(path: string): string | undefined {
   try {
     accessSync(path, constants.R_OK);
     return statSync(path).isDirectory() ? 'it is a folder' : undefined;

@@ -3,7 +3,7 @@ import type { Method } from '@lyceum/contract';
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { deriveLookupKey, parseKeyKind } from '../secrets.rules.ts';
+import { deriveLookupKey, detectKeyKind } from '../secrets.rules.ts';
 import { deriveCsrfToken, equalsInConstantTime, isFromOwnOrigin } from '../sessions/csrf.rules.ts';
 import { parseSessionCookie } from '../sessions/session-cookie.ts';
 import type { AccessTokenClaims } from '../tokens/access-tokens.ts';
@@ -49,7 +49,7 @@ const authenticateBearer = (context: Context, token: string): MaybePromise<Calle
 
 /** Malformed keys are rejected by their checksum, without a query. */
 export function authenticateKey({ credentials, usage }: Context, key: string): MaybePromise<Caller> {
-  if (!parseKeyKind(key)) throw authenticationFailed();
+  if (!detectKeyKind(key)) throw authenticationFailed();
   return mapMaybePromise(credentials.keys.get(deriveLookupKey(key)), (identity) => {
     if (!identity) throw authenticationFailed();
     usage.keyUsed(identity.key_id);

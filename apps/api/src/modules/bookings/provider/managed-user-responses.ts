@@ -9,13 +9,13 @@ export const toProviderTokens = (keys: z.output<typeof Keys>) => ({
   refreshToken: keys.refreshToken,
 });
 
-/** The metadata field that holds the mark. */
+/** The metadata field that holds the owner mark: the uid of the user for whom we created it. */
 export const markField = 'lyceum_user';
 
 const User = z.object({ id: z.int(), email: z.string().optional(), metadata: z.record(z.string(), z.unknown()).nullish() });
 export const toFoundUser = ({ id, email, metadata }: z.output<typeof User>) => {
-  const mark = metadata?.[markField];
-  return { kind: 'found', managedUserId: id, email, mark: typeof mark === 'string' ? mark : undefined } as const;
+  const ownerMark = metadata?.[markField];
+  return { kind: 'found', managedUserId: id, email, ownerMark: typeof ownerMark === 'string' ? ownerMark : undefined } as const;
 };
 
 const success = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), data });

@@ -21,8 +21,8 @@ export function createManagedUserProvider(outbound: Outbound, settings: ManagedU
 }
 
 const users = (send: SendRequest, usersPath: string): Pick<SchedulingProvider, 'create' | 'find' | 'remove'> => ({
-  async create({ email, name, timezone, mark }, options) {
-    const body = { email, name, timeZone: timezone, metadata: { [markField]: mark } };
+  async create({ email, name, timezone, ownerMark }, options) {
+    const body = { email, name, timeZone: timezone, metadata: { [markField]: ownerMark } };
     const response = await send({ method: 'POST', path: usersPath, purpose: 'create', body }, options);
     if (response.kind !== 'answered') return response;
     if (response.status === 409)

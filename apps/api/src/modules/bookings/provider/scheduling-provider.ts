@@ -10,7 +10,7 @@ export interface NewManagedUser {
   readonly name: string;
   readonly timezone: string;
   /** Stored in the metadata of the managed user: whose they are. An address alone proves nothing. */
-  readonly mark: string;
+  readonly ownerMark: string;
 }
 
 /** How any call may fail. */
@@ -40,7 +40,7 @@ export interface ManagedUserFound {
   readonly kind: 'found';
   readonly managedUserId: number;
   readonly email: string | undefined;
-  readonly mark: string | undefined;
+  readonly ownerMark: string | undefined;
 }
 export type ManagedUserNotFound = { readonly kind: 'no_such_user' };
 export type RefreshTokenRefused = { readonly kind: 'refresh_token_refused' };

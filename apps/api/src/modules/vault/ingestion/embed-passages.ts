@@ -1,7 +1,7 @@
 import { systemScope } from '../../../platform/scope.ts';
 import { embeddingText } from '../passages/passage.ts';
 import { claimModelCall } from '../usage/claim-model-call.ts';
-import { embeddingProgress, messages, progressAt } from './ingestion.rules.ts';
+import { computeProgressWhileEmbedding, messages, progressAt } from './ingestion.rules.ts';
 import { changeState, ownerOf, type RunContext, withinRun } from './run-steps.ts';
 
 /** How many passages one call of the model gets. Each call is a checkpoint: a run that is resumed starts after it. */
@@ -44,7 +44,7 @@ async function embedBatch(step: RunContext, scope: Scope, total: number): Promis
   await withinRun(step, async (stores, row) => {
     await stores.passages.insertEmbeddings(scope, row.user_id, embeddings);
     const done = await stores.passages.countEmbedded(scope);
-    const progress = embeddingProgress(done, total);
+    const progress = computeProgressWhileEmbedding(done, total);
     await changeState(stores, row, { progress, status_message: messages.embedding, at: context.clock.now() });
   });
   return true;

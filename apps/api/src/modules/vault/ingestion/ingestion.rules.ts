@@ -34,7 +34,7 @@ export function describeReady({ passages, embedded, isOutOfCalls }: Outcome): st
 /** Where each state begins; a state ends where the next one begins. */
 export const progressAt = { reading: 5, splitting: 25, vectorizing: 30, summarizing: 80, uploaded: 100 } as const;
 
-export const embeddingProgress = (done: number, total: number): number =>
+export const computeProgressWhileEmbedding = (done: number, total: number): number =>
   progressAt.vectorizing + Math.floor(((progressAt.summarizing - progressAt.vectorizing) * done) / Math.max(total, 1));
 
 export const isRunning = (status: UploadStatus): boolean => status !== 'uploaded' && status !== 'failed';

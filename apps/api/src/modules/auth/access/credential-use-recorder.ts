@@ -1,10 +1,10 @@
 import type { Log } from '@lyceum/kit';
 
 import type { Clock } from '../../../platform/clock.ts';
-import type { UsageStore } from './usage.store.ts';
+import type { CredentialUseStore } from './credential-use.store.ts';
 
 /** Collects which credentials were used and writes it in batches: a write for every request would cost more than the request. */
-export interface UsageRecorder {
+export interface CredentialUseRecorder {
   keyUsed(id: number): void;
   sessionSeen(id: number): void;
   /** Writes at once what is otherwise written every few seconds. */
@@ -14,12 +14,12 @@ export interface UsageRecorder {
 interface Deps {
   readonly clock: Clock;
   readonly log: Log;
-  transact(work: (usage: UsageStore) => Promise<void>): Promise<void>;
+  transact(work: (usage: CredentialUseStore) => Promise<void>): Promise<void>;
 }
 
 const writeEveryMs = 10_000;
 
-export function createUsageRecorder({ transact, clock, log }: Deps): UsageRecorder {
+export function createCredentialUseRecorder({ transact, clock, log }: Deps): CredentialUseRecorder {
   let [keys, sessions] = [new Set<number>(), new Set<number>()];
   let timer: NodeJS.Timeout | undefined;
 

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/db.ts';
 const precisionMs = 60_000;
 const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
 
-export const usageStore = (db: Db) => ({
+export const credentialUseStore = (db: Db) => ({
   markKeysUsed: (ids: readonly number[], usedAt: Date) =>
     db
       .updateTable('auth.api_key')
@@ -23,4 +23,4 @@ export const usageStore = (db: Db) => ({
       .where('last_seen_at', '<', addMs(seenAt, -precisionMs))
       .execute(),
 });
-export type UsageStore = ReturnType<typeof usageStore>;
+export type CredentialUseStore = ReturnType<typeof credentialUseStore>;
