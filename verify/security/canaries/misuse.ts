@@ -21,6 +21,7 @@ export async function presentMisplacedSecrets({ call, createSecret }: CanaryReco
   });
   await call('GET', path, { headers: { cookie: `__Host-session=${createSecret('cookie that is none')}` } });
   await call('GET', `${path}?api_key=${createSecret('key in a query')}&access_token=${createSecret('token in a query')}`);
+  await call('GET', path, { headers: { 'x-request-id': `lyc_us_${createSecret('key as a request id')}` } });
   await call('GET', `/api/v1/nowhere/?token=${createSecret('query of no route')}`);
   await call('POST', path, { headers: { 'x-csrf-token': createSecret('CSRF token of no session') } });
 }

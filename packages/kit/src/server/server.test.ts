@@ -43,6 +43,17 @@ describe('a response', () => {
     expect(await ask('trace-12345678')).toBe('trace-12345678');
     expect(await ask('short')).toMatch(/^req_[0-9a-f-]{36}$/);
     expect(await ask('a b\tc<script>')).toMatch(/^req_/);
+    expect(await ask('x'.repeat(65))).toMatch(/^req_/);
+  });
+  test.each([
+    'lyc_us_0123456789ABCDEFGHIJKLMNOPQRSTuvwxyz',
+    'lyc_ws_0123456789',
+    'Bearer-lyc_rt_0123456789',
+    'eyJhbGciOiJFUzI1NiJ9',
+    'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+  ])('never takes a key or token for a request id: %s', async (secret) => {
+    const answer = await buildSample(handlers).inject({ url: '/notes/1/', headers: { 'x-request-id': secret } });
+    expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f-]{36}$/);
   });
 });
 
