@@ -11,6 +11,7 @@ export { createMetrics, type Metrics } from './observability/metrics.ts';
 export { startOpsServer } from './observability/ops-server.ts';
 export { createPageLinks, getPageNumber, getPageSize, invalidPage, type PageLinks, type PageQuery } from './page-links.ts';
 export {
+  type AuthorizedCaller,
   type ByteRange,
   type Call,
   FileReply,

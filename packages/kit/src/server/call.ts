@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import type { Contract, HandlerInput, Operation, Operations, Result } from '@lyceum/contract';
+import type { Contract, HandlerInput, Operation, Operations, Policy, Result } from '@lyceum/contract';
 
 import type { StreamReply } from './stream-reply.ts';
 
@@ -16,7 +16,21 @@ export interface RequestFacts {
   readonly signal: AbortSignal;
 }
 
-export type Call<O extends Operation, Caller> = HandlerInput<O> & { readonly caller: Caller; readonly request: RequestFacts };
+declare const authorizedFor: unique symbol;
+
+/**
+ * A caller whom `authorize` allowed to run an operation with this policy. Only handlers receive one, so a function that takes it
+ * cannot be called for an operation with a weaker policy.
+ *
+ * @example
+ * export function createTeam(context: Context, caller: AuthorizedCaller<Caller, 'workspace-admin'>, team: NewTeam) { … }
+ */
+export type AuthorizedCaller<Caller, P extends Policy> = Caller & { readonly [authorizedFor]: P };
+
+export type Call<O extends Operation, Caller> = HandlerInput<O> & {
+  readonly caller: AuthorizedCaller<Caller, O['policy']>;
+  readonly request: RequestFacts;
+};
 
 /** A response with its own status and headers; see `reply`. */
 export class Reply<Body> {

@@ -1,12 +1,12 @@
 import type { CommunityEvent, NewCommunityEvent } from '@lyceum/contract/product/community-events';
 
-import type { Caller } from '../../platform/caller/caller.ts';
+import type { StaffCaller } from '../../platform/caller/caller.ts';
 import { findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
 import type { CommunityContext } from './community.context.ts';
 import { presentEvent } from './events.present.ts';
 import { findEventTimeFaults, pickEventLinks } from './events.rules.ts';
 
-export function createEvent(context: CommunityContext, caller: Caller, input: NewCommunityEvent): Promise<CommunityEvent> {
+export function createEvent(context: CommunityContext, caller: StaffCaller, input: NewCommunityEvent): Promise<CommunityEvent> {
   const times = { event_start_date: new Date(input.event_start_date), event_end_date: new Date(input.event_end_date) };
   const [fault, ...others] = [...findEventTimeFaults(times), ...findLinkFaults(pickEventLinks(input), context.baseUrl)];
   if (fault) throw invalidFields([fault, ...others]);

@@ -1,7 +1,7 @@
 import type { CommunityEvent, CommunityEventChange } from '@lyceum/contract/product/community-events';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../platform/caller/caller.ts';
+import type { StaffCaller } from '../../platform/caller/caller.ts';
 import { findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
 import type { CommunityContext } from './community.context.ts';
 import { presentEvent } from './events.present.ts';
@@ -12,7 +12,7 @@ interface Update {
   readonly change: CommunityEventChange;
 }
 
-export const updateEvent = (context: CommunityContext, caller: Caller, { id, change }: Update): Promise<CommunityEvent> =>
+export const updateEvent = (context: CommunityContext, caller: StaffCaller, { id, change }: Update): Promise<CommunityEvent> =>
   context.transact(caller, async ({ events, audit }) => {
     const before = await events.lockForUpdate(id);
     if (!before) throw notFound();

@@ -1,6 +1,6 @@
 import type { Milestone, NewMilestone } from '@lyceum/contract/product/milestone';
 
-import type { Caller } from '../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../platform/caller/caller.ts';
 import { presentMilestone } from './milestones.present.ts';
 import type { RewardsContext } from './rewards.context.ts';
 import { duplicateMilestone } from './rewards.problems.ts';
@@ -8,7 +8,7 @@ import { assertStatusChangeAllowed, validateAndGetFirstPeriod } from './validate
 
 export function createMilestone(
   context: RewardsContext,
-  caller: Caller,
+  caller: AdminCaller,
   { target, ...fields }: NewMilestone,
 ): Promise<Milestone> {
   const period = validateAndGetFirstPeriod(context, { schedule: fields, icon: fields.icon });

@@ -1,7 +1,7 @@
 import type { Milestone, MilestoneChange } from '@lyceum/contract/product/milestone';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../platform/caller/caller.ts';
 import { presentMilestone } from './milestones.present.ts';
 import type { MilestoneRow } from './milestones.store.ts';
 import type { Period, Schedule } from './periods.rules.ts';
@@ -14,7 +14,7 @@ interface Update {
   readonly change: MilestoneChange;
 }
 
-export const updateMilestone = (context: RewardsContext, caller: Caller, { id, change }: Update): Promise<Milestone> =>
+export const updateMilestone = (context: RewardsContext, caller: AdminCaller, { id, change }: Update): Promise<Milestone> =>
   context.transact(caller, async (stores) => {
     const before = await stores.milestones.lockForUpdate(caller.workspaceId, id);
     if (!before) throw notFound();

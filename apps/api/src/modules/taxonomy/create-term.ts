@@ -1,11 +1,11 @@
-import type { Scope } from '../../platform/scope.ts';
+import type { StaffCaller } from '../../platform/caller/caller.ts';
 import type { VocabularyContext } from './taxonomy.context.ts';
 import { refusalProblems } from './taxonomy.problems.ts';
 import type { TermFields } from './term.ts';
 
 export const createTerm = <Row extends { readonly id: number }>(
   { ids, vocabulary, hasUid, transact }: VocabularyContext<Row>,
-  caller: Scope,
+  caller: StaffCaller,
   fields: TermFields,
 ): Promise<Row> =>
   transact(caller, async ({ terms, audit }) => {

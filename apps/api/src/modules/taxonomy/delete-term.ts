@@ -1,10 +1,10 @@
-import type { Scope } from '../../platform/scope.ts';
+import type { StaffCaller } from '../../platform/caller/caller.ts';
 import type { VocabularyContext } from './taxonomy.context.ts';
 import { refusalProblems } from './taxonomy.problems.ts';
 
 export const deleteTerm = <Row extends object>(
   { vocabulary, transact }: VocabularyContext<Row>,
-  caller: Scope,
+  caller: StaffCaller,
   id: number,
 ): Promise<undefined> =>
   transact(caller, async ({ terms, audit }) => {

@@ -1,8 +1,8 @@
 import type { productContract } from '@lyceum/contract/product';
 import type { SurfaceHandlers } from '@lyceum/kit';
 
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Scope } from '../../platform/scope.ts';
 import { playerLevelStore } from './player-levels.store.ts';
 import { type TaxonomyDeps, vocabularyContext } from './taxonomy.context.ts';
 import { termRoutes } from './terms.routes.ts';
@@ -11,7 +11,7 @@ import { termStore, type Vocabulary, vocabularies } from './terms.store.ts';
 export { assignedTermMatches, tagNames } from './assigned-terms.store.ts';
 export { type Categorization, resolveCategory, resolveTags } from './resolve-category.ts';
 
-type TaxonomyHandlers = Pick<SurfaceHandlers<typeof productContract, Scope>, keyof typeof vocabularies>;
+type TaxonomyHandlers = Pick<SurfaceHandlers<typeof productContract, Caller>, keyof typeof vocabularies>;
 
 /** The installation's vocabularies: categories, tags, skills and so on. */
 export function taxonomyModule(deps: TaxonomyDeps) {

@@ -1,4 +1,4 @@
-import type { Scope } from '../../platform/scope.ts';
+import type { StaffCaller } from '../../platform/caller/caller.ts';
 import type { VocabularyContext } from './taxonomy.context.ts';
 import { refusalProblems } from './taxonomy.problems.ts';
 import type { TermFields } from './term.ts';
@@ -10,7 +10,7 @@ interface Update {
 
 export const updateTerm = <Row extends object>(
   { vocabulary, transact }: VocabularyContext<Row>,
-  caller: Scope,
+  caller: StaffCaller,
   { id, fields }: Update,
 ): Promise<Row> =>
   transact(caller, async ({ terms, audit }) => {

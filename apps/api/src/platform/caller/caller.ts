@@ -1,5 +1,6 @@
 import type { ApiKey } from '@lyceum/contract/product/credentials';
 import type { Role } from '@lyceum/contract/product/workspaces';
+import type { AuthorizedCaller } from '@lyceum/kit';
 
 import type { Scope } from '../scope.ts';
 
@@ -7,10 +8,7 @@ export type { Role } from '@lyceum/contract/product/workspaces';
 export type KeyScope = ApiKey['scopes'][number];
 export type CredentialType = 'anonymous' | 'key' | 'token' | 'session';
 
-/**
- * Who sent a request, whichever credentials they used. The role is checked by the operation's policy before a use case runs; use
- * cases check objects.
- */
+/** Who sent a request, whichever credentials they used. */
 export interface Caller extends Scope {
   readonly credentialType: CredentialType;
   readonly role: Role;
@@ -27,6 +25,14 @@ export interface Caller extends Scope {
   readonly label: string;
   readonly rateLimit?: RateLimitState;
 }
+
+/**
+ * Callers whose role the policy of the operation requires and `authorize` has checked. Use cases take one of these types instead of
+ * checking the role again, so calling them from an operation that any member may call does not compile.
+ */
+export type AdminCaller = AuthorizedCaller<Caller, 'workspace-admin'>;
+export type StaffCaller = AuthorizedCaller<Caller, 'staff'>;
+export type WorkspaceKeyCaller = AuthorizedCaller<Caller, 'workspace-key'>;
 
 export interface CallerSession {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { Invitation, NewInvitation } from '@lyceum/contract/product/invitations';
 
 import { permissionDenied } from '../../../platform/caller/caller.problems.ts';
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import { toSingleLine } from '../../../platform/mail/index.ts';
 import { createSecret, hashSecret } from '../../auth/index.ts';
@@ -22,7 +22,7 @@ interface Input extends NewInvitation {
 /** Mails an invitation, which replaces an earlier one to the same address. */
 export async function createInvitation(
   context: AccountsContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, email, role }: Input,
 ): Promise<Invitation> {
   assertOwnWorkspace(caller, workspaceId);
@@ -65,7 +65,7 @@ async function assertNotMember({ accountLinks, accounts }: AccountStores, worksp
 }
 
 /** Users choose these names: as single lines they cannot imitate other parts of the mail. */
-async function senderNames({ users }: AccountStores, caller: Caller) {
+async function senderNames({ users }: AccountStores, caller: AdminCaller) {
   const row = await users.findWithWorkspace(caller);
   const name = caller.keyKind === 'ws' ? '' : toSingleLine(row?.full_name ?? '');
   return { workspace: toSingleLine(row?.workspace_name ?? ''), inviter: name === '' ? undefined : name };

@@ -4,7 +4,7 @@ import { notFound } from '@lyceum/kit';
 import type { z } from 'zod';
 
 import { permissionDenied } from '../../../platform/caller/caller.problems.ts';
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { issueKeyUnchecked } from './issue-key-unchecked.ts';
@@ -19,7 +19,7 @@ interface Input {
 
 export async function issueKeyForUser(
   context: AuthContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, key: wanted }: Input,
 ): Promise<IssuedApiKey> {
   assertOwnWorkspace(caller, workspaceId);

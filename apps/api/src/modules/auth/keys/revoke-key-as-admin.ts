@@ -1,6 +1,6 @@
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { keyForMorePrivilegedUser } from './keys.problems.ts';
@@ -9,7 +9,7 @@ import { revokeKeyUnchecked } from './revoke-key-unchecked.ts';
 
 export async function revokeKeyAsAdmin(
   context: AuthContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
 ): Promise<undefined> {
   assertOwnWorkspace(caller, workspaceId);

@@ -3,7 +3,7 @@ import type { KeyRotation } from '@lyceum/contract/product/keys';
 import { notFound } from '@lyceum/kit';
 import type { z } from 'zod';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { createSecret, getDisplayPrefix, hashSecret } from '../secrets.rules.ts';
@@ -20,7 +20,7 @@ interface Input {
 /** Replaces the secret of a key. Without a grace period, the tokens and sessions that were created with the key end too. */
 export async function rotateKey(
   context: AuthContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, id, rotation }: Input,
 ): Promise<IssuedApiKey> {
   assertOwnWorkspace(caller, workspaceId);

@@ -1,6 +1,6 @@
 import type { NewRegistration, Registration } from '@lyceum/contract/product/auth';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { Caller, WorkspaceKeyCaller } from '../../../platform/caller/caller.ts';
 import { deriveUsername, presentOwnUser, withRandomSuffix } from '../../people/index.ts';
 import type { AuthContext, AuthStores } from '../auth.context.ts';
 import { issueKeyUnchecked } from '../keys/issue-key-unchecked.ts';
@@ -11,7 +11,7 @@ import { concurrentRegistration, emailTaken, usernameTaken } from './registratio
 const maxAttempts = 3;
 
 /** Registers a user of the caller's workspace and issues a key for them. An existing user is returned without a key. */
-export const registerUser = (context: AuthContext, caller: Caller, input: NewRegistration): Promise<Registration> =>
+export const registerUser = (context: AuthContext, caller: WorkspaceKeyCaller, input: NewRegistration): Promise<Registration> =>
   context.transact(caller, async (stores) => {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const existing = await findRegistered(stores, caller, input);
@@ -66,7 +66,12 @@ async function chooseUsername(
   return withRandomSuffix(preferred, random);
 }
 
-async function issueFirstKey(context: AuthContext, stores: AuthStores, caller: Caller, userId: number): Promise<Registration> {
+async function issueFirstKey(
+  context: AuthContext,
+  stores: AuthStores,
+  caller: WorkspaceKeyCaller,
+  userId: number,
+): Promise<Registration> {
   await stores.audit.record({ action: 'user.registered', object_type: 'people.user', object_id: userId });
   const { key, row } = await issueKeyUnchecked(context, stores, caller, {
     workspaceId: caller.workspaceId,

@@ -1,6 +1,6 @@
 import type { Domain } from '@lyceum/contract/product/sso';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { publicEmailDomains } from './public-email-domains.ts';
@@ -10,7 +10,7 @@ import { domainAlreadyAdded, publicEmailDomainNotAllowed } from './sso.problems.
 /** The domain counts only after it has been verified. */
 export async function addUnverifiedDomain(
   context: AuthContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, domain }: { readonly workspaceId: number; readonly domain: string },
 ): Promise<Domain> {
   assertOwnWorkspace(caller, workspaceId);

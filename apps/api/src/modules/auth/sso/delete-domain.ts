@@ -1,12 +1,12 @@
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 
 export async function deleteDomain(
   context: AuthContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
 ): Promise<undefined> {
   assertOwnWorkspace(caller, workspaceId);

@@ -1,12 +1,12 @@
 import type { SsoConnection } from '@lyceum/contract/product/sso';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { presentConnection } from './sso.present.ts';
 
-export async function getConnection(context: AuthContext, caller: Caller, workspaceId: number): Promise<SsoConnection> {
+export async function getConnection(context: AuthContext, caller: AdminCaller, workspaceId: number): Promise<SsoConnection> {
   assertOwnWorkspace(caller, workspaceId);
   return context.readWithRls(caller, async ({ sso, workspaces }) => {
     const row = await sso.findConnection(workspaceId);

@@ -1,7 +1,7 @@
 import type { Domain } from '@lyceum/contract/product/sso';
 import type { PageQuery } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { AuthContext } from '../auth.context.ts';
@@ -9,7 +9,7 @@ import { presentDomain } from './sso.present.ts';
 
 export async function listDomains(
   context: AuthContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, query, target }: ListRequest<PageQuery> & { readonly workspaceId: number },
 ): Promise<Page<Domain>> {
   assertOwnWorkspace(caller, workspaceId);

@@ -1,7 +1,7 @@
 import type { SsoConnection, SsoSettings } from '@lyceum/contract/product/sso';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import { OutboundError } from '../../../platform/outbound/index.ts';
 import type { AuthContext } from '../auth.context.ts';
@@ -17,7 +17,7 @@ interface Input {
 /** Connects an identity provider after reading its discovery document, so that a mistyped issuer is reported now. */
 export async function putConnection(
   context: AuthContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, settings }: Input,
 ): Promise<SsoConnection> {
   assertOwnWorkspace(caller, workspaceId);
@@ -48,7 +48,7 @@ export async function putConnection(
 }
 
 /** Without a new secret, the stored one stays. */
-async function sealClientSecret(context: AuthContext, caller: Caller, { workspaceId, settings }: Input): Promise<string> {
+async function sealClientSecret(context: AuthContext, caller: AdminCaller, { workspaceId, settings }: Input): Promise<string> {
   if (settings.client_secret !== undefined)
     return context.secrets.seal(settings.client_secret, sealContexts.clientSecret(workspaceId));
   const current = await context.readWithRls(caller, ({ sso }) => sso.findConnection(workspaceId));

@@ -1,7 +1,7 @@
 import type { Domain } from '@lyceum/contract/product/sso';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { getDnsRecordName, presentDomain } from './sso.present.ts';
@@ -10,7 +10,7 @@ import { dnsRecordMissing, domainTaken } from './sso.problems.ts';
 /** Looks for the challenge in the domain's TXT records, before the transaction. The first workspace to verify a domain owns it. */
 export async function verifyDomain(
   context: AuthContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, id }: { readonly workspaceId: number; readonly id: number },
 ): Promise<Domain> {
   assertOwnWorkspace(caller, workspaceId);

@@ -1,13 +1,13 @@
 import type { WorkspaceMember } from '@lyceum/contract/product/members';
 
-import type { Caller, Role } from '../../../platform/caller/caller.ts';
+import type { AdminCaller, Role } from '../../../platform/caller/caller.ts';
 import type { PeopleContext } from '../people.context.ts';
 import type { Person } from '../personal-data/person.ts';
 import { updateMember } from './update-member.ts';
 
 export const changeRole = (
   context: PeopleContext,
-  caller: Caller,
+  caller: AdminCaller,
   { person, role }: { readonly person: Person; readonly role: Role },
 ): Promise<WorkspaceMember> =>
   updateMember(context, caller, {

@@ -1,7 +1,7 @@
 import type { WorkspaceMember } from '@lyceum/contract/product/members';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import type { PeopleContext, PeopleStores } from '../people.context.ts';
 import type { Person } from '../personal-data/person.ts';
 import { presentMember } from '../users/users.present.ts';
@@ -18,7 +18,7 @@ interface MemberUpdate {
 /** What changing a role, suspending and restoring have in common. */
 export const updateMember = (
   context: PeopleContext,
-  caller: Caller,
+  caller: AdminCaller,
   { person, change, action, details, write }: MemberUpdate & { readonly person: Person },
 ): Promise<WorkspaceMember> =>
   context.transact(caller, async (stores) => {

@@ -1,12 +1,12 @@
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { PeopleContext } from '../people.context.ts';
 import type { TeamMembership } from './team.ts';
 
 /** Both the team and the user must belong to the caller's workspace. */
-export const addTeamMember = (context: PeopleContext, caller: Caller, membership: TeamMembership): Promise<undefined> =>
+export const addTeamMember = (context: PeopleContext, caller: AdminCaller, membership: TeamMembership): Promise<undefined> =>
   context.transact(caller, async ({ teams, directory, audit }) => {
     const { workspaceId, teamId, userId } = membership;
     assertOwnWorkspace(caller, workspaceId);

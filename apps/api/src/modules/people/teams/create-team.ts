@@ -1,6 +1,6 @@
 import type { NewTeam, Team } from '@lyceum/contract/product/teams';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { PeopleContext } from '../people.context.ts';
 import { presentTeam } from './teams.present.ts';
@@ -8,7 +8,7 @@ import { teamNameTaken } from './teams.problems.ts';
 
 export const createTeam = (
   context: PeopleContext,
-  caller: Caller,
+  caller: AdminCaller,
   { workspaceId, team }: { readonly workspaceId: number; readonly team: NewTeam },
 ): Promise<Team> =>
   context.transact(caller, async ({ teams, audit }) => {

@@ -1,11 +1,11 @@
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { PeopleContext } from '../people.context.ts';
 import type { TeamKey } from './team.ts';
 
-export const deleteTeam = (context: PeopleContext, caller: Caller, team: TeamKey): Promise<undefined> =>
+export const deleteTeam = (context: PeopleContext, caller: AdminCaller, team: TeamKey): Promise<undefined> =>
   context.transact(caller, async ({ teams, audit }) => {
     assertOwnWorkspace(caller, team.workspaceId);
     if (!(await teams.delete(team))) throw notFound();

@@ -1,7 +1,7 @@
 import type { Team, TeamChange } from '@lyceum/contract/product/teams';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { PeopleContext } from '../people.context.ts';
 import type { TeamKey } from './team.ts';
@@ -10,7 +10,7 @@ import { teamNameTaken } from './teams.problems.ts';
 
 export const updateTeam = (
   context: PeopleContext,
-  caller: Caller,
+  caller: AdminCaller,
   { team, change }: { readonly team: TeamKey; readonly change: TeamChange },
 ): Promise<Team> =>
   context.transact(caller, async ({ teams, audit }) => {

@@ -1,14 +1,14 @@
 import type { Workspace, WorkspaceChange } from '@lyceum/contract/product/workspaces';
 import { notFound } from '@lyceum/kit';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AdminCaller } from '../../../platform/caller/caller.ts';
 import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { PeopleContext } from '../people.context.ts';
 import { presentWorkspace } from './workspaces.present.ts';
 
 export const renameWorkspace = (
   context: PeopleContext,
-  caller: Caller,
+  caller: AdminCaller,
   { id, name }: WorkspaceChange & { readonly id: number },
 ): Promise<Workspace> =>
   context.transact(caller, async ({ workspaces, audit }) => {
