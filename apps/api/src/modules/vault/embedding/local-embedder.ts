@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Embedder } from './embedder.ts';
 
 const dimensions = 512;
+const description = { model: 'universal-sentence-encoder-lite-en', dimensions, pieceSize: 2 } as const;
 const Answer = z.union([z.object({ vector: z.array(z.number()).length(dimensions) }), z.object({ error: z.string() })]);
 
 /** The weights are outside of the heap. Garbage of the tokenizer would otherwise fill hundreds of megabytes before it is collected. */
@@ -70,8 +71,7 @@ export function createLocalEmbedder(): LocalEmbedder {
   };
 
   return {
-    model: 'universal-sentence-encoder-lite-en',
-    dimensions,
+    ...description,
     async embed(texts, signal) {
       signal.throwIfAborted();
       if (texts.length === 0) return [];

@@ -36,6 +36,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   return {
     model: options.model,
     dimensions: options.dimensions,
+    pieceSize: batchSize,
     async embed(texts, signal) {
       const vectors: number[][] = [];
       for (let from = 0; from < texts.length; from += batchSize) {

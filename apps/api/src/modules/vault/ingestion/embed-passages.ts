@@ -4,8 +4,8 @@ import { claimModelCall } from '../usage/claim-model-call.ts';
 import { computeProgressWhileEmbedding, messages, progressAt } from './ingestion.rules.ts';
 import { changeState, ownerOf, type RunContext, withinRun } from './run-steps.ts';
 
-/** How many passages one call of the model gets. Each call is a checkpoint: a run that is resumed starts after it. */
-const batchSize = 32;
+/** How many passages count as one call of the model. */
+const callSize = 32;
 
 /** vectorizing → summarizing: embeds the first passages; the others can be found by their words only. */
 export async function embedPassages(step: RunContext): Promise<void> {
@@ -31,21 +31,35 @@ type Scope = RunContext['run'] & { readonly model: string; readonly before: numb
 
 /** Returns false when no passage is left, or today's calls are used up. */
 async function embedBatch(step: RunContext, scope: Scope, total: number): Promise<boolean> {
-  const { context, attempt } = step;
-  const batch = await context.read(systemScope, ({ passages }) => passages.listUnembedded(scope, batchSize));
+  const { context } = step;
+  const batch = await context.read(systemScope, ({ passages }) => passages.listUnembedded(scope, callSize));
   if (batch.length === 0) return false;
   if (!(await withinRun(step, (stores, row) => claimModelCall(context, stores, ownerOf(row))))) return false;
-  const vectors = await context.embedder.embed(batch.map(embeddingText), attempt.signal);
-  const embeddings = batch.flatMap(({ index }, at) => {
+  const { pieceSize } = context.embedder;
+  for (let from = 0; from < batch.length; from += pieceSize)
+    await embedPiece(step, scope, { passages: batch.slice(from, from + pieceSize), total });
+  return true;
+}
+
+interface EmbeddedPiece {
+  readonly passages: readonly { readonly index: number; readonly heading: string; readonly text: string }[];
+  /** Of the whole document. */
+  readonly total: number;
+}
+
+/** A checkpoint: a run that is resumed starts after it. */
+async function embedPiece(step: RunContext, scope: Scope, { passages, total }: EmbeddedPiece): Promise<void> {
+  const { context, attempt } = step;
+  const vectors = await context.embedder.embed(passages.map(embeddingText), attempt.signal);
+  const embeddings = passages.flatMap(({ index }, at) => {
     const vector = vectors[at];
     return vector ? [{ index, vector }] : [];
   });
-  if (embeddings.length < batch.length) throw new Error('The embedder returned too few vectors.');
+  if (embeddings.length < passages.length) throw new Error('The embedder returned too few vectors.');
   await withinRun(step, async (stores, row) => {
     await stores.passages.insertEmbeddings(scope, row.user_id, embeddings);
     const done = await stores.passages.countEmbedded(scope);
     const progress = computeProgressWhileEmbedding(done, total);
     await changeState(stores, row, { progress, status_message: messages.embedding, at: context.clock.now() });
   });
-  return true;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UnreadableDocument } from '../parsing/unreadable-document.ts';
 import { embeddingText, type Passage } from '../passages/passage.ts';
-import { splitPassages } from '../passages/split-passages.ts';
+import { splitLongText } from '../passages/split-long-text.ts';
 import { assertWithinLimits } from '../usage/change-usage.ts';
 import { messages, progressAt, replaceControlCharacters } from './ingestion.rules.ts';
 import type { NewPassage } from './passages.store.ts';
@@ -24,7 +24,7 @@ export async function importPassages(step: RunContext, run: RunRow): Promise<voi
   await withinRun(step, (stores, row) =>
     changeState(stores, row, { progress: progressAt.splitting, status_message: messages.splitting, at: now() }),
   );
-  const passages = splitPassages(replaceControlCharacters(text));
+  const passages = await splitLongText(replaceControlCharacters(text), attempt.signal);
   assertCount(passages.length);
   await storePassages(step, passages);
   await withinRun(step, async (stores, row) => {

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { importSource } from '../parsing/import-source.ts';
 import { parseFile } from '../parsing/parse-file.ts';
 import type { ParsedText } from '../parsing/parsed-text.ts';
+import { withParsingFolder } from '../parsing/parsing-folder.ts';
 import { UnreadableDocument } from '../parsing/unreadable-document.ts';
 import type { VaultContext } from '../vault.context.ts';
 import { describeProfile } from './describe-profile.ts';
@@ -24,7 +25,7 @@ export async function readSource(context: VaultContext, run: RunRow, signal: Abo
 }
 
 const readFile = (context: VaultContext, run: RunRow, signal: AbortSignal): Promise<ParsedText> =>
-  withFolder(context, async (folder) => {
+  withParsingFolder(context.workFolder, async (folder) => {
     const path = join(folder, 'file');
     const object = await context.objects.open(run.object_key ?? '');
     if (!object) throw new Error(`The object of document ${run.id} is missing.`);
@@ -36,20 +37,9 @@ async function readContent(context: VaultContext, run: RunRow, signal: AbortSign
   const text = run.content ?? '';
   if (text.trim() === '') throw new UnreadableDocument('no_text', messages.noSource);
   if (run.document_type !== 'email') return { title: null, text };
-  return withFolder(context, async (folder) => {
+  return withParsingFolder(context.workFolder, async (folder) => {
     const path = join(folder, 'message');
     await writeFile(path, text, { mode: 0o600 });
     return parseFile(path, 'eml', signal);
   });
-}
-
-/** A folder for the time of `work`. */
-async function withFolder<T>({ workFolder }: Pick<VaultContext, 'workFolder'>, work: (folder: string) => Promise<T>): Promise<T> {
-  await mkdir(workFolder, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(workFolder, 'lyceum-parse-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -55,7 +55,8 @@ export async function importDrive(
     throw new UnreadableDocument('too_large', `This file is larger than ${maxSourceBytes / 1024 / 1024} MiB.`);
   const exported = Object.hasOwn(exports, mimeType) ? exports[mimeType] : undefined;
   const content = exported === undefined ? await get('', { alt: 'media' }) : await get('/export', { mimeType: exported });
-  const parsed = await parseBytes(content.body, exported ?? parseFileType(mimeType) ?? name.replace(/^.*\./, ''), signal);
+  const fileType = exported ?? parseFileType(mimeType) ?? name.replace(/^.*\./, '');
+  const parsed = await parseBytes(deps, { bytes: content.body, fileType }, signal);
   return { ...parsed, title: parsed.title ?? name };
 }
 

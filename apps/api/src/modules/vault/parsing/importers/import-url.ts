@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,6 +6,7 @@ import { detectFileType } from '../detect-file-type.ts';
 import { type FileType, parseFileType } from '../file-types.ts';
 import { parseFile } from '../parse-file.ts';
 import type { ParsedText } from '../parsed-text.ts';
+import { withParsingFolder } from '../parsing-folder.ts';
 import { assertOk, fetchSource } from './fetch-source.ts';
 import type { ImportDeps } from './import-deps.ts';
 
@@ -22,7 +23,8 @@ export async function importUrl(deps: ImportDeps, { url, fileType }: UrlSource, 
   const { pathname } = new URL(response.url);
   const contentType = response.headers['content-type'] ?? '';
   const type = fileType ?? (await typeOfResponse(response.body, contentType, pathname));
-  return parseBytes(isBinary(type) ? response.body : toUtf8(response.body, contentType), type, signal);
+  const bytes = isBinary(type) ? response.body : toUtf8(response.body, contentType);
+  return parseBytes(deps, { bytes, fileType: type }, signal);
 }
 
 const isBinary = (type: string): boolean => ['pdf', 'docx', 'pptx', 'xlsx', 'eml'].includes(type);
@@ -47,13 +49,13 @@ async function typeOfResponse(body: Buffer, contentType: string, pathname: strin
 }
 
 /** Through a file, because the parser is another process that reads one. */
-export async function parseBytes(bytes: Uint8Array, fileType: string, signal: AbortSignal): Promise<ParsedText> {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-import-'));
-  try {
+export const parseBytes = (
+  { workFolder = tmpdir() }: Pick<ImportDeps, 'workFolder'>,
+  { bytes, fileType }: { readonly bytes: Uint8Array; readonly fileType: string },
+  signal: AbortSignal,
+): Promise<ParsedText> =>
+  withParsingFolder(workFolder, async (folder) => {
     const path = join(folder, 'document');
     await writeFile(path, bytes, { mode: 0o600 });
-    return await parseFile(path, fileType, signal);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    return parseFile(path, fileType, signal);
+  });
