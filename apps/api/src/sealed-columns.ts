@@ -1,5 +1,6 @@
 import { authSealedColumns } from './modules/auth/index.ts';
 import { bookingSealedColumns } from './modules/bookings/index.ts';
+import { vaultSealedColumns } from './modules/vault/index.ts';
 import { mailSealedColumns } from './platform/mail/index.ts';
 import { type SealedColumn, secretCheckColumn } from './platform/secrets/index.ts';
 
@@ -9,4 +10,5 @@ export const allSealedColumns: readonly SealedColumn[] = [
   ...mailSealedColumns,
   ...authSealedColumns,
   ...bookingSealedColumns,
+  ...vaultSealedColumns,
 ];

@@ -66,7 +66,10 @@ export const RAGDocumentDetail = z
       .meta({ description: 'The text you sent. Null if the text comes from a file, a URL or your profile.' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
-    config: z.unknown().optional().meta({ description: 'The JSON you sent; null if you sent none.' }),
+    config: z.unknown().optional().meta({
+      description:
+        'The JSON you sent; null if you sent none. Tokens, keys and passwords in it are stored encrypted and shown as `[hidden]`; send that back to keep them.',
+    }),
     file_type: z
       .string()
       .nullable()

@@ -3,6 +3,7 @@ import { systemScope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { documentRoutes } from './documents/documents.routes.ts';
 import { eraseDocuments } from './documents/erase-documents.ts';
+import { exportDocuments } from './documents/export-documents.ts';
 import { readDocumentTexts, type TextRequest } from './documents/read-document-texts.ts';
 import { ingestDocumentHandler } from './ingestion/ingest-document.job.ts';
 import { deleteObjects, ingestDocument, startSweep, sweepObjectsPart } from './ingestion/ingestion.jobs.ts';
@@ -11,6 +12,7 @@ import type { Owner } from './owner.ts';
 import { vaultRoutes } from './search/vault.routes.ts';
 import { type VaultContext, type VaultDeps, vaultContext } from './vault.context.ts';
 
+export { vaultSealedColumns } from './documents/sealed-config.ts';
 export { createEmbedder } from './embedding/create-embedder.ts';
 
 export const vaultJobs = [ingestDocument, deleteObjects, startSweep, sweepObjectsPart];
@@ -35,6 +37,6 @@ export function vaultModule(deps: VaultDeps) {
 
 const documentData = (context: VaultContext): PersonalDataSource => ({
   name: 'documents',
-  export: (db, person, limit) => context.within(db, systemScope).documents.listNewest(person, limit),
+  export: (db, person, limit) => exportDocuments(context, context.within(db, systemScope), { person, limit }),
   erase: (db, person) => eraseDocuments(context.within(db, systemScope), person),
 });

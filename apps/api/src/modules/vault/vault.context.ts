@@ -11,11 +11,13 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import type { Outbox } from '../../platform/outbox/index.ts';
 import type { Scope } from '../../platform/scope.ts';
+import type { Secrets } from '../../platform/secrets/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { NotificationSender } from '../notifications/index.ts';
 import type { People } from '../people/index.ts';
 import { documentStore } from './documents/documents.store.ts';
 import { objectRowStore } from './documents/object-rows.store.ts';
+import { createConfigSeal } from './documents/sealed-config.ts';
 import { documentTextStore } from './documents/texts.store.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { passageStore } from './ingestion/passages.store.ts';
@@ -38,6 +40,7 @@ export interface VaultDeps {
   readonly outbox: Outbox;
   readonly live: Pick<Live, 'open'>;
   readonly log: Log;
+  readonly secrets: Secrets;
   readonly baseUrl: string;
   readonly settings: VaultSettings;
   /** Fetches members' URLs. */
@@ -69,6 +72,7 @@ export type VaultStores = ReturnType<typeof openStores>;
 
 export const vaultContext = (deps: VaultDeps) => ({
   ...deps,
+  configSeal: createConfigSeal(deps.secrets, deps.log),
   /** Under row-level security: no user's documents are visible to another, not even to admins. */
   read: <T>(scope: Scope, work: (stores: VaultStores) => Promise<T>): Promise<T> =>
     deps.db.readWithRls(scope, (db) => work(openStores(deps, db, scope))),

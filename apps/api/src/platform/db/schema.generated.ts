@@ -671,7 +671,6 @@ export interface Schema {
     file_type: string | null;
     file_size: number | null;
     file_sha256: Buffer | null;
-    config: ColumnType<unknown | null, string | null, string | null>;
     upload_status: string;
     progress: number;
     status_message: string | null;
@@ -684,6 +683,7 @@ export interface Schema {
     passage_count: Generated<number>;
     created_at: ColumnType<Date, Date | string, Date | string>;
     updated_at: ColumnType<Date, Date | string, Date | string>;
+    sealed_config: string | null;
   };
   'vault.embedding': {
     document_id: number;

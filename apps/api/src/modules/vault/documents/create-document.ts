@@ -25,7 +25,10 @@ export async function createDocument(context: VaultContext, caller: Caller, { fi
   );
   const columns = source ? toSourceColumns(source, stored) : noSource;
   try {
-    const response = await insertDocument(context, caller, { ...columns, ...toOwnColumns(fields, source), document_type });
+    const response = await insertDocument(context, caller, {
+      columns: { ...columns, document_name: chooseName(fields, source), document_type },
+      config: fields.config,
+    });
     // A replayed response refers to the object of the first request.
     if (caller.idempotency?.replayed) await discardFile(context, stored);
     return response;
@@ -35,9 +38,12 @@ export async function createDocument(context: VaultContext, caller: Caller, { fi
   }
 }
 
-type NewColumns = SourceColumns & ReturnType<typeof toOwnColumns> & { readonly document_type: DocumentType };
+interface NewRow {
+  readonly columns: SourceColumns & { readonly document_name: string | null; readonly document_type: DocumentType };
+  readonly config: unknown;
+}
 
-const insertDocument = (context: VaultContext, caller: Caller, columns: NewColumns): Promise<RAGDocumentDetail> =>
+const insertDocument = (context: VaultContext, caller: Caller, { columns, config }: NewRow): Promise<RAGDocumentDetail> =>
   context.transact(caller, async (stores) => {
     const at = context.clock.now();
     const { id } = await stores.documents.insert({
@@ -49,6 +55,8 @@ const insertDocument = (context: VaultContext, caller: Caller, columns: NewColum
       created_at: at,
       updated_at: at,
     });
+    // Afterwards, because it is sealed for the id.
+    await stores.documents.update(id, { sealed_config: context.configSeal.seal(id, config) });
     await startRun(stores, { id, owner: caller, at, from: null, generation: 1 });
     await stores.audit.record({
       action: 'document.created',
@@ -56,16 +64,13 @@ const insertDocument = (context: VaultContext, caller: Caller, columns: NewColum
       object_id: id,
       details: { document_type: columns.document_type, bytes: columns.stored_bytes },
     });
-    const response = await loadDocument(stores, caller, id);
+    const response = await loadDocument(context, stores, caller, id);
     await changeUsage(context, stores, caller, { bytes: columns.stored_bytes, documents: 1, passages: 0 });
     return response;
   });
 
 /** An uploaded file without a name gets its file name. */
-const toOwnColumns = ({ document_name, config }: NewDocument, source: Source | undefined) => ({
-  document_name:
-    document_name === undefined && source?.kind === 'file' ? sanitizeFilename(source.file.filename) : (document_name ?? null),
-  config: config === undefined || config === null ? null : JSON.stringify(config),
-});
+const chooseName = ({ document_name }: NewDocument, source: Source | undefined): string | null =>
+  document_name === undefined && source?.kind === 'file' ? sanitizeFilename(source.file.filename) : (document_name ?? null);
 
 const countNew = (source: Source | undefined) => ({ bytes: countBytes(source), documents: 1, passages: 0 });

@@ -2,15 +2,19 @@ import type { SimpleUser } from '@lyceum/contract/product/users';
 import type { RAGDocument, RAGDocumentDetail } from '@lyceum/contract/product/vault-document';
 
 import { toTimestampText } from '../../../platform/fields/index.ts';
+import type { VaultContext } from '../vault.context.ts';
+import { hideSecrets } from './config.rules.ts';
 import type { DocumentRow, ListedDocument } from './documents.store.ts';
 
-export const presentListed = (row: ListedDocument | DocumentRow, owner: SimpleUser): RAGDocument => ({
+type Context = Pick<VaultContext, 'configSeal'>;
+
+export const presentListed = ({ configSeal }: Context, row: ListedDocument | DocumentRow, owner: SimpleUser): RAGDocument => ({
   document_id: row.id,
   document_name: row.document_name,
   document_type: row.document_type,
   created_at: toTimestampText(row.created_at),
   updated_at: toTimestampText(row.updated_at),
-  config: row.config,
+  config: hideSecrets(configSeal.open(row)),
   file_type: row.file_type,
   file_size: row.file_size,
   user: owner.username,
@@ -22,7 +26,7 @@ export const presentListed = (row: ListedDocument | DocumentRow, owner: SimpleUs
   progress: row.progress,
 });
 
-export const presentDocument = (row: DocumentRow, owner: SimpleUser): RAGDocumentDetail => ({
-  ...presentListed(row, owner),
+export const presentDocument = (context: Context, row: DocumentRow, owner: SimpleUser): RAGDocumentDetail => ({
+  ...presentListed(context, row, owner),
   content: row.content,
 });

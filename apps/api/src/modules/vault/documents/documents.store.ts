@@ -13,7 +13,7 @@ const listed = [
   'id',
   'document_name',
   'document_type',
-  'config',
+  'sealed_config',
   'file_type',
   'file_size',
   'upload_status',
@@ -84,13 +84,13 @@ const queries = (db: Db) => {
     listNewest: (owner: Owner, limit: number) =>
       ownedBy(owner)
         .select([
-          'id as document_id',
           'document_name',
           'document_type',
           'document_url',
           // A document's text can have megabytes, and an export lists up to ten thousand of them.
           sql<string | null>`left(content, 10000)`.as('content_start'),
-          'config',
+          'id',
+          'sealed_config',
           'filename',
           'file_type',
           'file_size',

@@ -7,13 +7,13 @@ import { presentListed } from './documents.present.ts';
 import { loadOwner } from './load-document.ts';
 
 export const listDocuments = (
-  { lists, read }: VaultContext,
+  context: VaultContext,
   caller: Caller,
   { query, target }: ListRequest<DocumentQuery>,
 ): Promise<Page<RAGDocument>> =>
-  read(caller, async (stores) => {
+  context.read(caller, async (stores) => {
     const owner = await loadOwner(stores, caller);
     const { document_type: types, upload_status: statuses, search } = query;
     const source = stores.documents.listOwnedBy(caller, { types, statuses, search });
-    return lists.page({ query, target, reader: caller }, source, (row) => presentListed(row, owner));
+    return context.lists.page({ query, target, reader: caller }, source, (row) => presentListed(context, row, owner));
   });

@@ -3,7 +3,7 @@ import type { RAGDocumentDetail } from '@lyceum/contract/product/vault-document'
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import type { VaultStores } from '../vault.context.ts';
+import type { VaultContext, VaultStores } from '../vault.context.ts';
 import { presentDocument } from './documents.present.ts';
 import type { DocumentRow } from './documents.store.ts';
 
@@ -21,8 +21,13 @@ export async function lockOwnDocument({ documents }: VaultStores, caller: Caller
   return row;
 }
 
-export const loadDocument = async (stores: VaultStores, caller: Caller, id: number): Promise<RAGDocumentDetail> =>
-  presentDocument(await findOwnDocument(stores, caller, id), await loadOwner(stores, caller));
+export const loadDocument = async (
+  context: Pick<VaultContext, 'configSeal'>,
+  stores: VaultStores,
+  caller: Caller,
+  id: number,
+): Promise<RAGDocumentDetail> =>
+  presentDocument(context, await findOwnDocument(stores, caller, id), await loadOwner(stores, caller));
 
 /** The caller as the owner of their documents. */
 export async function loadOwner({ people }: VaultStores, caller: Caller): Promise<SimpleUser> {

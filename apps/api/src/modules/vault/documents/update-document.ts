@@ -5,6 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { deleteObjects } from '../ingestion/ingestion.jobs.ts';
 import { assertWithinLimits, changeUsage } from '../usage/change-usage.ts';
 import type { VaultContext, VaultStores } from '../vault.context.ts';
+import { restoreSecrets } from './config.rules.ts';
 import { chooseTypeAfterChange, clearsSource, findSource, type Source } from './document-source.rules.ts';
 import type { DocumentRow } from './documents.store.ts';
 import { findOwnDocument, loadDocument, lockOwnDocument } from './load-document.ts';
@@ -59,7 +60,7 @@ async function applyChange(
 ): Promise<RAGDocumentDetail> {
   const at = context.clock.now();
   const current = await lockOwnDocument(stores, caller, id);
-  await stores.documents.update(id, { ...toOwnColumns(fields), updated_at: at });
+  await stores.documents.update(id, { ...toOwnColumns(context, fields, current), updated_at: at });
   if (source) {
     const columns = { ...toSourceColumns(source, stored), document_type: chooseTypeAfterChange(source, current.document_type) };
     await replaceSource(stores, caller, { current, columns, at });
@@ -69,7 +70,7 @@ async function applyChange(
     await replaceSource(stores, caller, { current, columns: { ...noSource, active_generation: null, passage_count: 0 }, at });
   }
   await stores.audit.record({ action: 'document.updated', object_type: 'vault.document', object_id: id });
-  const response = await loadDocument(stores, caller, id);
+  const response = await loadDocument(context, stores, caller, id);
   const cleared = !source && clearsSource(fields, current);
   await changeUsage(context, stores, caller, {
     bytes: source || cleared ? countBytes(source) - current.stored_bytes : 0,
@@ -79,9 +80,11 @@ async function applyChange(
   return response;
 }
 
-const toOwnColumns = ({ document_name, config }: DocumentChange) => ({
+const toOwnColumns = ({ configSeal }: VaultContext, { document_name, config }: DocumentChange, current: DocumentRow) => ({
   ...(document_name !== undefined && { document_name }),
-  ...(config !== undefined && { config: config === null ? null : JSON.stringify(config) }),
+  ...(config !== undefined && {
+    sealed_config: configSeal.seal(current.id, restoreSecrets(config, configSeal.open(current))),
+  }),
 });
 
 interface Replacement {

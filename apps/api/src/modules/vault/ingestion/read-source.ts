@@ -20,7 +20,7 @@ export async function readSource(context: VaultContext, run: RunRow, signal: Abo
   if (object_key !== null) return readFile(context, run, signal);
   if (content !== null) return readContent(context, run, signal);
   if (url !== null && (type === 'url' || type === 'rss' || type === 'youtube' || type === 'gdrive'))
-    return importSource(context, { type, url, config: run.config }, signal);
+    return importSource(context, { type, url, config: context.configSeal.open(run) }, signal);
   throw new UnreadableDocument('invalid_source', messages.noSource);
 }
 

@@ -20,7 +20,7 @@ const columns = [
   'content',
   'object_key',
   'file_type',
-  'config',
+  'sealed_config',
   'upload_status',
   'progress',
   'status_message',
