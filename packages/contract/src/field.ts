@@ -4,16 +4,37 @@ import { countCharacters } from './parameter.ts';
 
 /** Fields of request bodies that are stored in a column. Every value that passes fits the column. */
 
+interface Limits {
+  readonly min?: number;
+  readonly max: number;
+}
+
 /** Trimmed text, limited in code points as PostgreSQL counts them. NUL is refused because PostgreSQL cannot store it. */
-export const textField = ({ min = 0, max }: { min?: number; max: number }) =>
-  z
-    .string()
+export const textField = (limits: Limits) => limitText(z.string(), limits);
+
+const limitText = (text: z.ZodString, { min = 0, max }: Limits) =>
+  text
     .trim()
     .refine((value) => !value.includes('\0'), { error: 'Null characters are not allowed.' })
     .refine((value) => countCharacters(value) >= min && countCharacters(value) <= max, {
       error: min > 0 ? `Expected ${min} to ${max} characters.` : `Expected at most ${max} characters.`,
     })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
+
+/** Embeddings, overrides and isolates: they can make a name look like another one. */
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
+/** A character that leaves ink: no white space, nothing ignorable, no control, no mark without a letter below it, no empty braille cell. */
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800]/u;
+
+/** Text by which people recognise a person or a thing in a list. It is either empty or can be seen, and cannot reverse its surroundings. */
+export const nameField = (limits: Limits) =>
+  limitText(
+    z
+      .string()
+      .overwrite((value) => value.replace(directionControls, ''))
+      .refine((value) => value.trim() === '' || visible.test(value), { error: 'Expected at least one visible character.' }),
+    limits,
+  );
 
 const maxLinkLength = 2000;
 /** The characters of RFC 3986. */

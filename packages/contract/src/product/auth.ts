@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from '../field.ts';
+import { nameField, textField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { jsonBody } from '../request-body.ts';
 import { emptyResponse, jsonResponse } from '../response.ts';
@@ -35,7 +35,7 @@ const sampleUser: UserSimple = {
 const NewRegistration = z.strictObject({
   email: z.email().max(254),
   username: Username.optional().meta({ description: 'Derived from the e-mail address if omitted.' }),
-  full_name: textField({ max: 300 }).optional(),
+  full_name: nameField({ max: 300 }).optional(),
   external_id: textField({ min: 1, max: 200 })
     .optional()
     .meta({ description: 'Your own identifier for this person. Registering it again returns the same user.' }),

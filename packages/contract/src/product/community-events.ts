@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantField, linkField, textField } from '../field.ts';
+import { instantField, linkField, nameField, textField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { booleanParameter, integerParameter } from '../parameter.ts';
@@ -33,7 +33,7 @@ export type CommunityEvent = z.output<typeof CommunityEvent>;
 export const PaginatedCommunityEventList = paginatedSchema(CommunityEvent, 'PaginatedCommunityEventList');
 
 const CommunityEventFields = z.object({
-  event_name: textField({ min: 1, max: 200 }),
+  event_name: nameField({ min: 1, max: 200 }),
   event_description: textField({ max: 5000 }).nullable(),
   event_type: CommunityEventType,
   event_start_date: instantField(),

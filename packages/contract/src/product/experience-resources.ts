@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkField, textField } from '../field.ts';
+import { linkField, nameField, textField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
@@ -50,7 +50,7 @@ const sample: ExperienceResource = {
 };
 
 const Fields = z.object({
-  title: textField({ max: 200 }).nullable(),
+  title: nameField({ max: 200 }).nullable(),
   text: textField({ max: 200_000 }).nullable().meta({ description: 'Text of an AI note, in Markdown.' }),
   instructions: textField({ max: 20_000 }).nullable().meta({ description: 'How an AI expert should answer.' }),
   duration: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkField, textField } from '../field.ts';
+import { linkField, nameField, textField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { booleanParameter } from '../parameter.ts';
@@ -50,9 +50,9 @@ export const Experience = z
 export type Experience = z.output<typeof Experience>;
 
 const Fields = z.object({
-  title: textField({ max: 200 }).nullable(),
+  title: nameField({ max: 200 }).nullable(),
   description: textField({ max: 20_000 }),
-  focus_area: textField({ max: 200 }).nullable(),
+  focus_area: nameField({ max: 200 }).nullable(),
   cover_image: linkField().nullable(),
   experience_type_logo: linkField().nullable(),
   experience_type_cover: linkField().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from '../field.ts';
+import { nameField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
@@ -44,7 +44,7 @@ export type NewInvitation = z.output<typeof NewInvitation>;
 const AcceptedInvitation = z.strictObject({
   token: LinkToken,
   username: Username.optional().meta({ description: 'Username of the new user; derived from the e-mail address if omitted.' }),
-  full_name: textField({ max: 300 }).optional().meta({ description: 'Full name of the new user.' }),
+  full_name: nameField({ max: 300 }).optional().meta({ description: 'Full name of the new user.' }),
   password: PasswordInput.optional().meta({ description: 'A new or the current password, as `password` of the preview says.' }),
 });
 export type AcceptedInvitation = z.output<typeof AcceptedInvitation>;

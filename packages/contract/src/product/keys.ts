@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from '../field.ts';
+import { nameField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
@@ -19,7 +19,7 @@ const OneKey = InWorkspace.extend({ id: idParameter('ID of the key.') });
 
 export const NewApiKey = z.strictObject({
   user_id: z.int().min(1).optional().meta({ description: 'ID of the user the key acts as; omit it for a workspace key.' }),
-  name: textField({ max: 200 }).default(''),
+  name: nameField({ max: 200 }).default(''),
   scopes: KeyScopes.optional().meta({ description: 'Everything the user is allowed to do, if omitted.' }),
   expires_at: z.iso
     .datetime({ offset: true })

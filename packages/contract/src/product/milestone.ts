@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { linkField, textField } from '../field.ts';
+import { linkField, nameField, textField } from '../field.ts';
 import { PageQuery } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { defineStateMachine } from '../state-machine.ts';
@@ -91,7 +91,7 @@ export const MilestoneFields = z.object({
   priority: code(MilestonePriority).meta({ description: priorityLabels }),
   status: code(MilestoneStatus).meta({ description: statusLabels }),
   is_active: z.boolean().meta({ description: 'False disables the milestone, regardless of its status.' }),
-  title: textField({ min: 1, max: 200 }),
+  title: nameField({ min: 1, max: 200 }),
   description: textField({ min: 1, max: 5000 }),
   icon: linkField(),
   period_number: z

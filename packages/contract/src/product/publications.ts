@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkField, textField } from '../field.ts';
+import { linkField, nameField, textField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { booleanParameter } from '../parameter.ts';
@@ -42,7 +42,7 @@ export const samplePublication: Publication = {
 };
 
 const Fields = z.object({
-  title: textField({ min: 1, max: 200 }),
+  title: nameField({ min: 1, max: 200 }),
   description: textField({ max: 5000 }).nullable(),
   logo: linkField().nullable(),
   custom_url: z

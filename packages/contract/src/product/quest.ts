@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { linkField, textField } from '../field.ts';
+import { linkField, nameField, textField } from '../field.ts';
 import { nullableJsonField } from '../json-field.ts';
 import { PageQuery } from '../paginated.ts';
 import { booleanParameter, integerParameter, listParameter } from '../parameter.ts';
@@ -68,7 +68,7 @@ export const Quest = z
 export type Quest = z.output<typeof Quest>;
 
 export const QuestFields = z.object({
-  name: textField({ min: 1, max: 200 }),
+  name: nameField({ min: 1, max: 200 }),
   urls: z.array(linkField()).max(50),
   files: z.array(linkField()).max(50),
   logo: linkField().nullable(),
@@ -80,7 +80,7 @@ export const QuestFields = z.object({
   learnings: nullableJsonField(),
   quiz_format: nullableJsonField(),
   recommended_skills: nullableJsonField(),
-  focus_area: textField({ max: 200 }).nullable(),
+  focus_area: nameField({ max: 200 }).nullable(),
   summary: textField({ max: 5000 }).nullable(),
   description: textField({ max: 20_000 }).nullable(),
   ...SharingFields,
@@ -106,7 +106,7 @@ export const NewQuest = QuestFields.partial()
 export type NewQuest = z.output<typeof NewQuest>;
 
 const orderings = ['created_at', '-created_at', 'name', '-name', 'popularity', '-popularity'] as const;
-const termName = textField({ max: 120 });
+const termName = nameField({ max: 120 });
 
 export const QuestQuery = PageQuery.extend({
   category: termName.optional().meta({ description: 'Name of a category, ignoring case, or its id.' }),

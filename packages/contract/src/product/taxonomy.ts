@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { textField } from '../field.ts';
+import { nameField, textField } from '../field.ts';
 import { integerParameter } from '../parameter.ts';
 import { declareTermOperations, TermQuery } from './taxonomy-operations.ts';
 
 const id = z.int();
-const name = textField({ min: 1, max: 120 });
+const name = nameField({ min: 1, max: 120 });
 const description = textField({ max: 2000 }).nullable().optional();
 const described = { id, name: z.string(), description: z.string().nullable().optional() };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from '../field.ts';
+import { nameField, textField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
@@ -33,7 +33,7 @@ const sample: Team = {
 };
 
 const Fields = z.object({
-  name: textField({ min: 1, max: 120 }),
+  name: nameField({ min: 1, max: 120 }),
   description: textField({ max: 1000 }).nullable(),
 });
 export const NewTeam = Fields.extend({ description: Fields.shape.description.default(null) }).meta({ id: 'NewTeam' });

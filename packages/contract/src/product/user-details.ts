@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkField, textField } from '../field.ts';
+import { linkField, nameField, textField } from '../field.ts';
 import { jsonField, nullableJsonField } from '../json-field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
@@ -90,7 +90,7 @@ const birthField = () =>
     .refine((value) => value >= earliestBirth, { error: `Expected a date on or after ${earliestBirth}.` });
 const names = (list: string) =>
   z
-    .array(textField({ min: 1, max: 120 }))
+    .array(nameField({ min: 1, max: 120 }))
     .max(maxTerms)
     .meta({ description: `Names from ${list}, ignoring case.` });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from '../field.ts';
+import { nameField, textField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
@@ -68,7 +68,7 @@ export const OwnUser = UserSimple.extend({ timezone: z.string().meta({ descripti
 export type OwnUser = z.output<typeof OwnUser>;
 
 const ownFields = {
-  full_name: textField({ max: 300 }),
+  full_name: nameField({ max: 300 }),
   theme: textField({ min: 1, max: 50 }).nullable().meta({ description: 'Theme of the dashboard; null for the default.' }),
   timezone: TimeZone,
 };

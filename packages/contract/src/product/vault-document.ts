@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { linkField, textField } from '../field.ts';
+import { linkField, nameField } from '../field.ts';
 import { nullableJsonField } from '../json-field.ts';
 import { PageQuery } from '../paginated.ts';
 import { listParameter } from '../parameter.ts';
@@ -99,7 +99,7 @@ const orNull = <S extends z.ZodType>(schema: S) => z.preprocess((raw) => (raw ==
 const contentBytes = new TextEncoder();
 
 const DocumentFields = z.object({
-  document_name: orNull(textField({ max: vaultLimits.nameLength })),
+  document_name: orNull(nameField({ max: vaultLimits.nameLength })),
   document_url: orNull(linkField()).meta({
     description: 'URL to import. Send only one of `document_url`, `content` and `document_file`.',
   }),

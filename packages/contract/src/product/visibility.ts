@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { textField } from '../field.ts';
+import { nameField } from '../field.ts';
 
 /** Who can see content: every user, its creators, the teams it is shared with, or the workspace. */
 export const Visibility = z.enum(['public', 'private', 'team', 'org']);
@@ -19,4 +19,4 @@ export const SharingFields = {
 };
 
 /** Names of existing tags, ignoring case. */
-export const TagNames = z.array(textField({ min: 1, max: 120 })).max(20);
+export const TagNames = z.array(nameField({ min: 1, max: 120 })).max(20);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textField } from '../field.ts';
+import { nameField } from '../field.ts';
 import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
@@ -34,7 +34,7 @@ const sample: Workspace = {
   created_at: '2026-11-14T23:00:00Z',
 };
 
-const name = textField({ min: 1, max: 200 });
+const name = nameField({ min: 1, max: 200 });
 export const NewWorkspace = z
   .object({
     name,

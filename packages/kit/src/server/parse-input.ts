@@ -5,6 +5,7 @@ import type { ErrorFormat } from '../errors/error-format.ts';
 import type { Fault } from '../errors/problem.ts';
 import { createParser, type Parser } from '../errors/validation.ts';
 import type { ReceivedForm } from '../uploads/receive-form.ts';
+import { findMalformedText } from './malformed-text.ts';
 import { getWildcardName } from './router-paths.ts';
 import type { RequestInput } from './server-options.ts';
 
@@ -27,7 +28,8 @@ export function createInputParser(operation: Operation, errorFormat: ErrorFormat
     const input: Record<keyof typeof raw, unknown> = { params: undefined, query: undefined, body: undefined };
     const faults = missingFiles(operation.body, received.files);
     for (const [part, parse] of parsers) {
-      const parsed = parse(raw[part]);
+      const malformed = findMalformedText(part === 'params' ? 'path' : part, raw[part]);
+      const parsed = malformed.length > 0 ? { faults: malformed } : parse(raw[part]);
       if ('faults' in parsed) faults.push(...parsed.faults);
       else input[part] = parsed.value;
     }

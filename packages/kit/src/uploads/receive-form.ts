@@ -70,12 +70,21 @@ async function readForm(request: FastifyRequest, reading: Reading): Promise<Omit
       textBytes += Buffer.byteLength(String(part.value));
       if (part.valueTruncated || textBytes > limits.maxTextBytes)
         throw errorFormat.malformed(413, 'The text is larger than this operation takes.');
+      assertUtf8(fieldname, part.value, reading);
       fields.set(fieldname, [...(fields.get(fieldname) ?? []), part.value]);
     }
   }
   const values = [...fields].map(([name, all]) => [name, all.length === 1 ? all[0] : all] as const);
   const saved = [...files].flatMap(([name, file]) => (file ? [[name, file] as const] : []));
   return { body: Object.fromEntries(values), files: Object.fromEntries(saved) };
+}
+
+/** The library decodes leniently: U+FFFD stands where bytes were no UTF-8 (or where the sender's own software has put it for that reason). */
+function assertUtf8(name: string, value: unknown, { operation, errorFormat }: Reading): void {
+  if (typeof value === 'string' && value.includes('\uFFFD'))
+    throw errorFormat.invalidInput(operation, [
+      { where: 'body', name, code: 'invalid', detail: 'This text is not valid UTF-8.' },
+    ]);
 }
 
 function assertExpected(name: string, files: ReadonlyMap<string, unknown>, { operation, body, errorFormat }: Reading): void {
