@@ -173,6 +173,11 @@ describe('lyceumctl key', () => {
       2,
       '--scopes is "all"; it must be one of read, write, admin.',
     ],
+    [
+      ['key', 'create', '--workspace', 'keys', '--scopes', 'admin'],
+      2,
+      '--scopes admin permits nothing by itself: add read or write',
+    ],
     [['key', 'create'], 2, 'key create needs --workspace <slug>.'],
     [['key', 'revoke', 'first', '--workspace', 'keys'], 2, '"first" is not an id. Run lyceumctl key list to see all ids.'],
     [['key', 'revoke', '--workspace', 'keys'], 2, 'key revoke needs <id>.'],

@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, usageError } from '../command-error.ts';
 import { json } from '../options.ts';
 import { parseChoice, parseText } from './fields.ts';
 import { findWorkspace, type People, withInstallation } from './installation.ts';
@@ -128,6 +128,11 @@ async function resolveKeyOwner(people: People, workspaceId: number, asked: { use
 
 const parseScopes = (list: string): readonly KeyScope[] => {
   const given = list.split(',').map((scope) => parseChoice(scope.trim(), allScopes, '--scopes'));
+  if (given.every((scope) => scope === 'admin'))
+    throw usageError(
+      'key create',
+      '--scopes admin permits nothing by itself: add read or write, as in --scopes read,write,admin.',
+    );
   return [...new Set(given)];
 };
 

@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** What a credential allows. Administrative operations need `admin` in addition to `read` or `write`. */
 export const KeyScope = z.enum(['read', 'write', 'admin']);
 export const KeyScopes = z.array(KeyScope).min(1).max(3);
+/** `admin` adds to what a key may read or write; alone it would be refused by every operation. */
+export const IssuableKeyScopes = KeyScopes.refine((scopes) => scopes.some((scope) => scope !== 'admin'), {
+  error: 'Expected "read" or "write" too: "admin" alone permits nothing.',
+});
 
 /** Lifetimes in seconds. The specification sets those of access and refresh tokens. */
 export const lifetimes = {

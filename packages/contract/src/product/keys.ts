@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
 import { emptyResponse, jsonResponse } from '../response.ts';
-import { ApiKey, IssuedApiKey, KeyScopes, sampleIssuedKey, sampleKey } from './credentials.ts';
+import { ApiKey, IssuableKeyScopes, IssuedApiKey, sampleIssuedKey, sampleKey } from './credentials.ts';
 import {
   forbidden,
   idempotencyFailures,
@@ -20,7 +20,10 @@ const OneKey = InWorkspace.extend({ id: idParameter('ID of the key.') });
 export const NewApiKey = z.strictObject({
   user_id: z.int().min(1).optional().meta({ description: 'ID of the user the key acts as; omit it for a workspace key.' }),
   name: nameField({ max: 200 }).default(''),
-  scopes: KeyScopes.optional().meta({ description: 'Everything the user is allowed to do, if omitted.' }),
+  scopes: IssuableKeyScopes.optional().meta({
+    description:
+      'Everything the user is allowed to do, if omitted. `admin` extends `read` or `write` to administration and needs one of them.',
+  }),
   expires_at: z.iso
     .datetime({ offset: true })
     .optional()

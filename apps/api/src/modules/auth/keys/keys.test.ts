@@ -57,9 +57,12 @@ describe('keys.issue', () => {
     );
     expect(waiting.status).toBe(409);
   });
-  test('returns 400 for an expiry in the past, an unknown scope or an unknown field', async () => {
+  test('returns 400 for an expiry in the past, an unknown scope, the scope admin alone or an unknown field', async () => {
     expect((await issue({ expires_at: '2020-01-01T00:00:00Z' })).body.errors).toMatchObject([{ attr: 'expires_at' }]);
     expect((await issue({ scopes: ['root'] })).body.errors).toMatchObject([{ attr: 'scopes.0' }]);
+    expect((await issue({ scopes: ['admin'] })).body.errors).toMatchObject([
+      { attr: 'scopes', detail: expect.stringContaining('"read" or "write" too') },
+    ]);
     expect((await issue({ workspace_id: 1 })).status).toBe(400);
   });
   test('returns 403 for members, and for an admin who issues a key for an owner or for staff', async () => {
