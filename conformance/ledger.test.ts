@@ -8,7 +8,7 @@ import { readRecord } from './record.ts';
 
 const ids = ledger.map(({ id }) => id);
 
-describe('entries', () => {
+describe('entries of the ledger', () => {
   test('have unique, dotted ids without spaces', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(\.[A-Za-z0-9_-]+)+$/);

@@ -19,7 +19,7 @@ const checks: Checks = {
 };
 const outcomes = await runChecks(entries, checks, world);
 
-describe('a run', () => {
+describe('a conformance run', () => {
   test('returns one outcome per entry, in order', () => {
     expect(outcomes.map(({ entry, state }) => [entry.id, state])).toEqual([
       ['a.holds', 'holds'],
@@ -36,7 +36,7 @@ describe('a run', () => {
   });
 });
 
-describe('the record', () => {
+describe('the record of a conformance run', () => {
   test('has no regressions against the run that wrote it', () => {
     expect(findRegressions(outcomes, recordOf(outcomes))).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe('this repository', () => {
   });
 });
 
-describe('the checks', () => {
+describe('the structure checks', () => {
   test('find a vaguely named folder', () => {
     expect(findVagueFolders(['apps/api/src/utils/dates.ts', 'apps/api/src/modules/auth/index.ts'])).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ describe('breaking changes of an operation', () => {
   });
 });
 
-describe('a response', () => {
+describe('breaking changes of a response', () => {
   test.each<[string, Json, Json, string[]]>([
     [
       'loses a field',
@@ -105,7 +105,7 @@ describe('a response', () => {
   });
 });
 
-describe('a parameter', () => {
+describe('breaking changes of a parameter', () => {
   const limit = (schema: Json, more: Json = {}): Json => ({ parameters: [{ name: 'limit', in: 'query', schema, ...more }] });
   test.each<[string, Json, Json, string[]]>([
     ['is removed', limit(text), {}, ['query limit removed']],
@@ -140,7 +140,7 @@ describe('a parameter', () => {
   });
 });
 
-describe('a body', () => {
+describe('breaking changes of a body', () => {
   const body = (schema: Json, more: Json = {}): Json => ({
     requestBody: { content: { 'application/json': { schema } }, ...more },
   });

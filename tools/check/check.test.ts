@@ -41,7 +41,7 @@ test('the last line counts every test and every other step', () => {
   expect(sumLine([outcome('lint', true)], undefined)).toBe('1 passed, 0 failed');
 });
 
-test('a run of tests that is not well counts as failed, whatever its tests say', () => {
+test('a run of tests that reports errors counts as failed, even if all its tests passed', () => {
   expect(countTests(report(), true)).toEqual({ passed: 2, failed: 0, skipped: 0 });
   expect(countTests(report(), false).failed).toBe(1);
   expect(countTests(undefined, true).failed).toBe(1);
@@ -77,7 +77,7 @@ test('a failure shows the end of the output and where the rest is', () => {
   expect(lines).toEqual(['── lint ──', 'line 197', 'line 198', 'line 199', '(all of it: /x.log)', '']);
 });
 
-test('a step may tell in the table how much it looked at', () => {
+test('a step may report in the table how much it checked', () => {
   const told: Outcome = {
     ...outcome('conformance', true, 'x\n41 of 812 hold, 771 not yet\n'),
     step: { name: 'conformance', commands: [], told: true },

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { allowed, moreOffences, offences } from './offences.fixtures.ts';
 
@@ -102,29 +102,31 @@ async function lint(): Promise<Map<string, Set<string>>> {
 /** `eslint(no-var)` is `no-var` in the settings, `typescript(no-deprecated)` is `typescript/no-deprecated`. */
 const nameOf = (code: string): string => code.replace(/^eslint\((.*)\)$/, '$1').replace(/^([\w-]+)\((.*)\)$/, '$1/$2');
 
-test('every rule in force has an offence that is tried', () => {
-  const settings: { rules: Record<string, unknown> } = JSON.parse(
-    readFileSync('.oxlintrc.json', 'utf8').replace(/^ *\/\/.*$/gm, ''),
+describe('the lint rules', () => {
+  test('every rule in force has an offence that is tried', () => {
+    const settings: { rules: Record<string, unknown> } = JSON.parse(
+      readFileSync('.oxlintrc.json', 'utf8').replace(/^ *\/\/.*$/gm, ''),
+    );
+    expect(Object.keys(settings.rules).toSorted()).toEqual(rules.toSorted());
+  });
+
+  test.each(places.map((place) => ({ ...place, path: place.pathOf('<rule>') })))(
+    'in $path, every rule that holds there reports its offence, and no other rule does',
+    ({ pathOf, off }) => {
+      const reporting = rules.filter((rule) => brokenIn(pathOf(rule)).includes(rule));
+      expect(reporting).toEqual(rules.filter((rule) => !off.includes(rule)));
+    },
   );
-  expect(Object.keys(settings.rules).toSorted()).toEqual(rules.toSorted());
-});
 
-test.each(places.map((place) => ({ ...place, path: place.pathOf('<rule>') })))(
-  'in $path, every rule that holds there reports its offence, and no other rule does',
-  ({ pathOf, off }) => {
-    const reporting = rules.filter((rule) => brokenIn(pathOf(rule)).includes(rule));
-    expect(reporting).toEqual(rules.filter((rule) => !off.includes(rule)));
-  },
-);
+  test.each(moreOffences.map(([rule, text], index) => ({ rule, text, index })))('$rule reports: $text', ({ rule, index }) => {
+    expect(brokenIn(`packages/cli/src/${index}.ts`)).toContain(rule);
+  });
 
-test.each(moreOffences.map(([rule, text], index) => ({ rule, text, index })))('$rule reports: $text', ({ rule, index }) => {
-  expect(brokenIn(`packages/cli/src/${index}.ts`)).toContain(rule);
-});
+  test.each(allowed.map((text, index) => ({ text, index })))('nothing is reported in: $text', ({ index }) => {
+    expect(brokenIn(`packages/contract/src/${index}.ts`)).toEqual([]);
+  });
 
-test.each(allowed.map((text, index) => ({ text, index })))('nothing is reported in: $text', ({ index }) => {
-  expect(brokenIn(`packages/contract/src/${index}.ts`)).toEqual([]);
-});
-
-test('a disable directive that disables nothing is reported', () => {
-  expect(Object.keys(unused).map((path) => brokenIn(path).length)).toEqual([1, 1, 0]);
+  test('a disable directive that disables nothing is reported', () => {
+    expect(Object.keys(unused).map((path) => brokenIn(path).length)).toEqual([1, 1, 0]);
+  });
 });

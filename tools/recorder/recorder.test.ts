@@ -94,34 +94,36 @@ async function linesOf(run: () => Promise<void>): Promise<unknown[]> {
   return lines.map(({ operation: meant, status, problem }) => [meant, status, problem?.slice(0, 12)]);
 }
 
-test('records responses with their operations', async () => {
-  const lines = await linesOf(async () => {
-    const app = recordResponses(build('{"text":"a","colour":"b","secret":1}'), surface);
-    await app.inject('/notes/1');
-    await app.inject({ method: 'POST', url: '/notes/1' });
-    await app.inject('/elsewhere');
+describe('the response recorder', () => {
+  test('records responses with their operations', async () => {
+    const lines = await linesOf(async () => {
+      const app = recordResponses(build('{"text":"a","colour":"b","secret":1}'), surface);
+      await app.inject('/notes/1');
+      await app.inject({ method: 'POST', url: '/notes/1' });
+      await app.inject('/elsewhere');
+    });
+    expect(lines).toEqual([
+      ['notes.get', 200, ': must NOT h'],
+      // The sample surface has a failure shape of its own, which the site's renderer does not print.
+      ['notes.get', 405, 'error: Inval'],
+      [null, 404, 'error: Inval'],
+    ]);
   });
-  expect(lines).toEqual([
-    ['notes.get', 200, ': must NOT h'],
-    // The sample surface has a failure shape of its own, which the site's renderer does not print.
-    ['notes.get', 405, 'error: Inval'],
-    [null, 404, 'error: Inval'],
-  ]);
-});
 
-test('records a server automatically only when it mounts a known surface', async () => {
-  const lines = await linesOf(async () => {
-    const stop = onServerCreated((app) => recordKnownSurfaces(app, [surface]));
-    const known = build('{"text":"a","colour":"b"}');
-    const unknown = fastify();
-    stop();
-    await known.listen({ port: 0, host: '127.0.0.1' });
-    await known.inject('/notes/1');
-    await known.close();
-    await unknown.inject('/notes/1');
-    await build('{}').inject('/notes/1');
+  test('records a server automatically only when it mounts a known surface', async () => {
+    const lines = await linesOf(async () => {
+      const stop = onServerCreated((app) => recordKnownSurfaces(app, [surface]));
+      const known = build('{"text":"a","colour":"b"}');
+      const unknown = fastify();
+      stop();
+      await known.listen({ port: 0, host: '127.0.0.1' });
+      await known.inject('/notes/1');
+      await known.close();
+      await unknown.inject('/notes/1');
+      await build('{}').inject('/notes/1');
+    });
+    expect(lines).toEqual([['notes.get', 200, undefined]]);
   });
-  expect(lines).toEqual([['notes.get', 200, undefined]]);
 });
 
 describe('the coverage of statuses', () => {

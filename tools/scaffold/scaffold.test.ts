@@ -46,7 +46,7 @@ describe('a wrong command', () => {
   });
 });
 
-describe('the written files', () => {
+describe('the files that the scaffold writes', () => {
   test.each([
     ['module', 'almanac'],
     ['operation', 'almanac', 'get-day'],
@@ -86,7 +86,9 @@ describe('the written files', () => {
   }, 120_000);
 });
 
-test('returns undefined for an insertion whose position is not found', () => {
-  expect(applyEdit('a b', { at: /b/, side: 'before', text: 'c ' })).toBe('a c b');
-  expect(applyEdit('a b', { at: /x/, side: 'after', text: 'c' })).toBeUndefined();
+describe('insertIntoFile', () => {
+  test('returns undefined for an insertion whose position is not found', () => {
+    expect(applyEdit('a b', { at: /b/, side: 'before', text: 'c ' })).toBe('a c b');
+    expect(applyEdit('a b', { at: /x/, side: 'after', text: 'c' })).toBeUndefined();
+  });
 });

@@ -49,7 +49,7 @@ describe('the list of sealed columns', () => {
   });
 });
 
-describe('resealing', () => {
+describe('resealing of secret columns', () => {
   const old = createSecrets([aKey('k1')]);
   const during = createSecrets([aKey('k2'), aKey('k1')]);
   const after = createSecrets([aKey('k2')]);

@@ -64,6 +64,9 @@ describe('lyceumctl health', { timeout: 120_000 }, () => {
   test('fails when servers have no port for it', async () => {
     vi.stubEnv('LYCEUM_OPS_PORT', '');
     const { code, err } = await runCommand('health');
-    expect([code, err]).toEqual([1, 'LYCEUM_OPS_PORT is not set, so servers have no port for health checks.']);
+    expect([code, err]).toEqual([
+      1,
+      'LYCEUM_OPS_PORT is not set, so servers have no port for health checks. Set it to the same port for the server and for this command.',
+    ]);
   });
 });

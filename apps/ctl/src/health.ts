@@ -26,7 +26,10 @@ export const healthCommand = defineCommand({
 
 async function readinessUrl(): Promise<string> {
   const { opsHost, opsPort } = await readOpsAddress();
-  if (opsPort === undefined) throw new CommandError('LYCEUM_OPS_PORT is not set, so servers have no port for health checks.');
+  if (opsPort === undefined)
+    throw new CommandError(
+      'LYCEUM_OPS_PORT is not set, so servers have no port for health checks. Set it to the same port for the server and for this command.',
+    );
   return `http://${hostInUrl(opsHost)}:${opsPort}/readyz`;
 }
 

@@ -81,7 +81,7 @@ const ways: [
   ],
 ];
 
-describe.each(ways)('with %s', { timeout: 120_000 }, (_, { version, as, connectQuery, env }) => {
+describe.each(ways)('migrations through a pooler with %s', { timeout: 120_000 }, (_, { version, as, connectQuery, env }) => {
   const openUrl = async (): Promise<string> =>
     urlThrough(await startPooler(version, connectQuery()), as === 'member' ? login : installation.owner);
 
@@ -104,7 +104,7 @@ describe.each(ways)('with %s', { timeout: 120_000 }, (_, { version, as, connectQ
   });
 });
 
-describe('refuses to start', { timeout: 120_000 }, () => {
+describe('lyceumctl serve behind a pooler refuses to start', { timeout: 120_000 }, () => {
   test('when the pooler drops the role, and says what to do, without the password', async () => {
     const printed = String(await tryServing(urlThrough(await startPooler('1.24', setTimeouts), installation.owner)));
     expect(printed).toContain(`runs as "${installation.owner}" and not as the role "${installation.role}"`);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { canTransition, defineStateMachine } from './state-machine.ts';
 
@@ -12,9 +12,11 @@ const door = defineStateMachine({
   ],
 });
 
-test('allows only the listed transitions, starting from null', () => {
-  expect(canTransition(door, null, 'shut')).toBe(true);
-  expect(canTransition(door, 'shut', 'open')).toBe(true);
-  expect(canTransition(door, 'open', 'shut')).toBe(false);
-  expect(canTransition(door, null, 'open')).toBe(false);
+describe('a state machine', () => {
+  test('allows only the listed transitions, starting from null', () => {
+    expect(canTransition(door, null, 'shut')).toBe(true);
+    expect(canTransition(door, 'shut', 'open')).toBe(true);
+    expect(canTransition(door, 'open', 'shut')).toBe(false);
+    expect(canTransition(door, null, 'open')).toBe(false);
+  });
 });

@@ -23,7 +23,7 @@ describe('page_size', () => {
   });
 });
 
-describe('page', () => {
+describe('the page parameter', () => {
   test.each([
     [undefined, 45, 1],
     ['', 45, 1],
@@ -49,7 +49,7 @@ describe('page', () => {
   });
 });
 
-describe('links', () => {
+describe('links to other pages', () => {
   const at = (target: string, page: number, count = 45) =>
     createPageLinks({ baseUrl: 'https://api.test', target, page, size: 20, count });
   test('are null for a single page', () => {

@@ -46,7 +46,7 @@ const errorOf = (work: Promise<unknown>): Promise<LyceumError> =>
     (error: unknown) => (error instanceof LyceumError ? error : Promise.reject(error)),
   );
 
-describe('a call', () => {
+describe('a call of the SDK', () => {
   test('puts parameters into the path or the query as declared', async () => {
     const { baseUrl, seen } = await serve(ok);
     const site = createSiteClient({ baseUrl: `${baseUrl}/` });
@@ -71,7 +71,7 @@ describe('a call', () => {
   });
 });
 
-describe('an error', () => {
+describe('an error of the SDK', () => {
   test('of the site becomes a LyceumError', async () => {
     const error = { code: 'event_not_found', message: 'There is no event "x".', hint: 'See the list.', parameter: 'slug' };
     const { baseUrl } = await serve(json(404, { error }, { 'x-request-id': 'req_1' }));
@@ -103,7 +103,7 @@ describe('an error', () => {
   });
 });
 
-describe('retries', () => {
+describe('retries of the SDK', () => {
   test('retries after a broken connection and after 503', async () => {
     const { baseUrl, seen } = await serve(disconnect, json(503, {}, { 'retry-after': '0' }), ok);
     expect(await createSiteClient({ baseUrl }).discovery.health()).toEqual({ status: 'ok' });

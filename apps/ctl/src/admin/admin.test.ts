@@ -188,15 +188,17 @@ describe('lyceumctl key', () => {
   });
 });
 
-test('reports a database that is not migrated before doing anything', async () => {
-  const empty = await scratchDatabase({ migrated: false });
-  vi.stubEnv('DATABASE_URL', empty.url);
-  expect(await runCommand('workspace', 'create', 'X')).toEqual({
-    code: 1,
-    out: '',
-    err: `The database "${empty.name}" on 127.0.0.1:5517 is not migrated to this release. Run: lyceumctl migrate`,
+describe('administrative commands of lyceumctl', () => {
+  test('reports a database that is not migrated before doing anything', async () => {
+    const empty = await scratchDatabase({ migrated: false });
+    vi.stubEnv('DATABASE_URL', empty.url);
+    expect(await runCommand('workspace', 'create', 'X')).toEqual({
+      code: 1,
+      out: '',
+      err: `The database "${empty.name}" on 127.0.0.1:5517 is not migrated to this release. Run: lyceumctl migrate`,
+    });
+    await empty.drop();
   });
-  await empty.drop();
 });
 
 describe('lyceumctl user notify', () => {

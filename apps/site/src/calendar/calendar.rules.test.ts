@@ -21,7 +21,7 @@ const aTimed = ({ registration = {}, ...plan }: Plan = {}): EventTiming => ({
   registration: { url: 'https://tickets.example/', sold_out: false, opens: at(100), closes: at(1000), ...registration },
 });
 
-describe('status', () => {
+describe('the status of an event', () => {
   test.each([
     [999, 'upcoming'],
     [1000, 'live'],
@@ -93,7 +93,7 @@ const timed = fc
     };
   });
 
-describe('the next transition', () => {
+describe('the next status of an event', () => {
   const stateAt = (now: number, events: readonly EventTiming[]) =>
     events.map((event) => [getEventStatus(now, event), getRegistrationReason(now, event)]);
 
@@ -110,7 +110,7 @@ describe('the next transition', () => {
   });
 });
 
-describe('list order', () => {
+describe('the order of an event list', () => {
   test('is live by end, upcoming by start, past by start descending, then by slug', () => {
     const event = (slug: string, starts: number, ends: number) => aTimed({ slug, starts: at(starts), ends: at(ends) });
     const events = [

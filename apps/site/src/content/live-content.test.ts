@@ -114,7 +114,7 @@ describe('reloading content', () => {
   });
 });
 
-describe('starting', () => {
+describe('starting the site', () => {
   test('fails with every finding when the content is invalid', async () => {
     const files = { ...broken, 'events/Other.md': eventFile() };
     await expect(startTestSite({ files })).rejects.toThrow(

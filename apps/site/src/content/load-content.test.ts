@@ -63,7 +63,7 @@ describe('a folder loaded before', () => {
   });
 });
 
-describe('a folder', () => {
+describe('a content folder', () => {
   test('a folder is reported when it does not exist', async () => {
     const { findings } = await checkContent('/no/such/folder');
     expect(findings.map(formatFinding)).toEqual(['site.yaml:1 cannot be read: the folder /no/such/folder does not exist']);
@@ -109,7 +109,7 @@ describe('site.yaml', () => {
   });
 });
 
-describe('a file', () => {
+describe('a content file', () => {
   test('a file is rejected without front matter', async () => {
     expect(await findingsOf({ 'events/gathering.md': '# Agenda\n' })).toEqual(
       at(1, 'the front matter is missing: the first line must be ---, then keys and values, then --- again'),

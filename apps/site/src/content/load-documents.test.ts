@@ -91,7 +91,7 @@ describe('a post', () => {
   });
 });
 
-describe('a link', () => {
+describe('a link in a document', () => {
   const others = {
     'pages/start.md': pageFile(),
     'pages/guides/site.md': pageFile({}, '## The check\n'),

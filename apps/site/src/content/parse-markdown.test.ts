@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { parseMarkdown } from './parse-markdown.ts';
 
@@ -25,12 +25,14 @@ function read(parse: () => unknown): string {
   }
 }
 
-test('keeps the offsets of URLs and changes nothing else in the tree', () => {
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom(...fragments), { maxLength: 14 }), (parts) => {
-      const text = parts.join('');
-      expect(read(() => parseMarkdown(text))).toBe(read(() => unchangedParser.parse(text)));
-    }),
-    { numRuns: 1000 },
-  );
+describe('parseMarkdown', () => {
+  test('keeps the offsets of URLs and changes nothing else in the tree', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...fragments), { maxLength: 14 }), (parts) => {
+        const text = parts.join('');
+        expect(read(() => parseMarkdown(text))).toBe(read(() => unchangedParser.parse(text)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

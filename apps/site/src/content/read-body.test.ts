@@ -46,7 +46,7 @@ describe('raw HTML', () => {
   });
 });
 
-describe('an image', () => {
+describe('an image in a document', () => {
   const finding = '10 an image has no alternative text: write ![what it shows](…)';
   test.each([
     ['![A map](/assets/map.svg)', []],
@@ -58,7 +58,7 @@ describe('an image', () => {
   });
 });
 
-describe('link targets', () => {
+describe('link targets of a document', () => {
   test('have their line and offsets', () => {
     const markdown = 'A [b](/c "d") and\n![e](</f g>) and [h][i]\n\n[i]: /j#k\n\n<https://l.example> m [n](#o)\n';
     const { body } = read(markdown);
@@ -76,7 +76,7 @@ describe('link targets', () => {
   });
 });
 
-describe('the text', () => {
+describe('the plain text of a document', () => {
   test('has no markup and one block per line', () => {
     const { body } = read(
       '## One\n\nTwo *three*\nfour `five`\n\n- six\n- seven\n\n| a | b |\n|---|---|\n| c | d |\n\n```\neight\n```\n',

@@ -62,7 +62,7 @@ describe('a slug', () => {
   });
 });
 
-describe('a key', () => {
+describe('a front matter key of an event', () => {
   test('a key is rejected when unknown, with a suggestion', () => {
     expect(findingsIn({ summery: 'x' })).toEqual(at(lineOf.next, 'unknown key summery; did you mean summary?'));
   });
@@ -109,7 +109,7 @@ describe('a summary', () => {
   });
 });
 
-describe('times', () => {
+describe('the times of an event', () => {
   test('are rejected when the end is before the start', () => {
     expect(findingsIn({ ends_at: '2026-11-20T17:59' })).toEqual(
       at(lineOf.ends_at, 'the end 2026-11-20T17:59 is not after the start 2026-11-20T18:00'),
@@ -159,7 +159,7 @@ describe('times', () => {
   });
 });
 
-describe('registration', () => {
+describe('the registration of an event', () => {
   const url = 'https://tickets.example/';
   test('is rejected when it closes before it opens', () => {
     expect(findingsIn({ registration: { url, opens_at: '2026-11-10T10:00', closes_at: '2026-11-09T10:00' } })).toEqual(
@@ -183,7 +183,7 @@ describe('registration', () => {
   });
 });
 
-describe('updated_at', () => {
+describe('updated_at of an event', () => {
   test('is rejected in the future', () => {
     expect(findingsIn({ updated_at: '2026-11-14T23:00:01Z' })).toEqual(
       at(lineOf.next, 'updated_at 2026-11-14T23:00:01Z is in the future'),

@@ -33,7 +33,7 @@ interface Violation {
 }
 
 // Generous, because the machine may be busy.
-describe('in a browser', { timeout: 90_000 }, () => {
+describe('the site in a browser', { timeout: 90_000 }, () => {
   let browser: Browser;
   let page: Page;
   let snapshot: Snapshot;

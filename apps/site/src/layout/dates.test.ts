@@ -18,7 +18,7 @@ const twoDays = span('2026-12-25T00:00:00+09:00', '2026-12-27T00:00:00+09:00', {
 /** Versions of the locale data differ in their kinds of spaces. */
 const plain = (text: string | undefined) => text?.replace(/\s/gu, ' ').replace(/ – /g, '–');
 
-describe('in English', () => {
+describe('dates in English', () => {
   const dates = getDateFormats('en');
 
   test('times are in the time zone of the event', () => {

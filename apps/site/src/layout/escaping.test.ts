@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Snapshot } from '../content/snapshot.ts';
 import { escapeHtml, html, serializeHtml } from './html.ts';
@@ -147,23 +147,26 @@ function expectInert(pagesOf: (text: string) => string[], texts: readonly string
 // Generous, because the machine may be busy.
 const timeout = { timeout: 60_000 };
 
-test('attacks in any text of a site change only text', timeout, () => {
-  expect(payloads.length).toBeGreaterThan(100);
-  expectInert(recordPages, payloads);
-});
+describe('an HTML page', () => {
+  test('attacks in any text of a site change only text', timeout, () => {
+    expect(payloads.length).toBeGreaterThan(100);
+    expectInert(recordPages, payloads);
+  });
 
-test('attacks in the query of a list change only text', timeout, () => {
-  expectInert(listPages, attacks);
-});
+  test('attacks in the query of a list change only text', timeout, () => {
+    expectInert(listPages, attacks);
+  });
 
-test('attacks in the body of a document have no effect', timeout, () => {
-  for (const payload of payloads) expect(dangersIn(elementsOf(pageAt(siteOf('plain', payload), '/garden'))), payload).toEqual([]);
-});
+  test('attacks in the body of a document have no effect', timeout, () => {
+    for (const payload of payloads)
+      expect(dangersIn(elementsOf(pageAt(siteOf('plain', payload), '/garden'))), payload).toEqual([]);
+  });
 
-test('the template escapes text, keeps markup and prints nothing for absent values', () => {
-  const inner = html`<b>${'<&"\'>'}</b>`;
-  expect(serializeHtml(html`<p title="${'"x"'}">${inner}${[inner, null]}${false}${undefined}${0}</p>`)).toBe(
-    '<p title="&quot;x&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b><b>&lt;&amp;&quot;&#39;&gt;</b>0</p>',
-  );
-  expect(escapeHtml('a < b && c')).toBe('a &lt; b &amp;&amp; c');
+  test('the template escapes text, keeps markup and prints nothing for absent values', () => {
+    const inner = html`<b>${'<&"\'>'}</b>`;
+    expect(serializeHtml(html`<p title="${'"x"'}">${inner}${[inner, null]}${false}${undefined}${0}</p>`)).toBe(
+      '<p title="&quot;x&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b><b>&lt;&amp;&quot;&#39;&gt;</b>0</p>',
+    );
+    expect(escapeHtml('a < b && c')).toBe('a &lt; b &amp;&amp; c');
+  });
 });

@@ -22,7 +22,7 @@ const texts = (page: string, tagName: string) =>
 const starting = (slug: string, starts: string, ends: string) =>
   anEvent({ slug, path: `/events/${slug}`, title: slug, starts: moment(starts), ends: moment(ends) });
 
-describe('the calendar', () => {
+describe('the calendar page', () => {
   const events = [
     starting('later', '2026-12-20T18:00:00+01:00', '2026-12-20T21:00:00+01:00'),
     starting('sooner', '2026-11-20T18:00:00+01:00', '2026-11-20T21:00:00+01:00'),

@@ -79,7 +79,7 @@ test('every page has a language, title, description and landmarks, and all image
   }
 });
 
-describe('the head', () => {
+describe('the head of a page', () => {
   const linksOf = (page: string) =>
     elementsOf(page)
       .filter(({ tagName }) => tagName === 'link')

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { computeContrast, parseColour, printColour } from './colour.ts';
 import { backgrounds, createDarkScheme, createLightScheme, type Scheme, textShades } from './palette.ts';
@@ -24,26 +24,28 @@ const pairsIn = (scheme: Scheme): (readonly [string, number])[] => [
   ['a button', computeContrast(scheme['on-link'], scheme.link)],
 ];
 
-test('all text has enough contrast on all backgrounds with any accent', () => {
-  fc.assert(
-    fc.property(schemes, (scheme) => {
-      expect(pairsIn(scheme).filter(([, ratio]) => ratio < 4.5)).toEqual([]);
-      expect(backgrounds.filter((ground) => computeContrast(scheme.edge, scheme[ground]) < 3)).toEqual([]);
-    }),
-    { numRuns: 400 },
-  );
-});
+describe('the palette', () => {
+  test('all text has enough contrast on all backgrounds with any accent', () => {
+    fc.assert(
+      fc.property(schemes, (scheme) => {
+        expect(pairsIn(scheme).filter(([, ratio]) => ratio < 4.5)).toEqual([]);
+        expect(backgrounds.filter((ground) => computeContrast(scheme.edge, scheme[ground]) < 3)).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
 
-test('an accent with enough contrast is not changed', () => {
-  expect(printColour(createLightScheme({ accent: '#1f5f8b' }).link)).toBe('#1f5f8b');
-  expect(printColour(createDarkScheme({ accent_dark: '#8ec5e8' }).link)).toBe('#8ec5e8');
-});
+  test('an accent with enough contrast is not changed', () => {
+    expect(printColour(createLightScheme({ accent: '#1f5f8b' }).link)).toBe('#1f5f8b');
+    expect(printColour(createDarkScheme({ accent_dark: '#8ec5e8' }).link)).toBe('#8ec5e8');
+  });
 
-test.each([
-  ['#000000', '#ffffff', 21],
-  ['#ffffff', '#ffffff', 1],
-  ['#777777', '#ffffff', 4.48],
-  ['#1f5f8b', '#ffffff', 6.85],
-])('the contrast of %s and %s is %d', (one, other, ratio) => {
-  expect(computeContrast(parseColour(one), parseColour(other))).toBeCloseTo(ratio, 1);
+  test.each([
+    ['#000000', '#ffffff', 21],
+    ['#ffffff', '#ffffff', 1],
+    ['#777777', '#ffffff', 4.48],
+    ['#1f5f8b', '#ffffff', 6.85],
+  ])('the contrast of %s and %s is %d', (one, other, ratio) => {
+    expect(computeContrast(parseColour(one), parseColour(other))).toBeCloseTo(ratio, 1);
+  });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Snapshot } from '../content/snapshot.ts';
 import { presentRecord } from '../modules/events/events.present.ts';
@@ -13,52 +13,54 @@ beforeAll(async () => {
   snapshot = await starterSnapshot();
 }, patience);
 
-test('an event has the same instants and record as in the API', () => {
-  expect(snapshot.events.size).toBeGreaterThan(10);
-  for (const event of snapshot.events.values()) {
-    const [record] = recordsIn(pageAt(snapshot, event.path));
-    const { starts_at, ends_at, json_ld } = presentRecord(event, { snapshot, now, siteUrl });
-    expect(record).toMatchObject({ '@type': 'Event', startDate: starts_at, endDate: ends_at });
-    expect(record).toEqual(json_ld);
-  }
-});
-
-test('an event has its status, attendance mode, place, organizer and registration', () => {
-  const cancelled = anEvent({ slug: 'off', path: '/events/off', cancelled: true, format: 'Virtual', location: null });
-  const made = aSnapshot({ events: [anEvent(), cancelled] });
-  expect(recordsIn(pageAt(made, '/events/gathering'))[0]).toMatchObject({
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: { '@type': 'Place', name: 'Reading room' },
-    offers: { url: 'https://example.org/register', availability: 'https://schema.org/InStock' },
-    organizer: { '@type': 'Organization', name: 'Test site' },
+describe('structured data', () => {
+  test('an event has the same instants and record as in the API', () => {
+    expect(snapshot.events.size).toBeGreaterThan(10);
+    for (const event of snapshot.events.values()) {
+      const [record] = recordsIn(pageAt(snapshot, event.path));
+      const { starts_at, ends_at, json_ld } = presentRecord(event, { snapshot, now, siteUrl });
+      expect(record).toMatchObject({ '@type': 'Event', startDate: starts_at, endDate: ends_at });
+      expect(record).toEqual(json_ld);
+    }
   });
-  expect(recordsIn(pageAt(made, '/events/off'))[0]).toMatchObject({
-    eventStatus: 'https://schema.org/EventCancelled',
-    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation' },
-  });
-});
 
-test('the homepage is a WebSite, a post a BlogPosting, and other pages have breadcrumbs', () => {
-  const pages = [aPage({ path: '/' }), aPage(), aPage({ path: '/garden/bed', title: 'A bed' })];
-  const made = aSnapshot({ pages, posts: [aPost()] });
-  const typesAt = (address: string) => recordsIn(pageAt(made, address)).map((record) => record['@type']);
-  expect(typesAt('/')).toEqual(['WebSite']);
-  expect(typesAt('/blog/heap')).toEqual(['BlogPosting', 'BreadcrumbList']);
-  expect(typesAt('/no-such-page')).toEqual([]);
-  expect(recordsIn(pageAt(made, '/garden/bed'))[0]).toMatchObject({
-    itemListElement: [
-      { position: 1, item: `${siteUrl}/` },
-      { position: 2, item: `${siteUrl}/garden`, name: 'The garden' },
-      { position: 3, item: `${siteUrl}/garden/bed`, name: 'A bed' },
-    ],
+  test('an event has its status, attendance mode, place, organizer and registration', () => {
+    const cancelled = anEvent({ slug: 'off', path: '/events/off', cancelled: true, format: 'Virtual', location: null });
+    const made = aSnapshot({ events: [anEvent(), cancelled] });
+    expect(recordsIn(pageAt(made, '/events/gathering'))[0]).toMatchObject({
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', name: 'Reading room' },
+      offers: { url: 'https://example.org/register', availability: 'https://schema.org/InStock' },
+      organizer: { '@type': 'Organization', name: 'Test site' },
+    });
+    expect(recordsIn(pageAt(made, '/events/off'))[0]).toMatchObject({
+      eventStatus: 'https://schema.org/EventCancelled',
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation' },
+    });
   });
-});
 
-test('no text can close the script element', () => {
-  const title = '</script><script>alert(1)</script><!--';
-  const page = pageAt(aSnapshot({ events: [anEvent({ title })] }), '/events/gathering');
-  expect(recordsIn(page)[0]).toMatchObject({ name: title });
-  expect(page.match(/<\/script>/g)?.length).toBe(2);
+  test('the homepage is a WebSite, a post a BlogPosting, and other pages have breadcrumbs', () => {
+    const pages = [aPage({ path: '/' }), aPage(), aPage({ path: '/garden/bed', title: 'A bed' })];
+    const made = aSnapshot({ pages, posts: [aPost()] });
+    const typesAt = (address: string) => recordsIn(pageAt(made, address)).map((record) => record['@type']);
+    expect(typesAt('/')).toEqual(['WebSite']);
+    expect(typesAt('/blog/heap')).toEqual(['BlogPosting', 'BreadcrumbList']);
+    expect(typesAt('/no-such-page')).toEqual([]);
+    expect(recordsIn(pageAt(made, '/garden/bed'))[0]).toMatchObject({
+      itemListElement: [
+        { position: 1, item: `${siteUrl}/` },
+        { position: 2, item: `${siteUrl}/garden`, name: 'The garden' },
+        { position: 3, item: `${siteUrl}/garden/bed`, name: 'A bed' },
+      ],
+    });
+  });
+
+  test('no text can close the script element', () => {
+    const title = '</script><script>alert(1)</script><!--';
+    const page = pageAt(aSnapshot({ events: [anEvent({ title })] }), '/events/gathering');
+    expect(recordsIn(page)[0]).toMatchObject({ name: title });
+    expect(page.match(/<\/script>/g)?.length).toBe(2);
+  });
 });

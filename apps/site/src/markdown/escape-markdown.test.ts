@@ -37,7 +37,7 @@ describe('escaped text', () => {
   });
 });
 
-describe('a link', () => {
+describe('a link in Markdown', () => {
   test.each(['https://a.example/x', 'https://a.example/x_(y)', 'https://a.example/x?y=<z>'])('to %s has that target', (url) => {
     const [target] = targetsOf(`x ${formatMarkdownLink('see [this]', url)} x`);
     expect(

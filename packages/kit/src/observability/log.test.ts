@@ -102,14 +102,16 @@ describe('a pipe that is not read', () => {
   });
 });
 
-// Where the system has no such device, there is no disk to fill either.
-test.runIf(existsSync('/dev/full'))('a full disk does not crash or hang the process', async () => {
-  const child = run(
-    `
+describe('the log', () => {
+  // Where the system has no such device, there is no disk to fill either.
+  test.runIf(existsSync('/dev/full'))('a full disk does not crash or hang the process', async () => {
+    const child = run(
+      `
       for (let line = 0; line < 5000; line += 1) log.info('no space for this line');
       setTimeout(() => { log.fatal('still here'); log.flush(() => process.exit(3)); }, 1500);
     `,
-    openSync('/dev/full', 'w'),
-  );
-  expect(await once(child, 'exit')).toEqual([3, null]);
+      openSync('/dev/full', 'w'),
+    );
+    expect(await once(child, 'exit')).toEqual([3, null]);
+  });
 });

@@ -1,29 +1,33 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { isTooDeep, maxJsonDepth } from './json-depth.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-test('accepts the maximum depth and refuses one level more', () => {
-  expect(isTooDeep(nested(maxJsonDepth))).toBe(false);
-  expect(isTooDeep(nested(maxJsonDepth + 1))).toBe(true);
-  expect(isTooDeep(`{"a":${nested(maxJsonDepth)}}`)).toBe(true);
-  expect(isTooDeep('['.repeat(1_000_000))).toBe(true);
-});
+describe('the limit on the depth of JSON', () => {
+  test('accepts the maximum depth and refuses one level more', () => {
+    expect(isTooDeep(nested(maxJsonDepth))).toBe(false);
+    expect(isTooDeep(nested(maxJsonDepth + 1))).toBe(true);
+    expect(isTooDeep(`{"a":${nested(maxJsonDepth)}}`)).toBe(true);
+    expect(isTooDeep('['.repeat(1_000_000))).toBe(true);
+  });
 
-test('ignores brackets in strings, escaped or not', () => {
-  expect(isTooDeep(JSON.stringify({ a: '['.repeat(99), [`{${'['.repeat(99)}`]: '\\"[' }))).toBe(false);
-  expect(isTooDeep(`{"a\\\\":${nested(maxJsonDepth)}}`)).toBe(true);
+  test('ignores brackets in strings, escaped or not', () => {
+    expect(isTooDeep(JSON.stringify({ a: '['.repeat(99), [`{${'['.repeat(99)}`]: '\\"[' }))).toBe(false);
+    expect(isTooDeep(`{"a\\\\":${nested(maxJsonDepth)}}`)).toBe(true);
+  });
 });
 
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
-test('agrees with the real depth of random JSON', () => {
-  fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(7), (value, deepest) => {
-      expect(isTooDeep(JSON.stringify(value), deepest)).toBe(depthOf(value) > deepest);
-    }),
-  );
+describe('the limit on the depth of JSON', () => {
+  test('agrees with the real depth of random JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(7), (value, deepest) => {
+        expect(isTooDeep(JSON.stringify(value), deepest)).toBe(depthOf(value) > deepest);
+      }),
+    );
+  });
 });

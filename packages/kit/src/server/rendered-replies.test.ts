@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 import { defineOperation, textResponse } from '@lyceum/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
 import {
@@ -68,77 +68,79 @@ const contentsOf = async (response: Response) => {
   return { status: response.status, headers, body: await response.text() };
 };
 
-test('repeats the same reply and the same log fields for the same address', async () => {
-  const { request, lines } = await startNotes(() => note());
-  const first = await contentsOf(await request());
-  expect(await contentsOf(await request())).toEqual(first);
-  expect(first.headers).toMatchObject({
-    'referrer-policy': 'no-referrer',
-    'access-control-allow-origin': '*',
-    'content-length': '5',
+describe('a server with memoised replies', () => {
+  test('repeats the same reply and the same log fields for the same address', async () => {
+    const { request, lines } = await startNotes(() => note());
+    const first = await contentsOf(await request());
+    expect(await contentsOf(await request())).toEqual(first);
+    expect(first.headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'access-control-allow-origin': '*',
+      'content-length': '5',
+    });
+    await expect.poll(() => lines.length).toBe(2);
+    const [earlier, second] = lines.map((line) => JSON.parse(line));
+    expect(Object.keys(second)).toEqual(Object.keys(earlier));
+    expect(second).toMatchObject({ operation: 'notes.read', method: 'GET', status: 200, msg: 'request' });
   });
-  await expect.poll(() => lines.length).toBe(2);
-  const [earlier, second] = lines.map((line) => JSON.parse(line));
-  expect(Object.keys(second)).toEqual(Object.keys(earlier));
-  expect(second).toMatchObject({ operation: 'notes.read', method: 'GET', status: 200, msg: 'request' });
-});
 
-test('calls the handler for every request, with the input of its own address', async () => {
-  let turn = 0;
-  const { request } = await startNotes(({ params }) => note(`${params.id} ${(turn += 1)}`));
-  const bodies = [];
-  for (const path of ['/notes/a', '/notes/b', '/notes/a', '/notes/b?x=1']) bodies.push(await (await request(path)).text());
-  expect(bodies).toEqual(['a 1', 'b 2', 'a 3', 'b 4']);
-});
-
-test('honours conditions, HEAD, other methods and request ids for an address that was served before', async () => {
-  const { request } = await startNotes(() => note());
-  await request();
-  expect((await request('/notes/1', { headers: { 'if-none-match': '"v1"' } })).status).toBe(304);
-  expect(await (await request('/notes/1', { method: 'HEAD' })).text()).toBe('');
-  expect((await request('/notes/1', { method: 'POST' })).status).toBe(405);
-  expect((await request('/notes/1', { headers: { 'x-request-id': 'trace-12345678' } })).headers.get('x-request-id')).toBe(
-    'trace-12345678',
-  );
-});
-
-test('gives the handler the client address, and reports its failure after earlier successes', async () => {
-  let gone = false;
-  const { request } = await startNotes(({ request: facts }) => {
-    if (gone) throw new Problem(404, 'not_found', 'Gone.');
-    return note(facts.ip);
+  test('calls the handler for every request, with the input of its own address', async () => {
+    let turn = 0;
+    const { request } = await startNotes(({ params }) => note(`${params.id} ${(turn += 1)}`));
+    const bodies = [];
+    for (const path of ['/notes/a', '/notes/b', '/notes/a', '/notes/b?x=1']) bodies.push(await (await request(path)).text());
+    expect(bodies).toEqual(['a 1', 'b 2', 'a 3', 'b 4']);
   });
-  for (const _ of ['first', 'again']) expect(await (await request()).text()).toBe('127.0.0.1');
-  gone = true;
-  const response = await request();
-  expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
-});
 
-test('closes connections while draining', async () => {
-  let stopping = false;
-  const { request } = await startNotes(() => note(), { draining: () => stopping });
-  await request();
-  stopping = true;
-  expect((await request()).headers.get('connection')).toBe('close');
-});
-
-test('counts a reply as in flight until a slow client is gone, and logs it once', async () => {
-  // More than the socket buffers of both sides take.
-  const long = Buffer.alloc(20_000_000, 'x');
-  const { request, url, lines } = await startNotes(({ params }) => note(params.id === 'long' ? long : 'short'), {
-    maxInFlight: 1,
+  test('honours conditions, HEAD, other methods and request ids for an address that was served before', async () => {
+    const { request } = await startNotes(() => note());
+    await request();
+    expect((await request('/notes/1', { headers: { 'if-none-match': '"v1"' } })).status).toBe(304);
+    expect(await (await request('/notes/1', { method: 'HEAD' })).text()).toBe('');
+    expect((await request('/notes/1', { method: 'POST' })).status).toBe(405);
+    expect((await request('/notes/1', { headers: { 'x-request-id': 'trace-12345678' } })).headers.get('x-request-id')).toBe(
+      'trace-12345678',
+    );
   });
-  for (const path of ['/notes/long', '/notes/short']) await (await request(path)).text();
-  await expect.poll(() => lines.length).toBe(2);
 
-  const slow = connect(Number(new URL(url).port), '127.0.0.1');
-  await once(slow, 'connect');
-  slow.write('GET /notes/long HTTP/1.1\r\nHost: notes.test\r\n\r\n');
-  await expect.poll(async () => (await request('/notes/short')).status).toBe(503);
-  const isLong = (line: string): boolean => JSON.parse(line).status === 200;
-  const before = lines.filter(isLong).length;
+  test('gives the handler the client address, and reports its failure after earlier successes', async () => {
+    let gone = false;
+    const { request } = await startNotes(({ request: facts }) => {
+      if (gone) throw new Problem(404, 'not_found', 'Gone.');
+      return note(facts.ip);
+    });
+    for (const _ of ['first', 'again']) expect(await (await request()).text()).toBe('127.0.0.1');
+    gone = true;
+    const response = await request();
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
 
-  slow.destroy();
-  await expect.poll(async () => (await request('/notes/short')).status).toBe(200);
-  await expect.poll(() => lines.filter(isLong).length).toBe(before + 2);
+  test('closes connections while draining', async () => {
+    let stopping = false;
+    const { request } = await startNotes(() => note(), { draining: () => stopping });
+    await request();
+    stopping = true;
+    expect((await request()).headers.get('connection')).toBe('close');
+  });
+
+  test('counts a reply as in flight until a slow client is gone, and logs it once', async () => {
+    // More than the socket buffers of both sides take.
+    const long = Buffer.alloc(20_000_000, 'x');
+    const { request, url, lines } = await startNotes(({ params }) => note(params.id === 'long' ? long : 'short'), {
+      maxInFlight: 1,
+    });
+    for (const path of ['/notes/long', '/notes/short']) await (await request(path)).text();
+    await expect.poll(() => lines.length).toBe(2);
+
+    const slow = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(slow, 'connect');
+    slow.write('GET /notes/long HTTP/1.1\r\nHost: notes.test\r\n\r\n');
+    await expect.poll(async () => (await request('/notes/short')).status).toBe(503);
+    const isLong = (line: string): boolean => JSON.parse(line).status === 200;
+    const before = lines.filter(isLong).length;
+
+    slow.destroy();
+    await expect.poll(async () => (await request('/notes/short')).status).toBe(200);
+    await expect.poll(() => lines.filter(isLong).length).toBe(before + 2);
+  });
 });

@@ -79,7 +79,7 @@ describe('a path with a wildcard', () => {
   });
 });
 
-describe('below a closed path', () => {
+describe('a request below a closed path', () => {
   test.each(['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE'] as const)(
     'nothing is found with %s but what is declared',
     async (method) => {

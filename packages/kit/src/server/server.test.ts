@@ -140,7 +140,7 @@ describe('CORS', () => {
   });
 });
 
-describe('observability', () => {
+describe('the server’s metrics and logs', () => {
   test('logs one line per request, without anything that the client sent', async () => {
     const lines: string[] = [];
     const log = createLog({ service: 'test', to: { write: (line) => void lines.push(line) } });

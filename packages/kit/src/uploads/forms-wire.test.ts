@@ -113,27 +113,29 @@ describe('a body that is too large', () => {
   });
 });
 
-test('replies 503 when the disk is full, and leaves nothing of the file', async () => {
-  const disk = createSmallDisk();
-  try {
-    server = await startForms({ create, folder: disk.folder, limits: { uploadBytes: 10_000_000 } }).catch((error: unknown) => {
-      // Where no disk could be mounted, the folder cannot be made, and a server that could take no file does not start.
-      expect(disk.code, String(error)).toBeUndefined();
-      return startForms({ create });
-    });
-    if (disk.code === undefined) return;
-    const send = (bytes: number) =>
-      fetch(`${server.url}/either/`, {
-        method: 'POST',
-        body: whole(bytes),
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+describe('a multipart upload', () => {
+  test('replies 503 when the disk is full, and leaves nothing of the file', async () => {
+    const disk = createSmallDisk();
+    try {
+      server = await startForms({ create, folder: disk.folder, limits: { uploadBytes: 10_000_000 } }).catch((error: unknown) => {
+        // Where no disk could be mounted, the folder cannot be made, and a server that could take no file does not start.
+        expect(disk.code, String(error)).toBeUndefined();
+        return startForms({ create });
       });
-    expect((await send(2_000_000)).status).toBe(503);
-    expect(await server.left()).toEqual([]);
-    expect((await send(500_000)).status).toBe(201);
-  } finally {
-    disk.remove();
-  }
+      if (disk.code === undefined) return;
+      const send = (bytes: number) =>
+        fetch(`${server.url}/either/`, {
+          method: 'POST',
+          body: whole(bytes),
+          headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        });
+      expect((await send(2_000_000)).status).toBe(503);
+      expect(await server.left()).toEqual([]);
+      expect((await send(500_000)).status).toBe(201);
+    } finally {
+      disk.remove();
+    }
+  });
 });
 
 describe('Expect: 100-continue', () => {
@@ -205,66 +207,68 @@ describe('a body that is not read', () => {
   });
 });
 
-test('replies 400 to a part whose headers never end', async () => {
-  server = await startForms({ create });
-  const { socket, heard } = dial();
-  const body = `--x\r\nContent-Disposition: form-data; name="file"${closing}`;
-  socket.write(head(body.length) + body);
-  await until(() => heard() !== '');
-  expect(heard()).toMatch(/^HTTP\/1.1 400 /);
-  socket.destroy();
-});
+describe('a multipart upload', () => {
+  test('replies 400 to a part whose headers never end', async () => {
+    server = await startForms({ create });
+    const { socket, heard } = dial();
+    const body = `--x\r\nContent-Disposition: form-data; name="file"${closing}`;
+    socket.write(head(body.length) + body);
+    await until(() => heard() !== '');
+    expect(heard()).toMatch(/^HTTP\/1.1 400 /);
+    socket.destroy();
+  });
 
-test('replies 400 to two Content-Type headers', async () => {
-  server = await startForms({ create });
-  const { socket, heard } = dial();
-  socket.write(head(whole(5).length, 'Content-Type: multipart/form-data; boundary=y\r\n') + whole(5));
-  await until(() => heard() !== '');
-  expect(heard()).toMatch(/^HTTP\/1.1 400 /);
-  socket.destroy();
-});
+  test('replies 400 to two Content-Type headers', async () => {
+    server = await startForms({ create });
+    const { socket, heard } = dial();
+    socket.write(head(whole(5).length, 'Content-Type: multipart/form-data; boundary=y\r\n') + whole(5));
+    await until(() => heard() !== '');
+    expect(heard()).toMatch(/^HTTP\/1.1 400 /);
+    socket.destroy();
+  });
 
-test('random bytes cause no server error, no hanging request and no leftover file', async () => {
-  server = await startForms({ create });
-  const pieces = fc.constantFrom(
-    '--x',
-    '--x--',
-    '\r\n',
-    '\r\n\r\n',
-    '\n',
-    '\r',
-    '--',
-    'x',
-    ':',
-    ';',
-    '"',
-    '\\',
-    '=',
-    'a',
-    '\0',
-    ' ',
-    'Content-Disposition: form-data',
-    '; name="file"',
-    '; filename="a"',
-    "; filename*=UTF-8''%ff",
-    '; name="title"',
-    'Content-Type: text/plain; charset=utf-16',
-    'Content-Type: application/octet-stream',
-    'a'.repeat(9_000),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(pieces, { maxLength: 40 }), fc.boolean(), async (parts, finished) => {
-      const body = parts.join('') + (finished ? closing : '');
-      const answer = await fetch(`${server.url}/forms/`, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-        signal: AbortSignal.timeout(3_000),
-      });
-      expect(answer.status).toBeLessThan(500);
-      await answer.text();
-    }),
-    { numRuns: 500 },
-  );
-  expect(await server.left()).toEqual([]);
-}, 60_000);
+  test('random bytes cause no server error, no hanging request and no leftover file', async () => {
+    server = await startForms({ create });
+    const pieces = fc.constantFrom(
+      '--x',
+      '--x--',
+      '\r\n',
+      '\r\n\r\n',
+      '\n',
+      '\r',
+      '--',
+      'x',
+      ':',
+      ';',
+      '"',
+      '\\',
+      '=',
+      'a',
+      '\0',
+      ' ',
+      'Content-Disposition: form-data',
+      '; name="file"',
+      '; filename="a"',
+      "; filename*=UTF-8''%ff",
+      '; name="title"',
+      'Content-Type: text/plain; charset=utf-16',
+      'Content-Type: application/octet-stream',
+      'a'.repeat(9_000),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { maxLength: 40 }), fc.boolean(), async (parts, finished) => {
+        const body = parts.join('') + (finished ? closing : '');
+        const answer = await fetch(`${server.url}/forms/`, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'multipart/form-data; boundary=x' },
+          signal: AbortSignal.timeout(3_000),
+        });
+        expect(answer.status).toBeLessThan(500);
+        await answer.text();
+      }),
+      { numRuns: 500 },
+    );
+    expect(await server.left()).toEqual([]);
+  }, 60_000);
+});

@@ -176,14 +176,16 @@ describe('a form that is refused', () => {
   });
 });
 
-test('deletes files that a killed process left, and no others', async () => {
-  const old = join(server.folder, 'lyceum-upload-left');
-  const foreign = join(server.folder, 'other-program');
-  const recent = join(server.folder, 'lyceum-upload-recent');
-  await Promise.all([old, foreign, recent].map((path) => writeFile(path, 'x')));
-  const yesterday = new Date(Date.now() - 86_400_000);
-  await Promise.all([old, foreign].map((path) => utimes(path, yesterday, yesterday)));
-  const next = await startForms({ create: () => ({}), folder: server.folder });
-  await next.close();
-  expect((await server.left()).sort()).toEqual(['lyceum-upload-recent', 'other-program']);
+describe('the upload folder', () => {
+  test('deletes files that a killed process left, and no others', async () => {
+    const old = join(server.folder, 'lyceum-upload-left');
+    const foreign = join(server.folder, 'other-program');
+    const recent = join(server.folder, 'lyceum-upload-recent');
+    await Promise.all([old, foreign, recent].map((path) => writeFile(path, 'x')));
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await Promise.all([old, foreign].map((path) => utimes(path, yesterday, yesterday)));
+    const next = await startForms({ create: () => ({}), folder: server.folder });
+    await next.close();
+    expect((await server.left()).sort()).toEqual(['lyceum-upload-recent', 'other-program']);
+  });
 });

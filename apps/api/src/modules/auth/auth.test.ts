@@ -69,7 +69,7 @@ describe('auth.whoami', () => {
   });
 });
 
-describe('a key', () => {
+describe('an API key', () => {
   test('is stored only as its hash', async () => {
     const { rows } = await api.platform.db.pool.query<{ row: string }>(
       'select key::text as row from auth.api_key key union all select audit::text from platform.audit audit',

@@ -8,34 +8,36 @@ const tokens = { accessToken: 'a', accessExpiresAt: new Date(0), refreshToken: '
 const uid = '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f';
 const ada = { uid, email: 'ada@people.test', isVerified: true };
 
-test.each([
-  [{ managedUserId: null, hasRefreshToken: false, inDoubt: false }, 'create'],
-  [{ managedUserId: null, hasRefreshToken: true, inDoubt: true }, 'create'],
-  [{ managedUserId: 7, hasRefreshToken: true, inDoubt: false }, 'refresh'],
-  [{ managedUserId: 7, hasRefreshToken: true, inDoubt: true }, 'force-refresh'],
-  [{ managedUserId: 7, hasRefreshToken: false, inDoubt: false }, 'force-refresh'],
-] as const)('with %j the first step is %s', (state, step) => {
-  expect(firstRecoveryStep(state)).toBe(step);
+describe('getting a scheduling token', () => {
+  test.each([
+    [{ managedUserId: null, hasRefreshToken: false, inDoubt: false }, 'create'],
+    [{ managedUserId: null, hasRefreshToken: true, inDoubt: true }, 'create'],
+    [{ managedUserId: 7, hasRefreshToken: true, inDoubt: false }, 'refresh'],
+    [{ managedUserId: 7, hasRefreshToken: true, inDoubt: true }, 'force-refresh'],
+    [{ managedUserId: 7, hasRefreshToken: false, inDoubt: false }, 'force-refresh'],
+  ] as const)('in the state %j begins with the step %s', (state, step) => {
+    expect(firstRecoveryStep(state)).toBe(step);
+  });
+
+  test.each([
+    ['refresh', { kind: 'refresh_token_refused' }, { step: 'force-refresh', afterPause: false }],
+    ['force-refresh', { kind: 'no_such_user' }, { step: 'create', afterPause: false }],
+    ['create', { kind: 'address_taken', managedUserId: 7 }, { step: 'find', afterPause: false }],
+    ['find', { kind: 'no_such_user' }, { step: 'create', afterPause: true }],
+    ['refresh', { kind: 'unavailable', reason: 'timeout', mayHaveActed: true }, { step: 'refresh', afterPause: true }],
+    [
+      'refresh',
+      { kind: 'unavailable', reason: 'throttled', mayHaveActed: false, retryAfterSeconds: 9 },
+      { step: undefined, afterPause: false },
+    ],
+    ['refresh', { kind: 'refused', reason: 'status 401', isInstallationWide: true }, { step: undefined, afterPause: false }],
+    ['refresh', { kind: 'tokens', tokens }, { step: undefined, afterPause: false }],
+  ] as const)('chooses the next step after %s with the outcome %j', (step, outcome, next) => {
+    expect(nextRecoveryStep(step, outcome)).toEqual(next);
+  });
 });
 
-test.each([
-  ['refresh', { kind: 'refresh_token_refused' }, { step: 'force-refresh', afterPause: false }],
-  ['force-refresh', { kind: 'no_such_user' }, { step: 'create', afterPause: false }],
-  ['create', { kind: 'address_taken', managedUserId: 7 }, { step: 'find', afterPause: false }],
-  ['find', { kind: 'no_such_user' }, { step: 'create', afterPause: true }],
-  ['refresh', { kind: 'unavailable', reason: 'timeout', mayHaveActed: true }, { step: 'refresh', afterPause: true }],
-  [
-    'refresh',
-    { kind: 'unavailable', reason: 'throttled', mayHaveActed: false, retryAfterSeconds: 9 },
-    { step: undefined, afterPause: false },
-  ],
-  ['refresh', { kind: 'refused', reason: 'status 401', isInstallationWide: true }, { step: undefined, afterPause: false }],
-  ['refresh', { kind: 'tokens', tokens }, { step: undefined, afterPause: false }],
-] as const)('after %s, the outcome %j leads to the next step', (step, outcome, next) => {
-  expect(nextRecoveryStep(step, outcome)).toEqual(next);
-});
-
-describe('addresses', () => {
+describe('the address of a managed user', () => {
   test('the provider gets the user’s own address if it is verified, and a placeholder otherwise', () => {
     expect(chooseManagedAddress(ada, 'ADA@people.test', 'https://api.test')).toBe('ada@people.test');
     expect(chooseManagedAddress({ ...ada, isVerified: false }, ada.email, 'https://api.test')).toBe(
@@ -84,7 +86,7 @@ describe('addresses', () => {
   });
 });
 
-describe('tokens', () => {
+describe('a stored scheduling token', () => {
   const now = new Date('2026-11-15T12:00:00Z');
   const stored = (seconds: number, more: object = {}) => ({
     access_expires_at: new Date(now.getTime() + seconds * 1000),

@@ -28,7 +28,7 @@ const expectGood = (response: Awaited<ReturnType<typeof forced>>, facts: object 
   expect(world().accepts(response.body.access_token)).toBe('yes');
 };
 
-describe('recovers within the same call from', () => {
+describe('bookings.refreshToken recovers within the same call from', () => {
   test('a lost response to a refresh', async () => {
     await booked.refresh(bob.key);
     world().faults.add({ kind: 'drop-after-commit', on: 'refresh', times: 1 });
@@ -69,7 +69,7 @@ describe('recovers within the same call from', () => {
   });
 });
 
-describe('while the provider is unavailable', () => {
+describe('bookings while the provider is unavailable', () => {
   test('returns a token that is still valid, and reports the failure in the integration', async () => {
     const { body } = await booked.refresh(bob.key);
     world().faults.add({ kind: '5xx' });
@@ -147,7 +147,7 @@ describe('while the provider is unavailable', () => {
   });
 });
 
-describe('500 sched_provider_misconfigured', () => {
+describe('bookings.refreshToken returns 500 sched_provider_misconfigured', () => {
   test('for a secret that was changed at the provider; a stored token stays usable', async () => {
     const { body } = await booked.refresh(bob.key);
     const [{ secret }, eve] = [world(), await booked.api.user(workspaceId)];
@@ -182,27 +182,29 @@ describe('500 sched_provider_misconfigured', () => {
   });
 });
 
-test('requests that wait for the provider take at most half of the request slots', async () => {
-  const small = await startBookingsApi({ config: { maxInFlight: 2 } });
-  const { id } = await small.api.workspace();
-  const [one, other] = [await small.api.user(id), await small.api.user(id)];
-  small.provider.world.faults.add({ kind: 'hold', on: 'create', ms: 1_500, times: 1 });
-  const waiting = small.refresh(one.key);
-  await vi.waitFor(() => expect(small.provider.world.counts.create).toBe(1), { timeout: 5_000 });
-  const refused = await small.refresh(other.key);
-  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([500, 'sched_provider_error', '1']);
-  expect((await sendRequest(small.api, '/api/v1/bookings/integration/', { key: other.key })).status).toBe(200);
-  expect((await waiting).status).toBe(200);
-  expect((await small.refresh(other.key)).status).toBe(200);
-  await small.close();
-});
-test('does not follow a redirect, so that the secret is not sent elsewhere', async () => {
-  let reached = 0;
-  const elsewhere = createServer((_request, response) => void ((reached += 1), response.end('{}')));
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  const { port } = elsewhere.address() as { port: number };
-  world().faults.add({ kind: 'redirect', location: `http://127.0.0.1:${port}/`, times: 1 });
-  expectGood(await booked.refresh(bob.key));
-  expect(reached).toBe(0);
-  elsewhere.close();
+describe('bookings.refreshToken', () => {
+  test('requests that wait for the provider take at most half of the request slots', async () => {
+    const small = await startBookingsApi({ config: { maxInFlight: 2 } });
+    const { id } = await small.api.workspace();
+    const [one, other] = [await small.api.user(id), await small.api.user(id)];
+    small.provider.world.faults.add({ kind: 'hold', on: 'create', ms: 1_500, times: 1 });
+    const waiting = small.refresh(one.key);
+    await vi.waitFor(() => expect(small.provider.world.counts.create).toBe(1), { timeout: 5_000 });
+    const refused = await small.refresh(other.key);
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([500, 'sched_provider_error', '1']);
+    expect((await sendRequest(small.api, '/api/v1/bookings/integration/', { key: other.key })).status).toBe(200);
+    expect((await waiting).status).toBe(200);
+    expect((await small.refresh(other.key)).status).toBe(200);
+    await small.close();
+  });
+  test('does not follow a redirect, so that the secret is not sent elsewhere', async () => {
+    let reached = 0;
+    const elsewhere = createServer((_request, response) => void ((reached += 1), response.end('{}')));
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const { port } = elsewhere.address() as { port: number };
+    world().faults.add({ kind: 'redirect', location: `http://127.0.0.1:${port}/`, times: 1 });
+    expectGood(await booked.refresh(bob.key));
+    expect(reached).toBe(0);
+    elsewhere.close();
+  });
 });

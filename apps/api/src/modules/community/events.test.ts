@@ -189,17 +189,19 @@ describe('a repeated communityEvents.create', () => {
   });
 });
 
-test('returns 409 while a write with the same Idempotency-Key runs', async () => {
-  const headers = { 'idempotency-key': 'running' };
-  const answers = await withBlockedIdempotencyClaims(api, () =>
-    Promise.all([
-      post(anEvent(), { headers }),
-      sendRequest(api, `${events}1/`, { key: staff.key, method: 'PATCH', body: {}, headers }),
-      sendRequest(api, `${events}1/`, { key: staff.key, method: 'DELETE', headers }),
-    ]),
-  );
-  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, 'idempotency_in_progress']));
-  expect(await stored()).toEqual([]);
+describe('communityEvents', () => {
+  test('returns 409 while a write with the same Idempotency-Key runs', async () => {
+    const headers = { 'idempotency-key': 'running' };
+    const answers = await withBlockedIdempotencyClaims(api, () =>
+      Promise.all([
+        post(anEvent(), { headers }),
+        sendRequest(api, `${events}1/`, { key: staff.key, method: 'PATCH', body: {}, headers }),
+        sendRequest(api, `${events}1/`, { key: staff.key, method: 'DELETE', headers }),
+      ]),
+    );
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, 'idempotency_in_progress']));
+    expect(await stored()).toEqual([]);
+  });
 });
 
 describe('communityEvents.get', () => {

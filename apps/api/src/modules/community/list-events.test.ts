@@ -168,7 +168,7 @@ describe('communityEvents.upcoming', () => {
   });
 });
 
-describe('pages', () => {
+describe('pages of community events', () => {
   const bare = (link: string | null) => link?.replace(/_k=[\w.-]+&/, '') ?? null;
   test.each([
     ['', 1, null, null],
@@ -241,7 +241,7 @@ describe('communityEvents.list', () => {
   test.each(['past=yes', 'past=', 'event_type=party', 'search=%00'])('returns 400 for %s', async (query) => {
     expect((await get(`${all}?${query}`)).status).toBe(400);
   });
-  test('returns 401, 403 and 404 like every list', async () => {
+  test('returns 401 without credentials, 403 for a key that may not read, and 404 for a page that does not exist', async () => {
     const { key } = await api.user(member.workspaceId, { scopes: ['write'] });
     expect((await sendRequest(api, all)).status).toBe(401);
     expect((await sendRequest(api, all, { key })).status).toBe(403);

@@ -8,6 +8,7 @@ import { mediaStore, type Owner } from './media.store.ts';
 import { startSweepHandler, sweepOrphansHandler } from './sweep-orphans.job.ts';
 
 export { formatContentDisposition, sanitizeFilename } from './filename.rules.ts';
+export { readFileHead } from './read-file-head.ts';
 
 export const mediaJobs = [startSweep, sweepOrphansPart];
 

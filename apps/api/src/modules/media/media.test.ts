@@ -297,7 +297,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       const other = await api.user(ada.workspaceId);
       expect(await other.client.media.list()).toMatchObject({ count: 0, results: [] });
     });
-    test('returns 401, 403 and 404', async () => {
+    test('returns 401 without credentials, 403 for a key that may not read, and 404 for a page that does not exist', async () => {
       expect((await fetch(`${api.url}/api/v1/media/`)).status).toBe(401);
       const writer = await api.user(ada.workspaceId, { scopes: ['write'] });
       await expect(writer.client.media.list()).rejects.toMatchObject({ status: 403 });
@@ -331,7 +331,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
       expect(new Set(answers).size).toBe(1);
       expect(answers[0]).toMatch(/^404 /);
     });
-    test('returns 401, 403 and 409, and replays the response for the same key', async () => {
+    test('returns 401 without credentials, 403 for a read-only key and 409 while a request with the same Idempotency-Key is running, then replays the response', async () => {
       const { id } = await upload('x');
       const remove = (headers: Record<string, string>, which = id) =>
         fetch(`${api.url}/api/v1/media/${which}/`, { method: 'DELETE', headers });

@@ -194,7 +194,7 @@ describe('notifications.remove', () => {
   });
 });
 
-describe('notify', () => {
+describe('notifying a user', () => {
   test('stores nothing when the transaction rolls back', async () => {
     const user = await api.user(owner.workspaceId);
     const input = {
@@ -269,21 +269,23 @@ describe('personal data', () => {
   });
 });
 
-test('the database refuses changes of user, type, text and times', async () => {
-  const id = await sendNotification(api, owner, { text });
-  await patch(id, { status: '3' });
-  for (const change of [
-    `user_id = ${stranger.id}`,
-    `notification_type = '1'`,
-    `text = '{}'`,
-    'read_at = now()',
-    'delivered_at = now()',
-    `status = '2', read_at = null`,
-  ])
-    await expect(
-      api.owner.query(`update notifications.notification set ${change} where id = $1`, [id]),
-      change,
-    ).rejects.toThrow();
+describe('a notification', () => {
+  test('the database refuses changes of user, type, text and times', async () => {
+    const id = await sendNotification(api, owner, { text });
+    await patch(id, { status: '3' });
+    for (const change of [
+      `user_id = ${stranger.id}`,
+      `notification_type = '1'`,
+      `text = '{}'`,
+      'read_at = now()',
+      'delivered_at = now()',
+      `status = '2', read_at = null`,
+    ])
+      await expect(
+        api.owner.query(`update notifications.notification set ${change} where id = $1`, [id]),
+        change,
+      ).rejects.toThrow();
+  });
 });
 
 describe('an Idempotency-Key', () => {

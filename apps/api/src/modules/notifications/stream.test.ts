@@ -356,7 +356,7 @@ describe('a stream ends', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits of notification streams', () => {
   test('return 429 for a user’s 21st stream', async () => {
     const user = await api.user(workspaceId);
     const all = await Promise.all(Array.from({ length: 20 }, () => openStream(user)));

@@ -16,18 +16,20 @@ const daysOf = (more: Partial<Schedule>) => {
   return `${first} ${last}`;
 };
 
-test.each([
-  ['1', 2026, 1, '2026-01-01 2026-01-01'],
-  ['1', 2024, 366, '2024-12-31 2024-12-31'],
-  ['2', 2026, 1, '2025-12-29 2026-01-04'],
-  ['2', 2026, 46, '2026-11-09 2026-11-15'],
-  ['2', 2026, 53, '2026-12-28 2027-01-03'],
-  ['3', 2024, 2, '2024-02-01 2024-02-29'],
-  ['4', 2026, 4, '2026-10-01 2026-12-31'],
-  ['5', 2026, 1, '2026-01-01 2026-12-31'],
-] as const)('type %s in %i, number %i, covers %s', (milestone_type, year, period_number, days) => {
-  expect(faultsOf({ milestone_type, year, period_number })).toEqual([]);
-  expect(daysOf({ milestone_type, year, period_number })).toBe(days);
+describe('the period of a milestone', () => {
+  test.each([
+    ['1', 2026, 1, '2026-01-01 2026-01-01'],
+    ['1', 2024, 366, '2024-12-31 2024-12-31'],
+    ['2', 2026, 1, '2025-12-29 2026-01-04'],
+    ['2', 2026, 46, '2026-11-09 2026-11-15'],
+    ['2', 2026, 53, '2026-12-28 2027-01-03'],
+    ['3', 2024, 2, '2024-02-01 2024-02-29'],
+    ['4', 2026, 4, '2026-10-01 2026-12-31'],
+    ['5', 2026, 1, '2026-01-01 2026-12-31'],
+  ] as const)('type %s in %i, number %i, covers %s', (milestone_type, year, period_number, days) => {
+    expect(faultsOf({ milestone_type, year, period_number })).toEqual([]);
+    expect(daysOf({ milestone_type, year, period_number })).toBe(days);
+  });
 });
 
 describe('invalid schedules', () => {

@@ -9,7 +9,7 @@ export const duplicateMilestone = (): Problem =>
         where: 'body',
         name: 'title',
         code: 'unique',
-        detail: 'A milestone with this title already exists for this type, year and period.',
+        detail: 'The workspace already has a milestone with this type, year, period and title.',
       },
     ],
   });

@@ -138,10 +138,12 @@ describe('rewards.create', () => {
   });
 });
 
-test('creates one of several equal milestones sent concurrently', async () => {
-  const body = aMilestone();
-  const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await create(body)).status));
-  expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+describe('rewards.create', () => {
+  test('creates one of several equal milestones sent concurrently', async () => {
+    const body = aMilestone();
+    const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await create(body)).status));
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
 });
 
 describe('rewards.update', () => {

@@ -130,7 +130,7 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
     expect((await change(id, { name: 'gO' })).status).toBe(200);
     expect(await lastAudit()).toMatchObject({ action: `taxonomy.${table}.changed`, object_id: String(id) });
   });
-  test('returns 400, 403, 404 and 409 for invalid updates', async () => {
+  test('update returns 400 for an empty name, 403 for members, 404 for an unknown term, and 409 for a taken name', async () => {
     const { id } = (await add('Chess')).body;
     await add('Go');
     expect((await change(id, { name: '' })).status).toBe(400);
@@ -158,20 +158,22 @@ describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }
   });
 });
 
-test('returns 409 while a write with the same Idempotency-Key runs', async () => {
-  const writes = vocabularies.flatMap(([segment, { needs }]) => {
-    const path = `/api/v1/taxonomy/${segment}/`;
-    return [
-      { target: path, method: 'POST', body: { ...needs(), name: 'Go' } },
-      { target: `${path}1/`, method: 'PATCH', body: {} },
-      { target: `${path}1/`, method: 'DELETE' },
-    ];
+describe('taxonomy', () => {
+  test('returns 409 while a write with the same Idempotency-Key runs', async () => {
+    const writes = vocabularies.flatMap(([segment, { needs }]) => {
+      const path = `/api/v1/taxonomy/${segment}/`;
+      return [
+        { target: path, method: 'POST', body: { ...needs(), name: 'Go' } },
+        { target: `${path}1/`, method: 'PATCH', body: {} },
+        { target: `${path}1/`, method: 'DELETE' },
+      ];
+    });
+    const headers = { 'idempotency-key': 'running' };
+    const answers = await withBlockedIdempotencyClaims(api, () =>
+      Promise.all(writes.map(({ target, ...more }) => sendRequest(api, target, { key: staff.key, headers, ...more }))),
+    );
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(18).fill('idempotency_in_progress'));
   });
-  const headers = { 'idempotency-key': 'running' };
-  const answers = await withBlockedIdempotencyClaims(api, () =>
-    Promise.all(writes.map(({ target, ...more }) => sendRequest(api, target, { key: staff.key, headers, ...more }))),
-  );
-  expect(answers.map(({ body }) => body.code)).toEqual(Array(18).fill('idempotency_in_progress'));
 });
 
 describe('fields of single vocabularies', () => {

@@ -109,7 +109,7 @@ const ranges = (facet = '') =>
 const unfolded = async (): Promise<number> => (await query('select count(*) as n from platform.counter_change'))[0].n;
 const bottom = { key: '-Infinity', id: '-9223372036854775808' };
 
-describe('a write', () => {
+describe('a write to a counted table', () => {
   test('logs the old and new state, and nothing if no counted column changed', async () => {
     await addCards(cards.database.pool, { to: 2 });
     await query(`update public.card set trend = 7 where id = 1`);
@@ -168,7 +168,7 @@ describe('maintain_counters', () => {
   });
 });
 
-describe('ranges', () => {
+describe('counting ranges', () => {
   test('are split when they grow, even with uncompacted changes', async () => {
     await addCards(cards.database.pool, { to: 9 });
     await compactCounters(cards.database, { batch: 100, range: 4 });
@@ -232,7 +232,7 @@ test('counters stay exact with eight concurrent writers and two compactions', as
   await expectTruth(30);
 }, 60_000);
 
-describe('compaction', () => {
+describe('compaction of counters', () => {
   test('logs one warning while the database is unavailable, and resumes afterwards', async () => {
     const warnings: string[] = [];
     const log = { ...silentLog(), warn: (_: unknown, text: string) => void warnings.push(text) } as ReturnType<typeof silentLog>;

@@ -112,20 +112,22 @@ describe('the role of the servers', () => {
   });
 });
 
-test('rejects a scope without a workspace or user', async () => {
-  for (const broken of [Number.NaN, Infinity, 1.5]) {
-    await expect(api.platform.db.readWithRls({ ...systemScope, workspaceId: broken }, async () => 1)).rejects.toThrow(
-      /workspace id and a user id/,
-    );
-    await expect(api.platform.db.transact({ ...systemScope, userId: broken }, async () => 1)).rejects.toThrow(
-      /workspace id and a user id/,
-    );
-  }
-});
+describe('row-level security', () => {
+  test('rejects a scope without a workspace or user', async () => {
+    for (const broken of [Number.NaN, Infinity, 1.5]) {
+      await expect(api.platform.db.readWithRls({ ...systemScope, workspaceId: broken }, async () => 1)).rejects.toThrow(
+        /workspace id and a user id/,
+      );
+      await expect(api.platform.db.transact({ ...systemScope, userId: broken }, async () => 1)).rejects.toThrow(
+        /workspace id and a user id/,
+      );
+    }
+  });
 
-test('every table with personal secrets has row-level security', async () => {
-  const { rows } = await api.owner.query<{ name: string }>(
-    `select relnamespace::regnamespace || '.' || relname as name from pg_class where relrowsecurity order by 1`,
-  );
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...guarded, 'auth.sso_connection']));
+  test('every table with personal secrets has row-level security', async () => {
+    const { rows } = await api.owner.query<{ name: string }>(
+      `select relnamespace::regnamespace || '.' || relname as name from pg_class where relrowsecurity order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...guarded, 'auth.sso_connection']));
+  });
 });

@@ -70,12 +70,14 @@ describe('a database that has become read-only', () => {
   });
 });
 
-test('after PostgreSQL ends its connections, writes return 200 or 503, and 200 again afterwards', async () => {
-  await Promise.all(Array.from({ length: 5 }, write));
-  await endConnections();
-  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await write()).status));
-  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect((await write()).status).toBe(200);
+describe('an unavailable database', () => {
+  test('after PostgreSQL ends its connections, writes return 200 or 503, and 200 again afterwards', async () => {
+    await Promise.all(Array.from({ length: 5 }, write));
+    await endConnections();
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await write()).status));
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect((await write()).status).toBe(200);
+  });
 });
 
 const serverError = (code: string, message = 'as the server words it') => Object.assign(new Error(message), { code });
@@ -97,13 +99,15 @@ describe.each([
   });
 });
 
-test('SQLSTATE 55000 means so only when it is about recovery', () => {
-  expect(isUnavailable(serverError('55000', 'recovery is in progress'))).toBe(true);
-  expect(isUnavailable(serverError('55000', 'currval of sequence is not yet defined'))).toBe(false);
-});
+describe('an unavailable database', () => {
+  test('SQLSTATE 55000 means so only when it is about recovery', () => {
+    expect(isUnavailable(serverError('55000', 'recovery is in progress'))).toBe(true);
+    expect(isUnavailable(serverError('55000', 'currval of sequence is not yet defined'))).toBe(false);
+  });
 
-test('a statement that is wrong is not mistaken for a database that is unavailable', async () => {
-  const wrong: unknown = await api.owner.query('select nothing').catch((error: unknown) => error);
-  expect(wrong).toBeInstanceOf(pg.DatabaseError);
-  expect(isUnavailable(wrong)).toBe(false);
+  test('a statement that is wrong is not mistaken for a database that is unavailable', async () => {
+    const wrong: unknown = await api.owner.query('select nothing').catch((error: unknown) => error);
+    expect(wrong).toBeInstanceOf(pg.DatabaseError);
+    expect(isUnavailable(wrong)).toBe(false);
+  });
 });

@@ -33,7 +33,7 @@ export async function verifyConnection(
   if (role === undefined && target === 'any') return { isPooled: false, canBypassRls: true };
   const { rows } = await client.query<Session>(describeSession);
   const [session] = rows;
-  if (!session) throw new Error('PostgreSQL does not describe its session.');
+  if (!session) throw new Error('PostgreSQL returned no row for the query that checks a new connection.');
   if (target === 'read-write' && session.read_only === 'on') throw readOnlyServer(hostOf(client));
   if (role !== undefined && session.user !== role) throw wrongRole(session.user, role);
   if (role !== undefined && session.unlimited.length > 0) throw new UnsafeConnection(noTimeouts(session.unlimited));

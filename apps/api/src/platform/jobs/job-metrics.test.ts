@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { defineJobHandler } from './handler.ts';
@@ -34,42 +34,44 @@ async function readMetrics(registry: Registry): Promise<(series: string) => numb
   };
 }
 
-test('counts runs by outcome, and what waits, how long, what is scheduled and what is dead', async () => {
-  await transact(world, async (db) => {
-    const queue = jobQueue(db);
-    for (const fails of [false, false, true]) await queue.enqueue(served, { fails });
-    await queue.enqueue(mortal, { fails: true });
-    for (let count = 0; count < 3; count += 1) await queue.enqueue(unserved, { fails: false });
+describe('job metrics', () => {
+  test('counts runs by outcome, and what waits, how long, what is scheduled and what is dead', async () => {
+    await transact(world, async (db) => {
+      const queue = jobQueue(db);
+      for (const fails of [false, false, true]) await queue.enqueue(served, { fails });
+      await queue.enqueue(mortal, { fails: true });
+      for (let count = 0; count < 3; count += 1) await queue.enqueue(unserved, { fails: false });
+    });
+    await world.db.pool.query(`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'test.unserved'`);
+    const registry = new Registry();
+    const jobMetrics = createJobMetrics(
+      registry,
+      handlers.map(({ job }) => job.name),
+    );
+    await world.runner(handlers, {}, { jobMetrics });
+
+    const dead = async () => (await readMetrics(registry))('lyceum_job_dead_letters{job="test.mortal"}') === 1;
+    await eventually(dead, Boolean, 15_000);
+    const value = await readMetrics(registry);
+    expect(value('lyceum_job_runs_total{job="test.served",outcome="done"}')).toBe(2);
+    expect(value('lyceum_job_runs_total{job="test.served",outcome="failed"}')).toBe(1);
+    expect(value('lyceum_job_runs_total{job="test.mortal",outcome="dead_letter"}')).toBe(1);
+    expect(value('lyceum_job_run_duration_seconds_count{job="test.served"}')).toBe(3);
+    expect(value('lyceum_jobs_running{job="test.served"}')).toBe(0);
+    expect(value('lyceum_jobs_waiting{job="test.served"}')).toBe(0);
+    expect(value('lyceum_jobs_scheduled{job="test.served"}')).toBe(1);
+    expect(value('lyceum_jobs_waiting{job="test.unserved"}')).toBe(3);
+    const age = value('lyceum_jobs_oldest_waiting_seconds{job="test.unserved"}') ?? 0;
+    expect(age).toBeGreaterThanOrEqual(90);
+    expect(age).toBeLessThan(150);
   });
-  await world.db.pool.query(`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'test.unserved'`);
-  const registry = new Registry();
-  const jobMetrics = createJobMetrics(
-    registry,
-    handlers.map(({ job }) => job.name),
-  );
-  await world.runner(handlers, {}, { jobMetrics });
 
-  const dead = async () => (await readMetrics(registry))('lyceum_job_dead_letters{job="test.mortal"}') === 1;
-  await eventually(dead, Boolean, 15_000);
-  const value = await readMetrics(registry);
-  expect(value('lyceum_job_runs_total{job="test.served",outcome="done"}')).toBe(2);
-  expect(value('lyceum_job_runs_total{job="test.served",outcome="failed"}')).toBe(1);
-  expect(value('lyceum_job_runs_total{job="test.mortal",outcome="dead_letter"}')).toBe(1);
-  expect(value('lyceum_job_run_duration_seconds_count{job="test.served"}')).toBe(3);
-  expect(value('lyceum_jobs_running{job="test.served"}')).toBe(0);
-  expect(value('lyceum_jobs_waiting{job="test.served"}')).toBe(0);
-  expect(value('lyceum_jobs_scheduled{job="test.served"}')).toBe(1);
-  expect(value('lyceum_jobs_waiting{job="test.unserved"}')).toBe(3);
-  const age = value('lyceum_jobs_oldest_waiting_seconds{job="test.unserved"}') ?? 0;
-  expect(age).toBeGreaterThanOrEqual(90);
-  expect(age).toBeLessThan(150);
-});
-
-test('leaves the numbers of queues out while the database does not respond', async () => {
-  const registry = new Registry();
-  const metrics = createJobMetrics(registry, ['test.served']);
-  metrics.setQueueStates([{ job: 'test.served', waiting: 2, oldestSeconds: 3, scheduled: 0, deadLetters: 0 }]);
-  expect((await readMetrics(registry))('lyceum_jobs_waiting{job="test.served"}')).toBe(2);
-  metrics.setQueueStates(undefined);
-  expect((await readMetrics(registry))('lyceum_jobs_waiting{job="test.served"}')).toBeUndefined();
+  test('leaves the numbers of queues out while the database does not respond', async () => {
+    const registry = new Registry();
+    const metrics = createJobMetrics(registry, ['test.served']);
+    metrics.setQueueStates([{ job: 'test.served', waiting: 2, oldestSeconds: 3, scheduled: 0, deadLetters: 0 }]);
+    expect((await readMetrics(registry))('lyceum_jobs_waiting{job="test.served"}')).toBe(2);
+    metrics.setQueueStates(undefined);
+    expect((await readMetrics(registry))('lyceum_jobs_waiting{job="test.served"}')).toBeUndefined();
+  });
 });

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const queued = async () =>
   (await world.db.pool.query(`select id, data from pgboss.job where name = 'test.greet' order by created_on`)).rows;
 
-describe('enqueueing', () => {
+describe('enqueueing a job', () => {
   test('creates the job when the transaction commits', async () => {
     const id = await transact(world, (db) => jobQueue(db).enqueue(greet, { userId: 7 }));
     expect(await queued()).toEqual([{ id, data: { payload: { userId: 7 }, failures: 0 } }]);

@@ -4,7 +4,7 @@ import { computeBackoffSeconds, crashesWorkers } from './retry.rules.ts';
 
 const backoff = { firstSeconds: 2, maxSeconds: 600 };
 
-describe('the backoff', () => {
+describe('the backoff between attempts of a job', () => {
   test.each([
     [1, 0, 1],
     [1, 1, 2],
@@ -19,12 +19,14 @@ describe('the backoff', () => {
   });
 });
 
-test.each([
-  [0, 0, false],
-  [24, 0, false],
-  [25, 0, true],
-  [30, 6, false],
-  [31, 6, true],
-])('a job with %i refetches and %i failures crashes workers: %s', (retryCount, failures, expected) => {
-  expect(crashesWorkers({ retryCount, failures })).toBe(expected);
+describe('crashesWorkers', () => {
+  test.each([
+    [0, 0, false],
+    [24, 0, false],
+    [25, 0, true],
+    [30, 6, false],
+    [31, 6, true],
+  ])('a job with %i refetches and %i failures crashes workers: %s', (retryCount, failures, expected) => {
+    expect(crashesWorkers({ retryCount, failures })).toBe(expected);
+  });
 });

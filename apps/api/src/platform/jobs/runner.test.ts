@@ -26,7 +26,7 @@ const ended = (id: string) =>
     (found) => ['completed', 'failed'].includes(found?.state ?? ''),
   );
 
-describe('a run', () => {
+describe('a run of a job', () => {
   test('gets the parsed payload and writes one log line', async () => {
     const seen: unknown[] = [];
     const handler = defineJobHandler(plain, { run: async ({ n }, { number, isLast }) => seen.push([n, number, isLast]) });
@@ -190,7 +190,7 @@ describe('a recurring job', () => {
   });
 });
 
-describe('stopping', () => {
+describe('stopping a worker', () => {
   test('waits for running jobs and fetches no more', async () => {
     const gate = createGate();
     const one = defineJob({ name: 'test.one', payload: Payload, retries: 0, concurrency: 1 });

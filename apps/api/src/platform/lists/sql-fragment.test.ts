@@ -11,7 +11,7 @@ afterAll(() => db.destroy());
 
 const printed = ({ texts, values }: SqlFragment) => [texts.reduce((sum, one, index) => `${sum}$${index}${one}`), values];
 
-describe('a fragment', () => {
+describe('an SQL fragment', () => {
   test('has a parameter for each value, numbered across spliced fragments', () => {
     const inner = fragment`b between ${2} and ${3}`;
     expect(printed(fragment`a = ${1} and ${inner} or ${inner} and c = ${null}`)).toEqual([
@@ -36,11 +36,14 @@ describe('a fragment', () => {
   });
 });
 
-test('quotes identifiers and rejects anything that is not a plain name', () => {
-  expect(printed(identifierFragment('community.event', 'id'))[0]).toBe('"community"."event", "id"');
-  for (const name of ['a"b', 'a b', '', 'a.b.c', 'A', 'a;b']) expect(() => identifierFragment(name), name).toThrow('not a name');
-});
+describe('SQL fragments', () => {
+  test('quotes identifiers and rejects anything that is not a plain name', () => {
+    expect(printed(identifierFragment('community.event', 'id'))[0]).toBe('"community"."event", "id"');
+    for (const name of ['a"b', 'a b', '', 'a.b.c', 'A', 'a;b'])
+      expect(() => identifierFragment(name), name).toThrow('not a name');
+  });
 
-test('joining no fragments gives the empty fragment', () => {
-  expect(joinFragments([], ' and ')).toBe(emptyFragment);
+  test('joining no fragments gives the empty fragment', () => {
+    expect(joinFragments([], ' and ')).toBe(emptyFragment);
+  });
 });

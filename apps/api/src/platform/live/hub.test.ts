@@ -6,7 +6,7 @@ import { createEventHub } from './hub.ts';
 
 const event = (seq: number, topic = 'user:1'): StoredEvent => ({ seq, topic, event: 'test', data: '{}' });
 
-describe('a hub', () => {
+describe('an event hub', () => {
   test('delivers each event only to its topic, page by page', async () => {
     const stored = Array.from({ length: 1_200 }, (_, index) => event(index + 1, `user:${index % 3}`));
     const hub = createEventHub(0, async (seq, most) => stored.filter((one) => one.seq > seq).slice(0, most));

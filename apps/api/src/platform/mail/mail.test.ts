@@ -197,7 +197,7 @@ describe('a mail server', () => {
   });
 });
 
-describe('without a mail server', () => {
+describe('sending mail without a mail server', () => {
   const none: MailSettings = { smtp: undefined, from };
   test('mails are stored readable with the keys, and none is enqueued', async () => {
     await send(mail, none);
@@ -216,16 +216,18 @@ describe('without a mail server', () => {
   });
 });
 
-test('mails are deleted after 30 days', async () => {
-  await send();
-  await send();
-  await db.pool.query(`update mail.message set created_at = now() - interval '31 days', state = 'kept'
+describe('sent mail', () => {
+  test('mails are deleted after 30 days', async () => {
+    await send();
+    await send();
+    await db.pool.query(`update mail.message set created_at = now() - interval '31 days', state = 'kept'
     where id = (select min(id) from mail.message)`);
-  await work();
-  await eventually(rows, (left) => left.length === 1 && left[0].state === 'sent', 15_000);
+    await work();
+    await eventually(rows, (left) => left.length === 1 && left[0].state === 'sent', 15_000);
+  });
 });
 
-describe('settings', () => {
+describe('mail settings', () => {
   test.each([
     ['smtp://mail.test', { host: 'mail.test', port: 587, secure: false, auth: undefined }],
     ['smtps://mail.test', { host: 'mail.test', port: 465, secure: true, auth: undefined }],

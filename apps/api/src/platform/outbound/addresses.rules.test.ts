@@ -98,33 +98,35 @@ describe('an IPv4 address', () => {
   });
 });
 
-test('an IPv6 address outside 2000::/3 is refused, unless it embeds an IPv4 address', () => {
-  fc.assert(
-    fc.property(fc.ipV6(), (address) => {
-      const first = Number.parseInt(address.split(':')[0] || '0', 16);
-      fc.pre((first & 0xe000) !== 0x2000 && !/^(64:ff9b:|::)/i.test(address));
-      expect(verdict(address)).not.toBe('public');
-    }),
-    { numRuns: 500 },
-  );
-});
+describe('outbound requests', () => {
+  test('an IPv6 address outside 2000::/3 is refused, unless it embeds an IPv4 address', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        const first = Number.parseInt(address.split(':')[0] || '0', 16);
+        fc.pre((first & 0xe000) !== 0x2000 && !/^(64:ff9b:|::)/i.test(address));
+        expect(verdict(address)).not.toBe('public');
+      }),
+      { numRuns: 500 },
+    );
+  });
 
-test.each([
-  '',
-  '1',
-  '127.1',
-  '0x7f.0.0.1',
-  '0177.0.0.1',
-  '2130706433',
-  '256.1.1.1',
-  '1.2.3.4.5',
-  ' 8.8.8.8',
-  'fe80::1%eth0',
-  '2606::1%1',
-  ':',
-  ':::',
-  'g::1',
-  'localhost',
-])('%j is not an address', (text) => {
-  expect(verdict(text)).toBe('no address');
+  test.each([
+    '',
+    '1',
+    '127.1',
+    '0x7f.0.0.1',
+    '0177.0.0.1',
+    '2130706433',
+    '256.1.1.1',
+    '1.2.3.4.5',
+    ' 8.8.8.8',
+    'fe80::1%eth0',
+    '2606::1%1',
+    ':',
+    ':::',
+    'g::1',
+    'localhost',
+  ])('%j is not an address', (text) => {
+    expect(verdict(text)).toBe('no address');
+  });
 });

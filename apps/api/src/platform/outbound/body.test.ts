@@ -7,7 +7,7 @@ import { ask, outboundTo, refusal, startedHere } from './outbound.fixtures.ts';
 const { http, raw, stop } = startedHere();
 afterEach(stop);
 
-describe('the size cap', () => {
+describe('the size limit of outbound responses', () => {
   const sending = (...pieces: (string | Buffer)[]) =>
     http((_request, response) => {
       for (const piece of pieces) response.write(piece);

@@ -7,7 +7,7 @@ import { publicOnly } from './policy.ts';
 const { http, raw, stop } = startedHere();
 afterEach(stop);
 
-describe('the time limit', () => {
+describe('the time limit of outbound requests', () => {
   const hurried = { ...ask, timeoutMs: 300 };
   const late = { kind: 'timeout', message: 'test: 127.0.0.1 did not respond within 300 ms.' };
 
@@ -61,7 +61,7 @@ describe('the time limit', () => {
   });
 });
 
-describe('a server that misbehaves', () => {
+describe('an outbound request to a server that misbehaves', () => {
   test.each([
     ['resets instead of answering', '', 'protocol'],
     ['resets in the headers', 'HTTP/1.1 200 OK\r\nContent-', 'protocol'],

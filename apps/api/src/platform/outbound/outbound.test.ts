@@ -19,7 +19,7 @@ const echo = () =>
     });
   });
 
-describe('a request', () => {
+describe('an outbound request', () => {
   test('is sent as given and returns the whole response', async () => {
     const server = await echo();
     const answer = await outboundTo(server).request({
@@ -103,34 +103,36 @@ describe('a stream', () => {
   });
 });
 
-test('no error contains a query, path, header or body', async () => {
-  const servers = [
-    await raw((socket) => socket.end('canary-bytes')),
-    await raw((socket) => socket.resetAndDestroy()),
-    await raw(() => {}),
-    await raw((socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: http://canary:canary@10.0.0.1/canary?canary\r\n\r\n')),
-    await raw((socket) => socket.end('HTTP/1.1 307 Found\r\nLocation: http://10.0.0.1/canary?canary\r\n\r\n')),
-    await raw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Encoding: canary\r\n\r\ncanary')),
-  ];
-  const request = {
-    ...ask,
-    timeoutMs: 300,
-    method: 'POST',
-    headers: { authorization: 'canary' },
-    body: 'canary',
-    redirects: 3,
-  } as const;
-  const urls = servers.map(({ url }) => `${url}/canary?token=canary#canary`);
-  const outbound = outboundTo(...servers);
-  for (const url of [
-    ...urls,
-    'https://canary:canary@a.example/?canary',
-    'not a url canary',
-    'canary:canary',
-    'https://10.0.0.1/canary',
-  ]) {
-    const error = await refusal(outbound.request({ ...request, url }));
-    expect(error.name).toBe('OutboundError');
-    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('canary');
-  }
+describe('outbound requests', () => {
+  test('no error contains a query, path, header or body', async () => {
+    const servers = [
+      await raw((socket) => socket.end('canary-bytes')),
+      await raw((socket) => socket.resetAndDestroy()),
+      await raw(() => {}),
+      await raw((socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: http://canary:canary@10.0.0.1/canary?canary\r\n\r\n')),
+      await raw((socket) => socket.end('HTTP/1.1 307 Found\r\nLocation: http://10.0.0.1/canary?canary\r\n\r\n')),
+      await raw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\nContent-Encoding: canary\r\n\r\ncanary')),
+    ];
+    const request = {
+      ...ask,
+      timeoutMs: 300,
+      method: 'POST',
+      headers: { authorization: 'canary' },
+      body: 'canary',
+      redirects: 3,
+    } as const;
+    const urls = servers.map(({ url }) => `${url}/canary?token=canary#canary`);
+    const outbound = outboundTo(...servers);
+    for (const url of [
+      ...urls,
+      'https://canary:canary@a.example/?canary',
+      'not a url canary',
+      'canary:canary',
+      'https://10.0.0.1/canary',
+    ]) {
+      const error = await refusal(outbound.request({ ...request, url }));
+      expect(error.name).toBe('OutboundError');
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('canary');
+    }
+  });
 });

@@ -122,21 +122,23 @@ describe('publicOnly', () => {
   });
 });
 
-test.each([
-  ['93.184.216.34', true],
-  ['::ffff:93.184.216.34', true],
-  ['93.184.216.35', false],
-  ['127.0.0.1', false],
-  ['::1', false],
-  [undefined, false],
-])('a socket connected to %s is pinned: %s', (remote, expected) => {
-  const { literal } = parseAllowedTarget('https://93.184.216.34/', parsePolicy(publicOnly));
-  expect(isPinnedAddress(remote, literal === undefined ? [] : [literal])).toBe(expected);
-});
+describe('outbound requests', () => {
+  test.each([
+    ['93.184.216.34', true],
+    ['::ffff:93.184.216.34', true],
+    ['93.184.216.35', false],
+    ['127.0.0.1', false],
+    ['::1', false],
+    [undefined, false],
+  ])('a socket connected to %s is pinned: %s', (remote, expected) => {
+    const { literal } = parseAllowedTarget('https://93.184.216.34/', parsePolicy(publicOnly));
+    expect(isPinnedAddress(remote, literal === undefined ? [] : [literal])).toBe(expected);
+  });
 
-test('a refused URL is reported for its field', () => {
-  const error = new OutboundError({ kind: 'unsafe_url', detail: '10.0.0.1 is not a public address.', purpose: 'vault.fetch' });
-  const problem = unsafeUrlProblem(error, 'document_url');
-  expect([problem.status, problem.code, problem.message]).toEqual([400, 'unsafe_url', '10.0.0.1 is not a public address.']);
-  expect(problem.faults).toEqual([{ where: 'body', name: 'document_url', code: 'unsafe_url', detail: error.detail }]);
+  test('a refused URL is reported for its field', () => {
+    const error = new OutboundError({ kind: 'unsafe_url', detail: '10.0.0.1 is not a public address.', purpose: 'vault.fetch' });
+    const problem = unsafeUrlProblem(error, 'document_url');
+    expect([problem.status, problem.code, problem.message]).toEqual([400, 'unsafe_url', '10.0.0.1 is not a public address.']);
+    expect(problem.faults).toEqual([{ where: 'body', name: 'document_url', code: 'unsafe_url', detail: error.detail }]);
+  });
 });

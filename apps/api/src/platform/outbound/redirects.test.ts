@@ -37,7 +37,7 @@ async function seen(request: Omit<Parameters<ReturnType<typeof outboundTo>['requ
   return JSON.parse(answer.body.toString()) as Seen;
 }
 
-describe('the limit', () => {
+describe('the limit of redirects', () => {
   test('of zero returns the redirect itself', async () => {
     const answer = await outboundTo(one).request({ ...ask, url: `${one.url}/hops/1` });
     expect([answer.status, answer.headers['location'], answer.url]).toEqual([302, '0', `${one.url}/hops/1`]);
@@ -55,7 +55,7 @@ describe('the limit', () => {
   });
 });
 
-describe('the method', () => {
+describe('the method after a redirect', () => {
   test.each([
     [301, 'POST', 'GET', ''],
     [302, 'POST', 'GET', ''],
@@ -76,7 +76,7 @@ describe('the method', () => {
   });
 });
 
-describe('to another origin', () => {
+describe('a redirect to another origin', () => {
   test('only safe headers are sent', async () => {
     const { headers } = await seen({ url: to(302, `${other.url}/x`) });
     expect(headers).toEqual({
@@ -127,25 +127,27 @@ describe('an exception of the operator', () => {
   });
 });
 
-test.each(['http://[', 'http://a b/'])('a redirect to %j is a protocol error', async (place) => {
-  expect((await refusal(outboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('protocol');
-});
-
-test.each(['/\\elsewhere.example', '\\\\elsewhere.example', 'https:\telsewhere.example'])(
-  'a redirect to %j is refused',
-  async (place) => {
-    expect((await refusal(outboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('unsafe_url');
-  },
-);
-
-test('the connection of a redirect is closed before its body has ended', async () => {
-  const closed = Promise.withResolvers<unknown>();
-  const endless = await startHttp((request, response) => {
-    if (request.url === '/x') return response.end();
-    response.writeHead(302, { location: '/x' }).write('and on');
-    return response.on('close', () => closed.resolve(true));
+describe('outbound requests', () => {
+  test.each(['http://[', 'http://a b/'])('a redirect to %j is a protocol error', async (place) => {
+    expect((await refusal(outboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('protocol');
   });
-  const answer = await outboundTo(endless).request({ ...ask, url: endless.url, timeoutMs: 60_000, redirects: 1 });
-  expect([answer.status, await closed.promise]).toEqual([200, true]);
-  await endless.stop();
+
+  test.each(['/\\elsewhere.example', '\\\\elsewhere.example', 'https:\telsewhere.example'])(
+    'a redirect to %j is refused',
+    async (place) => {
+      expect((await refusal(outboundTo(one).request({ ...ask, url: to(302, place), redirects: 1 }))).kind).toBe('unsafe_url');
+    },
+  );
+
+  test('the connection of a redirect is closed before its body has ended', async () => {
+    const closed = Promise.withResolvers<unknown>();
+    const endless = await startHttp((request, response) => {
+      if (request.url === '/x') return response.end();
+      response.writeHead(302, { location: '/x' }).write('and on');
+      return response.on('close', () => closed.resolve(true));
+    });
+    const answer = await outboundTo(endless).request({ ...ask, url: endless.url, timeoutMs: 60_000, redirects: 1 });
+    expect([answer.status, await closed.promise]).toEqual([200, true]);
+    await endless.stop();
+  });
 });

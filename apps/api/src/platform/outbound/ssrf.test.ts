@@ -60,7 +60,7 @@ describe('the canary sees no connection', () => {
   });
 });
 
-describe('names', () => {
+describe('outbound requests to host names', () => {
   test.each([
     [['127.0.0.1']],
     [['::1']],

@@ -29,8 +29,10 @@ describe('parseSecretKeys', () => {
   });
 });
 
-test('keys given directly are checked too', () => {
-  expect(() => createSecrets([])).toThrow('There is no key.');
-  expect(() => createSecrets([{ id: 'k1', key: Buffer.alloc(31) }])).toThrow('31 bytes');
-  expect(() => createSecrets([aKey('a.b')])).toThrow('key id');
+describe('the secret keys', () => {
+  test('keys given directly are checked too', () => {
+    expect(() => createSecrets([])).toThrow('There is no key.');
+    expect(() => createSecrets([{ id: 'k1', key: Buffer.alloc(31) }])).toThrow('31 bytes');
+    expect(() => createSecrets([aKey('a.b')])).toThrow('key id');
+  });
 });

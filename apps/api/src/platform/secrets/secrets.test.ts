@@ -107,7 +107,7 @@ describe('invalid sealed texts', () => {
   });
 });
 
-describe('rotation', () => {
+describe('rotation of secret keys', () => {
   const before = createSecrets([aKey('k1')]);
   const during = createSecrets([aKey('k2'), aKey('k1')]);
   const after = createSecrets([aKey('k2')]);

@@ -1,6 +1,6 @@
 import { listOperations, type Operation } from '@lyceum/contract';
 import { productSurface } from '@lyceum/contract/product';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sampleBody } from '../../../../../tools/recorder/sample-body.ts';
 import { sampleUrl } from '../../../../../tools/recorder/sample-url.ts';
@@ -25,17 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => swept.api.close());
 
-test.each(guarded)('$id returns 403 for a key without a scope that it needs', async (operation) => {
-  const { method, policy, effect } = operation;
-  const body = sampleBody(operation);
-  for (const scope of [effect, ...(administrative.includes(policy) ? (['admin'] as const) : [])]) {
-    const answer = await swept.app.inject({
-      method,
-      url: sampleUrl(operation),
-      headers: { authorization: `Bearer ${keys[scope]}`, ...body?.headers },
-      ...(body && { payload: body.payload }),
-    });
-    expect([scope, answer.statusCode]).toEqual([scope, 403]);
-    expect(answer.json()).toMatchObject({ code: 'permission_denied', hint: expect.stringContaining(`"${scope}"`) });
-  }
+describe('the product API', () => {
+  test.each(guarded)('$id returns 403 for a key without a scope that it needs', async (operation) => {
+    const { method, policy, effect } = operation;
+    const body = sampleBody(operation);
+    for (const scope of [effect, ...(administrative.includes(policy) ? (['admin'] as const) : [])]) {
+      const answer = await swept.app.inject({
+        method,
+        url: sampleUrl(operation),
+        headers: { authorization: `Bearer ${keys[scope]}`, ...body?.headers },
+        ...(body && { payload: body.payload }),
+      });
+      expect([scope, answer.statusCode]).toEqual([scope, 403]);
+      expect(answer.json()).toMatchObject({ code: 'permission_denied', hint: expect.stringContaining(`"${scope}"`) });
+    }
+  });
 });

@@ -51,20 +51,22 @@ beforeAll(async () => {
 });
 afterAll(() => swept.api.close());
 
-test('exactly these operations need no authentication', () => {
-  expect(operations.filter(({ auth }) => auth === 'anonymous').map(({ id }) => id)).toEqual(anonymousOperations);
-});
+describe('the product API', () => {
+  test('exactly these operations need no authentication', () => {
+    expect(operations.filter(({ auth }) => auth === 'anonymous').map(({ id }) => id)).toEqual(anonymousOperations);
+  });
 
-test.each(operations.filter(({ auth }) => auth === 'anonymous'))('$id ignores credentials', async (operation) => {
-  for (const authorization of credentials) {
-    const answer = await swept.app.inject({
-      method: operation.method,
-      url: sampleUrl(operation),
-      ...withHeaders(authorization),
-    });
-    const unexpected = [401, 403, 500].filter((status) => !(status in operation.failures));
-    expect(unexpected).not.toContain(answer.statusCode);
-  }
+  test.each(operations.filter(({ auth }) => auth === 'anonymous'))('$id ignores credentials', async (operation) => {
+    for (const authorization of credentials) {
+      const answer = await swept.app.inject({
+        method: operation.method,
+        url: sampleUrl(operation),
+        ...withHeaders(authorization),
+      });
+      const unexpected = [401, 403, 500].filter((status) => !(status in operation.failures));
+      expect(unexpected).not.toContain(answer.statusCode);
+    }
+  });
 });
 
 /** A valid request, and requests with every kind of error. */

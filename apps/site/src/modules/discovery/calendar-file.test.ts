@@ -89,7 +89,7 @@ describe('files.eventCalendar', () => {
     expect(event?.startDate.toJSDate().toISOString()).toBe('2006-03-20T15:00:00.000Z');
   });
 
-  test('404 and 400 as in the API', async () => {
+  test('returns 404 with a suggestion for an unknown event, and 400 for an invalid slug', async () => {
     const site = await startTestSite({ files: someEvents });
     expect(await fetchError(site, '/events/wintr.ics', 404)).toMatchObject({
       code: 'event_not_found',
@@ -99,36 +99,38 @@ describe('files.eventCalendar', () => {
   });
 });
 
-test('a calendar application reads the right instant in every time zone and year', () => {
-  fc.assert(
-    fc.property(zones, wallTimes, (zone, wall) => {
-      const time = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'later' });
-      const stretch = { from: time.epochMilliseconds, to: time.epochMilliseconds + 3_600_000 };
-      const text = [
-        'BEGIN:VCALENDAR',
-        ...renderTimeZone(zone, stretch),
-        'BEGIN:VEVENT',
-        'UID:x',
-        `DTSTART;TZID=${zone}:${toBasicFormat(time.toString())}`,
-        'END:VEVENT',
-        'END:VCALENDAR',
-      ].join('\r\n');
-      ICAL.TimezoneService.reset();
-      expect(parsed(text)[0]?.startDate.toJSDate().getTime()).toBe(time.epochMilliseconds);
-    }),
-    { numRuns: 150 },
-  );
-}, 30_000);
+describe('an iCalendar file', () => {
+  test('a calendar application reads the right instant in every time zone and year', () => {
+    fc.assert(
+      fc.property(zones, wallTimes, (zone, wall) => {
+        const time = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'later' });
+        const stretch = { from: time.epochMilliseconds, to: time.epochMilliseconds + 3_600_000 };
+        const text = [
+          'BEGIN:VCALENDAR',
+          ...renderTimeZone(zone, stretch),
+          'BEGIN:VEVENT',
+          'UID:x',
+          `DTSTART;TZID=${zone}:${toBasicFormat(time.toString())}`,
+          'END:VEVENT',
+          'END:VCALENDAR',
+        ].join('\r\n');
+        ICAL.TimezoneService.reset();
+        expect(parsed(text)[0]?.startDate.toJSDate().getTime()).toBe(time.epochMilliseconds);
+      }),
+      { numRuns: 150 },
+    );
+  }, 30_000);
 
-test('folding and escaping keep the text', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-      const file = renderCalendar([anEvent({ title: text })], { snapshot: aSnapshot(), siteUrl: 'https://site.test', now: 0 });
-      for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the format cannot represent them
-      const expected = text.replace(/\r\n|\r/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
-      expect(parsed(file)[0]?.summary ?? '').toBe(expected);
-    }),
-    { numRuns: 300 },
-  );
+  test('folding and escaping keep the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        const file = renderCalendar([anEvent({ title: text })], { snapshot: aSnapshot(), siteUrl: 'https://site.test', now: 0 });
+        for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: the format cannot represent them
+        const expected = text.replace(/\r\n|\r/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+        expect(parsed(file)[0]?.summary ?? '').toBe(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

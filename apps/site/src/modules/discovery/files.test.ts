@@ -28,23 +28,25 @@ const textAt = async (site: TestSite, path: string) => (await site.fetch(path)).
 
 const generated = listOperations({ files: siteContract.files }).filter(({ path }) => !path.includes('{'));
 
-test('every file is served with its type, an ETag and a cache lifetime', async () => {
-  const site = await aSite();
-  for (const { path, responses } of generated) {
-    const response = await site.fetch(path);
-    const declared = responses[200]?.kind === 'text' ? responses[200].mediaType : '';
-    expect([response.status, response.headers.get('content-type')?.split(';')[0]], path).toEqual([200, declared]);
-    expect(response.headers.get('cache-control'), path).toBe('public, max-age=60, stale-while-revalidate=300');
-    const etag = response.headers.get('etag') ?? '';
-    expect((await site.fetch(path, { headers: { 'if-none-match': etag } })).status, path).toBe(304);
-  }
-});
+describe('well-known files', () => {
+  test('every file is served with its type, an ETag and a cache lifetime', async () => {
+    const site = await aSite();
+    for (const { path, responses } of generated) {
+      const response = await site.fetch(path);
+      const declared = responses[200]?.kind === 'text' ? responses[200].mediaType : '';
+      expect([response.status, response.headers.get('content-type')?.split(';')[0]], path).toEqual([200, declared]);
+      expect(response.headers.get('cache-control'), path).toBe('public, max-age=60, stale-while-revalidate=300');
+      const etag = response.headers.get('etag') ?? '';
+      expect((await site.fetch(path, { headers: { 'if-none-match': etag } })).status, path).toBe(304);
+    }
+  });
 
-test('the icon shows the first letter of the name, escaped', async () => {
-  const site = await startTestSite({ files: { 'site.yaml': 'name: "& sons"\ncolours:\n  accent: "#123456"\n' } });
-  const icon = await textAt(site, '/favicon.ico');
-  expect(icon).toContain('fill="#123456"');
-  expect(icon).toContain('>&amp;</text>');
+  test('the icon shows the first letter of the name, escaped', async () => {
+    const site = await startTestSite({ files: { 'site.yaml': 'name: "& sons"\ncolours:\n  accent: "#123456"\n' } });
+    const icon = await textAt(site, '/favicon.ico');
+    expect(icon).toContain('fill="#123456"');
+    expect(icon).toContain('>&amp;</text>');
+  });
 });
 
 describe('indexes for agents', () => {

@@ -236,15 +236,17 @@ describe('other messages and methods', () => {
   });
 });
 
-test('does not mix up responses to clients that use the same ids', async () => {
-  const site = await aSite();
-  const paths = ['/', '/start', '/events/gathering', '/blog/first'];
-  const calls = Array.from({ length: 200 }, (_, index) => paths[index % paths.length] ?? '/');
-  const answers = await Promise.all(
-    calls.map(async (path) => {
-      const { result } = await (await ask(site, 'tools/call', { name: 'get_page', arguments: { path } })).json();
-      return result.structuredContent.path;
-    }),
-  );
-  expect(answers).toEqual(calls);
+describe('the MCP server', () => {
+  test('does not mix up responses to clients that use the same ids', async () => {
+    const site = await aSite();
+    const paths = ['/', '/start', '/events/gathering', '/blog/first'];
+    const calls = Array.from({ length: 200 }, (_, index) => paths[index % paths.length] ?? '/');
+    const answers = await Promise.all(
+      calls.map(async (path) => {
+        const { result } = await (await ask(site, 'tools/call', { name: 'get_page', arguments: { path } })).json();
+        return result.structuredContent.path;
+      }),
+    );
+    expect(answers).toEqual(calls);
+  });
 });

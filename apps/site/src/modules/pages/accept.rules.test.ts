@@ -59,12 +59,14 @@ describe('Markdown is preferred by', () => {
   });
 });
 
-test('handles any header, and prefers Markdown only if the header names it', () => {
-  const fragments = fc.constantFrom('text/markdown', 'text/html', '*/*', ',', ';', 'q=', '0', '1', '.5', ' ', '"', '\\', 'x=');
-  fc.assert(
-    fc.property(fc.array(fragments, { maxLength: 40 }), (parts) => {
-      const accept = parts.join('');
-      if (prefersMarkdown(accept)) expect(accept).toContain('text/markdown');
-    }),
-  );
+describe('prefersMarkdown', () => {
+  test('handles any header, and prefers Markdown only if the header names it', () => {
+    const fragments = fc.constantFrom('text/markdown', 'text/html', '*/*', ',', ';', 'q=', '0', '1', '.5', ' ', '"', '\\', 'x=');
+    fc.assert(
+      fc.property(fc.array(fragments, { maxLength: 40 }), (parts) => {
+        const accept = parts.join('');
+        if (prefersMarkdown(accept)) expect(accept).toContain('text/markdown');
+      }),
+    );
+  });
 });

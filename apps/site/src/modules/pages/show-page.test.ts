@@ -119,7 +119,7 @@ describe('an unknown path below /api', () => {
   });
 });
 
-describe('behind a cache', () => {
+describe('pages.show behind a cache', () => {
   /** A cache that stores what it may and ignores Vary, as many do. */
   function cacheIgnoringVary(site: TestSite) {
     const stored = new Map<string, string | null>();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { emptyBody } from '../../content/body.ts';
 import type { Page, Snapshot } from '../../content/snapshot.ts';
@@ -67,38 +67,40 @@ function appears(page: Page, query: string): boolean {
     .every((term) => fields.some((field) => field.includes(term)));
 }
 
-test('the results are exactly the documents that contain every term', async () => {
-  const documents = fc.array(
-    fc.record({ title: texts, summary: texts, text: texts, keywords: fc.array(texts, { maxLength: 2 }) }),
-    { maxLength: 6 },
-  );
-  await fc.assert(
-    fc.asyncProperty(documents, texts, async (given, query) => {
-      const pages = given.map((each, index) => aPage(`/${index}`, each));
-      const index = await getSearchIndex(snapshotOf(pages));
-      const hits = index.find(parseTerms(query), 'all').map(({ document }) => document.path);
-      expect(hits.sort()).toEqual(pages.filter((page) => appears(page, query)).map(({ path }) => path));
-    }),
-    { numRuns: 1000 },
-  );
-});
+describe('search', () => {
+  test('the results are exactly the documents that contain every term', async () => {
+    const documents = fc.array(
+      fc.record({ title: texts, summary: texts, text: texts, keywords: fc.array(texts, { maxLength: 2 }) }),
+      { maxLength: 6 },
+    );
+    await fc.assert(
+      fc.asyncProperty(documents, texts, async (given, query) => {
+        const pages = given.map((each, index) => aPage(`/${index}`, each));
+        const index = await getSearchIndex(snapshotOf(pages));
+        const hits = index.find(parseTerms(query), 'all').map(({ document }) => document.path);
+        expect(hits.sort()).toEqual(pages.filter((page) => appears(page, query)).map(({ path }) => path));
+      }),
+      { numRuns: 1000 },
+    );
+  });
 
-test('a snippet contains the first match and is short', () => {
-  const words = fc.array(fc.constantFrom('alpha', 'beta', 'Ångström', 'ﬁsh', '漢字'.repeat(200), 'x'), { maxLength: 200 });
-  fc.assert(
-    fc.property(words, fc.constantFrom('alpha', 'ångström', 'fish', '字漢'), (given, term) => {
-      const text = given.join(' ');
-      const snippet = createSnippet([text], [term]);
-      expect(snippet.length).toBeLessThanOrEqual(210);
-      const has = text.normalize('NFKC').toLowerCase().includes(term);
-      expect(snippet.normalize('NFKC').toLowerCase().includes(term)).toBe(has);
-    }),
-  );
-});
+  test('a snippet contains the first match and is short', () => {
+    const words = fc.array(fc.constantFrom('alpha', 'beta', 'Ångström', 'ﬁsh', '漢字'.repeat(200), 'x'), { maxLength: 200 });
+    fc.assert(
+      fc.property(words, fc.constantFrom('alpha', 'ångström', 'fish', '字漢'), (given, term) => {
+        const text = given.join(' ');
+        const snippet = createSnippet([text], [term]);
+        expect(snippet.length).toBeLessThanOrEqual(210);
+        const has = text.normalize('NFKC').toLowerCase().includes(term);
+        expect(snippet.normalize('NFKC').toLowerCase().includes(term)).toBe(has);
+      }),
+    );
+  });
 
-test('results with the same score are sorted by date, then by path', async () => {
-  const same = { title: 'Same', summary: 'Same', text: '', keywords: [] };
-  const pages = [aPage('/b', same), aPage('/a', same), { ...aPage('/c', same), updated_at: '2026-11-01T00:00:00Z' }];
-  const index = await getSearchIndex(snapshotOf(pages));
-  expect(index.find(['same'], 'all').map(({ document }) => document.path)).toEqual(['/c', '/a', '/b']);
+  test('results with the same score are sorted by date, then by path', async () => {
+    const same = { title: 'Same', summary: 'Same', text: '', keywords: [] };
+    const pages = [aPage('/b', same), aPage('/a', same), { ...aPage('/c', same), updated_at: '2026-11-01T00:00:00Z' }];
+    const index = await getSearchIndex(snapshotOf(pages));
+    expect(index.find(['same'], 'all').map(({ document }) => document.path)).toEqual(['/c', '/a', '/b']);
+  });
 });

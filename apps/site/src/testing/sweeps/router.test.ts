@@ -1,6 +1,6 @@
 import { siteSurface } from '@lyceum/contract/site';
 import { createLifecycle, createMetrics, silentLog } from '@lyceum/kit';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { findRouteDifferences } from '../../../../../tools/recorder/compare-routes.ts';
 import { openContent } from '../../content/live-content.ts';
@@ -25,14 +25,16 @@ async function build() {
   return app;
 }
 
-test('registers exactly the routes of the contract', async () => {
-  expect(await findRouteDifferences(siteSurface, build)).toEqual([]);
-});
+describe('the site', () => {
+  test('registers exactly the routes of the contract', async () => {
+    expect(await findRouteDifferences(siteSurface, build)).toEqual([]);
+  });
 
-test('detects a route that is not in the contract', async () => {
-  const withMore = async () => (await build()).get('/api/drafts', () => 'all of it');
-  expect(await findRouteDifferences(siteSurface, withMore)).toEqual([
-    'GET /api/drafts is not in the contract',
-    'HEAD /api/drafts is not in the contract',
-  ]);
+  test('detects a route that is not in the contract', async () => {
+    const withMore = async () => (await build()).get('/api/drafts', () => 'all of it');
+    expect(await findRouteDifferences(siteSurface, withMore)).toEqual([
+      'GET /api/drafts is not in the contract',
+      'HEAD /api/drafts is not in the contract',
+    ]);
+  });
 });

@@ -40,7 +40,7 @@ test.each(['password', 'invitation', 'email'])(
 );
 
 // A browser is slow on a busy machine.
-describe('in a browser', { timeout: 90_000 }, () => {
+describe('account pages in a browser', { timeout: 90_000 }, () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];

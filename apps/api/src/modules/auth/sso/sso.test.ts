@@ -331,7 +331,7 @@ describe('the SSO connection of a workspace', () => {
       expect((await sendRequest(api, ssoPath(), { method, key: other.key, body })).status, method).toBe(404);
     }
   });
-  test('returns 409 and 422 as the Idempotency-Key requires', async () => {
+  test('returns 409 while a request with the same Idempotency-Key is running, and 422 for the key with another body', async () => {
     const once = (more: object) =>
       sendRequest(api, ssoPath(), {
         method: 'PUT',
@@ -381,7 +381,7 @@ describe('the SSO domains of a workspace', () => {
     expect((await remove()).status).toBe(404);
     expect((await claim('moving.test', two.admin)).status).toBe(200);
   });
-  test('returns 403 for members, 404 after the last page and for other workspaces, and 409 and 422 as the Idempotency-Key requires', async () => {
+  test('returns 403 for members, 404 after the last page and for other workspaces, 409 while a request with the same Idempotency-Key is running, and 422 for the key with another body', async () => {
     const member = await api.user(workspace.id);
     expect((await sendRequest(api, domainsPath(), { key: member.key })).status).toBe(403);
     expect((await name('x.test', { ...member, workspaceId: workspace.id })).status).toBe(403);

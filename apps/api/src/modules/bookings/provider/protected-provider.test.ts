@@ -76,13 +76,15 @@ describe('the circuit breaker', () => {
   });
 });
 
-test('at most 400 calls are sent in a minute, 40 of them at once', async () => {
-  const { clock, calls, call } = protectedProvider({ now: { kind: 'removed' } });
-  const outcomes = await Promise.all(Array.from({ length: 60 }, call));
-  const late = outcomes.filter((outcome) => outcome.kind === 'unavailable');
-  expect(late.length).toBeGreaterThan(10);
-  expect(late[0]).toMatchObject({ reason: 'rate limit', mayHaveActed: false, retryAfterSeconds: 1 });
-  expect(calls()).toBeLessThan(48);
-  clock.advance(6_000);
-  expect((await call()).kind).toBe('removed');
+describe('calling the scheduling provider', () => {
+  test('at most 400 calls are sent in a minute, 40 of them at once', async () => {
+    const { clock, calls, call } = protectedProvider({ now: { kind: 'removed' } });
+    const outcomes = await Promise.all(Array.from({ length: 60 }, call));
+    const late = outcomes.filter((outcome) => outcome.kind === 'unavailable');
+    expect(late.length).toBeGreaterThan(10);
+    expect(late[0]).toMatchObject({ reason: 'rate limit', mayHaveActed: false, retryAfterSeconds: 1 });
+    expect(calls()).toBeLessThan(48);
+    clock.advance(6_000);
+    expect((await call()).kind).toBe('removed');
+  });
 });

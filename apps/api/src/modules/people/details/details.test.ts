@@ -288,7 +288,7 @@ describe('userDetails.update', () => {
     await send('DELETE', me);
     expect((await ada.client.auth.whoami()).user.profile_picture).toContain('/media/avatars/');
   });
-  test('returns 400, 403 and 404', async () => {
+  test('returns 404 before details exist, 400 for an unknown skill, and 403 for a key that may not write', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['read'] });
     expect((await patch({ bio: 'x' })).status).toBe(404);
     await post({});
@@ -316,7 +316,7 @@ describe('userDetails.replace', () => {
     const { body } = await post(everything);
     expect((await put(body)).body).toEqual(body);
   });
-  test('returns 400, 403, 404 and 422', async () => {
+  test('returns 404 before details exist, 400 for an invalid field, 403 for a read-only key, and 422 for an Idempotency-Key with another body', async () => {
     const { key } = await api.user(ada.workspaceId, { scopes: ['read'] });
     const headers = { 'idempotency-key': 'r1' };
     expect((await put({})).status).toBe(404);
@@ -341,10 +341,12 @@ describe('userDetails.remove', () => {
   });
 });
 
-test('returns 409 while a write with the same Idempotency-Key is running', async () => {
-  const more = { headers: { 'idempotency-key': 'running' } };
-  const answers = await withBlockedIdempotencyClaims(api, () =>
-    Promise.all([post({}, more), send('PUT', me, {}, more), send('PATCH', me, {}, more), send('DELETE', me, undefined, more)]),
-  );
-  expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('idempotency_in_progress'));
+describe('userDetails', () => {
+  test('returns 409 while a write with the same Idempotency-Key is running', async () => {
+    const more = { headers: { 'idempotency-key': 'running' } };
+    const answers = await withBlockedIdempotencyClaims(api, () =>
+      Promise.all([post({}, more), send('PUT', me, {}, more), send('PATCH', me, {}, more), send('DELETE', me, undefined, more)]),
+    );
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('idempotency_in_progress'));
+  });
 });

@@ -65,7 +65,7 @@ describe('members.list', () => {
     expect(await names('?search=people.test')).toEqual([]);
     expect(await names('?search=people.test', admin.key)).toHaveLength(3);
   });
-  test('returns 400, 401, 403 and 404', async () => {
+  test('returns 400 for an unknown role, 401 without credentials, 403 for a key that may not read, and 404 for a missing page and other workspaces', async () => {
     const { key } = await api.user(stranger.workspaceId, { scopes: ['write'] });
     expect((await sendRequest(api, `${pathOf()}?role=king`, { key: ada.key })).status).toBe(400);
     expect((await sendRequest(api, pathOf())).status).toBe(401);
@@ -190,15 +190,17 @@ describe('members.erase', () => {
   });
 });
 
-test('returns 409 while a write with the same Idempotency-Key is running', async () => {
-  const headers = { 'idempotency-key': 'running' };
-  const answers = await withBlockedIdempotencyClaims(api, () =>
-    Promise.all([
-      patch(admin, ada.id, { role: 'member' }, headers),
-      post(admin, ada.id, 'suspend', headers),
-      post(admin, ada.id, 'restore', headers),
-      remove(admin, ada.id, headers),
-    ]),
-  );
-  expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('idempotency_in_progress'));
+describe('members', () => {
+  test('returns 409 while a write with the same Idempotency-Key is running', async () => {
+    const headers = { 'idempotency-key': 'running' };
+    const answers = await withBlockedIdempotencyClaims(api, () =>
+      Promise.all([
+        patch(admin, ada.id, { role: 'member' }, headers),
+        post(admin, ada.id, 'suspend', headers),
+        post(admin, ada.id, 'restore', headers),
+        remove(admin, ada.id, headers),
+      ]),
+    );
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('idempotency_in_progress'));
+  });
 });

@@ -54,7 +54,7 @@ describe('teams', () => {
     ]);
     expect((await get(headers.get('location') ?? '')).body).toEqual(body);
   });
-  test('create returns 400, 401, 403, 404 and 409', async () => {
+  test('create returns 400 for an empty name, 401 without credentials, 403 for members, 404 for another workspace, and 409 for a taken name', async () => {
     expect((await send('POST', teams(), { name: '' })).status).toBe(400);
     expect((await sendRequest(api, teams(), { method: 'POST', body: { name: 'A' } })).status).toBe(401);
     expect((await send('POST', teams(), { name: 'A' }, { key: ada.key })).status).toBe(403);
@@ -67,7 +67,7 @@ describe('teams', () => {
     const there = await send('POST', teams('', stranger.workspaceId), { name: 'Everywhere' }, { key: stranger.key });
     expect(there.status).toBe(201);
   });
-  test('list returns 200 ordered by name, with search and pages, and 400, 403 and 404', async () => {
+  test('list orders by name, searches and pages; returns 400 for an invalid search, 403 without the scope, and 404 for a missing page and other workspaces', async () => {
     const { id } = await api.workspace();
     const boss = await api.user(id, { role: 'owner' });
     for (const name of ['beta', 'Alpha', 'gamma']) await send('POST', teams('', id), { name }, { key: boss.key });
@@ -95,7 +95,7 @@ describe('teams', () => {
       expect(new Set(answers.map(bytesOf)).size).toBe(1);
     }
   });
-  test('update returns 200 and changes the fields in the body, or returns 400, 403, 409 and 422', async () => {
+  test('update changes the fields in the body; returns 400 for a null name, 403 for members, 409 for a taken name, and 422 for an Idempotency-Key with another body', async () => {
     const [one, two] = [await aTeam(), await aTeam()];
     const path = teams(`${one.id}/`);
     const { body } = await send('PATCH', path, { description: 'New.' });
@@ -183,16 +183,18 @@ describe('the members of a team', () => {
   });
 });
 
-test('returns 409 while a write with the same Idempotency-Key is running', async () => {
-  const more = { headers: { 'idempotency-key': 'running' } };
-  const answers = await withBlockedIdempotencyClaims(api, () =>
-    Promise.all([
-      send('POST', teams(), { name: 'A' }, more),
-      send('PATCH', teams('1/'), {}, more),
-      send('DELETE', teams('1/'), undefined, more),
-      send('PUT', teams(`1/members/${ada.id}/`), undefined, more),
-      send('DELETE', teams(`1/members/${ada.id}/`), undefined, more),
-    ]),
-  );
-  expect(answers.map(({ body }) => body.code)).toEqual(Array(5).fill('idempotency_in_progress'));
+describe('teams', () => {
+  test('returns 409 while a write with the same Idempotency-Key is running', async () => {
+    const more = { headers: { 'idempotency-key': 'running' } };
+    const answers = await withBlockedIdempotencyClaims(api, () =>
+      Promise.all([
+        send('POST', teams(), { name: 'A' }, more),
+        send('PATCH', teams('1/'), {}, more),
+        send('DELETE', teams('1/'), undefined, more),
+        send('PUT', teams(`1/members/${ada.id}/`), undefined, more),
+        send('DELETE', teams(`1/members/${ada.id}/`), undefined, more),
+      ]),
+    );
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(5).fill('idempotency_in_progress'));
+  });
 });

@@ -64,7 +64,7 @@ describe('users.me and users.updateMe', () => {
     expect((await change({ theme: 'dark' }, { key: reader.key })).status).toBe(403);
     expect((await get('me/', writer.key)).status).toBe(403);
   });
-  test('returns 409 and 422 as the Idempotency-Key requires', async () => {
+  test('returns 409 while a request with the same Idempotency-Key is running, and 422 for the key with another body', async () => {
     const headers = { 'idempotency-key': 'me' };
     expect((await withBlockedIdempotencyClaims(api, () => change({ theme: 'dark' }, { headers }))).status).toBe(409);
     expect((await change({ theme: null }, { headers })).status).toBe(200);
@@ -168,7 +168,7 @@ describe('users.list', () => {
   });
 });
 
-describe('following', () => {
+describe('following other users', () => {
   const follow = (who: TestUser, id: number | string, method = 'PUT', headers: Record<string, string> = {}) =>
     sendRequest(api, `${people}${id}/follow/`, { key: who.key, method, headers });
   const listed = async (path: string) => (await get(path)).body.results.map(({ username }: { username: string }) => username);

@@ -145,7 +145,7 @@ describe('workspaces.update', () => {
     expect((await patch(here.id, {})).body).toEqual(body);
     await patch(here.id, { name: 'Reading room' });
   });
-  test('returns 400, 403 and 404', async () => {
+  test('returns 400 for an empty name, 403 for members, and 404 for another workspace', async () => {
     expect((await patch(here.id, { name: '' })).status).toBe(400);
     expect((await patch(here.id, { name: 'x' }, ada.key)).status).toBe(403);
     expect((await patch(elsewhere.id, { name: 'x' })).status).toBe(404);
@@ -159,13 +159,15 @@ describe('workspaces.update', () => {
   });
 });
 
-test('returns 409 while a write with the same Idempotency-Key is running', async () => {
-  const headers = { 'idempotency-key': 'running' };
-  const answers = await withBlockedIdempotencyClaims(api, () =>
-    Promise.all([
-      sendRequest(api, path, { key: staff.key, method: 'POST', body: { name: 'A', slug: 'a' }, headers }),
-      sendRequest(api, `${path}${here.id}/`, { key: admin.key, method: 'PATCH', body: {}, headers }),
-    ]),
-  );
-  expect(answers.map(({ body }) => body.code)).toEqual(Array(2).fill('idempotency_in_progress'));
+describe('workspaces', () => {
+  test('returns 409 while a write with the same Idempotency-Key is running', async () => {
+    const headers = { 'idempotency-key': 'running' };
+    const answers = await withBlockedIdempotencyClaims(api, () =>
+      Promise.all([
+        sendRequest(api, path, { key: staff.key, method: 'POST', body: { name: 'A', slug: 'a' }, headers }),
+        sendRequest(api, `${path}${here.id}/`, { key: admin.key, method: 'PATCH', body: {}, headers }),
+      ]),
+    );
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(2).fill('idempotency_in_progress'));
+  });
 });

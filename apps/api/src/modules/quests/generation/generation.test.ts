@@ -95,7 +95,7 @@ describe('quests.generate', () => {
   });
 });
 
-describe('the generation', () => {
+describe('the generation of a quest’s texts', () => {
   test('fills the four fields from the description and the notes of its experience', async () => {
     await startWorker();
     const { client } = world.maker;

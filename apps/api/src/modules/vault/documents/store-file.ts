@@ -1,10 +1,8 @@
-import { open } from 'node:fs/promises';
-
 import type { UploadedFile } from '@lyceum/contract';
 import { Problem } from '@lyceum/kit';
 
 import { createObjectKey } from '../../../platform/objects/index.ts';
-import { sanitizeFilename } from '../../media/index.ts';
+import { readFileHead, sanitizeFilename } from '../../media/index.ts';
 import { detectFileType } from '../parsing/detect-file-type.ts';
 import { fileTypeNames } from '../parsing/file-types.ts';
 import { objectPrefix, type VaultContext } from '../vault.context.ts';
@@ -26,7 +24,7 @@ const headBytes = 1_048_576;
 /** Throws if the bytes are of no type that can be read; the client's claim is ignored. */
 export async function detectUploadedType(file: UploadedFile): Promise<string> {
   if (file.size === 0) throw emptyFile();
-  const type = await detectFileType(await readHead(file.path), file.filename);
+  const type = await detectFileType(await readFileHead(file.path, headBytes), file.filename);
   if (type === undefined) throw unsupportedFile(fileTypeNames);
   return type;
 }
@@ -52,14 +50,4 @@ export async function discardFile({ objects }: Pick<VaultContext, 'objects'>, fi
 /** Only after a refusal: when the connection fails during the commit, the row may exist and need its object. */
 export async function discardAfter(error: unknown, context: Pick<VaultContext, 'objects'>, file: StoredFile | undefined) {
   if (error instanceof Problem && error.status < 500) await discardFile(context, file);
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }

@@ -35,7 +35,7 @@ const notificationsOf = async (user: TestUser) =>
     ({ text }) => text as { kind: string; message: string; document: number },
   );
 
-describe('processing', () => {
+describe('processing a document', () => {
   test('makes a file searchable, describes it and tells its owner', async () => {
     const user = await vault.api.user(vault.ada.workspaceId);
     const done = await uploadFile(aText('lamps.md', lamps), user);

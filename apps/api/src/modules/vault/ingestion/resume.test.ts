@@ -70,26 +70,28 @@ describe('a job that becomes a dead letter', () => {
   });
 });
 
-test('the sweep deletes objects without a document after a day, and keeps the others', async () => {
-  let at = systemClock.now();
-  const swept = await openVault({ platform: { clock: { now: () => at } } });
-  const { objects, log } = swept.api.platform;
-  await swept.ada.client.documents.create({ files: { document_file: aText('kept.txt', 'Kept.') } });
-  const scratch = await makeFolder();
-  const orphan = createObjectKey('vault', randomBytes);
-  const { path, facts } = await aFile(scratch.folder, 'orphan');
-  await objects.put(orphan, path, facts);
-  await scratch.remove();
-  const keys = async () => (await objects.list('vault')).map(({ key }) => key);
-  const before = await keys();
-  const handler = swept.api.modules.jobHandlers.find(({ job }) => job.name === 'vault.sweep-orphans');
-  const attempt = { ...anAttempt, log };
-  await handler?.bind({}).run(attempt);
-  expect(await keys()).toEqual(before);
-  at = new Date(at.getTime() + 25 * 3_600_000);
-  await handler?.bind({}).run(attempt);
-  expect(await keys()).toEqual(before.filter((key) => key !== orphan));
-  await swept.close();
+describe('the vault’s object store', () => {
+  test('the sweep deletes objects without a document after a day, and keeps the others', async () => {
+    let at = systemClock.now();
+    const swept = await openVault({ platform: { clock: { now: () => at } } });
+    const { objects, log } = swept.api.platform;
+    await swept.ada.client.documents.create({ files: { document_file: aText('kept.txt', 'Kept.') } });
+    const scratch = await makeFolder();
+    const orphan = createObjectKey('vault', randomBytes);
+    const { path, facts } = await aFile(scratch.folder, 'orphan');
+    await objects.put(orphan, path, facts);
+    await scratch.remove();
+    const keys = async () => (await objects.list('vault')).map(({ key }) => key);
+    const before = await keys();
+    const handler = swept.api.modules.jobHandlers.find(({ job }) => job.name === 'vault.sweep-orphans');
+    const attempt = { ...anAttempt, log };
+    await handler?.bind({}).run(attempt);
+    expect(await keys()).toEqual(before);
+    at = new Date(at.getTime() + 25 * 3_600_000);
+    await handler?.bind({}).run(attempt);
+    expect(await keys()).toEqual(before.filter((key) => key !== orphan));
+    await swept.close();
+  });
 });
 
 const unused = (): never => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { splitPassages } from '../passages/split-passages.ts';
 import { parseFile } from './parse-file.ts';
@@ -25,13 +25,15 @@ const expected: Readonly<Record<string, readonly [heading: string, words: string
   'tide-tables.md': ['## Rule of twelfths', 'Sull Head'],
 };
 
-test('the demo has at least a dozen files', () => {
-  expect(readdirSync(folder).sort()).toEqual(Object.keys(expected));
-});
-test.each(Object.entries(expected))('reads %s', async (name, [heading, words]) => {
-  const { text } = await parseFile(join(folder, name), name.replace(/^.*\./, ''), AbortSignal.timeout(60_000));
-  expect(text.split('\n')).toContain(heading);
-  expect(text).toContain(words);
-  expect(text).not.toMatch(/Courses|Open daily|<\w+>/);
-  expect(splitPassages(text).length).toBeGreaterThan(0);
+describe('the vault’s demo files', () => {
+  test('the demo has at least a dozen files', () => {
+    expect(readdirSync(folder).sort()).toEqual(Object.keys(expected));
+  });
+  test.each(Object.entries(expected))('reads %s', async (name, [heading, words]) => {
+    const { text } = await parseFile(join(folder, name), name.replace(/^.*\./, ''), AbortSignal.timeout(60_000));
+    expect(text.split('\n')).toContain(heading);
+    expect(text).toContain(words);
+    expect(text).not.toMatch(/Courses|Open daily|<\w+>/);
+    expect(splitPassages(text).length).toBeGreaterThan(0);
+  });
 });

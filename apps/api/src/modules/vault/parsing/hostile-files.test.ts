@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { hostileFiles } from '../testing/hostile/hostile-files.ts';
 import { leftovers, readHostileFile } from '../testing/hostile/read-hostile-file.ts';
@@ -22,16 +22,18 @@ const chosen = [
   'txt: zero bytes',
 ];
 
-test('there are at least 100 hostile files, of every type', () => {
-  expect(hostileFiles.length).toBeGreaterThanOrEqual(100);
-  expect(new Set(hostileFiles.map(({ type }) => type)).size).toBe(9);
-  expect(new Set(hostileFiles.map(({ name }) => name)).size).toBe(hostileFiles.length);
-});
-test.each(chosen)('ends with a message for people, within 512 MiB and 60 s: %s', { timeout: 90_000 }, async (name) => {
-  const file = hostileFiles.find((one) => one.name === name)!;
-  const reading = await readHostileFile(file);
-  expect(reading, `${reading.end} ${reading.message}`).toMatchObject({ isAsExpected: true });
-  expect(reading.peakMebibytes).toBeLessThanOrEqual(512);
-  expect(reading.seconds).toBeLessThanOrEqual(65);
-  expect(leftovers()).toEqual([]);
+describe('parsing hostile files', () => {
+  test('there are at least 100 hostile files, of every type', () => {
+    expect(hostileFiles.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(hostileFiles.map(({ type }) => type)).size).toBe(9);
+    expect(new Set(hostileFiles.map(({ name }) => name)).size).toBe(hostileFiles.length);
+  });
+  test.each(chosen)('ends with a message for people, within 512 MiB and 60 s: %s', { timeout: 90_000 }, async (name) => {
+    const file = hostileFiles.find((one) => one.name === name)!;
+    const reading = await readHostileFile(file);
+    expect(reading, `${reading.end} ${reading.message}`).toMatchObject({ isAsExpected: true });
+    expect(reading.peakMebibytes).toBeLessThanOrEqual(512);
+    expect(reading.seconds).toBeLessThanOrEqual(65);
+    expect(leftovers()).toEqual([]);
+  });
 });

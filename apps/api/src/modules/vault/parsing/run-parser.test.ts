@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 import { hostileFiles } from '../testing/hostile/hostile-files.ts';
 import { parseFile } from './parse-file.ts';
@@ -38,42 +38,47 @@ async function untilGone(pid: number): Promise<boolean> {
   return !isAlive(pid);
 }
 
-test('a parser that is killed from outside is an error to retry, not the document’s fault', async () => {
-  const parsing = expect(parseFile(slowFile, 'pdf', AbortSignal.timeout(60_000))).rejects.toMatchObject({
-    name: 'Error',
-    message: 'The parser process ended without a result (SIGKILL).',
+describe('the parser process', () => {
+  test('a parser that is killed from outside is an error to retry, not the document’s fault', async () => {
+    const parsing = expect(parseFile(slowFile, 'pdf', AbortSignal.timeout(60_000))).rejects.toMatchObject({
+      name: 'Error',
+      message: 'The parser process ended without a result (SIGKILL).',
+    });
+    process.kill(await findParser(process.pid), 'SIGKILL');
+    await parsing;
   });
-  process.kill(await findParser(process.pid), 'SIGKILL');
-  await parsing;
-});
-test('a file that is gone is an error to retry; a link to a file is read', async () => {
-  const signal = AbortSignal.timeout(60_000);
-  await expect(parseFile(join(folder, 'gone'), 'txt', signal)).rejects.toMatchObject({ name: 'Error', code: 'ENOENT' });
-  mkdirSync(join(folder, 'directory'));
-  await expect(parseFile(join(folder, 'directory'), 'txt', signal)).rejects.toMatchObject({
-    name: 'Error',
-    message: expect.stringContaining('The parser process failed: Error: EISDIR'),
+  test('a file that is gone is an error to retry; a link to a file is read', async () => {
+    const signal = AbortSignal.timeout(60_000);
+    await expect(parseFile(join(folder, 'gone'), 'txt', signal)).rejects.toMatchObject({ name: 'Error', code: 'ENOENT' });
+    mkdirSync(join(folder, 'directory'));
+    await expect(parseFile(join(folder, 'directory'), 'txt', signal)).rejects.toMatchObject({
+      name: 'Error',
+      message: expect.stringContaining('The parser process failed: Error: EISDIR'),
+    });
+    writeFileSync(join(folder, 'target'), 'Flour and water.');
+    symlinkSync(join(folder, 'target'), join(folder, 'link'));
+    expect(await parseFile(join(folder, 'link'), 'txt', signal)).toEqual({ title: null, text: 'Flour and water.' });
   });
-  writeFileSync(join(folder, 'target'), 'Flour and water.');
-  symlinkSync(join(folder, 'target'), join(folder, 'link'));
-  expect(await parseFile(join(folder, 'link'), 'txt', signal)).toEqual({ title: null, text: 'Flour and water.' });
-});
-test('an abort ends the process before the promise settles', async () => {
-  const controller = new AbortController();
-  const parsing = expect(parseFile(slowFile, 'pdf', controller.signal)).rejects.toThrow('stopped');
-  const pid = await findParser(process.pid);
-  controller.abort(new Error('stopped'));
-  await parsing;
-  expect(isAlive(pid)).toBe(false);
-});
-test('the process gets no environment, and ends when the worker that started it is killed', async () => {
-  const program = `import { parseFile } from ${JSON.stringify(join(import.meta.dirname, 'parse-file.ts'))};
+  test('an abort ends the process before the promise settles', async () => {
+    const controller = new AbortController();
+    const parsing = expect(parseFile(slowFile, 'pdf', controller.signal)).rejects.toThrow('stopped');
+    const pid = await findParser(process.pid);
+    controller.abort(new Error('stopped'));
+    await parsing;
+    expect(isAlive(pid)).toBe(false);
+  });
+  test('the process gets no environment, and ends when the worker that started it is killed', async () => {
+    const program = `import { parseFile } from ${JSON.stringify(join(import.meta.dirname, 'parse-file.ts'))};
     await parseFile(${JSON.stringify(slowFile)}, 'pdf', AbortSignal.timeout(60_000));`;
-  const worker = spawn(process.execPath, ['--input-type=module', '-e', program], { env: { SECRET: 'secret' }, stdio: 'ignore' });
-  const pid = await findParser(worker.pid ?? 0);
-  // Node itself passes the channel between the processes.
-  expect(readFileSync(`/proc/${pid}/environ`, 'utf8').replace(/NODE_CHANNEL_\w+=\w+\0/g, '')).toBe('');
-  worker.kill('SIGKILL');
-  await once(worker, 'exit');
-  expect(await untilGone(pid)).toBe(true);
+    const worker = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      env: { SECRET: 'secret' },
+      stdio: 'ignore',
+    });
+    const pid = await findParser(worker.pid ?? 0);
+    // Node itself passes the channel between the processes.
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8').replace(/NODE_CHANNEL_\w+=\w+\0/g, '')).toBe('');
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    expect(await untilGone(pid)).toBe(true);
+  });
 });

@@ -48,7 +48,7 @@ describe('vault.search', () => {
     expect(results[0]?.document_name).toBe('bread');
     expect(await namesOf({ query: 'loaf', mode: 'keyword' })).toEqual([]);
   });
-  test('finds by words, whatever their endings', async () => {
+  test('finds words with other endings than the query’s', async () => {
     expect(await namesOf({ query: 'nesting tree', mode: 'keyword' })).toEqual(['herons']);
   });
   test('highlights words in text that looks like markup', async () => {

@@ -1,6 +1,6 @@
 const dimensions = 512;
 
-/** Words hashed to places of a vector: texts with the same rare words are near each other, whatever a model knows of them. */
+/** Words hashed to places of a vector: texts with the same rare words are near each other, without a model. */
 export function lexicalVector(text: string): number[] {
   const vector = Array.from({ length: dimensions }, () => 0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []) {

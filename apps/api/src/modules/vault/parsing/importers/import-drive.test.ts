@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startDrive } from '../../../../../../../standins/drive/drive.ts';
 import { createOutbound, publicOnly } from '../../../../platform/outbound/index.ts';
@@ -45,38 +45,40 @@ drive.files.set('sheets-0001', {
 drive.files.set('form-000001', { name: 'Survey', mimeType: 'application/vnd.google-apps.form', content: {} });
 drive.files.set('large-00001', { name: 'large.txt', mimeType: 'text/plain', content: Buffer.alloc(21 * 1024 * 1024, 'x') });
 
-test.each([
-  ['https://drive.google.com/file/d/pdf-0000001/view?usp=sharing', { title: 'bread.pdf', text: 'Flour and water.' }],
-  ['https://drive.google.com/open?id=text-000001', { title: 'Bread', text: '# Bread' }],
-  ['https://docs.google.com/document/d/docs-000001/edit#heading=h.x', { title: 'Rye', text: '# Rye\n\nIt rises.' }],
-  ['https://docs.google.com/presentation/d/slides-0001/edit', { title: 'Rye', text: '## Rye\n\nIt rises.' }],
-  ['https://docs.google.com/spreadsheets/d/sheets-0001/edit', { title: 'Prices', text: '# Prices\n\nRye | 3' }],
-])('imports %s', async (url, parsed) => {
-  expect(await load(url)).toEqual(parsed);
-});
-test('reads a public file with an API key, and no others', async () => {
-  const key = { api_key: drive.apiKey };
-  expect((await load('https://drive.google.com/file/d/text-000001/view', key)).title).toBe('Bread');
-  await expect(load('https://drive.google.com/file/d/pdf-0000001/view', key)).rejects.toMatchObject({ code: 'not_found' });
-});
-test.each([
-  ['https://drive.google.com/file/d/missing-001/view', token, 'not_found'],
-  ['https://drive.google.com/file/d/pdf-0000001/view', { access_token: 'expired' }, 'access_denied'],
-  ['https://drive.google.com/file/d/pdf-0000001/view', { api_key: 'wrong' }, 'access_denied'],
-  ['https://drive.google.com/file/d/pdf-0000001/view', null, 'invalid_source'],
-  ['https://drive.google.com/file/d/pdf-0000001/view', { access_token: 'x\r\nHost: evil' }, 'invalid_source'],
-  ['https://drive.google.com/file/d/form-000001/view', token, 'unsupported_type'],
-  ['https://drive.google.com/file/d/large-00001/view', token, 'too_large'],
-  ['https://evil.example/file/d/pdf-0000001/view', token, 'invalid_source'],
-])('refuses %s with %j for good: %s', async (url, config, code) => {
-  await expect(load(url, config)).rejects.toMatchObject({ name: 'UnreadableDocument', code });
-});
-test('asks to try again when Drive limits or fails, and explains what it does not export', async () => {
-  const url = 'https://docs.google.com/document/d/docs-000001/edit';
-  for (const fault of ['rate-limit', '500'] as const) {
-    drive.fault = fault;
-    await expect(load(url)).rejects.toMatchObject({ name: 'SourceUnavailable' });
-  }
-  drive.fault = 'export-too-large';
-  await expect(load(url)).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('10 MB') });
+describe('importing from Google Drive', () => {
+  test.each([
+    ['https://drive.google.com/file/d/pdf-0000001/view?usp=sharing', { title: 'bread.pdf', text: 'Flour and water.' }],
+    ['https://drive.google.com/open?id=text-000001', { title: 'Bread', text: '# Bread' }],
+    ['https://docs.google.com/document/d/docs-000001/edit#heading=h.x', { title: 'Rye', text: '# Rye\n\nIt rises.' }],
+    ['https://docs.google.com/presentation/d/slides-0001/edit', { title: 'Rye', text: '## Rye\n\nIt rises.' }],
+    ['https://docs.google.com/spreadsheets/d/sheets-0001/edit', { title: 'Prices', text: '# Prices\n\nRye | 3' }],
+  ])('imports %s', async (url, parsed) => {
+    expect(await load(url)).toEqual(parsed);
+  });
+  test('reads a public file with an API key, and no others', async () => {
+    const key = { api_key: drive.apiKey };
+    expect((await load('https://drive.google.com/file/d/text-000001/view', key)).title).toBe('Bread');
+    await expect(load('https://drive.google.com/file/d/pdf-0000001/view', key)).rejects.toMatchObject({ code: 'not_found' });
+  });
+  test.each([
+    ['https://drive.google.com/file/d/missing-001/view', token, 'not_found'],
+    ['https://drive.google.com/file/d/pdf-0000001/view', { access_token: 'expired' }, 'access_denied'],
+    ['https://drive.google.com/file/d/pdf-0000001/view', { api_key: 'wrong' }, 'access_denied'],
+    ['https://drive.google.com/file/d/pdf-0000001/view', null, 'invalid_source'],
+    ['https://drive.google.com/file/d/pdf-0000001/view', { access_token: 'x\r\nHost: evil' }, 'invalid_source'],
+    ['https://drive.google.com/file/d/form-000001/view', token, 'unsupported_type'],
+    ['https://drive.google.com/file/d/large-00001/view', token, 'too_large'],
+    ['https://evil.example/file/d/pdf-0000001/view', token, 'invalid_source'],
+  ])('refuses %s with %j for good: %s', async (url, config, code) => {
+    await expect(load(url, config)).rejects.toMatchObject({ name: 'UnreadableDocument', code });
+  });
+  test('asks to try again when Drive limits or fails, and explains what it does not export', async () => {
+    const url = 'https://docs.google.com/document/d/docs-000001/edit';
+    for (const fault of ['rate-limit', '500'] as const) {
+      drive.fault = fault;
+      await expect(load(url)).rejects.toMatchObject({ name: 'SourceUnavailable' });
+    }
+    drive.fault = 'export-too-large';
+    await expect(load(url)).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('10 MB') });
+  });
 });
