@@ -1,5 +1,6 @@
 import { accountJobs } from './modules/accounts/index.ts';
 import { bookingJobs } from './modules/bookings/index.ts';
+import { gameJobs } from './modules/games/index.ts';
 import { mediaJobs } from './modules/media/index.ts';
 import { questJobs } from './modules/quests/index.ts';
 import { vaultJobs } from './modules/vault/index.ts';
@@ -20,6 +21,7 @@ export const allJobs: readonly Job[] = [
   ...mediaJobs,
   ...bookingJobs,
   ...questJobs,
+  ...gameJobs,
   ...vaultJobs,
 ];
 

@@ -11,6 +11,7 @@ import { authModule, createRateLimitHeaders } from './modules/auth/index.ts';
 import { bookingsModule } from './modules/bookings/index.ts';
 import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
+import { gamesModule } from './modules/games/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { metaModule } from './modules/meta/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
@@ -71,6 +72,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const around = { ...platform, baseUrl, people: people.within, taxonomy: taxonomy.within, activity: activity.within };
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
   const quests = questsModule({ ...around, experiences: experiences.within });
+  const games = gamesModule({ ...around, notifications: notifications.within, quests: quests.play });
   const rewards = rewardsModule({ ...around, notifications: notifications.within });
   const vault = vaultModule({
     ...around,
@@ -88,6 +90,8 @@ function buildModules(config: ApiConfig, platform: Platform) {
     auth,
     accounts,
     bookings,
+    // Before activity, because a player who is erased leaves their games, which may record activity.
+    games,
     activity,
     rewards,
     experiences,

@@ -208,6 +208,26 @@ export const productRoutes: RouteTable = {
     unsave: ['DELETE', '/api/v1/quests/{id}/save/', 'write'],
     generate: ['POST', '/api/v1/quests/{id}/generate/', 'write'],
   },
+  questProblems: {
+    list: ['GET', '/api/v1/quests/{quest_id}/problems/', 'read'],
+    create: ['POST', '/api/v1/quests/{quest_id}/problems/', 'write'],
+    get: ['GET', '/api/v1/quests/{quest_id}/problems/{id}/', 'read'],
+    update: ['PATCH', '/api/v1/quests/{quest_id}/problems/{id}/', 'write'],
+    remove: ['DELETE', '/api/v1/quests/{quest_id}/problems/{id}/', 'write'],
+  },
+  games: {
+    list: ['GET', '/api/v1/problems/player-game/', 'read'],
+    create: ['POST', '/api/v1/problems/player-game/', 'write'],
+    get: ['GET', '/api/v1/problems/player-game/{id}/', 'read'],
+    invite: ['POST', '/api/v1/problems/player-game/{id}/invites/', 'write'],
+    respond: ['POST', '/api/v1/problems/player-game/{id}/player-invite/', 'write'],
+    start: ['POST', '/api/v1/problems/player-game/{id}/start/', 'write'],
+    leave: ['POST', '/api/v1/problems/player-game/{id}/leave/', 'write'],
+    cancel: ['POST', '/api/v1/problems/player-game/{id}/cancel/', 'write'],
+  },
+  players: {
+    me: ['GET', '/api/v1/problems/players/me/', 'read'],
+  },
   documents: {
     list: ['GET', '/api/v1/content-vault/documents/', 'read'],
     create: ['POST', '/api/v1/content-vault/documents/', 'write'],

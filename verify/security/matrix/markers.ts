@@ -17,6 +17,8 @@ const ownersOnly: ReadonlySet<string> = new Set([
   'auth.session',
   'auth.token_family',
   'quests.quest',
+  'quests.problem',
+  'games.game',
   'vault.document',
 ]);
 const publicTables: ReadonlySet<string> = new Set(['community.event', 'people.workspace']);
@@ -35,6 +37,7 @@ const personal: ReadonlySet<string> = new Set([
   'media.list',
   'activity.list',
   'activity.me',
+  'players.me',
 ]);
 
 const identifier = /^(canary-client-of-|canary-document-|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/;

@@ -65,6 +65,9 @@ caller         own        experienceResources.list experienceResources.create ex
 caller         own        experienceResources.update experienceResources.remove engagements.create
 caller         none       quests.byUrl quests.byUrlOf quests.list quests.create
 caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate
+caller         own        questProblems.list questProblems.create questProblems.get questProblems.update questProblems.remove
+caller         none       games.list games.create players.me
+caller         own        games.get games.invite games.respond games.start games.leave games.cancel
 caller         none       documents.list documents.create vault.search vault.usage
 caller         own        documents.get documents.update documents.remove documents.file documents.reprocess documents.events
 caller         none       activity.list activity.me rewards.list rewards.me rewards.reached

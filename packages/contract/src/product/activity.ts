@@ -10,6 +10,8 @@ export const ActivityKind = z.enum([
   'experience_published',
   'quest_created',
   'milestone_completed',
+  'game_completed',
+  'game_won',
 ]);
 export type ActivityKind = z.output<typeof ActivityKind>;
 
@@ -20,6 +22,8 @@ export const activityPoints: Readonly<Record<ActivityKind, number>> = {
   experience_published: 20,
   quest_created: 10,
   milestone_completed: 0,
+  game_completed: 10,
+  game_won: 10,
 };
 
 /** Titles and the points they require, lowest first. */

@@ -8,6 +8,7 @@ import { engagements } from './engagements.ts';
 import { experienceResources } from './experience-resources.ts';
 import { experiences } from './experiences.ts';
 import { explore } from './explore.ts';
+import { games } from './games.ts';
 import { invitations } from './invitations.ts';
 import { keys } from './keys.ts';
 import { media } from './media.ts';
@@ -15,8 +16,10 @@ import { members } from './members.ts';
 import { meta } from './meta.ts';
 import { notifications } from './notifications.ts';
 import { personalData } from './personal-data.ts';
+import { players } from './players.ts';
 import { getProblemExample, Problem } from './problem.ts';
 import { publications } from './publications.ts';
+import { questProblems } from './quest-problems.ts';
 import { quests } from './quests.ts';
 import { rewards } from './rewards.ts';
 import { sessions } from './sessions.ts';
@@ -50,6 +53,9 @@ export const productContract = {
   explore,
   engagements,
   quests,
+  questProblems,
+  games,
+  players,
   documents,
   vault,
   activity,
@@ -64,7 +70,7 @@ export const productSurface: Surface = {
   name: 'product',
   title: 'Lyceum product API',
   version: '1.0.0',
-  description: 'Experiences, quests, documents, rewards, notifications, community events, bookings and user management.',
+  description: 'Experiences, quests, games, documents, rewards, notifications, community events, bookings and user management.',
   contract: productContract,
   groups: {
     meta: 'Health, documentation and state machines of the API.',
@@ -92,6 +98,9 @@ export const productSurface: Surface = {
     explore: 'Search and discovery of published experiences.',
     engagements: 'Views, likes, saves, shares and completions of experiences.',
     quests: 'Playable learning activities.',
+    questProblems: 'The problems of a quest, for those who edit it.',
+    games: 'Games of one to eight players over the problems of a quest.',
+    players: 'Users as players: ratings, experience and accuracy.',
     documents: 'Your documents, which only you can see.',
     vault: 'Search of your documents, and its limits.',
     activity: 'Your activity, points, streak and titles.',

@@ -1,4 +1,5 @@
 import type { Quest } from './quest.ts';
+import type { QuestProblem } from './quest-problem.ts';
 import { sampleCreator, sampleUser } from './users.example.ts';
 
 export const sampleQuest: Quest = {
@@ -42,4 +43,22 @@ export const sampleQuest: Quest = {
   },
   user_added_quest: false,
   workspace_id: 2,
+};
+
+export const sampleProblem: QuestProblem = {
+  id: 311,
+  uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e71',
+  quest_id: 17,
+  kind: 'cloze',
+  question: 'Every number above one has a smallest divisor above one, and it is ____.',
+  options: ['even', 'square', 'prime', 'odd'],
+  correct_option: 2,
+  explanation: 'Every number above one has a smallest divisor above one, and it is prime.',
+  source: 'Description',
+  is_generated: true,
+  is_active: true,
+  rating: 1185,
+  times_answered: 12,
+  created_at: '2026-11-14T23:30:00Z',
+  updated_at: '2026-11-14T23:30:00Z',
 };

@@ -4,6 +4,7 @@ import type { StateMachine } from '../state-machine.ts';
 import { integrationStatus } from './bookings.ts';
 import { milestoneStatus } from './milestone.ts';
 import { notificationDelivery } from './notification.ts';
+import { gameInvite, gameProgress } from './player-game.ts';
 import { questCreation } from './quest.ts';
 import { documentIngestion } from './vault-document.ts';
 
@@ -11,6 +12,8 @@ import { documentIngestion } from './vault-document.ts';
 export const stateMachines: readonly StateMachine[] = [
   questCreation,
   documentIngestion,
+  gameProgress,
+  gameInvite,
   milestoneStatus,
   notificationDelivery,
   integrationStatus,

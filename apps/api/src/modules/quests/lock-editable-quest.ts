@@ -8,7 +8,15 @@ import type { QuestRow } from './quests.store.ts';
 
 /** Locks a quest that the caller may change until the transaction ends; 404 or 403 otherwise. */
 export async function lockEditableQuest({ quests }: QuestsStores, caller: Caller, id: number): Promise<QuestRow> {
-  const quest = await quests.lockVisible(caller, id);
+  return requireEditable(caller, await quests.lockVisible(caller, id));
+}
+
+/** The same for a read. */
+export async function findEditableQuest({ quests }: QuestsStores, caller: Caller, id: number): Promise<QuestRow> {
+  return requireEditable(caller, await quests.findVisible(caller, id));
+}
+
+function requireEditable(caller: Caller, quest: QuestRow | undefined): QuestRow {
   if (!quest) throw notFound();
   if (!canUpdate(caller, quest)) throw questChangeDenied();
   return quest;

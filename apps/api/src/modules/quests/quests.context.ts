@@ -10,6 +10,7 @@ import type { ActivityLedger } from '../activity/index.ts';
 import type { QuestLinks } from '../experiences/index.ts';
 import type { People } from '../people/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
+import { problemStore } from './problems/problems.store.ts';
 import { questCardStore } from './quest-cards.store.ts';
 import { questListStore } from './quest-list.store.ts';
 import { questStore } from './quests.store.ts';
@@ -33,6 +34,7 @@ export const openQuestStores = (db: Db) => ({
   cards: questCardStore(db),
   questLists: questListStore(db),
   saved: savedQuestStore(db),
+  problems: problemStore(db),
 });
 export type QuestTables = ReturnType<typeof openQuestStores>;
 

@@ -73,6 +73,15 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
   },
   'quests.quest': async (_api, owner) =>
     (await owner.client.quests.create({ body: { name: 'Canary quest', visibility: 'private' } })).id,
+  'quests.problem': async (_api, { client }) => {
+    const { id } = await client.quests.create({ body: { name: 'Canary quest', visibility: 'private' } });
+    return (await client.questProblems.create({ quest_id: id, body: canaryProblem })).id;
+  },
+  'games.game': async (_api, { client }) => {
+    const { id, uid } = await client.quests.create({ body: { name: 'Canary quest', visibility: 'private' } });
+    await client.questProblems.create({ quest_id: id, body: canaryProblem });
+    return (await client.games.create({ body: { primary_quest: uid } })).id;
+  },
   'vault.document': async (_api, owner) => {
     const { document_id } = await owner.client.documents.create({
       files: { document_file: new File(['Canary text.'], `canary-document-${randomUUID()}.txt`) },
@@ -96,6 +105,8 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
     return (await sendRequest(api, target, { key, method, body: input })).body.id;
   },
 };
+
+const canaryProblem = { question: 'Canary question?', options: ['One', 'Two'], correct_option: 0 };
 
 /** A key of the owner, issued by the installation itself. */
 const issueKey = ({ platform, modules }: TestApi, { workspaceId, id: userId }: TestUser) =>

@@ -1,0 +1,22 @@
+import type { Db } from '../../platform/db/db.ts';
+import { systemScope } from '../../platform/scope.ts';
+import { endDueGamesHandler } from './ending/end-due-games.job.ts';
+import { loadWaitingGames } from './games/load-waiting-games.ts';
+import { type GamesDeps, gamesContext } from './games.context.ts';
+import { endDueGames } from './games.jobs.ts';
+import { gameRoutes, playerRoutes } from './games.routes.ts';
+import { playerDataSources } from './personal-data/player-data.ts';
+
+export const gameJobs = [endDueGames];
+
+/** Players, their games over the problems of quests, invites and ratings. */
+export function gamesModule(deps: GamesDeps) {
+  const context = gamesContext(deps);
+  return {
+    routes: { games: gameRoutes(context), players: playerRoutes(context) },
+    jobHandlers: [endDueGamesHandler(context)],
+    personalDataSources: playerDataSources(context),
+    /** Runs in the transaction that ends the generation of a quest, with or without success. */
+    onQuestGenerated: (db: Db, questId: number, at: Date) => loadWaitingGames(context.within(db, systemScope), { questId, at }),
+  };
+}

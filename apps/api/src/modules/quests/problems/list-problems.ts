@@ -1,0 +1,36 @@
+import type { QuestProblem } from '@lyceum/contract/product/quest-problem';
+import { notFound, type PageQuery } from '@lyceum/kit';
+
+import type { Caller } from '../../../platform/caller/caller.ts';
+import type { ListRequest, Page } from '../../../platform/lists/index.ts';
+import { findEditableQuest } from '../lock-editable-quest.ts';
+import type { QuestsContext } from '../quests.context.ts';
+import { presentProblem } from './problems.present.ts';
+
+interface Request extends ListRequest<PageQuery> {
+  readonly questId: number;
+}
+
+export const listProblems = (
+  { read, lists }: QuestsContext,
+  caller: Caller,
+  { questId, query, target }: Request,
+): Promise<Page<QuestProblem>> =>
+  read(caller, async (stores) => {
+    await findEditableQuest(stores, caller, questId);
+    const page = await lists.page({ query, target, reader: caller }, stores.problems.listOf(questId), ({ id }) => id);
+    const rows = await stores.problems.listUnchecked(page.results);
+    return { ...page, results: rows.map(presentProblem) };
+  });
+
+export const getProblem = (
+  { read }: QuestsContext,
+  caller: Caller,
+  { questId, id }: { readonly questId: number; readonly id: number },
+): Promise<QuestProblem> =>
+  read(caller, async (stores) => {
+    await findEditableQuest(stores, caller, questId);
+    const row = await stores.problems.find(questId, id);
+    if (!row) throw notFound();
+    return presentProblem(row);
+  });
