@@ -135,7 +135,7 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     baseUrl: config.baseUrl,
     authorize: modules.auth.authorize,
     prepareCaller: claimIdempotencyKey,
-    callerHeaders: rateLimitHeadersOf,
+    callerHeaders: createCallerHeaders,
     responseHeaders,
     cors: {
       kind: 'allow-list',
@@ -169,7 +169,7 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     trustProxy: config.trustProxy,
   });
 
-export const rateLimitHeadersOf = ({ rateLimit }: Caller): Readonly<Record<string, string>> =>
+export const createCallerHeaders = ({ rateLimit }: Caller): Readonly<Record<string, string>> =>
   rateLimit
     ? { 'Cache-Control': 'private, no-store', ...createRateLimitHeaders(rateLimit) }
     : { 'Cache-Control': 'private, no-store' };

@@ -51,9 +51,9 @@ function decode(text: string): string | undefined {
 }
 
 /** For a URL that was checked when the settings were read. */
-export function connectionUrl(text: string): ConnectionUrl {
+export function parseCheckedConnectionUrl(text: string): ConnectionUrl {
   const url = parseConnectionUrl(text);
-  if (!url) throw new Error('The URL of the database cannot be used.');
+  if (!url) throw new Error('The connection URL has changed since it was checked at the start, or was not checked.');
   return url;
 }
 
@@ -66,7 +66,7 @@ const prefix = 'lyceum_app_';
  * Names that would need quoting, or be cut off, end in a hash instead.
  */
 export function deriveAppRole(databaseUrl: string): string {
-  const { database } = connectionUrl(databaseUrl);
+  const { database } = parseCheckedConnectionUrl(databaseUrl);
   if (/^[a-z0-9_]+$/.test(database) && prefix.length + database.length <= maxNameBytes) return `${prefix}${database}`;
   const hash = createHash('sha256').update(database).digest('hex').slice(0, 12);
   const readable = database.toLowerCase().replace(/[^a-z0-9_]+/g, '_');

@@ -7,7 +7,7 @@ import { claimIdempotencyKey } from '../claim-idempotency-key.ts';
 import { readConfig } from '../config.ts';
 import type { Caller } from '../platform/caller/caller.ts';
 import { createPlatform } from '../platform.ts';
-import { rateLimitHeadersOf, wireModules } from '../wire.ts';
+import { createCallerHeaders, wireModules } from '../wire.ts';
 
 const Body = z.object({ id: z.int(), name: z.string(), is_active: z.boolean() });
 const body: z.output<typeof Body> = { id: 7, name: 'The same for every caller', is_active: true };
@@ -56,7 +56,7 @@ const app = buildServer<typeof contract, Caller>({
   baseUrl: config.baseUrl,
   authorize: modules.auth.authorize,
   prepareCaller: claimIdempotencyKey,
-  callerHeaders: rateLimitHeadersOf,
+  callerHeaders: createCallerHeaders,
   cors: { kind: 'allow-list', origins: new Set(), allowHeaders: [], exposeHeaders: [] },
   log: platform.log,
   metrics: platform.metrics,

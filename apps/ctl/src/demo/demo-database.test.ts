@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { databaseUrl } from '../../../../tools/services/addresses.ts';
 import { queryServer, scratchDatabase, urlFor } from '../testing/scratch-database.ts';
-import { createDemoDatabase } from './demo-database.ts';
+import { createOrBorrowDemoDatabase } from './demo-database.ts';
 
 const exists = async (name: string): Promise<boolean> =>
   (await queryServer(`select from pg_database where datname = '${name}'`)).length > 0;
@@ -24,7 +24,7 @@ async function createLeftover(note: object | string, suffix = randomBytes(2).toS
 }
 
 const whileDemoRuns = async (work: () => Promise<void>): Promise<void> => {
-  await using _database = await createDemoDatabase(databaseUrl);
+  await using _database = await createOrBorrowDemoDatabase(databaseUrl);
   await work();
 };
 
@@ -32,7 +32,7 @@ describe('a database for a demo', { timeout: 60_000 }, () => {
   test('is created and dropped afterwards', async () => {
     let name = '';
     {
-      await using database = await createDemoDatabase(databaseUrl);
+      await using database = await createOrBorrowDemoDatabase(databaseUrl);
       name = database.name;
       expect(name).toMatch(new RegExp(`^lyceum_demo_${process.pid}(_[0-9a-f]{4})?$`));
       expect(new URL(database.url).pathname).toBe(`/${name}`);
@@ -42,8 +42,8 @@ describe('a database for a demo', { timeout: 60_000 }, () => {
   });
 
   test('gets another name when the preferred one exists', async () => {
-    await using first = await createDemoDatabase(databaseUrl);
-    await using second = await createDemoDatabase(databaseUrl);
+    await using first = await createOrBorrowDemoDatabase(databaseUrl);
+    await using second = await createOrBorrowDemoDatabase(databaseUrl);
     expect(second.name).not.toBe(first.name);
   });
 
@@ -81,7 +81,7 @@ describe('for a user who cannot create databases', { timeout: 60_000 }, () => {
   test('an empty database is used and emptied again', async () => {
     const { database, url } = await limitedUser();
     {
-      await using borrowed = await createDemoDatabase(url);
+      await using borrowed = await createOrBorrowDemoDatabase(url);
       expect(borrowed).toMatchObject({ url, name: database.name });
       await database.rows(`create schema mine authorization ${database.name}_user`);
       await borrowed.markFilled();
@@ -93,7 +93,7 @@ describe('for a user who cannot create databases', { timeout: 60_000 }, () => {
   test('a database that is not empty is rejected', async () => {
     const { database, url } = await limitedUser();
     await database.rows('create table public.precious (id int)');
-    await expect(createDemoDatabase(url)).rejects.toThrow(
+    await expect(createOrBorrowDemoDatabase(url)).rejects.toThrow(
       `This user cannot create databases, and "${database.name}" is not empty (public). The demo changes nothing that it did not create.`,
     );
     expect(await database.rows('select * from public.precious')).toEqual([]);

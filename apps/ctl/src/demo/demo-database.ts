@@ -14,7 +14,7 @@ export interface DemoDatabase extends AsyncDisposable {
 }
 
 /** A new temporary database; or the given one, if the user may not create databases and it is empty. */
-export async function createDemoDatabase(url: string): Promise<DemoDatabase> {
+export async function createOrBorrowDemoDatabase(url: string): Promise<DemoDatabase> {
   await withClient(url, dropLeftoverDatabases);
   const name = await withClient(url, create);
   return name === undefined ? borrowDatabase(url) : ownDatabase(url, name);

@@ -4,7 +4,7 @@ import { now } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { readDatabaseUrl } from '../config.ts';
 import { explainDatabaseErrors } from '../database.ts';
-import { createDemoDatabase, type DemoDatabase } from './demo-database.ts';
+import { createOrBorrowDemoDatabase, type DemoDatabase } from './demo-database.ts';
 import { createDemoFolder } from './demo-folder.ts';
 import { choosePort, host } from './ports.ts';
 import { seedCommunity } from './seed-community.ts';
@@ -52,7 +52,7 @@ export async function startDemo(options: DemoOptions, { reportProgress, signal, 
     );
   const folder = await createDemoFolder();
   removeLater('The folder', folder);
-  const database = await explainDatabaseErrors(server, () => createDemoDatabase(server));
+  const database = await explainDatabaseErrors(server, () => createOrBorrowDemoDatabase(server));
   removeLater(`The database ${database.name}`, database);
 
   signal.throwIfAborted();

@@ -69,7 +69,7 @@ describe('a content folder', () => {
     expect(findings.map(formatFinding)).toEqual(['site.yaml:1 cannot be read: the folder /no/such/folder does not exist']);
   });
 
-  test('a folder is rejected without site.yaml', async () => {
+  test('is rejected without site.yaml', async () => {
     const folder = await contentFolder({});
     await folder.remove('site.yaml');
     const { findings, files } = await checkContent(folder.path);
@@ -110,39 +110,39 @@ describe('site.yaml', () => {
 });
 
 describe('a content file', () => {
-  test('a file is rejected without front matter', async () => {
+  test('is rejected without front matter', async () => {
     expect(await findingsOf({ 'events/gathering.md': '# Agenda\n' })).toEqual(
       at(1, 'the front matter is missing: the first line must be ---, then keys and values, then --- again'),
     );
   });
-  test('a file is rejected when its front matter has no end', async () => {
+  test('is rejected when its front matter has no end', async () => {
     expect(await findingsOf({ 'events/gathering.md': '---\ntitle: A\n' })).toEqual(
       at(1, 'the front matter has no end: close it with a line of ---'),
     );
   });
-  test('a file is rejected when its front matter is empty', async () => {
+  test('is rejected when its front matter is empty', async () => {
     expect(await findingsOf({ 'events/gathering.md': '---\n---\nText\n' })).toEqual(at(1, 'the front matter is empty'));
   });
-  test('a file is rejected at the line of a YAML error', async () => {
+  test('is rejected at the line of a YAML error', async () => {
     const broken = eventFile().replace('type: "Meetup"', 'type: [Meetup');
     expect((await findingsOf({ 'events/gathering.md': broken }))[0]).toMatch(/^events\/gathering\.md:5 broken YAML: /);
   });
-  test('a file is rejected at the second of two equal keys', async () => {
+  test('is rejected at the second of two equal keys', async () => {
     const twice = eventFile().replace('---\n18:00', 'title: Again\n---\n18:00');
     expect(await findingsOf({ 'events/gathering.md': twice })).toEqual(at(lineOf.next, 'broken YAML: Map keys must be unique'));
   });
-  test('a file is rejected when its aliases expand excessively', async () => {
+  test('is rejected when its aliases expand excessively', async () => {
     const bomb =
       'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c]\n';
     expect((await findingsOf({ 'events/gathering.md': `---\n${bomb}---\n` }))[0]).toContain('Excessive alias count');
   });
-  test('a file is rejected when it is not UTF-8', async () => {
+  test('is rejected when it is not UTF-8', async () => {
     const { path } = await contentFolder({ 'events/gathering.md': '' });
     await writeFile(`${path}/events/gathering.md`, Buffer.from([0x2d, 0xff, 0xfe]));
     const { findings } = await checkContent(path);
     expect(findings.map(formatFinding)).toEqual(at(1, 'the file is not UTF-8 text'));
   });
-  test('a file is rejected unread when it is too large', async () => {
+  test('is rejected unread when it is too large', async () => {
     expect(await findingsOf({ 'events/gathering.md': 'x'.repeat(1_048_577) })).toEqual(
       at(1, 'the file has 1048577 bytes; the limit is 1048576'),
     );
@@ -150,17 +150,17 @@ describe('a content file', () => {
 });
 
 describe('a slug', () => {
-  test('a slug is rejected when it cannot be used in a URL', async () => {
+  test('is rejected when it cannot be used in a URL', async () => {
     expect(await findingsOf({ 'events/My_Event.md': eventFile() })).toEqual([
       'events/My_Event.md:1 the name "My_Event" cannot be used in a URL: use a-z, 0-9 and hyphens, and do not start with a hyphen',
     ]);
   });
-  test('a slug is rejected when it is reserved', async () => {
+  test('is rejected when it is reserved', async () => {
     expect(await findingsOf({ 'events/index.md': eventFile() })).toEqual([
       'events/index.md:1 the name index is reserved; choose another',
     ]);
   });
-  test('a slug is rejected in the second file that uses it', async () => {
+  test('is rejected in the second file that uses it', async () => {
     expect(await findingsOf({ 'events/2025/a.md': eventFile(), 'events/2026/a.md': eventFile() })).toEqual([
       'events/2026/a.md:1 the path /events/a is already used by events/2025/a.md',
     ]);

@@ -25,8 +25,8 @@ export interface BodyResult {
 }
 
 /** Parses a body and reports what readers would not see. Links are checked later, when all documents are known. */
-export function parseBody({ markdown, firstLine }: BodyText, outlined = replacePlainParagraphs): BodyResult {
-  const outline = outlined(markdown);
+export function parseBody({ markdown, firstLine }: BodyText, reduceMarkdown = replacePlainParagraphs): BodyResult {
+  const outline = reduceMarkdown(markdown);
   const parts: BodyParts = { text: '', headings: [], targets: [], slugger: new GithubSlugger() };
   const faults: LineFault[] = [];
   visitNode(parseMarkdown(outline.markdown), parts, (line, message) => void faults.push({ line: line + firstLine - 1, message }));

@@ -57,16 +57,16 @@ describe('a valid file', () => {
 });
 
 describe('a slug', () => {
-  test('a slug is rejected when it is too long', () => {
+  test('is rejected when it is too long', () => {
     expect(printFindings(eventFile(), `${'a'.repeat(201)}.md`)[0]).toContain(':1 the name has 201 characters; the limit is 200');
   });
 });
 
 describe('a front matter key of an event', () => {
-  test('a key is rejected when unknown, with a suggestion', () => {
+  test('is rejected when unknown, with a suggestion', () => {
     expect(findingsIn({ summery: 'x' })).toEqual(at(lineOf.next, 'unknown key summery; did you mean summary?'));
   });
-  test('a key is rejected at its own line when unknown inside another key', () => {
+  test('is rejected at its own line when unknown inside another key', () => {
     const nested = eventFile().replace('---\n18:00', 'registration:\n  url: https://x.example/\n  uri: y\n---\n18:00');
     expect(printFindings(nested)).toEqual(at(12, 'unknown key registration.uri'));
   });
@@ -77,23 +77,23 @@ describe('a front matter key of an event', () => {
     const nested = eventFile().replace('---\n18:00', 'speakers:\n  - name: Ada\n  - title: Engineer\n---\n18:00');
     expect(printFindings(nested)).toEqual(at(12, 'speakers[1].name is missing'));
   });
-  test('a key is rejected when empty', () => {
+  test('is rejected when empty', () => {
     expect(findingsIn({ ends_at: null })).toEqual(at(lineOf.ends_at, 'ends_at is empty'));
     expect(findingsIn({ title: '' })).toEqual(at(lineOf.title, 'title is empty'));
   });
-  test('a key is rejected with a value of the wrong type', () => {
+  test('is rejected with a value of the wrong type', () => {
     expect(findingsIn({ title: 2026 })).toEqual(at(lineOf.title, 'title must be text, and 2026 is not: put it in quotes'));
     expect(findingsIn({ cancelled: 'yes' })).toEqual(at(lineOf.next, 'cancelled must be of type boolean'));
   });
-  test('a key is rejected with a value that is not allowed, with the allowed ones', () => {
+  test('is rejected with a value that is not allowed, with the allowed ones', () => {
     expect(findingsIn({ type: 'Confrence' })).toEqual(
       at(lineOf.type, 'type is "Confrence"; it must be one of Conference, Workshop, Meetup, Webinar, Hackathon'),
     );
   });
-  test('a key is rejected with a value that is too long', () => {
+  test('is rejected with a value that is too long', () => {
     expect(findingsIn({ title: 'x'.repeat(201) })).toEqual(at(lineOf.title, 'title is too long: at most 200 characters'));
   });
-  test('a key is rejected with an invalid URL', () => {
+  test('is rejected with an invalid URL', () => {
     expect(findingsIn({ registration: { url: 'ftp://x.example/' } })).toEqual(
       at(lineOf.next, 'registration.url is "ftp://x.example/"; it must be an http or https address'),
     );

@@ -102,13 +102,13 @@ describe('a date', () => {
     expect(instantOf(parseDayEnd(text, zone))).toBe(end);
   });
 
-  test('a date is rejected when the calendar skipped it', () => {
+  test('is rejected when the calendar skipped it', () => {
     const fault = { fault: '2011-12-30 does not exist in Pacific/Apia: the calendar skips that day' };
     expect(parseDayStart('2011-12-30', 'Pacific/Apia')).toEqual(fault);
     expect(parseDayEnd('2011-12-30', 'Pacific/Apia')).toEqual(fault);
   });
 
-  test('a date is rejected when it is not a date', () => {
+  test('is rejected when it is not a date', () => {
     expect(parseDayStart('2026-02-29', 'UTC')).toEqual({ fault: '2026-02-29 is not a date' });
   });
 });

@@ -32,7 +32,7 @@ export function installErrorHandlers(app: FastifyInstance, { errorFormat, baseUr
 
 /** A problem with a cause was foreseen, such as a database that does not respond: a warning, with what happened. */
 function logFailure(log: Log, error: unknown, request_id: string): void {
-  if (!(error instanceof Problem)) log.error({ err: error, request_id }, 'unexpected error');
+  if (!(error instanceof Problem)) log.error({ err: error, request_id }, 'the request failed with an unexpected error');
   else if (error.cause !== undefined) log.warn({ err: error.cause, request_id, status: error.status }, error.message);
 }
 

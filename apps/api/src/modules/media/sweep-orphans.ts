@@ -1,4 +1,4 @@
-import { graceStart, type SweepDeps } from '../../platform/objects/index.ts';
+import { getGraceStart, type SweepDeps } from '../../platform/objects/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { type MediaContext, objectPrefix } from './media.context.ts';
 
@@ -10,7 +10,9 @@ const batchSize = 100;
 export async function purgeDeletedMedia(context: SweepContext, signal?: AbortSignal): Promise<number> {
   let purged = 0;
   while (!signal?.aborted) {
-    const deleted = await context.read(systemScope, ({ sweep }) => sweep.listDeletedBefore(graceStart(context.clock), batchSize));
+    const deleted = await context.read(systemScope, ({ sweep }) =>
+      sweep.listDeletedBefore(getGraceStart(context.clock), batchSize),
+    );
     if (deleted.length === 0) return purged;
     for (const { object_key } of deleted) await context.objects.delete(object_key);
     await context.transact(systemScope, ({ sweep }) => sweep.purge(deleted.map(({ id }) => id)));

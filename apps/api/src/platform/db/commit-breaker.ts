@@ -1,7 +1,7 @@
 import { isStatementAbandoned } from './unavailable.ts';
 
 /** A circuit breaker around transactions that commit. */
-export interface CommitBreaker {
+export interface CommitCircuitBreaker {
   run<T>(transaction: () => Promise<T>): Promise<T>;
 }
 
@@ -10,7 +10,7 @@ export interface CommitBreaker {
  * waits for a synchronous standby keeps its connection to the server busy even after we close it, so writers that went on trying would
  * first leave readers without a connection and then use up those of the server.
  */
-export function createCommitBreaker(): CommitBreaker {
+export function createCommitCircuitBreaker(): CommitCircuitBreaker {
   let openedBy: Error | undefined;
   let isProbing = false;
 

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-import { connectionUrl } from '../connection-url.ts';
+import { parseCheckedConnectionUrl } from '../connection-url.ts';
 import { isUnavailable, readOnlyServer } from './unavailable.ts';
 
 /** A single connection to the first host that can be used, for commands. Close it with `end`. */
 export async function connectClient(databaseUrl: string, options: Omit<pg.ClientConfig, 'connectionString'>): Promise<pg.Client> {
-  const { urls, target } = connectionUrl(databaseUrl);
+  const { urls, target } = parseCheckedConnectionUrl(databaseUrl);
   let failure: unknown;
   for (const connectionString of urls) {
     try {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 import type { Scope } from '../scope.ts';
 import { collectAfterCommit } from './after-commit.ts';
-import { type CommitBreaker, createCommitBreaker } from './commit-breaker.ts';
+import { type CommitCircuitBreaker, createCommitCircuitBreaker } from './commit-breaker.ts';
 import type { Db } from './db.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createPool, type PoolOptions } from './pool.ts';
@@ -33,7 +33,7 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   pool.on('error', (error) => log.warn({ err: error, event: 'db.idle_connection_lost' }, 'idle connection lost'));
   const kysely: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
-  const connections = { kysely, guard: createGuard(pool, options), breaker: createCommitBreaker() };
+  const connections = { kysely, guard: createGuard(pool, options), breaker: createCommitCircuitBreaker() };
 
   async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     const { result, callbacks } = await transactWithRetry(connections, scope, work);
@@ -96,7 +96,7 @@ interface Committed<T> {
 interface Connections {
   readonly kysely: Db;
   readonly guard: Guard;
-  readonly breaker: CommitBreaker;
+  readonly breaker: CommitCircuitBreaker;
 }
 
 async function transactWithRetry<T>(connections: Connections, scope: Scope, work: (db: Db) => Promise<T>): Promise<Committed<T>> {

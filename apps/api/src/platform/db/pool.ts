@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { type ConnectionSettings, type ConnectionUrl, connectionUrl, deriveAppRole } from '../connection-url.ts';
+import { type ConnectionSettings, type ConnectionUrl, deriveAppRole, parseCheckedConnectionUrl } from '../connection-url.ts';
 import { PooledClient, type PooledClientConfig } from './pooled-client.ts';
 import type { SessionLimits } from './session-limits.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -44,7 +44,7 @@ const graceMs = 500;
 
 /** A pool with every timeout set, so that nothing waits for ever. */
 export function createPool(options: PoolOptions): AppPool {
-  const url = connectionUrl(options.url);
+  const url = parseCheckedConnectionUrl(options.url);
   const pool = new HostPool(url, {
     max: options.max,
     connectionTimeoutMillis: options.acquireTimeoutMs,

@@ -8,7 +8,7 @@ import { createS3Objects } from './s3-objects.ts';
 
 export { createObjectKey } from './object-key.rules.ts';
 export type { Objects } from './objects.ts';
-export { graceStart, type KeyRange, type SweepDeps, sweepOrphans } from './sweep-orphans.ts';
+export { getGraceStart, type KeyRange, type SweepDeps, sweepOrphans } from './sweep-orphans.ts';
 
 export type ObjectSettings = { readonly kind: 'disk'; readonly folder: string } | ({ readonly kind: 's3' } & S3Settings);
 

@@ -27,14 +27,14 @@ export interface ResealReport {
 
 const batchSize = 200;
 
-export const nameOf = ({ table, column }: SealedColumn): string => `${table}.${column}`;
+export const formatSealedColumn = ({ table, column }: SealedColumn): string => `${table}.${column}`;
 
 /** What is sealed with which key. */
 export async function listKeyUse({ db, columns }: Pick<Deps, 'db' | 'columns'>): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const column of columns) {
     const counts = await db.readWithRls(systemScope, (reading) => sealedColumnStore(reading, column).countByKey());
-    uses.push(...counts.map((each) => ({ column: nameOf(column), ...each })));
+    uses.push(...counts.map((each) => ({ column: formatSealedColumn(column), ...each })));
   }
   return uses;
 }
@@ -45,7 +45,7 @@ export async function listKeyUse({ db, columns }: Pick<Deps, 'db' | 'columns'>):
  */
 export async function resealAll(deps: Deps): Promise<ResealReport[]> {
   const reports: ResealReport[] = [];
-  for (const column of deps.columns) reports.push({ column: nameOf(column), ...(await resealColumn(deps, column)) });
+  for (const column of deps.columns) reports.push({ column: formatSealedColumn(column), ...(await resealColumn(deps, column)) });
   return reports;
 }
 

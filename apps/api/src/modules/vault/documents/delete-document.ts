@@ -1,7 +1,7 @@
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { publishRemoval } from '../ingestion/document-events.ts';
+import { publishDocumentRemoval } from '../ingestion/document-events.ts';
 import { deleteObjects } from '../ingestion/ingestion.jobs.ts';
 import { changeUsage } from '../usage/change-usage.ts';
 import type { VaultContext } from '../vault.context.ts';
@@ -12,7 +12,7 @@ export const deleteDocument = (context: VaultContext, caller: Caller, id: number
     const deleted = await stores.documents.deleteOwned(caller, id);
     if (!deleted) throw notFound();
     if (deleted.object_key !== null) await stores.queue.enqueue(deleteObjects, { keys: [deleted.object_key] });
-    await publishRemoval(stores.outbox, caller, id);
+    await publishDocumentRemoval(stores.outbox, caller, id);
     await stores.audit.record({ action: 'document.deleted', object_type: 'vault.document', object_id: id });
     await changeUsage(context, stores, caller, {
       bytes: -deleted.stored_bytes,

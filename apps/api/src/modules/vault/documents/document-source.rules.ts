@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@lyceum/contract';
 import type { DocumentChange, DocumentType } from '@lyceum/contract/product/vault-document';
 
-import { missingSource, severalSources, unfitSource } from './documents.problems.ts';
+import { missingSource, severalSources, sourceDoesNotFitType } from './documents.problems.ts';
 
 /** Where the text of a document comes from. */
 export type Source =
@@ -40,7 +40,7 @@ export function chooseType(source: Source | undefined, requested: DocumentType |
     throw missingSource(expectedField(requested), 'Send a file, a URL or a text.');
   }
   if (requested === undefined) return source.kind === 'url' ? typeOfUrl(source.url) : typesOf[source.kind][0];
-  if (!typesOf[source.kind].includes(requested)) throw unfitSource(fieldOf[source.kind], requested);
+  if (!typesOf[source.kind].includes(requested)) throw sourceDoesNotFitType(fieldOf[source.kind], requested);
   return requested;
 }
 

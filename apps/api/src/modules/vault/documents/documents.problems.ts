@@ -12,7 +12,7 @@ export const severalSources = (names: readonly string[]): Problem => {
 
 export const missingSource = (name: string, detail: string): Problem => invalidFields([{ name, code: 'required', detail }]);
 
-export const unfitSource = (name: string, type: string): Problem =>
+export const sourceDoesNotFitType = (name: string, type: string): Problem =>
   invalidFields([{ name, detail: `A document of the type ${type} is not made from this field.` }]);
 
 export const emptyFile = (): Problem =>

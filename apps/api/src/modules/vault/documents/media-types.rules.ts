@@ -9,4 +9,4 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** Downloads of markup are plain text, so that no browser renders or runs it. */
-export const mediaTypeOf = (fileType: string): string => mediaTypes[fileType] ?? 'text/plain; charset=utf-8';
+export const getDownloadMediaType = (fileType: string): string => mediaTypes[fileType] ?? 'text/plain; charset=utf-8';

@@ -3,7 +3,7 @@ import { FileReply, notFound } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { formatContentDisposition } from '../../media/index.ts';
 import type { VaultContext } from '../vault.context.ts';
-import { mediaTypeOf } from './media-types.rules.ts';
+import { getDownloadMediaType } from './media-types.rules.ts';
 
 /** Always a download, in which nothing may run. */
 export async function serveFile({ objects, log, read }: VaultContext, caller: Caller, id: number): Promise<FileReply> {
@@ -12,7 +12,7 @@ export async function serveFile({ objects, log, read }: VaultContext, caller: Ca
   const { object_key, file_size, filename, file_type, file_sha256 } = row;
   return new FileReply({
     size: file_size,
-    mediaType: mediaTypeOf(file_type ?? ''),
+    mediaType: getDownloadMediaType(file_type ?? ''),
     headers: {
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       ETag: `"${file_sha256?.toString('base64url') ?? ''}"`,

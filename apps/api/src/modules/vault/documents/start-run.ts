@@ -1,7 +1,7 @@
 import { canTransition } from '@lyceum/contract';
 import { documentIngestion, type UploadStatus } from '@lyceum/contract/product/vault-document';
 
-import { publishProgress } from '../ingestion/document-events.ts';
+import { publishDocumentProgress } from '../ingestion/document-events.ts';
 import { ingestDocument } from '../ingestion/ingestion.jobs.ts';
 import { messages } from '../ingestion/ingestion.rules.ts';
 import type { Owner } from '../owner.ts';
@@ -29,6 +29,6 @@ export async function startRun(stores: VaultStores, { id, owner, at, from, gener
     task_id,
   } as const;
   await stores.documents.update(id, { ...state, generation, updated_at: at });
-  await publishProgress(stores.outbox, owner, { id, ...state });
+  await publishDocumentProgress(stores.outbox, owner, { id, ...state });
   return task_id;
 }

@@ -7,7 +7,7 @@ import { detectFileType } from '../parsing/detect-file-type.ts';
 import { fileTypeNames } from '../parsing/file-types.ts';
 import { objectPrefix, type VaultContext } from '../vault.context.ts';
 import { emptyFile, unsupportedFile } from './documents.problems.ts';
-import { mediaTypeOf } from './media-types.rules.ts';
+import { getDownloadMediaType } from './media-types.rules.ts';
 
 /** The columns of a document that describe its file. */
 export interface StoredFile {
@@ -32,7 +32,7 @@ export async function detectUploadedType(file: UploadedFile): Promise<string> {
 /** Stores the object before its row: a failure in between leaves an object without a row, which the sweep deletes. */
 export async function storeFile({ objects, random }: VaultContext, file: UploadedFile, fileType: string): Promise<StoredFile> {
   const key = createObjectKey(objectPrefix, random);
-  await objects.put(key, file.path, { mediaType: mediaTypeOf(fileType), size: file.size, sha256: file.sha256 });
+  await objects.put(key, file.path, { mediaType: getDownloadMediaType(fileType), size: file.size, sha256: file.sha256 });
   return {
     object_key: key,
     filename: sanitizeFilename(file.filename),

@@ -15,7 +15,11 @@ export interface DocumentState {
 }
 
 /** Publishes to the document's stream when the transaction commits. */
-export function publishProgress(outbox: Pick<OutboxWriter, 'add'>, owner: Owner, { id, task_id, ...state }: DocumentState) {
+export function publishDocumentProgress(
+  outbox: Pick<OutboxWriter, 'add'>,
+  owner: Owner,
+  { id, task_id, ...state }: DocumentState,
+) {
   return publish(outbox, owner, {
     type: 'document.progress',
     document_id: id,
@@ -27,7 +31,7 @@ export function publishProgress(outbox: Pick<OutboxWriter, 'add'>, owner: Owner,
   });
 }
 
-export const publishRemoval = (outbox: Pick<OutboxWriter, 'add'>, owner: Owner, id: number): Promise<void> =>
+export const publishDocumentRemoval = (outbox: Pick<OutboxWriter, 'add'>, owner: Owner, id: number): Promise<void> =>
   publish(outbox, owner, { type: 'document.removed', document_id: id });
 
 const publish = (

@@ -2,7 +2,7 @@ import { systemScope } from '../../../platform/scope.ts';
 import { embeddingText } from '../passages/passage.ts';
 import { claimModelCall } from '../usage/claim-model-call.ts';
 import { computeProgressWhileEmbedding, messages, progressAt } from './ingestion.rules.ts';
-import { changeState, ownerOf, type RunContext, withinRun } from './run-steps.ts';
+import { changeState, getRunOwner, type RunContext, withinRun } from './run-steps.ts';
 
 /** How many passages count as one call of the model. */
 const callSize = 32;
@@ -34,7 +34,7 @@ async function embedBatch(step: RunContext, scope: Scope, total: number): Promis
   const { context } = step;
   const batch = await context.read(systemScope, ({ passages }) => passages.listUnembedded(scope, callSize));
   if (batch.length === 0) return false;
-  if (!(await withinRun(step, (stores, row) => claimModelCall(context, stores, ownerOf(row))))) return false;
+  if (!(await withinRun(step, (stores, row) => claimModelCall(context, stores, getRunOwner(row))))) return false;
   const { pieceSize } = context.embedder;
   for (let from = 0; from < batch.length; from += pieceSize)
     await embedPiece(step, scope, { passages: batch.slice(from, from + pieceSize), total });

@@ -6,7 +6,7 @@ import { assertWithinLimits } from '../usage/change-usage.ts';
 import { messages, progressAt, replaceControlCharacters } from './ingestion.rules.ts';
 import type { NewPassage } from './passages.store.ts';
 import { readSource } from './read-source.ts';
-import { changeState, ownerOf, type RunContext, withinRun } from './run-steps.ts';
+import { changeState, getRunOwner, type RunContext, withinRun } from './run-steps.ts';
 import type { RunRow } from './runs.store.ts';
 
 /** Bounds the work of one document: swapping or deleting its passages is one statement. */
@@ -49,7 +49,7 @@ const toName = (title: string): string => [...replaceControlCharacters(title).re
 async function storePassages(step: RunContext, passages: readonly Passage[]): Promise<void> {
   await withinRun(step, async (stores, row) => {
     const change = { bytes: 0, documents: 0, passages: passages.length - row.passage_count };
-    await assertWithinLimits(step.context, stores, ownerOf(row), change);
+    await assertWithinLimits(step.context, stores, getRunOwner(row), change);
     await stores.passages.deleteRun(step.run);
   });
   for (let from = 0; from < passages.length; from += batchSize)

@@ -3,7 +3,7 @@ import { summarizeText } from '../summary/summarize.ts';
 import { changeUsage } from '../usage/change-usage.ts';
 import type { VaultContext, VaultStores } from '../vault.context.ts';
 import { describeReady, joinPassages, progressAt } from './ingestion.rules.ts';
-import { changeState, lockRun, ownerOf, type RunContext } from './run-steps.ts';
+import { changeState, getRunOwner, lockRun, type RunContext } from './run-steps.ts';
 import type { RunKey, RunRow } from './runs.store.ts';
 
 /** The beginning of a document says what it is about. */
@@ -37,7 +37,7 @@ async function activate(context: VaultContext, stores: VaultStores, row: RunRow,
   });
   await stores.passages.deleteOtherRuns(run);
   await notifyOwner(stores, row, { kind: 'document_ready', message: `“${nameOf(row)}” is ready to be searched.` });
-  await changeUsage(context, stores, ownerOf(row), { bytes: 0, documents: 0, passages: passages - row.passage_count });
+  await changeUsage(context, stores, getRunOwner(row), { bytes: 0, documents: 0, passages: passages - row.passage_count });
 }
 
 export interface Failure {
@@ -72,7 +72,7 @@ const notifyOwner = (
   text: { readonly kind: string; readonly message: string; readonly failure_code?: string },
 ): Promise<unknown> =>
   notifications.notify({
-    ...ownerOf(row),
+    ...getRunOwner(row),
     notificationType: '2',
     text: { ...text, document: row.id },
     mailCategory: 'activity',

@@ -5,7 +5,7 @@ import type { Attempt } from '../../../platform/jobs/index.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import type { Owner } from '../owner.ts';
 import type { VaultContext, VaultStores } from '../vault.context.ts';
-import { publishProgress } from './document-events.ts';
+import { publishDocumentProgress } from './document-events.ts';
 import type { RunKey, RunRow } from './runs.store.ts';
 
 /** The document was deleted, or its owner started another run: this one has nothing more to do. */
@@ -20,7 +20,7 @@ export interface RunContext {
   readonly attempt: Attempt;
 }
 
-export const ownerOf = ({ workspace_id, user_id }: Pick<RunRow, 'workspace_id' | 'user_id'>): Owner => ({
+export const getRunOwner = ({ workspace_id, user_id }: Pick<RunRow, 'workspace_id' | 'user_id'>): Owner => ({
   workspaceId: workspace_id,
   userId: user_id,
 });
@@ -55,7 +55,7 @@ export async function changeState(stores: VaultStores, row: RunRow, change: Stat
   if (to !== row.upload_status && !canTransition(documentIngestion, row.upload_status, to))
     throw new Error(`A document cannot change from ${row.upload_status} to ${to}.`);
   await stores.runs.update({ documentId: row.id, generation: row.generation }, { ...columns, updated_at: at });
-  await publishProgress(stores.outbox, ownerOf(row), {
+  await publishDocumentProgress(stores.outbox, getRunOwner(row), {
     id: row.id,
     upload_status: to,
     progress: Math.max(row.progress, columns.progress ?? 0),
