@@ -294,37 +294,39 @@ describe('signing in', () => {
   });
 });
 
-test('deletes links, invitations and requests some time after they have expired', async () => {
-  const { id } = await world.api.workspace();
-  const user = await world.api.user(id);
-  const old = (table: string, columns: string, values: string) =>
-    world.rows(`insert into accounts.${table} (${columns}) select ${values} from (values (5), (9), (28), (33)) as age (days)`);
-  await old('password_request', 'email, created_at', `'old@people.test', now() - days * interval '1 day'`);
-  const hash = `sha256(gen_random_uuid()::text::bytea), now() - days * interval '1 day'`;
-  await old('email_proof', 'purpose, email, token_hash, expires_at', `'set_password', 'old@people.test', ${hash}`);
-  const invited = `gen_random_uuid(), ${id}, days || 'old@people.test', 'member', ${user.id}, ${hash}`;
-  await old('invitation', 'uid, workspace_id, email, role, invited_by, token_hash, expires_at', invited);
-  const { databaseUrl } = world.api.config;
-  const handlers = world.api.modules.jobHandlers.filter(({ job }) => job.name === 'accounts.purge-links');
-  const runner = await startRunner({ ...world.api.platform, databaseUrl, handlers, clock: systemClock });
-  const left = async (table: string) =>
-    (await world.rows(`select 1 from accounts.${table} where email like '%old@people.test'`)).length;
-  await eventually(
-    async () => [await left('password_request'), await left('email_proof'), await left('invitation')].join(),
-    (counts) => counts === '1,1,3',
-  );
-  await runner.stop(0);
-});
+describe('accounts', () => {
+  test('deletes links, invitations and requests some time after they have expired', async () => {
+    const { id } = await world.api.workspace();
+    const user = await world.api.user(id);
+    const old = (table: string, columns: string, values: string) =>
+      world.rows(`insert into accounts.${table} (${columns}) select ${values} from (values (5), (9), (28), (33)) as age (days)`);
+    await old('password_request', 'email, created_at', `'old@people.test', now() - days * interval '1 day'`);
+    const hash = `sha256(gen_random_uuid()::text::bytea), now() - days * interval '1 day'`;
+    await old('email_proof', 'purpose, email, token_hash, expires_at', `'set_password', 'old@people.test', ${hash}`);
+    const invited = `gen_random_uuid(), ${id}, days || 'old@people.test', 'member', ${user.id}, ${hash}`;
+    await old('invitation', 'uid, workspace_id, email, role, invited_by, token_hash, expires_at', invited);
+    const { databaseUrl } = world.api.config;
+    const handlers = world.api.modules.jobHandlers.filter(({ job }) => job.name === 'accounts.purge-links');
+    const runner = await startRunner({ ...world.api.platform, databaseUrl, handlers, clock: systemClock });
+    const left = async (table: string) =>
+      (await world.rows(`select 1 from accounts.${table} where email like '%old@people.test'`)).length;
+    await eventually(
+      async () => [await left('password_request'), await left('email_proof'), await left('invitation')].join(),
+      (counts) => counts === '1,1,3',
+    );
+    await runner.stop(0);
+  });
 
-test('writes no secret of a link and no password to logs, jobs or tables', async () => {
-  await world.settled();
-  expect(world.secrets.length).toBeGreaterThan(10);
-  const { rows: tables } = await world.api.owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const stored = await Promise.all(tables.map(({ name }) => world.rows(`select t::text as row from ${name} t`)));
-  const everything = [...world.lines, ...stored.flat().map(({ row }) => row)].join('\n');
-  expect(everything.length).toBeGreaterThan(10_000);
-  for (const secret of [...world.secrets, goodPassword, otherPassword])
-    expect(everything.includes(secret.replace(/^lyc_.._/, '')), secret.slice(0, 7)).toBe(false);
+  test('writes no secret of a link and no password to logs, jobs or tables', async () => {
+    await world.settled();
+    expect(world.secrets.length).toBeGreaterThan(10);
+    const { rows: tables } = await world.api.owner.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const stored = await Promise.all(tables.map(({ name }) => world.rows(`select t::text as row from ${name} t`)));
+    const everything = [...world.lines, ...stored.flat().map(({ row }) => row)].join('\n');
+    expect(everything.length).toBeGreaterThan(10_000);
+    for (const secret of [...world.secrets, goodPassword, otherPassword])
+      expect(everything.includes(secret.replace(/^lyc_.._/, '')), secret.slice(0, 7)).toBe(false);
+  });
 });

@@ -131,33 +131,35 @@ describe('activity.list', () => {
   });
 });
 
-test('leaves no activity of a user who is erased while their requests run', async () => {
-  const some = await Promise.all(Array.from({ length: 8 }, () => published(studio.maker)));
-  for (let round = 0; round < 3; round += 1) {
-    const leaving = await createUser();
-    const active = some.map(({ uid }) => engage(uid, leaving, 'complete'));
-    await leaving.client.personalData.erase();
-    for (const { status } of await Promise.all(active)) expect([200, 401]).toContain(status);
-    const left = await studio.api.owner.query(
-      `select 'entry' from activity.entry where user_id = $1 union all select 'day' from activity.day where user_id = $1
+describe('activity', () => {
+  test('leaves no activity of a user who is erased while their requests run', async () => {
+    const some = await Promise.all(Array.from({ length: 8 }, () => published(studio.maker)));
+    for (let round = 0; round < 3; round += 1) {
+      const leaving = await createUser();
+      const active = some.map(({ uid }) => engage(uid, leaving, 'complete'));
+      await leaving.client.personalData.erase();
+      for (const { status } of await Promise.all(active)) expect([200, 401]).toContain(status);
+      const left = await studio.api.owner.query(
+        `select 'entry' from activity.entry where user_id = $1 union all select 'day' from activity.day where user_id = $1
        union all select 'standing' from activity.member_progress where user_id = $1`,
+        [leaving.id],
+      );
+      expect(left.rows).toEqual([]);
+    }
+  });
+
+  test('exports activity with personal data and erases it with the user', async () => {
+    const leaving = await createUser();
+    const { uid } = await published(studio.maker);
+    await engage(uid, leaving, 'complete');
+    const { others } = await leaving.client.personalData.export();
+    expect(others['activity']).toMatchObject([{ kind: 'experience_completed', points: 10 }]);
+    expect(others['standing']).toMatchObject([{ points: 10, streak: 1 }]);
+    await leaving.client.personalData.erase();
+    const left = await studio.api.owner.query(
+      'select user_id from activity.entry where user_id = $1 union all select user_id from activity.member_progress where user_id = $1',
       [leaving.id],
     );
-    expect(left.rows).toEqual([]);
-  }
-});
-
-test('exports activity with personal data and erases it with the user', async () => {
-  const leaving = await createUser();
-  const { uid } = await published(studio.maker);
-  await engage(uid, leaving, 'complete');
-  const { others } = await leaving.client.personalData.export();
-  expect(others['activity']).toMatchObject([{ kind: 'experience_completed', points: 10 }]);
-  expect(others['standing']).toMatchObject([{ points: 10, streak: 1 }]);
-  await leaving.client.personalData.erase();
-  const left = await studio.api.owner.query(
-    'select user_id from activity.entry where user_id = $1 union all select user_id from activity.member_progress where user_id = $1',
-    [leaving.id],
-  );
-  expect(left.rowCount).toBe(0);
+    expect(left.rowCount).toBe(0);
+  });
 });

@@ -12,7 +12,7 @@ import {
 } from '../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { isCreatedBy } from '../people/index.ts';
+import { isCreatedOrCoCreatedBy } from '../people/index.ts';
 import { assignedTermMatches } from '../taxonomy/index.ts';
 import type { QuestOrder } from './quest-order.rules.ts';
 import { isQuestVisible } from './quests.store.ts';
@@ -90,7 +90,7 @@ const filterConditions = (filter: QuestFilter, reader: Scope): SqlFragment[] => 
   ...whenGiven(filter.tags, conditions.taggedWith),
   ...whenGiven(filter.visibility, conditions.withVisibility),
   ...whenGiven(filter.creationStatus, conditions.withStatus),
-  ...whenGiven(filter.owned, negatable(isCreatedBy(reader))),
+  ...whenGiven(filter.owned, negatable(isCreatedOrCoCreatedBy(reader))),
   ...whenGiven(filter.saved, negatable(conditions.savedBy(reader))),
   ...splitSearchWords(filter.search).map((word) => conditions.containingWord(createContainsPattern(word))),
 ];

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import { fragment, type SqlFragment, toKyselyExpression } from '../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { isCreatedByOrSharedWith } from '../people/index.ts';
+import { isVisibleToReader } from '../people/index.ts';
 
 type Table = Schema['quests.quest'];
 type Owner = Pick<Scope, 'workspaceId' | 'userId'>;
@@ -39,8 +39,7 @@ const generationColumns = [
 ] as const;
 
 /** A quest has no draft state: everyone it is shared with sees it from the start. */
-export const isQuestVisible = (reader: Scope): SqlFragment =>
-  fragment`item.deleted_at is null and ${isCreatedByOrSharedWith(reader)}`;
+export const isQuestVisible = (reader: Scope): SqlFragment => fragment`item.deleted_at is null and ${isVisibleToReader(reader)}`;
 
 /** All SQL on quests.quest, except lists and the views in quest-cards.store.ts. */
 export const questStore = (db: Db) => ({ ...reads(db), ...generationReads(db), ...writes(db) });

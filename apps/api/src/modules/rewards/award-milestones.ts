@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/scope.ts';
 import type { RecordedActivity } from '../activity/index.ts';
 import type { NotificationInput } from '../notifications/index.ts';
-import { countProgress, findCurrentPeriods } from './milestone-progress.ts';
+import { countProgress, findCurrentPeriodsWithCompletion } from './milestone-progress.ts';
 import type { ActiveMilestone } from './milestones.store.ts';
 import type { Period } from './periods.rules.ts';
 import type { RewardsStores } from './rewards.context.ts';
@@ -15,7 +15,7 @@ export async function awardMilestones(stores: RewardsStores, scope: Scope, activ
   // A completion is recorded as an activity too; it must not award milestones again.
   if (activity.kind === 'milestone_completed') return;
   const active = await stores.milestones.listActiveOn(scope.workspaceId, activity.localDate);
-  const current = await findCurrentPeriods(stores, scope, { milestones: active, date: activity.localDate });
+  const current = await findCurrentPeriodsWithCompletion(stores, scope, { milestones: active, date: activity.localDate });
   const incomplete = current.filter(({ completedAt }) => completedAt === undefined);
   const counts = await countProgress(stores, incomplete);
   for (const { milestone, period } of incomplete)

@@ -2,7 +2,7 @@ import type { MilestoneProgress } from '@lyceum/contract/product/milestone';
 import type { PageQuery } from '@lyceum/kit';
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../platform/lists/index.ts';
-import { countProgress, findCurrentPeriods } from './milestone-progress.ts';
+import { countProgress, findCurrentPeriodsWithCompletion } from './milestone-progress.ts';
 import { presentMilestone, presentProgress } from './milestones.present.ts';
 import type { RewardsContext } from './rewards.context.ts';
 
@@ -16,7 +16,7 @@ export const listOwnMilestoneProgress = (
     const today = await stores.activity.getLocalDate();
     const source = stores.milestones.pageActiveOn(caller.workspaceId, today);
     const page = await lists.page({ query, target, reader: caller }, source, (row) => row);
-    const current = await findCurrentPeriods(stores, caller, { milestones: page.results, date: today });
+    const current = await findCurrentPeriodsWithCompletion(stores, caller, { milestones: page.results, date: today });
     const counts = await countProgress(stores, current);
     const milestones = new Map(page.results.map((row) => [row.id, presentMilestone(row)]));
     return {

@@ -11,7 +11,7 @@ interface CurrentPeriod {
 }
 
 /** The period of each milestone that contains the date, with the user's completion. Milestones without such a period are left out. */
-export async function findCurrentPeriods(
+export async function findCurrentPeriodsWithCompletion(
   { completions }: Pick<RewardsStores, 'completions'>,
   scope: Scope,
   { milestones, date }: { readonly milestones: readonly ActiveMilestone[]; readonly date: string },

@@ -280,34 +280,36 @@ describe('invitations.accept', () => {
   });
 });
 
-test('limits password attempts to ten per account, and invitations to five per address', async () => {
-  const strict = await startAccountWorld({ rateFactor: 1 });
-  try {
-    const { id } = await strict.api.workspace();
-    const boss = await strict.api.user(id, { role: 'owner' });
-    const guess = () =>
-      strict.api.modules.accounts.signIn('Victim@people.test', otherPassword).catch((error: unknown) => Object(error).status);
-    const guesses = [];
-    for (let index = 0; index < 11; index += 1) guesses.push(await guess());
-    expect(guesses).toEqual([...Array.from({ length: 10 }, () => undefined), 429]);
-    const statuses = [];
-    for (let index = 0; index < 6; index += 1)
-      statuses.push(
-        (await strict.call(`/api/v1/workspaces/${id}/invitations/`, { email: 'a@b.test', role: 'member' }, boss.key)).status,
-      );
-    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
-  } finally {
-    await strict.close();
-  }
-});
+describe('accounts', () => {
+  test('limits password attempts to ten per account, and invitations to five per address', async () => {
+    const strict = await startAccountWorld({ rateFactor: 1 });
+    try {
+      const { id } = await strict.api.workspace();
+      const boss = await strict.api.user(id, { role: 'owner' });
+      const guess = () =>
+        strict.api.modules.accounts.signIn('Victim@people.test', otherPassword).catch((error: unknown) => Object(error).status);
+      const guesses = [];
+      for (let index = 0; index < 11; index += 1) guesses.push(await guess());
+      expect(guesses).toEqual([...Array.from({ length: 10 }, () => undefined), 429]);
+      const statuses = [];
+      for (let index = 0; index < 6; index += 1)
+        statuses.push(
+          (await strict.call(`/api/v1/workspaces/${id}/invitations/`, { email: 'a@b.test', role: 'member' }, boss.key)).status,
+        );
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
 
-test('writes no secret of an invitation to logs, jobs or tables', async () => {
-  await world.settled();
-  const { rows: tables } = await world.api.owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const stored = await Promise.all(tables.map(({ name }) => world.rows(`select t::text as row from ${name} t`)));
-  const everything = [...world.lines, ...stored.flat().map(({ row }) => row)].join('\n');
-  expect(world.secrets.length).toBeGreaterThan(10);
-  for (const secret of world.secrets) expect(everything.includes(secret.slice(7))).toBe(false);
+  test('writes no secret of an invitation to logs, jobs or tables', async () => {
+    await world.settled();
+    const { rows: tables } = await world.api.owner.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const stored = await Promise.all(tables.map(({ name }) => world.rows(`select t::text as row from ${name} t`)));
+    const everything = [...world.lines, ...stored.flat().map(({ row }) => row)].join('\n');
+    expect(world.secrets.length).toBeGreaterThan(10);
+    for (const secret of world.secrets) expect(everything.includes(secret.slice(7))).toBe(false);
+  });
 });

@@ -6,11 +6,11 @@ import type { AuthContext } from '../auth.context.ts';
 import { createSession } from './create-session.ts';
 import { endCurrentSession } from './end-current-session.ts';
 import { getCurrentSession } from './get-current-session.ts';
-import { listSessions } from './list-sessions.ts';
-import { listTokenFamilies } from './list-token-families.ts';
+import { listOwnSessions } from './list-own-sessions.ts';
+import { listOwnTokenFamilies } from './list-own-token-families.ts';
 import type { OpenedSession } from './open-session.ts';
-import { revokeSession } from './revoke-session.ts';
-import { revokeTokenFamily } from './revoke-token-family.ts';
+import { revokeOwnSession } from './revoke-own-session.ts';
+import { revokeOwnTokenFamily } from './revoke-own-token-family.ts';
 import { createExpiredSessionCookie } from './session-cookie.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 
@@ -24,8 +24,8 @@ export const sessionRoutes = (context: AuthContext): Handlers<(typeof productCon
     return reply(204, undefined, { 'Set-Cookie': createExpiredSessionCookie() });
   },
   switchWorkspace: async ({ caller, body }) => replyWithCookie(await switchWorkspace(context, caller, body.workspace_id)),
-  list: ({ caller, query, request }) => listSessions(context, caller, { query, target: request.target }),
-  revoke: ({ caller, params }) => revokeSession(context, caller, params.id),
-  listTokens: ({ caller, query, request }) => listTokenFamilies(context, caller, { query, target: request.target }),
-  revokeTokens: ({ caller, params }) => revokeTokenFamily(context, caller, params.id),
+  list: ({ caller, query, request }) => listOwnSessions(context, caller, { query, target: request.target }),
+  revoke: ({ caller, params }) => revokeOwnSession(context, caller, params.id),
+  listTokens: ({ caller, query, request }) => listOwnTokenFamilies(context, caller, { query, target: request.target }),
+  revokeTokens: ({ caller, params }) => revokeOwnTokenFamily(context, caller, params.id),
 });

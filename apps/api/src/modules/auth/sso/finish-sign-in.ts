@@ -5,7 +5,7 @@ import type { AuthContext } from '../auth.context.ts';
 import { sealContexts } from '../sealed-columns.ts';
 import { hashSecret } from '../secrets.rules.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { ConcurrentSignIn, findOrCreateUser } from './find-or-create-user.ts';
+import { ConcurrentSignIn, findOrCreateSsoUser } from './find-or-create-sso-user.ts';
 import { loadProvider } from './load-provider.ts';
 import { type IdentityClaims, requireVerifiedIdentity } from './require-verified-identity.ts';
 import { SignInRefused } from './sign-in-refused.ts';
@@ -86,7 +86,7 @@ const signIn = (context: AuthContext, input: SignInInput): Promise<string> =>
 const trySignIn = (context: AuthContext, { attempt, claims, userAgent }: SignInInput): Promise<string> =>
   context.transact(systemScope, async (stores) => {
     const workspaceId = attempt.workspace_id;
-    const userId = await findOrCreateUser(context, stores, { workspaceId, claims });
+    const userId = await findOrCreateSsoUser(context, stores, { workspaceId, claims });
     const { cookie } = await openSession(context, stores, {
       workspaceId,
       userId,

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment, toKyselyExpression } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { isCreatedBy, isCreatedByOrSharedWith } from '../../people/index.ts';
+import { isCreatedOrCoCreatedBy, isVisibleToReader } from '../../people/index.ts';
 
 type Table = Schema['experiences.experience'];
 type Owner = Pick<Scope, 'workspaceId' | 'userId'>;
@@ -41,7 +41,7 @@ export interface ExperienceFilter {
 
 /** Creators and co-creators see drafts too; everyone else sees what is published and shared with them. */
 const isVisible = (reader: Scope): SqlFragment =>
-  fragment`item.deleted_at is null and ${isCreatedByOrSharedWith(reader, fragment`item.published_at is not null`)}`;
+  fragment`item.deleted_at is null and ${isVisibleToReader(reader, fragment`item.published_at is not null`)}`;
 
 /** The expression of the index experience_search. The line break keeps a word from matching across title and focus area. */
 export const ownTextMatches = (pattern: string, table: 'item' | 'searched' = 'item'): SqlFragment =>
@@ -125,7 +125,7 @@ const writes = (db: Db) => ({
 
 /** SQL fragments, because platform/lists puts the statement together per request. */
 const filterConditions = ({ search, owned, published, visibility }: ExperienceFilter, reader: Scope): SqlFragment[] => [
-  ...(owned === undefined ? [] : [owned ? isCreatedBy(reader) : fragment`not ${isCreatedBy(reader)}`]),
+  ...(owned === undefined ? [] : [owned ? isCreatedOrCoCreatedBy(reader) : fragment`not ${isCreatedOrCoCreatedBy(reader)}`]),
   ...(published === undefined ? [] : [published ? fragment`item.published_at is not null` : fragment`item.published_at is null`]),
   ...(visibility === undefined ? [] : [fragment`item.visibility = ${visibility}`]),
   ...splitSearchWords(search).map((word) => ownTextMatches(createContainsPattern(word))),

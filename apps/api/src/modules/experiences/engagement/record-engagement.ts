@@ -2,7 +2,7 @@ import type { Engagement, EngagementKind } from '@lyceum/contract/product/engage
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { isCreator } from '../../people/index.ts';
+import { isCreatorOrCoCreator } from '../../people/index.ts';
 import type { ExperiencesContext, ExperiencesStores } from '../experiences.context.ts';
 import type { StoredKind } from './engagements.store.ts';
 import type { Counter } from './listings.store.ts';
@@ -31,7 +31,7 @@ export const recordEngagement = (context: ExperiencesContext, caller: Caller, { 
     const { id } = experience;
     const event: EngagementEvent = { id, kind, at: context.clock.now() };
     // Creators could otherwise raise the trend of their own work.
-    const counted = !isCreator(caller, experience) && (await applyEngagement(stores, caller, event));
+    const counted = !isCreatorOrCoCreator(caller, experience) && (await applyEngagement(stores, caller, event));
     const metrics = await stores.listings.findMetrics(id);
     if (!metrics) throw notFound();
     return { kind, counted, ...(await stores.engagements.findReactions(caller, id)), metrics };

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { isCreatedByOrSharedWith } from '../../people/index.ts';
+import { isVisibleToReader } from '../../people/index.ts';
 import type { OrderBy } from './experience-order.rules.ts';
 import { createFilterConditions, createIndexedFilterConditions, type ExperienceFilter } from './filter-conditions.store.ts';
 import { findSingleFacet } from './single-facet.store.ts';
@@ -89,4 +89,4 @@ export const exploreStore = (db: Db) => ({
 });
 
 const isVisible = (reader: Scope): SqlFragment =>
-  fragment`not item.is_deleted and ${isCreatedByOrSharedWith(reader, fragment`item.is_published`)}`;
+  fragment`not item.is_deleted and ${isVisibleToReader(reader, fragment`item.is_published`)}`;

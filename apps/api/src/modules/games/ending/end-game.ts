@@ -3,7 +3,7 @@ import type { GamePlayerRow } from '../games/game-players.store.ts';
 import { findWinner, hasTakenPart } from '../games/games.rules.ts';
 import type { GameRow } from '../games/games.store.ts';
 import type { GamesStores } from '../games.context.ts';
-import { getExperience } from './results.rules.ts';
+import { computeEarnedExperience } from './results.rules.ts';
 
 /** Ends a locked game in which no player can answer any more. */
 export async function endGameIfFinished(stores: GamesStores, game: GameRow, at: Date): Promise<void> {
@@ -52,7 +52,7 @@ async function applyResults(stores: GamesStores, finished: FinishedGame): Promis
   await stores.players.lock(ids);
   for (const { player_id, answered, correct } of parts) {
     const won = player_id === winnerId;
-    const experience = getExperience({ answered, correct, total: game.number_of_problems, won });
+    const experience = computeEarnedExperience({ answered, correct, total: game.number_of_problems, won });
     await stores.players.addResult({ playerId: player_id, experience, won: Number(won), answered, correct }, at);
   }
   await recordResults(stores, finished);

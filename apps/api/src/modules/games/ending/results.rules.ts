@@ -7,7 +7,7 @@ interface Result {
   readonly won: boolean;
 }
 
-export const getExperience = ({ answered, correct, total, won }: Result): number =>
+export const computeEarnedExperience = ({ answered, correct, total, won }: Result): number =>
   correct * experiencePoints.correctAnswer +
   (answered === total ? experiencePoints.allAnswered : 0) +
   (won ? experiencePoints.win : 0);

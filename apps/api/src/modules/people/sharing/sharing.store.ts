@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/scope.ts';
 /** The conditions below are parts of lists' queries, whose table is called `item` and has the columns of a shared object. */
 
 /** Whether the reader is the creator or a co-creator. */
-export const isCreatedBy = ({ userId }: Scope): SqlFragment =>
+export const isCreatedOrCoCreatedBy = ({ userId }: Scope): SqlFragment =>
   fragment`(item.created_by = ${userId} or item.co_creator_ids @> array[${userId}::bigint])`;
 
 /** Whether the object's visibility includes the reader: everyone, the workspace, or the teams it is shared with. */
@@ -14,10 +14,10 @@ const sharedWith = ({ workspaceId, userId }: Scope): SqlFragment =>
     or item.visibility = 'team' and item.team_ids && array(select team_id from people.team_member where user_id = ${userId})))`;
 
 /** Whether the reader may see the object: creators always, others as far as it is shared and, where given, published. */
-export const isCreatedByOrSharedWith = (reader: Scope, isPublished?: SqlFragment): SqlFragment =>
+export const isVisibleToReader = (reader: Scope, isPublished?: SqlFragment): SqlFragment =>
   isPublished
-    ? fragment`(${isCreatedBy(reader)} or ${isPublished} and ${sharedWith(reader)})`
-    : fragment`(${isCreatedBy(reader)} or ${sharedWith(reader)})`;
+    ? fragment`(${isCreatedOrCoCreatedBy(reader)} or ${isPublished} and ${sharedWith(reader)})`
+    : fragment`(${isCreatedOrCoCreatedBy(reader)} or ${sharedWith(reader)})`;
 
 /** Finds the teams and users that an object is to be shared with. */
 export const sharingStore = (db: Db) => ({

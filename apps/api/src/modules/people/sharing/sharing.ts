@@ -38,12 +38,12 @@ export const toSharingColumns = ({ teams, co_creators }: SharingInput) => ({
   ...(co_creators && { co_creator_ids: [...new Set(co_creators)] }),
 });
 
-export const isCreator = ({ userId }: Caller, object: SharedObject): boolean =>
+export const isCreatorOrCoCreator = ({ userId }: Caller, object: SharedObject): boolean =>
   object.created_by === userId || object.co_creator_ids.includes(userId);
 
 /** The object must be visible to the caller: creators, co-creators and admins of its workspace may update it. */
 export const canUpdate = (caller: Caller, object: SharedObject): boolean =>
-  isCreator(caller, object) || isWorkspaceAdmin(caller, object);
+  isCreatorOrCoCreator(caller, object) || isWorkspaceAdmin(caller, object);
 
 /** Co-creators may not delete. */
 export const canDelete = (caller: Caller, object: SharedObject): boolean =>

@@ -8,7 +8,11 @@ import type { DocumentRow, ListedDocument } from './documents.store.ts';
 
 type Context = Pick<VaultContext, 'configSeal'>;
 
-export const presentListed = ({ configSeal }: Context, row: ListedDocument | DocumentRow, owner: SimpleUser): RAGDocument => ({
+export const presentListedDocument = (
+  { configSeal }: Context,
+  row: ListedDocument | DocumentRow,
+  owner: SimpleUser,
+): RAGDocument => ({
   document_id: row.id,
   document_name: row.document_name,
   document_type: row.document_type,
@@ -27,6 +31,6 @@ export const presentListed = ({ configSeal }: Context, row: ListedDocument | Doc
 });
 
 export const presentDocument = (context: Context, row: DocumentRow, owner: SimpleUser): RAGDocumentDetail => ({
-  ...presentListed(context, row, owner),
+  ...presentListedDocument(context, row, owner),
   content: row.content,
 });

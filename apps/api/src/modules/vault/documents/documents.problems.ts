@@ -13,7 +13,7 @@ export const severalSources = (names: readonly string[]): Problem => {
 export const missingSource = (name: string, detail: string): Problem => invalidFields([{ name, code: 'required', detail }]);
 
 export const sourceDoesNotFitType = (name: string, type: string): Problem =>
-  invalidFields([{ name, detail: `A document of the type ${type} is not made from this field.` }]);
+  invalidFields([{ name, detail: `A document of the type ${type} does not use this field. Leave it out.` }]);
 
 export const emptyFile = (): Problem =>
   invalidFields([{ name: 'document_file', code: 'empty', detail: 'The submitted file is empty.' }]);

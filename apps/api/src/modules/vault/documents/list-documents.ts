@@ -3,7 +3,7 @@ import type { DocumentQuery, RAGDocument } from '@lyceum/contract/product/vault-
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import type { VaultContext } from '../vault.context.ts';
-import { presentListed } from './documents.present.ts';
+import { presentListedDocument } from './documents.present.ts';
 import { loadOwner } from './load-document.ts';
 
 export const listDocuments = (
@@ -15,5 +15,5 @@ export const listDocuments = (
     const owner = await loadOwner(stores, caller);
     const { document_type: types, upload_status: statuses, search } = query;
     const source = stores.documents.listOwnedBy(caller, { types, statuses, search });
-    return context.lists.page({ query, target, reader: caller }, source, (row) => presentListed(context, row, owner));
+    return context.lists.page({ query, target, reader: caller }, source, (row) => presentListedDocument(context, row, owner));
   });

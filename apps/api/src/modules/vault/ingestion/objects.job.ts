@@ -21,13 +21,13 @@ export const startSweepHandler = (): JobHandler =>
 export const sweepObjectsHandler = (context: VaultContext): JobHandler =>
   defineJobHandler(sweepObjectsPart, {
     async run({ after }, attempt) {
-      const { next, removed, missing } = await sweepOrphans(sweepDeps(context), after, attempt.signal);
+      const { next, removed, missing } = await sweepOrphans(createSweepDeps(context), after, attempt.signal);
       attempt.log.info({ event: 'vault.swept', removed, missing, done: next === undefined }, 'compared objects with rows');
       if (next !== undefined) await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepObjectsPart, { after: next }));
     },
   });
 
-export const sweepDeps = ({ clock, objects, log, read }: VaultContext): SweepDeps => ({
+export const createSweepDeps = ({ clock, objects, log, read }: VaultContext): SweepDeps => ({
   clock,
   objects,
   log,

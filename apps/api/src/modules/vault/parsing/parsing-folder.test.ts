@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { withParsingFolder } from './parsing-folder.ts';
 
@@ -17,21 +17,23 @@ const leave = async (name: string, hoursAgo: number): Promise<void> => {
   await utimes(join(root, name), at, at);
 };
 
-test('is gone afterwards, whether the work succeeds or fails', async () => {
-  const write = (folder: string) => writeFile(join(folder, 'file'), 'x');
-  await withParsingFolder(root, write);
-  await expect(
-    withParsingFolder(root, async (folder) => {
-      await write(folder);
-      throw new Error('failed');
-    }),
-  ).rejects.toThrow('failed');
-  expect(await readdir(root)).toEqual([]);
-});
-test('deletes what killed processes have left, and nothing else', async () => {
-  await leave('lyceum-parse-old', 3);
-  await leave('lyceum-parse-new', 1);
-  await leave('other', 100);
-  await withParsingFolder(root, () => Promise.resolve());
-  expect((await readdir(root)).sort()).toEqual(['lyceum-parse-new', 'other']);
+describe('the parsing folder', () => {
+  test('is gone afterwards, whether the work succeeds or fails', async () => {
+    const write = (folder: string) => writeFile(join(folder, 'file'), 'x');
+    await withParsingFolder(root, write);
+    await expect(
+      withParsingFolder(root, async (folder) => {
+        await write(folder);
+        throw new Error('failed');
+      }),
+    ).rejects.toThrow('failed');
+    expect(await readdir(root)).toEqual([]);
+  });
+  test('deletes what killed processes have left, and nothing else', async () => {
+    await leave('lyceum-parse-old', 3);
+    await leave('lyceum-parse-new', 1);
+    await leave('other', 100);
+    await withParsingFolder(root, () => Promise.resolve());
+    expect((await readdir(root)).sort()).toEqual(['lyceum-parse-new', 'other']);
+  });
 });

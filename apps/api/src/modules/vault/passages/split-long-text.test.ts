@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { splitLongText } from './split-long-text.ts';
 import { splitPassages } from './split-passages.ts';
@@ -8,19 +8,21 @@ import { splitPassages } from './split-passages.ts';
 const { signal } = new AbortController();
 const prose = 'The baker folds the dough before the oven is hot. ';
 
-test('divides short and long texts alike', async () => {
-  for (const text of [prose.repeat(100), prose.repeat(5000)])
-    expect(await splitLongText(text, signal)).toEqual(splitPassages(text));
-});
-test('does not block the event loop, not even with a text without any space', async () => {
-  // The share of the time in which the loop was busy, because pauses are also long on a busy machine.
-  const before = performance.eventLoopUtilization();
-  expect((await splitLongText('x'.repeat(2_000_000), signal)).length).toBeGreaterThan(500);
-  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
-});
-test('stops with the reason of an abort', async () => {
-  const controller = new AbortController();
-  const split = splitLongText('x'.repeat(1_000_000), controller.signal);
-  controller.abort();
-  await expect(split).rejects.toThrow();
+describe('splitLongText', () => {
+  test('divides short and long texts alike', async () => {
+    for (const text of [prose.repeat(100), prose.repeat(5000)])
+      expect(await splitLongText(text, signal)).toEqual(splitPassages(text));
+  });
+  test('does not block the event loop, not even with a text without any space', async () => {
+    // The share of the time in which the loop was busy, because pauses are also long on a busy machine.
+    const before = performance.eventLoopUtilization();
+    expect((await splitLongText('x'.repeat(2_000_000), signal)).length).toBeGreaterThan(500);
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+  test('stops with the reason of an abort', async () => {
+    const controller = new AbortController();
+    const split = splitLongText('x'.repeat(1_000_000), controller.signal);
+    controller.abort();
+    await expect(split).rejects.toThrow();
+  });
 });

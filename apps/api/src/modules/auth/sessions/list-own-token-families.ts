@@ -7,7 +7,7 @@ import { pickKnownScopes } from '../access/create-caller.ts';
 import type { AuthContext } from '../auth.context.ts';
 
 /** The caller's live token families: logins with a key. */
-export const listTokenFamilies = (
+export const listOwnTokenFamilies = (
   context: AuthContext,
   caller: Caller,
   { query, target }: ListRequest<PageQuery>,

@@ -17,7 +17,7 @@ interface Input {
  * The user whom the workspace's provider has authenticated, created on the first sign-in. Only addresses in the workspace's
  * verified domains are accepted, because a provider could otherwise sign in as anyone.
  */
-export async function findOrCreateUser(
+export async function findOrCreateSsoUser(
   context: AuthContext,
   stores: AuthStores,
   { workspaceId, claims }: Input,

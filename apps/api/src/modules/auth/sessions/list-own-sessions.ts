@@ -7,7 +7,7 @@ import { pickKnownScopes } from '../access/create-caller.ts';
 import type { AuthContext } from '../auth.context.ts';
 
 /** The caller's live browser sessions. */
-export const listSessions = (
+export const listOwnSessions = (
   context: AuthContext,
   caller: Caller,
   { query, target }: ListRequest<PageQuery>,
