@@ -69,6 +69,7 @@ export const productRoutes: RouteTable = {
     addDomain: ['POST', '/api/v1/workspaces/{workspace_id}/domains/', 'write'],
     verifyDomain: ['POST', '/api/v1/workspaces/{workspace_id}/domains/{id}/verify/', 'write'],
     removeDomain: ['DELETE', '/api/v1/workspaces/{workspace_id}/domains/{id}/', 'write'],
+    unlinkIdentity: ['DELETE', '/api/v1/workspaces/{workspace_id}/members/{id}/sso-identity/', 'write'],
   },
   accounts: {
     requestPassword: ['POST', '/api/v1/auth/password/reset/', 'write'],

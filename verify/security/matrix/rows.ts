@@ -79,6 +79,7 @@ caller         own        media.remove
 
 admin          workspace  keys.list keys.issue keys.rotate keys.revoke
 admin          workspace  sso.get sso.put sso.remove sso.listDomains sso.addDomain sso.verifyDomain sso.removeDomain
+admin          workspace  sso.unlinkIdentity
 admin          workspace  invitations.create invitations.list invitations.revoke
 admin          none       rewards.create
 admin          workspace  rewards.update rewards.remove

@@ -123,7 +123,7 @@ export const sso = {
     path: '/api/v1/auth/oidc/callback/',
     summary: 'Finish signing in with OpenID',
     description:
-      'The provider redirects here. Creates a session and redirects to where the sign-in started. If signing in fails, redirects to the dashboard with an `error`: `sso_expired`, `sso_refused`, `sso_email_not_verified`, `sso_domain_not_allowed`, `sso_not_permitted` or `sso_failed`.',
+      'The provider redirects here. Creates a session and redirects to where the sign-in started. If signing in fails, redirects to the dashboard with an `error`: `sso_expired`, `sso_refused`, `sso_email_not_verified`, `sso_domain_not_allowed`, `sso_identity_conflict`, `sso_not_permitted` or `sso_failed`.',
     ...signingIn,
     query: z.object({
       state: z.string().max(500).optional(),
@@ -248,5 +248,23 @@ export const sso = {
     params: OneDomain,
     responses: { 204: emptyResponse('The domain was removed.') },
     failures: { ...objectFailures, ...idempotencyInProgress },
+  }),
+  unlinkIdentity: defineOperation({
+    id: 'sso.unlinkIdentity',
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspace_id}/members/{id}/sso-identity/',
+    summary: 'Unlink a member from the OpenID provider',
+    description:
+      'A member is bound to the identity (`iss` and `sub`) with which they first signed in. If the provider later sends the member’s address with another `sub`, the sign-in is refused as `sso_identity_conflict`, because addresses are given to other people. Call this if it is the same person with a new identity: their next sign-in links it. If it is another person, erase or rename the member instead. Ends every session that the member started with the provider.',
+    ...administrative,
+    effect: 'write',
+    writable: [],
+    object: { param: 'id', table: 'people.user' },
+    params: InWorkspace.extend({ id: idParameter('ID of the member’s user.') }),
+    responses: { 204: emptyResponse('The member is linked to no identity.') },
+    failures: {
+      ...objectFailures,
+      ...idempotencyInProgress,
+    },
   }),
 } as const;

@@ -49,6 +49,12 @@ export const sessionStore = (db: Db) => {
     /** Ends the workspace's sessions that were started with this method. */
     endAllOfMethod: (workspaceId: number, method: 'password' | 'oidc', endedAt: Date) =>
       endLive(endedAt).where('workspace_id', '=', workspaceId).where('method', '=', method).execute(),
+    endAllOfUser: ({ workspaceId, userId }: Person, method: 'password' | 'oidc', endedAt: Date) =>
+      endLive(endedAt)
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId)
+        .where('method', '=', method)
+        .execute(),
     /**
      * Ends the sessions of all users of the account, except one, and with `tokens` also their token families. A SQL function,
      * because row-level security hides the users of other workspaces.

@@ -39,7 +39,7 @@ async function findOrCreateAccount(
   const accountId =
     (await ssoIdentities.findAccountId(issuer, subject)) ??
     (await accounts.upsertVerified({ uid: ids.uid(), email, verifiedAt: clock.now() })).id;
-  if (!(await ssoIdentities.link(accountId, issuer, subject))) throw new SignInRefused('sso_not_permitted');
+  if (!(await ssoIdentities.link(accountId, issuer, subject))) throw new SignInRefused('sso_identity_conflict');
   return accountId;
 }
 

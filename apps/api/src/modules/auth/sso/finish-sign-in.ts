@@ -66,7 +66,7 @@ async function exchangeCode(context: AuthContext, attempt: SsoAttempt, target: s
   }).catch((cause: unknown) => {
     throw new SignInRefused(cause instanceof AuthorizationResponseError ? 'sso_refused' : 'sso_failed', { cause });
   });
-  return requireVerifiedIdentity(tokens.claims());
+  return requireVerifiedIdentity(tokens.claims(), context.clock.now());
 }
 
 interface SignInInput {
@@ -77,9 +77,21 @@ interface SignInInput {
 
 /** Two first sign-ins of one person may collide; the second attempt finds the user that the other has created. */
 const signIn = (context: AuthContext, input: SignInInput): Promise<string> =>
-  trySignIn(context, input).catch((error: unknown) => {
+  trySignIn(context, input).catch(async (error: unknown) => {
+    if (error instanceof SignInRefused && error.reason === 'sso_identity_conflict') await reportConflict(context, input);
     if (!(error instanceof ConcurrentSignIn)) throw error;
     return trySignIn(context, input);
+  });
+
+/** For the workspace's admins: only they know whether it is the same person with a new identity, or another one with an old address. */
+const reportConflict = (context: AuthContext, { attempt, claims }: SignInInput): Promise<void> =>
+  context.transact({ ...systemScope, workspaceId: attempt.workspace_id }, async ({ accountLinks, audit }) => {
+    const user = await accountLinks.findByEmail(attempt.workspace_id, claims.email);
+    await audit.record({
+      action: 'user.sso_identity_conflict',
+      object_type: 'people.user',
+      object_id: user?.id ?? 'in another workspace',
+    });
   });
 
 /** The session belongs to no account, because this workspace's provider must not sign in to the person's other workspaces. */

@@ -12,8 +12,12 @@ export interface IdentityClaims {
 const maxNameLength = 300;
 const maxEmailLength = 254;
 
-/** Refuses an address that the provider does not declare as verified. */
-export function requireVerifiedIdentity(claims: Readonly<Record<string, unknown>> | undefined): IdentityClaims {
+/** How far a provider's clock may be ahead of ours. */
+const maxSkewSeconds = 300;
+
+/** Refuses an address that the provider does not declare as verified, and a token that was issued in the future. */
+export function requireVerifiedIdentity(claims: Readonly<Record<string, unknown>> | undefined, now: Date): IdentityClaims {
+  if (Number(claims?.['iat']) > now.getTime() / 1000 + maxSkewSeconds) throw new SignInRefused('sso_failed');
   if (typeof claims?.['iss'] !== 'string' || typeof claims['sub'] !== 'string') throw new SignInRefused('sso_failed');
   const { iss: issuer, sub: subject, email, email_verified: isVerified, name } = claims;
   if (typeof email !== 'string' || isVerified !== true || email.length > maxEmailLength)

@@ -3,6 +3,7 @@ export type SsoRefusal =
   | 'sso_refused'
   | 'sso_email_not_verified'
   | 'sso_domain_not_allowed'
+  | 'sso_identity_conflict'
   | 'sso_not_permitted'
   | 'sso_failed';
 

@@ -13,7 +13,10 @@ export const ssoIdentityStore = (db: Db) => {
   };
   return {
     findAccountId,
-    /** False when the subject belongs to another account; it never changes its account. */
+    /**
+     * False when the subject belongs to another account, or the account to another subject of the issuer: neither ever changes,
+     * because providers give the addresses of people who left to others.
+     */
     async link(accountId: number, issuer: string, subject: string): Promise<boolean> {
       await db
         .insertInto('auth.sso_identity')
@@ -21,6 +24,14 @@ export const ssoIdentityStore = (db: Db) => {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return (await findAccountId(issuer, subject)) === accountId;
+    },
+    async unlink(accountId: number, issuer: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('auth.sso_identity')
+        .where('account_id', '=', accountId)
+        .where('issuer', '=', issuer)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
     },
   };
 };

@@ -12,6 +12,7 @@ import { listDomains } from './list-domains.ts';
 import { putConnection } from './put-connection.ts';
 import { parseSsoCookie } from './sso-cookie.ts';
 import { startSignIn } from './start-sign-in.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
 import { verifyDomain } from './verify-domain.ts';
 
 export const ssoRoutes = (context: AuthContext): Handlers<(typeof productContract)['sso'], Caller> => ({
@@ -37,4 +38,5 @@ export const ssoRoutes = (context: AuthContext): Handlers<(typeof productContrac
     reply(201, await addUnverifiedDomain(context, caller, { workspaceId: params.workspace_id, domain: body.domain })),
   verifyDomain: ({ caller, params }) => verifyDomain(context, caller, { workspaceId: params.workspace_id, id: params.id }),
   removeDomain: ({ caller, params }) => deleteDomain(context, caller, { workspaceId: params.workspace_id, id: params.id }),
+  unlinkIdentity: ({ caller, params }) => unlinkIdentity(context, caller, { workspaceId: params.workspace_id, id: params.id }),
 });

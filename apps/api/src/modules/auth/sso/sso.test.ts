@@ -204,6 +204,7 @@ describe('the OpenID callback', () => {
     ['a wrong issuer', (good, sign) => sign({ ...good, email: 'eve@forged.test', iss: 'https://accounts.example.org' })],
     ['a wrong audience', (good, sign) => sign({ ...good, email: 'eve@forged.test', aud: 'another client' })],
     ['an expired token', (good, sign) => sign({ ...good, email: 'eve@forged.test', exp: 1_000_000 })],
+    ['a token from the future', (good, sign) => sign({ ...good, email: 'eve@forged.test', iat: Number(good.iat) + 3600 })],
     ['no signature', (good) => new UnsecuredJWT({ ...good, email: 'eve@forged.test' }).encode()],
     [
       'a signature by the client’s secret',
