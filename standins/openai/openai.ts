@@ -4,13 +4,20 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
 import { listen, type Standin } from '../listen.ts';
+import { ChatCall, type ChatFault, type ChatMessage, type ChatReply, sendChat } from './chat.ts';
 
 /** `shuffle`: vectors in another order, with their indexes. `short`: one vector too few. */
-export type OpenAiFault = '429' | '500' | 'shuffle' | 'short' | 'invalid-json' | undefined;
+export type OpenAiFault = '429' | '500' | 'shuffle' | 'short' | 'invalid-json' | ChatFault;
 
 export interface OpenAiStandin extends Standin {
   readonly apiKey: string;
   readonly calls: { readonly model: string; readonly texts: number }[];
+  /** The requests for answers, as they arrived. */
+  readonly chats: ChatCall[];
+  /** How many answers the client has not received to their end. */
+  openChats: number;
+  /** Answers a chat; without it there is no chat model. */
+  chat: ((messages: readonly ChatMessage[]) => ChatReply) | undefined;
   fault: OpenAiFault;
 }
 
@@ -18,6 +25,7 @@ interface Options {
   readonly port?: number;
   /** One vector for each text. */
   readonly embed: (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
+  readonly chat?: (messages: readonly ChatMessage[]) => ChatReply;
 }
 
 const EmbeddingsCall = z.object({
@@ -32,21 +40,31 @@ const EmbeddingsCall = z.object({
   encoding_format: z.enum(['float', 'base64']).default('float'),
 });
 
-/** `POST /v1/embeddings` with OpenAI's shapes and errors. What the vectors mean is up to the caller. */
-export async function startOpenAi({ port = 0, embed }: Options): Promise<OpenAiStandin> {
-  const state: Pick<OpenAiStandin, 'apiKey' | 'calls' | 'fault'> = { apiKey: 'sk-standin', calls: [], fault: undefined };
+/** `POST /v1/embeddings` and `/v1/chat/completions` with OpenAI's shapes and errors. What they answer is up to the caller. */
+export async function startOpenAi({ port = 0, ...options }: Options): Promise<OpenAiStandin> {
+  const state: State = {
+    apiKey: 'sk-standin',
+    calls: [],
+    chats: [],
+    openChats: 0,
+    fault: undefined,
+    chat: undefined,
+    ...options,
+  };
   const server = await listen(port, (request, response) => {
-    serve({ ...state, embed }, request, response).catch(() => response.destroy());
+    serve(state, request, response).catch(() => response.destroy());
   });
   return Object.assign(state, server);
 }
 
-type State = Pick<OpenAiStandin, 'apiKey' | 'calls' | 'fault'> & Pick<Options, 'embed'>;
+type State = Omit<OpenAiStandin, keyof Standin> & Pick<Options, 'embed'>;
 
-async function serve({ apiKey, calls, fault, embed }: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { apiKey, fault } = state;
   const send = (status: number, body: unknown, headers = {}): void =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-  if (request.method !== 'POST' || request.url !== '/v1/embeddings') {
+  const isChat = request.url === '/v1/chat/completions' && state.chat !== undefined;
+  if (request.method !== 'POST' || !(isChat || request.url === '/v1/embeddings')) {
     return void send(404, failure(`Invalid URL (${request.method} ${request.url})`, null));
   }
   if (request.headers.authorization !== `Bearer ${apiKey}`)
@@ -54,14 +72,28 @@ async function serve({ apiKey, calls, fault, embed }: State, request: IncomingMe
   if (fault === '429') return void send(429, failure('Rate limit reached.', 'rate_limit_exceeded'), { 'retry-after': '2' });
   if (fault === '500') return void send(500, failure('The server had an error while processing your request.', null));
   if (fault === 'invalid-json') return void response.writeHead(200).end('<html>');
-  const call = EmbeddingsCall.safeParse(JSON.parse(await text(request)));
+  const body: unknown = JSON.parse(await text(request));
+  if (isChat) return answerChat(state, body, response);
+  const call = EmbeddingsCall.safeParse(body);
   if (!call.success) return void send(400, failure('‘$.input’ is invalid.', null));
   const { model, input } = call.data;
-  calls.push({ model, texts: input.length });
-  const data = (await embed(input)).map((embedding, index) => ({ object: 'embedding', index, embedding }));
+  state.calls.push({ model, texts: input.length });
+  const data = (await state.embed(input)).map((embedding, index) => ({ object: 'embedding', index, embedding }));
   const sent = fault === 'shuffle' ? data.toReversed() : fault === 'short' ? data.slice(1) : data;
   const tokens = input.join(' ').split(' ').length;
   send(200, { object: 'list', data: sent, model, usage: { prompt_tokens: tokens, total_tokens: tokens } });
+}
+
+async function answerChat(state: State, body: unknown, response: ServerResponse): Promise<void> {
+  const call = ChatCall.parse(body);
+  state.chats.push(call);
+  state.openChats += 1;
+  response.once('close', () => {
+    state.openChats -= 1;
+  });
+  const { fault } = state;
+  const chatFault = fault === 'cut' || fault === 'hang' || fault === 'whole' ? fault : undefined;
+  await sendChat(response, call, state.chat?.(call.messages) ?? { text: '' }, chatFault);
 }
 
 const failure = (message: string, code: string | null): unknown => ({

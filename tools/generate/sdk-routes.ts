@@ -24,6 +24,8 @@ function printTable(name: string, contract: Contract): string {
 }
 
 function printRoute({ method, path, effect, responses }: Operation): string {
-  const isStream = Object.values(responses).some(({ kind }) => kind === 'stream');
-  return [method, path, effect, ...(isStream ? ['stream'] : [])].map((part) => `'${part}'`).join(', ');
+  const stream = Object.values(responses).find((response) => response.kind === 'stream');
+  return [method, path, effect, ...(stream ? [stream.isFinite ? 'finite-stream' : 'stream'] : [])]
+    .map((part) => `'${part}'`)
+    .join(', ');
 }

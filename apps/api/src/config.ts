@@ -57,7 +57,7 @@ const vaultLimits = (
     modelCalls: setting(
       `LYCEUM_VAULT_${prefix}_MODEL_CALLS`,
       most.default(defaults.modelCalls),
-      `calls of the embedding model a day for the vault of ${whose}`,
+      `calls of the embedding and the language model a day by ${whose}`,
     ),
   };
 };
@@ -231,6 +231,27 @@ const apiSettings = {
       'host:port of an embedding server inside your own network; others must be public and use https',
     ),
   }),
+  chat: optionalSettings((env) => env['LYCEUM_CHAT_URL'] !== undefined, {
+    url: setting(
+      'LYCEUM_CHAT_URL',
+      settingTypes.publicUrl(),
+      'the URL of an OpenAI-compatible server that answers questions about documents, with its version, such as https://api.openai.com/v1; no answers when unset',
+    ),
+    apiKey: setting('LYCEUM_CHAT_API_KEY', z.string().optional(), 'with LYCEUM_CHAT_URL, the key for that server', {
+      isSecret: true,
+    }),
+    model: setting('LYCEUM_CHAT_MODEL', z.string(), 'with LYCEUM_CHAT_URL, the model, such as gpt-4.1-mini'),
+    hosts: setting(
+      'LYCEUM_CHAT_HOSTS',
+      settingTypes.hostsAndPorts().default([]),
+      'host:port of such a server inside your own network; others must be public and use https',
+    ),
+  }),
+  maxAnswers: setting(
+    'LYCEUM_MAX_ANSWERS',
+    integer(1, 100_000).default(50),
+    'answers of the language model at once per process; further questions get 503 with Retry-After',
+  ),
   secrets: {
     keys: setting(
       'LYCEUM_SECRET_KEYS',

@@ -13,13 +13,13 @@ import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
 import { gamesModule } from './modules/games/index.ts';
 import { mediaModule } from './modules/media/index.ts';
-import { metaModule } from './modules/meta/index.ts';
+import { type MetaDeps, metaModule } from './modules/meta/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type PersonalDataSource, peopleModule } from './modules/people/index.ts';
 import { questsModule } from './modules/quests/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
-import { createEmbedder, vaultModule } from './modules/vault/index.ts';
+import { createChatModel, createEmbedder, type VaultModels, vaultModule } from './modules/vault/index.ts';
 import type { Caller } from './platform/caller/caller.ts';
 import { idempotencyHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
@@ -72,17 +72,13 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const around = { ...platform, baseUrl, people: people.within, taxonomy: taxonomy.within, activity: activity.within };
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
   const quests = questsModule({ ...around, experiences: experiences.within });
-  const games = gamesModule({ ...around, notifications: notifications.within, quests: quests.play });
-  const rewards = rewardsModule({ ...around, notifications: notifications.within });
-  const vault = vaultModule({
-    ...around,
-    ...vaultServices(config, platform),
-    notifications: notifications.within,
-    isStillAuthorized: auth.isStillAuthorized,
-  });
+  const notifying = { ...around, notifications: notifications.within };
+  const games = gamesModule({ ...notifying, quests: quests.play });
+  const rewards = rewardsModule(notifying);
+  const { isStillAuthorized } = auth;
+  const vault = vaultModule({ ...notifying, ...vaultServices(config, platform), isStillAuthorized });
   const community = communityModule({ ...platform, baseUrl });
-  const { clock, lifecycle, databaseProbe } = platform;
-  const meta = metaModule({ clock, baseUrl, isReady: () => lifecycle.isReady(), ...databaseProbe });
+  const meta = metaModule(metaServices(config, platform, vault.models));
   const modules = {
     taxonomy,
     media,
@@ -105,11 +101,37 @@ function buildModules(config: ApiConfig, platform: Platform) {
   return modules;
 }
 
+const metaServices = (config: ApiConfig, { clock, lifecycle, databaseProbe }: Platform, models: VaultModels): MetaDeps => ({
+  clock,
+  baseUrl: config.baseUrl,
+  isReady: () => lifecycle.isReady(),
+  ...databaseProbe,
+  // Nothing secret: every caller can read it.
+  capabilities: {
+    answers: models.answer !== null,
+    answer_model: models.answer,
+    embedding_model: models.embedding,
+    youtube: true,
+    drive: true,
+    bookings: config.sched !== undefined,
+    mail: config.mail.smtp !== undefined,
+    single_sign_on: true,
+    max_upload_bytes: config.maxUploadBytes,
+  },
+});
+
 /** What only the vault uses. */
 function vaultServices(config: ApiConfig, { lifecycle, memberOutbound }: Platform) {
   const embedder = createEmbedder(config.embedding);
   lifecycle.onClosed(() => embedder.close());
-  return { settings: config.vault, outbound: memberOutbound, embedder, workFolder: config.spoolFolder ?? tmpdir() };
+  return {
+    settings: config.vault,
+    outbound: memberOutbound,
+    embedder,
+    chat: createChatModel(config.chat),
+    maxAnswers: config.maxAnswers,
+    workFolder: config.spoolFolder ?? tmpdir(),
+  };
 }
 
 /** An object type with the members of all types of a union. */

@@ -95,7 +95,7 @@ function printOperation(
   const parameters = [
     ...printParameters(operation.params, 'path'),
     ...printParameters(operation.query, 'query'),
-    ...(Object.values(operation.responses).some(({ kind }) => kind === 'stream') ? [lastEventId] : []),
+    ...(Object.values(operation.responses).some(isResumable) ? [lastEventId] : []),
   ];
   return {
     operationId: operation.id.replace('.', '_'),
@@ -111,7 +111,9 @@ function printOperation(
   };
 }
 
-/** Part of the server-sent events standard, so every stream accepts it. */
+const isResumable = (response: OperationResponse): boolean => response.kind === 'stream' && response.isFinite !== true;
+
+/** Part of the server-sent events standard, so every stream that lasts accepts it. */
 const lastEventId: JsonSchema = {
   name: 'Last-Event-ID',
   in: 'header',

@@ -14,7 +14,7 @@ export type Auth = 'anonymous' | 'caller';
 export type Policy = 'anyone' | 'any-caller' | 'owner' | 'visible' | 'workspace-admin' | 'workspace-key' | 'staff';
 
 /** The rate limit that a call counts against; `rate-classes.ts` has the numbers. */
-export type RateClass = 'none' | 'standard' | 'auth' | 'visitor' | 'registration' | 'upload' | 'sched' | 'answers';
+export type RateClass = 'none' | 'standard' | 'auth' | 'visitor' | 'registration' | 'upload' | 'sched' | 'answers' | 'model';
 
 /** The object that a path parameter identifies; the authorization tests are generated from this. */
 export interface OperationObject {

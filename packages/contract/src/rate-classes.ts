@@ -18,5 +18,7 @@ export const rateClasses: Readonly<Record<Exclude<RateClass, 'none'>, RateBudget
   registration: { limit: 600, periodSeconds: 60, burst: 60, per: 'credential' },
   upload: { limit: 60, periodSeconds: 3600, burst: 20, per: 'user' },
   sched: { limit: 30, periodSeconds: 60, burst: 10, per: 'user' },
+  /** Questions to a language model, each of which costs the operator seconds and money. */
+  model: { limit: 30, periodSeconds: 60, burst: 10, per: 'user' },
   answers: { limit: 120, periodSeconds: 60, burst: 20, per: 'user' },
 };

@@ -30,6 +30,8 @@ export interface StreamResponse<S extends z.ZodType = z.ZodType> extends Respons
   readonly kind: 'stream';
   /** The `data` of one server-sent event. */
   readonly event: S;
+  /** Whether it ends by itself, such as an answer. Other streams last until a side disconnects, and clients reconnect. */
+  readonly isFinite?: boolean;
 }
 
 export type OperationResponse = JsonResponse | EmptyResponse | RedirectResponse | TextResponse | FileResponse | StreamResponse;
@@ -69,5 +71,13 @@ export const fileResponse = (mediaTypes: readonly string[], more: ResponseInfo):
 export const streamResponse = <S extends z.ZodType>(event: S, more: ResponseInfo): StreamResponse<S> => ({
   kind: 'stream',
   event,
+  ...more,
+});
+
+/** Server-sent events that end by themselves, with an event that says so. */
+export const finiteStreamResponse = <S extends z.ZodType>(event: S, more: ResponseInfo): StreamResponse<S> => ({
+  kind: 'stream',
+  event,
+  isFinite: true,
   ...more,
 });

@@ -1,6 +1,6 @@
 import type { ClientInput, Contract, Operation, Result } from '@lyceum/contract';
 
-import { readEvents } from './events.ts';
+import { readEvents, readEventsOnce } from './events.ts';
 import type { Route, RouteTable } from './route.ts';
 import type { Transport } from './transport.ts';
 
@@ -23,7 +23,8 @@ export type ClientMethod<O extends Operation> = ((...given: Arguments<ClientInpu
 
 /**
  * One method per operation: `client.events.list({ status: 'upcoming' })`. Lists also have `.each(…)`, which follows `next`.
- * Streams are async iterables that reconnect: `for await (const event of await client.notifications.stream())`.
+ * Streams are async iterables that reconnect: `for await (const event of await client.notifications.stream())`. Those that end by
+ * themselves, such as `client.vault.ask({ body: { question } })`, do not reconnect.
  */
 export type Client<C extends Contract> = {
   readonly [Group in keyof C]: {
@@ -51,7 +52,7 @@ export function buildClient<C extends Contract>(routes: RouteTable, sending: Cli
 }
 
 function buildMethod(route: Route, sending: ClientContext) {
-  if (route[3] === 'stream') return buildStreamMethod(route, sending);
+  if (route[3] === 'stream' || route[3] === 'finite-stream') return buildStreamMethod(route, sending);
   const call = async (given: Input = {}, options: CallOptions = {}) =>
     readBody(await sending.transport(buildRequest(route, sending, given, options)));
   async function* each(given: Input = {}, options: CallOptions = {}): AsyncGenerator<unknown> {
@@ -73,7 +74,10 @@ function buildStreamMethod(route: Route, sending: ClientContext) {
       const headers = { Accept: 'text/event-stream', ...options.headers, ...resume };
       return sending.transport({ ...buildRequest(route, sending, given, { ...options, headers }), isStream: true });
     };
-    return readEvents(await open(undefined), { open, signal: options.signal });
+    const first = await open(undefined);
+    return route[3] === 'finite-stream'
+      ? readEventsOnce(first, { signal: options.signal })
+      : readEvents(first, { open, signal: options.signal });
   };
 }
 

@@ -38,6 +38,15 @@ export async function* readEvents(first: Response, options: EventStreamOptions):
   }
 }
 
+/** Yields the data of each event until the server ends the stream or the connection breaks. The last event of a whole stream says so. */
+export async function* readEventsOnce(
+  response: Response,
+  options: Pick<EventStreamOptions, 'signal' | 'idleTimeoutMs'>,
+): AsyncGenerator<unknown> {
+  for await (const { data } of readFrames(response, options)) if (data !== undefined) yield JSON.parse(data);
+  options.signal?.throwIfAborted();
+}
+
 /** Retries while the server is unavailable; a refusal is thrown. */
 async function reopen({ open, signal }: EventStreamOptions, lastEventId: string | undefined, retryMs: number): Promise<Response> {
   for (let waitMs = retryMs; ; waitMs = Math.min(maxRetryMs, waitMs * 2)) {

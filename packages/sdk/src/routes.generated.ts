@@ -33,6 +33,7 @@ export const productRoutes: RouteTable = {
     health: ['GET', '/api/v1/meta/health/', 'read'],
     openapi: ['GET', '/openapi.json', 'read'],
     stateMachines: ['GET', '/api/v1/meta/state-machines/', 'read'],
+    capabilities: ['GET', '/api/v1/meta/capabilities/', 'read'],
   },
   auth: {
     register: ['POST', '/api/v1/auth/register/', 'write'],
@@ -241,6 +242,7 @@ export const productRoutes: RouteTable = {
   },
   vault: {
     search: ['POST', '/api/v1/content-vault/search/', 'read'],
+    ask: ['POST', '/api/v1/content-vault/ask/', 'read', 'finite-stream'],
     usage: ['GET', '/api/v1/content-vault/usage/', 'read'],
   },
   activity: {

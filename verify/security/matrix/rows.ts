@@ -28,7 +28,7 @@ const rankedOperations: ReadonlySet<string> = new Set([
 
 const keptOperations: ReadonlySet<string> = new Set(['publications.update', 'publications.remove']);
 
-const queryOperations: ReadonlySet<string> = new Set(['explore.flattened', 'quests.byUrlOf', 'vault.search']);
+const queryOperations: ReadonlySet<string> = new Set(['explore.flattened', 'quests.byUrlOf', 'vault.search', 'vault.ask']);
 
 const table = `
 anyone         none       meta.health meta.openapi meta.live meta.ready meta.problems meta.problem
@@ -41,7 +41,7 @@ anyone         none       media.avatar
 anyone         everybody  media.file
 anyone         hidden     sso.start
 
-caller         none       auth.whoami meta.stateMachines
+caller         none       auth.whoami meta.stateMachines meta.capabilities
 caller         none       sessions.current sessions.end sessions.switchWorkspace sessions.list sessions.listTokens
 caller         own        sessions.revoke sessions.revokeTokens
 caller         none       accounts.changePassword accounts.requestVerification
@@ -68,7 +68,7 @@ caller         own        quests.get quests.update quests.remove quests.save que
 caller         own        questProblems.list questProblems.create questProblems.get questProblems.update questProblems.remove
 caller         none       games.list games.create players.me
 caller         own        games.get games.invite games.respond games.start games.leave games.cancel
-caller         none       documents.list documents.create vault.search vault.usage
+caller         none       documents.list documents.create vault.search vault.ask vault.usage
 caller         own        documents.get documents.update documents.remove documents.file documents.reprocess documents.events
 caller         none       activity.list activity.me rewards.list rewards.me rewards.reached
 caller         workspace  rewards.get

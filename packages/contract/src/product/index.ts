@@ -102,7 +102,7 @@ export const productSurface: Surface = {
     games: 'Games of one to eight players over the problems of a quest.',
     players: 'Users as players: ratings, experience and accuracy.',
     documents: 'Your documents, which only you can see.',
-    vault: 'Search of your documents, and its limits.',
+    vault: 'Search of your documents, answers from them, and their limits.',
     activity: 'Your activity, points, streak and titles.',
     rewards: 'Milestones and your progress towards them.',
     bookings: 'Access to the scheduling provider.',

@@ -9,6 +9,22 @@ export const ApiHealth = z
   .object({ status: z.enum(['ok', 'degraded']), service: z.string(), version: z.string(), time: z.iso.datetime() })
   .meta({ id: 'ApiHealth', description: 'Health of the product API.' });
 
+const capability = (description: string) => z.boolean().meta({ description });
+export const Capabilities = z
+  .object({
+    answers: capability('Questions about documents are answered by a language model.'),
+    answer_model: z.string().nullable().meta({ description: 'The language model; null without one.' }),
+    embedding_model: z.string().meta({ description: 'The model by which documents are found by meaning.' }),
+    youtube: capability('Transcripts of YouTube videos can be imported.'),
+    drive: capability('Files of Google Drive can be imported with a token of their owner.'),
+    bookings: capability('A scheduling provider is configured.'),
+    mail: capability('E-mails are delivered; otherwise the operator reads them.'),
+    single_sign_on: capability('Workspaces can connect an OpenID provider.'),
+    max_upload_bytes: z.int().meta({ description: 'The largest file that can be uploaded.' }),
+  })
+  .meta({ id: 'Capabilities', description: 'What this installation offers.' });
+export type Capabilities = z.output<typeof Capabilities>;
+
 const anonymousRead = {
   since: '1.0.0',
   auth: 'anonymous',
@@ -59,6 +75,36 @@ export const meta = {
       200: jsonResponse(z.object({ state_machines: z.array(PublishedStateMachine) }), {
         description: 'All state machines.',
         example: { state_machines: [{ ...questCreation, states: [...questCreation.states], moves: [...questCreation.moves] }] },
+      }),
+    },
+    failures: forbidden,
+  }),
+  capabilities: defineOperation({
+    id: 'meta.capabilities',
+    method: 'GET',
+    path: '/api/v1/meta/capabilities/',
+    summary: 'List what this installation offers',
+    description: 'Parts of the API that need a service which the operator configures, and limits that the operator sets.',
+    since: '1.0.0',
+    published: true,
+    auth: 'caller',
+    policy: 'any-caller',
+    effect: 'read',
+    rate: 'standard',
+    responses: {
+      200: jsonResponse(Capabilities, {
+        description: 'The capabilities.',
+        example: {
+          answers: true,
+          answer_model: 'gpt-4.1-mini',
+          embedding_model: 'text-embedding-3-small',
+          youtube: true,
+          drive: true,
+          bookings: false,
+          mail: true,
+          single_sign_on: true,
+          max_upload_bytes: 104_857_600,
+        },
       }),
     },
     failures: forbidden,

@@ -117,6 +117,10 @@ export const problemRemedies: Readonly<Record<ProblemCode, Remedy>> = {
     remedy:
       'The operator must set or renew the client id and secret of the provider. Repeating the request does not help before that.',
   },
+  not_configured: {
+    meaning: 'This installation does not offer what you requested, because its operator has not configured it.',
+    remedy: 'The operator has to set what `hint` names. GET /api/v1/meta/capabilities/ lists what is available.',
+  },
   bad_gateway: {
     meaning: 'A service that this server depends on returned an invalid response.',
     remedy: 'Try again later. If the error persists, contact the operator and include the `request_id`.',

@@ -46,6 +46,7 @@ export const problemCodes = {
   internal_error: { status: 500, title: 'Unexpected error' },
   sched_provider_error: { status: 500, title: 'Scheduling provider unavailable' },
   sched_provider_misconfigured: { status: 500, title: 'Scheduling provider misconfigured' },
+  not_configured: { status: 501, title: 'Not configured' },
   bad_gateway: { status: 502, title: 'Bad gateway' },
   overloaded: { status: 503, title: 'Overloaded' },
 } as const satisfies Readonly<Record<string, { status: number; title: string }>>;
@@ -64,6 +65,7 @@ const exampleCodes: Readonly<Record<number, ProblemCode>> = {
   416: 'range_not_satisfiable',
   422: 'idempotency_key_reused',
   429: 'throttled',
+  501: 'not_configured',
   502: 'bad_gateway',
   503: 'overloaded',
 };

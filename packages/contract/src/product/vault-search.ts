@@ -65,9 +65,10 @@ const Amounts = z.object({
   bytes: Amount.meta({ description: 'Files and texts.' }),
   documents: Amount,
   passages: Amount.meta({ description: 'Searchable passages of all documents.' }),
-  model_calls: z
-    .object({ ...amountFields, resets_at: z.iso.datetime() })
-    .meta({ description: 'Calls of the embedding model today. When they are used up, search continues by words only.' }),
+  model_calls: z.object({ ...amountFields, resets_at: z.iso.datetime() }).meta({
+    description:
+      'Calls of the models today, which search by meaning and answer questions. When they are used up, search continues by words only.',
+  }),
 });
 
 export const VaultUsage = z

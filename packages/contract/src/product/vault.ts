@@ -1,8 +1,9 @@
 import { defineOperation } from '../operation.ts';
 import { jsonBody } from '../request-body.ts';
-import { jsonResponse } from '../response.ts';
+import { finiteStreamResponse, jsonResponse } from '../response.ts';
 import { forbidden } from './failures.ts';
 import { sampleSearch, sampleUsage } from './vault.example.ts';
+import { AnswerEvent, answerFailures, VaultQuestion } from './vault-answer.ts';
 import { VaultSearchRequest, VaultSearchResponse, VaultUsage } from './vault-search.ts';
 
 const read = { since: '1.0.0', published: true, auth: 'caller', policy: 'owner', effect: 'read', rate: 'standard' } as const;
@@ -19,6 +20,21 @@ export const vault = {
     body: jsonBody(VaultSearchRequest, { example: { query: sampleSearch.query } }),
     responses: { 200: jsonResponse(VaultSearchResponse, { description: 'The passages found.', example: sampleSearch }) },
     failures: { 400: 'The body is invalid; `errors` names the fields.', ...forbidden },
+  }),
+  ask: defineOperation({
+    id: 'vault.ask',
+    method: 'POST',
+    path: '/api/v1/content-vault/ask/',
+    summary: 'Ask a question about your documents',
+    description:
+      'Streams an answer as server-sent events, sentence by sentence. Each sentence lists the passages of your documents that it cites; those that cite none are marked by `is_cited`. The language model receives your question and the passages that a search finds, nothing else. Each question counts as a call of the model. `GET /api/v1/meta/capabilities/` says whether the installation has a model.',
+    ...read,
+    rate: 'model',
+    body: jsonBody(VaultQuestion, { example: { question: 'When were the lamps lit?' } }),
+    responses: {
+      200: finiteStreamResponse(AnswerEvent, { description: 'The sentences of the answer, then `done` or `failed`.' }),
+    },
+    failures: answerFailures,
   }),
   usage: defineOperation({
     id: 'vault.usage',

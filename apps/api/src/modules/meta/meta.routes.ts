@@ -1,5 +1,6 @@
 import { createOpenApiDocument } from '@lyceum/contract';
 import { type productContract, productSurface } from '@lyceum/contract/product';
+import type { Capabilities } from '@lyceum/contract/product/meta';
 import { stateMachines } from '@lyceum/contract/product/state-machines';
 import type { Handlers } from '@lyceum/kit';
 
@@ -14,6 +15,7 @@ export interface MetaDeps {
   isReady(): boolean;
   /** Whether the database responds. */
   isReachable(): Promise<boolean>;
+  readonly capabilities: Capabilities;
 }
 
 export function metaRoutes(deps: MetaDeps): Handlers<(typeof productContract)['meta'], Caller> {
@@ -30,6 +32,7 @@ export function metaRoutes(deps: MetaDeps): Handlers<(typeof productContract)['m
     stateMachines: () => ({
       state_machines: stateMachines.map(({ states, moves, ...one }) => ({ ...one, states: [...states], moves: [...moves] })),
     }),
+    capabilities: () => deps.capabilities,
     problems: () => pages.index,
     problem: ({ params }) => pages.one(params.code),
     live: () => undefined,

@@ -12,10 +12,18 @@ import type { Owner } from './owner.ts';
 import { vaultRoutes } from './search/vault.routes.ts';
 import { type VaultContext, type VaultDeps, vaultContext } from './vault.context.ts';
 
+export { createChatModel } from './answers/create-chat-model.ts';
 export { vaultSealedColumns } from './documents/sealed-config.ts';
 export { createEmbedder } from './embedding/create-embedder.ts';
 
 export const vaultJobs = [ingestDocument, deleteObjects, startSweep, sweepObjectsPart];
+
+/** The names of the models in use. */
+export interface VaultModels {
+  readonly embedding: string;
+  /** Null without a language model. */
+  readonly answer: string | null;
+}
 
 /** Members' private documents: upload, processing, and search that cites passages. */
 export function vaultModule(deps: VaultDeps) {
@@ -29,6 +37,7 @@ export function vaultModule(deps: VaultDeps) {
   return {
     routes: { documents: documentRoutes(context), vault: vaultRoutes(context) },
     jobHandlers,
+    models: { embedding: deps.embedder.model, answer: deps.chat?.model ?? null } satisfies VaultModels,
     /** The texts of the owner's documents, for modules that make something of them. */
     readDocumentTexts: (owner: Owner, request: TextRequest) => readDocumentTexts(context, owner, request),
     personalDataSources: [documentData(context)],

@@ -15,6 +15,8 @@ import type { Secrets } from '../../platform/secrets/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { NotificationSender } from '../notifications/index.ts';
 import type { People } from '../people/index.ts';
+import { createAnswerSlots } from './answers/answer-slots.ts';
+import type { ChatModel } from './answers/chat-model.ts';
 import { documentStore } from './documents/documents.store.ts';
 import { objectRowStore } from './documents/object-rows.store.ts';
 import { createConfigSeal } from './documents/sealed-config.ts';
@@ -46,6 +48,10 @@ export interface VaultDeps {
   /** Fetches members' URLs. */
   readonly outbound: Outbound;
   readonly embedder: Embedder;
+  /** Undefined if the operator has configured no language model. */
+  readonly chat: ChatModel | undefined;
+  /** How many answers the process may give at once. */
+  readonly maxAnswers: number;
   /** Where files are kept while they are parsed. */
   readonly workFolder: string;
   readonly people: (db: Db, scope: Scope) => People;
@@ -72,6 +78,7 @@ export type VaultStores = ReturnType<typeof openStores>;
 
 export const vaultContext = (deps: VaultDeps) => ({
   ...deps,
+  answerSlots: createAnswerSlots(deps.maxAnswers),
   configSeal: createConfigSeal(deps.secrets, deps.log),
   /** Under row-level security: no user's documents are visible to another, not even to admins. */
   read: <T>(scope: Scope, work: (stores: VaultStores) => Promise<T>): Promise<T> =>

@@ -1,8 +1,9 @@
 import type { VaultPassage, VaultSearchRequest, VaultSearchResponse } from '@lyceum/contract/product/vault-search';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
-import { claimModelCall } from '../usage/claim-model-call.ts';
+import type { Scope } from '../../../platform/scope.ts';
 import type { VaultContext } from '../vault.context.ts';
+import { embedQuery } from './embed-query.ts';
 import { fuseRankings, type RankedPassage, weighTerms } from './fusion.rules.ts';
 import { findHighlights } from './highlights.rules.ts';
 import type { FoundPassage } from './search.store.ts';
@@ -16,56 +17,44 @@ const candidates = 100;
  */
 const leastShare = 0.5;
 
-const notices = {
-  outOfCalls: 'Today’s calls of the model are used up, so passages were found by their words only.',
-  unavailable: 'The model is unavailable, so passages were found by their words only.',
-} as const;
-
 /** Searches by meaning and by words, and combines both rankings. Without the model it searches by words only. */
 export async function searchPassages(
   context: VaultContext,
   caller: Caller,
   { query, top_k, document_ids, mode }: VaultSearchRequest,
 ): Promise<VaultSearchResponse> {
-  const meaning = mode === 'keyword' ? undefined : await embedQuery(context, caller, query);
-  const vector = meaning?.vector;
-  return context.read(caller, async ({ searches, usage }) => {
-    const scope = { owner: caller, documentIds: document_ids, limit: candidates };
+  const { vector, notice = null } = mode === 'keyword' ? {} : await embedQuery(context, caller, query);
+  const results = await rankPassages(context, caller, { query, vector, mode, limit: top_k, documentIds: document_ids });
+  return { query, mode: vector ? mode : 'keyword', notice, results };
+}
+
+export interface PassageQuery {
+  readonly query: string;
+  /** The meaning of the query; without it, passages are found by words only. */
+  readonly vector: readonly number[] | undefined;
+  readonly mode: VaultSearchRequest['mode'];
+  readonly limit: number;
+  /** All of the owner's documents if absent. */
+  readonly documentIds: readonly number[] | undefined;
+}
+
+/** The passages of the owner's documents that fit best. */
+export const rankPassages = (
+  context: VaultContext,
+  owner: Scope,
+  { query, vector, mode, limit, documentIds }: PassageQuery,
+): Promise<VaultPassage[]> =>
+  context.read(owner, async ({ searches, usage }) => {
+    const scope = { owner, documentIds, limit: candidates };
     const nearest = vector ? [await searches.listNearest(vector, context.embedder.model, scope)] : [];
-    const terms = await searches.listTerms(query, caller);
-    const words = weighTerms(terms, (await usage.get(caller)).user.passages);
+    const terms = await searches.listTerms(query, owner);
+    const words = weighTerms(terms, (await usage.get(owner)).user.passages);
     const least = vector ? Math.ceil(terms.length * leastShare) : 1;
     const matching = mode === 'semantic' && vector ? [] : [await searches.listMatching({ words, least }, scope)];
-    const ranked = fuseRankings([...nearest, ...matching], top_k);
-    const found = await searches.listFound(words, caller, ranked);
-    return {
-      query,
-      mode: vector ? mode : 'keyword',
-      notice: meaning?.notice ?? null,
-      results: ranked.flatMap((one) => presentPassage(one, found)),
-    };
+    const ranked = fuseRankings([...nearest, ...matching], limit);
+    const found = await searches.listFound(words, owner, ranked);
+    return ranked.flatMap((one) => presentPassage(one, found));
   });
-}
-
-interface QueryMeaning {
-  readonly vector?: readonly number[];
-  readonly notice?: string;
-}
-
-/** A search goes on without the model rather than fail with it. */
-async function embedQuery(context: VaultContext, caller: Caller, query: string): Promise<QueryMeaning> {
-  if (!(await context.transact(caller, (stores) => claimModelCall(context, stores, caller))))
-    return { notice: notices.outOfCalls };
-  try {
-    const [vector] = await context.embedder.embed([query], AbortSignal.timeout(queryTimeoutMs));
-    return vector ? { vector } : { notice: notices.unavailable };
-  } catch (err) {
-    context.log.warn({ event: 'vault.query_not_embedded', err }, 'embedding a query failed');
-    return { notice: notices.unavailable };
-  }
-}
-
-const queryTimeoutMs = 10_000;
 
 function presentPassage(
   { document_id, generation, index, score }: RankedPassage,
