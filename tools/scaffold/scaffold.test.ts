@@ -86,7 +86,7 @@ describe('the files that the scaffold writes', () => {
   }, 120_000);
 });
 
-describe('insertIntoFile', () => {
+describe('applyEdit', () => {
   test('returns undefined for an insertion whose position is not found', () => {
     expect(applyEdit('a b', { at: /b/, side: 'before', text: 'c ' })).toBe('a c b');
     expect(applyEdit('a b', { at: /x/, side: 'after', text: 'c' })).toBeUndefined();

@@ -81,7 +81,7 @@ const ways: [
   ],
 ];
 
-describe.each(ways)('migrations through a pooler with %s', { timeout: 120_000 }, (_, { version, as, connectQuery, env }) => {
+describe.each(ways)('behind a pooler with %s', { timeout: 120_000 }, (_, { version, as, connectQuery, env }) => {
   const openUrl = async (): Promise<string> =>
     urlThrough(await startPooler(version, connectQuery()), as === 'member' ? login : installation.owner);
 

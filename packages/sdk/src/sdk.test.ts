@@ -103,7 +103,7 @@ describe('an error of the SDK', () => {
   });
 });
 
-describe('retries of the SDK', () => {
+describe('the SDK', () => {
   test('retries after a broken connection and after 503', async () => {
     const { baseUrl, seen } = await serve(disconnect, json(503, {}, { 'retry-after': '0' }), ok);
     expect(await createSiteClient({ baseUrl }).discovery.health()).toEqual({ status: 'ok' });

@@ -53,7 +53,7 @@ function decode(text: string): string | undefined {
 /** For a URL that was checked when the settings were read. */
 export function parseCheckedConnectionUrl(text: string): ConnectionUrl {
   const url = parseConnectionUrl(text);
-  if (!url) throw new Error('The connection URL has changed since it was checked at the start, or was not checked.');
+  if (!url) throw new Error('The database URL is not a valid connection URL.');
   return url;
 }
 

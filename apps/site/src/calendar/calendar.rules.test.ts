@@ -93,7 +93,7 @@ const timed = fc
     };
   });
 
-describe('the next status of an event', () => {
+describe('the next transition of an event', () => {
   const stateAt = (now: number, events: readonly EventTiming[]) =>
     events.map((event) => [getEventStatus(now, event), getRegistrationReason(now, event)]);
 

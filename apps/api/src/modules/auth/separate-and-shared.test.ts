@@ -27,7 +27,7 @@ const saveBio = (key: string, bio: string) =>
   sendRequest(api, '/api/v1/iam/iamuserdetails/', { method: 'POST', key, body: { bio } });
 const getDetails = async (key: string) => (await sendRequest(api, '/api/v1/iam/iamuserdetails/me/', { key })).body;
 
-describe('two people with the same address', () => {
+describe('two people', () => {
   test('with keys of their own have separate activity and progress', async () => {
     const [ada, bela] = [await registerUser('ada'), await registerUser('bela')];
     await Promise.all([

@@ -86,7 +86,7 @@ describe('the address of a managed user', () => {
   });
 });
 
-describe('a stored scheduling token', () => {
+describe('stored scheduling tokens', () => {
   const now = new Date('2026-11-15T12:00:00Z');
   const stored = (seconds: number, more: object = {}) => ({
     access_expires_at: new Date(now.getTime() + seconds * 1000),

@@ -1,7 +1,7 @@
 import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
-import type { Scope } from '../../platform/scope.ts';
+import type { Caller } from '../../platform/caller/caller.ts';
 import { deleteMedia } from './delete-media.ts';
 import { listMedia } from './list-media.ts';
 import type { MediaContext } from './media.context.ts';
@@ -9,7 +9,7 @@ import { serveAvatar } from './serve-avatar.ts';
 import { serveMedia } from './serve-media.ts';
 import { uploadMedia } from './upload-media.ts';
 
-export const mediaRoutes = (context: MediaContext): Handlers<(typeof productContract)['media'], Scope> => ({
+export const mediaRoutes = (context: MediaContext): Handlers<(typeof productContract)['media'], Caller> => ({
   upload: async ({ caller, files }) => {
     const stored = await uploadMedia(context, caller, files.file);
     return reply(201, stored, { Location: stored.url });

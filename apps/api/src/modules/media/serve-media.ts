@@ -1,6 +1,6 @@
 import { FileReply, notFound } from '@lyceum/kit';
 
-import type { Scope } from '../../platform/scope.ts';
+import type { AnonymousCaller } from '../../platform/caller/caller.ts';
 import { formatContentDisposition } from './filename.rules.ts';
 import type { MediaContext } from './media.context.ts';
 import { isDisplayedInline, toContentType } from './media-type.rules.ts';
@@ -14,7 +14,7 @@ export const untrustedContentHeaders = {
 /** Anyone who knows the random uid may read a file. The filename must match, so that a link cannot give it another one. */
 export async function serveMedia(
   { objects, log, read }: MediaContext,
-  caller: Scope,
+  caller: AnonymousCaller,
   { uid, filename }: { readonly uid: string; readonly filename: string },
 ): Promise<FileReply> {
   const row = await read(caller, ({ media }) => media.findUncheckedByUid(uid));

@@ -2,7 +2,7 @@ import type { Operation, Policy } from '@lyceum/contract';
 import type { Call } from '@lyceum/kit';
 import { describe, expectTypeOf, test } from 'vitest';
 
-import type { AdminCaller, Caller, StaffCaller, WorkspaceKeyCaller } from './caller.ts';
+import type { AdminCaller, AnonymousCaller, Caller, StaffCaller, WorkspaceKeyCaller } from './caller.ts';
 
 type CallerOf<P extends Policy> = Call<Operation & { readonly policy: P }, Caller>['caller'];
 
@@ -12,6 +12,7 @@ describe('the caller of an operation', () => {
     expectTypeOf<CallerOf<'workspace-admin'>>().toExtend<AdminCaller>();
     expectTypeOf<CallerOf<'staff'>>().toExtend<StaffCaller>();
     expectTypeOf<CallerOf<'workspace-key'>>().toExtend<WorkspaceKeyCaller>();
+    expectTypeOf<CallerOf<'anyone'>>().toExtend<AnonymousCaller>();
     expectTypeOf<CallerOf<'visible'>>().toExtend<Caller>();
   });
 
@@ -20,6 +21,7 @@ describe('the caller of an operation', () => {
     expectTypeOf<CallerOf<'owner'>>().not.toExtend<AdminCaller>();
     expectTypeOf<CallerOf<'workspace-admin'>>().not.toExtend<StaffCaller>();
     expectTypeOf<CallerOf<'staff'>>().not.toExtend<WorkspaceKeyCaller>();
+    expectTypeOf<CallerOf<'anyone'>>().not.toExtend<AdminCaller>();
     expectTypeOf<Caller>().not.toExtend<AdminCaller>();
   });
 });

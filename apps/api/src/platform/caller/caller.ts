@@ -27,9 +27,11 @@ export interface Caller extends Scope {
 }
 
 /**
- * Callers whose role the policy of the operation requires and `authorize` has checked. Use cases take one of these types instead of
- * checking the role again, so calling them from an operation that any member may call does not compile.
+ * Callers for whom `authorize` has checked the policy of the operation: anyone without credentials, an admin of the workspace, staff,
+ * or a workspace key. Use cases take one of these types instead of checking the role again, so calling them from an operation with
+ * another policy does not compile.
  */
+export type AnonymousCaller = AuthorizedCaller<Caller, 'anyone'>;
 export type AdminCaller = AuthorizedCaller<Caller, 'workspace-admin'>;
 export type StaffCaller = AuthorizedCaller<Caller, 'staff'>;
 export type WorkspaceKeyCaller = AuthorizedCaller<Caller, 'workspace-key'>;

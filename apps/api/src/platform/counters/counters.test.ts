@@ -168,7 +168,7 @@ describe('maintain_counters', () => {
   });
 });
 
-describe('counting ranges', () => {
+describe('the ranges of a counter', () => {
   test('are split when they grow, even with uncompacted changes', async () => {
     await addCards(cards.database.pool, { to: 9 });
     await compactCounters(cards.database, { batch: 100, range: 4 });

@@ -41,7 +41,7 @@ const ownersSeen = (table: string, scope: Scope): Promise<readonly { workspace_i
     ).rows;
   });
 
-describe.each(guarded)('%s', (table) => {
+describe.each(guarded)('row-level security of %s', (table) => {
   test('shows a member only their own rows', async () => {
     const seen = await ownersSeen(table, scopeOf(ada));
     expect(seen.length).toBeGreaterThan(0);

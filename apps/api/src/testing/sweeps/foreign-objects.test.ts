@@ -38,7 +38,7 @@ describe('the product API', () => {
     },
   );
 
-  test('finds a response that reveals another user’s object', async () => {
+  test('the sweep finds a response that reveals another user’s object', async () => {
     const { api } = swept;
     const modules = wireModules(api.config, api.platform);
     const remove = async ({ params }: { params: { id: number } }) => {

@@ -19,7 +19,7 @@ describe('the product API', () => {
     expect(await findRouteDifferences(productSurface, build)).toEqual([]);
   });
 
-  test('finds a route that is not in the contract, also in a plugin', async () => {
+  test('the sweep finds a route that is not in the contract, also in a plugin', async () => {
     const app = () => {
       const built = build();
       built.get('/api/v1/debug/', () => 'all of it');

@@ -30,7 +30,7 @@ describe('the site', () => {
     expect(await findRouteDifferences(siteSurface, build)).toEqual([]);
   });
 
-  test('detects a route that is not in the contract', async () => {
+  test('the sweep detects a route that is not in the contract', async () => {
     const withMore = async () => (await build()).get('/api/drafts', () => 'all of it');
     expect(await findRouteDifferences(siteSurface, withMore)).toEqual([
       'GET /api/drafts is not in the contract',

@@ -1,7 +1,7 @@
 import type { AcceptedInvitation } from '@lyceum/contract/product/invitations';
 import type { UserSimple } from '@lyceum/contract/product/users';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AnonymousCaller } from '../../../platform/caller/caller.ts';
 import { presentOwnUser } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { invalidField, invalidOrExpiredLink, wrongPassword } from '../accounts.problems.ts';
@@ -15,7 +15,11 @@ import { type LoadedInvitation, loadInvitationByToken } from './load-invitation-
  * The link verifies the address, which is enough to create an account or to join with one that has no password. An account with a
  * password needs it as well: access to a mailbox must not give access to every workspace that its owner has joined.
  */
-export async function acceptInvitation(context: AccountsContext, caller: Caller, input: AcceptedInvitation): Promise<UserSimple> {
+export async function acceptInvitation(
+  context: AccountsContext,
+  caller: AnonymousCaller,
+  input: AcceptedInvitation,
+): Promise<UserSimple> {
   const loaded = await loadInvitationByToken(context, caller, input.token);
   const newHash = await checkPassword(context, loaded, input.password);
   const { invitation } = loaded;

@@ -1,10 +1,10 @@
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AnonymousCaller } from '../../../platform/caller/caller.ts';
 import { hashSecret, hasSecretFormat } from '../../auth/index.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { invalidOrExpiredLink } from '../accounts.problems.ts';
 
 /** The invitation of a link, with the account and the user that have its address already. */
-export async function loadInvitationByToken(context: AccountsContext, caller: Caller, token: string) {
+export async function loadInvitationByToken(context: AccountsContext, caller: AnonymousCaller, token: string) {
   if (!hasSecretFormat('in', token)) throw invalidOrExpiredLink();
   const hash = hashSecret(token);
   const at = context.clock.now();

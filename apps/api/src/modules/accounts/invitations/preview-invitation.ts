@@ -1,13 +1,13 @@
 import type { InvitationPreview } from '@lyceum/contract/product/invitations';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AnonymousCaller } from '../../../platform/caller/caller.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { type LoadedInvitation, loadInvitationByToken } from './load-invitation-by-token.ts';
 
 /** What the page of an invitation's link shows before it is accepted. */
 export async function previewInvitation(
   context: AccountsContext,
-  caller: Caller,
+  caller: AnonymousCaller,
   { token }: { readonly token: string },
 ): Promise<InvitationPreview> {
   const { invitation, account, user } = await loadInvitationByToken(context, caller, token);

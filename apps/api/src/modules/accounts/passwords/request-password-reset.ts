@@ -1,13 +1,13 @@
 import type { Acknowledged } from '@lyceum/contract/product/accounts';
 
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AnonymousCaller } from '../../../platform/caller/caller.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { answerPasswordRequestJob } from '../accounts.jobs.ts';
 
 /** Only stores the request. A job looks for the address, so that neither the response nor its timing reveals whether it is known. */
 export const requestPasswordReset = (
   context: AccountsContext,
-  caller: Caller,
+  caller: AnonymousCaller,
   { email }: { readonly email: string },
 ): Promise<Acknowledged> =>
   context.transact(caller, async ({ emailLinks, queue }) => {

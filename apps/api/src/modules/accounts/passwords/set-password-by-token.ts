@@ -1,4 +1,4 @@
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AnonymousCaller } from '../../../platform/caller/caller.ts';
 import { hashSecret, hasSecretFormat } from '../../auth/index.ts';
 import { composePasswordChangedMail } from '../account-mails.rules.ts';
 import type { AccountsContext } from '../accounts.context.ts';
@@ -14,7 +14,7 @@ interface Input {
 /** Sets a password with a mailed link. The link is checked before the expensive hash is computed. */
 export async function setPasswordByToken(
   context: AccountsContext,
-  caller: Caller,
+  caller: AnonymousCaller,
   { token, password }: Input,
 ): Promise<undefined> {
   if (!hasSecretFormat('pw', token)) throw invalidOrExpiredLink();

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../platform/caller/caller.ts';
+import type { AnonymousCaller } from '../../../platform/caller/caller.ts';
 import { hashSecret, hasSecretFormat } from '../../auth/index.ts';
 import type { LinkableUser } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
@@ -7,7 +7,7 @@ import { invalidOrExpiredLink } from '../accounts.problems.ts';
 /** A link verifies the address it was sent to, not an address that the user has entered since. */
 export async function verifyEmail(
   context: AccountsContext,
-  caller: Caller,
+  caller: AnonymousCaller,
   { token }: { readonly token: string },
 ): Promise<undefined> {
   if (!hasSecretFormat('em', token)) throw invalidOrExpiredLink();
