@@ -1,7 +1,7 @@
 import { createSuggester } from '../suggestions.ts';
 import type { Finding } from './finding.ts';
 import { generatedPaths } from './generated-pages.ts';
-import { findPageForPath, isSitePath } from './known-paths.ts';
+import { findPageForPath, isContractPath } from './known-paths.ts';
 import type { ValidFile } from './load-file.ts';
 import { type SiteFile, siteFile } from './read-site.ts';
 
@@ -64,7 +64,8 @@ function linkChecker(files: Files): (url: string, context: LinkContext) => strin
     const page = findPageForPath(path) ?? path;
     const direct = byPath.get(path);
     const file = direct ?? byPath.get(page);
-    if (!file) return isSitePath(path) || generatedPaths.includes(page) ? undefined : `the link ${url} is broken${suggest(path)}`;
+    if (!file)
+      return isContractPath(path) || generatedPaths.includes(page) ? undefined : `the link ${url} is broken${suggest(path)}`;
     if (file.visibleFrom > visibleFrom) return `the link ${url} points to a post that is not published yet at that time`;
     return fragment === '' || !direct ? undefined : faultInFragment(url, fragment, direct);
   }

@@ -4,7 +4,7 @@ import { siteContract } from '@lyceum/contract/site';
 /** Paths of the contract. Those with a parameter match no real path: documents have entries of their own. */
 const sitePaths: ReadonlySet<string> = new Set(listOperations(siteContract).map(({ path }) => path));
 
-export const isSitePath = (path: string): boolean => sitePaths.has(path);
+export const isContractPath = (path: string): boolean => sitePaths.has(path);
 
 /** Patterns of alternate forms of a document, each with the replacement that gives the path of the page. */
 const alternateForms: readonly (readonly [RegExp, string])[] = [

@@ -113,8 +113,8 @@ describe('a date', () => {
   });
 });
 
-describe('a zone', () => {
-  test('a zone is found by its IANA name, ignoring upper and lower case', () => {
+describe('a time zone', () => {
+  test('is found by its IANA name, ignoring upper and lower case', () => {
     expect(resolveZone('Asia/Kolkata')).toBe('Asia/Kolkata');
     expect(resolveZone('europe/berlin')).toBe('Europe/Berlin');
     expect(resolveZone('UTC')).toBe('UTC');
@@ -124,7 +124,7 @@ describe('a zone', () => {
     expect(resolveZone(name)).toBeUndefined();
   });
 
-  test('a zone is suggested for a misspelt name', () => {
+  test('is suggested for a misspelt name', () => {
     expect(suggestZones('Europe/Pariss')[0]).toBe('Europe/Paris');
   });
 });

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Element } from 'hast';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { findPageForPath, isSitePath } from '../content/known-paths.ts';
+import { findPageForPath, isContractPath } from '../content/known-paths.ts';
 import { findDocument, type Snapshot } from '../content/snapshot.ts';
 import { elementsOf, everyPage, pageAt, siteUrl, starterSnapshot, textOf } from './layout.fixtures.ts';
 import { createContentSecurityPolicy } from './render-page.ts';
@@ -44,7 +44,7 @@ test('every link of every page has a target', () => {
     const { origin, pathname } = new URL(href, siteUrl);
     if (origin !== siteUrl) return /^(https?|mailto|tel):/.test(href);
     return (
-      isSitePath(pathname) ||
+      isContractPath(pathname) ||
       snapshot.assets.has(pathname) ||
       findDocument(snapshot, findPageForPath(pathname) ?? pathname) !== undefined ||
       pathname.startsWith('/blog/feed')

@@ -61,7 +61,7 @@ function describeIssue(issue: z.core.$ZodIssue, received: unknown): { code: stri
         ? { code: isBlank(received) ? 'blank' : 'min_length', detail: blankOrShort(received, issue.minimum) }
         : { code: 'min_value', detail: `Ensure this value is greater than or equal to ${issue.minimum}.` };
     case 'unrecognized_keys':
-      return { code: 'unknown', detail: 'This field is not known here.' };
+      return { code: 'unknown', detail: 'This operation has no such field. Check the spelling, or leave it out.' };
     default:
       return { code: 'invalid', detail: issue.message };
   }

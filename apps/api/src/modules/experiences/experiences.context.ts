@@ -45,7 +45,7 @@ export interface ExperiencesDeps {
 }
 
 /** The module's own tables, without the services of other modules. */
-export const openExperienceStores = (db: Db) => ({
+export const openOwnExperienceStores = (db: Db) => ({
   publications: publicationStore(db),
   experiences: experienceStore(db),
   cards: cardStore(db),
@@ -57,7 +57,7 @@ export const openExperienceStores = (db: Db) => ({
 });
 
 /** What quests use of this module: no services of other modules, since those include quests themselves. */
-export const openQuestLinkStores = (db: Db, scope: Scope) => ({ ...openExperienceStores(db), audit: auditTrail(db, scope) });
+export const openQuestLinkStores = (db: Db, scope: Scope) => ({ ...openOwnExperienceStores(db), audit: auditTrail(db, scope) });
 export type QuestLinkStores = ReturnType<typeof openQuestLinkStores>;
 
 /** The stores and services that share one transaction. */

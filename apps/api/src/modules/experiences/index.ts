@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
 import { experienceRoutes } from './authoring/experiences.routes.ts';
 import { engagementRoutes } from './engagement/engagements.routes.ts';
-import { type ExperiencesDeps, experiencesContext, openExperienceStores, openQuestLinkStores } from './experiences.context.ts';
+import { type ExperiencesDeps, experiencesContext, openOwnExperienceStores, openQuestLinkStores } from './experiences.context.ts';
 import { exploreRoutes } from './explore/explore.routes.ts';
 import { publicationRoutes } from './publications/publications.routes.ts';
 import { createQuestLinks } from './quest-links/quest-links.ts';
@@ -32,15 +32,15 @@ export function experiencesModule(deps: ExperiencesDeps) {
 
 const experienceData: PersonalDataSource = {
   name: 'experiences',
-  export: (db, person, limit) => openExperienceStores(db).experiences.listNewestOf(person, limit),
+  export: (db, person, limit) => openOwnExperienceStores(db).experiences.listNewestOf(person, limit),
   erase: async (db, person, erasedAt) => {
-    const { experiences, listings } = openExperienceStores(db);
+    const { experiences, listings } = openOwnExperienceStores(db);
     await listings.sync(await experiences.deleteOwnedBy(person, erasedAt));
   },
 };
 
 const engagementData: PersonalDataSource = {
   name: 'engagements',
-  export: (db, person, limit) => openExperienceStores(db).engagements.listNewestOf(person, limit),
-  erase: (db, person) => openExperienceStores(db).engagements.deleteOwnedBy(person),
+  export: (db, person, limit) => openOwnExperienceStores(db).engagements.listNewestOf(person, limit),
+  erase: (db, person) => openOwnExperienceStores(db).engagements.deleteOwnedBy(person),
 };

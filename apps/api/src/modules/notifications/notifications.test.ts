@@ -97,7 +97,7 @@ describe('notifications.unreadCount and readAll', () => {
   });
 });
 
-describe.each(['PUT', 'PATCH'])('%s', (method) => {
+describe.each(['PUT', 'PATCH'])('updating a notification with %s', (method) => {
   test('raises the status and sets each time once', async () => {
     const id = await sendNotification(api, owner, { text });
     const input = { user: owner.id, notification_type: '2', text };

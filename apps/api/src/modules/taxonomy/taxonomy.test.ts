@@ -44,7 +44,7 @@ const vocabularies: readonly [string, { table: string; needs: () => object; show
   ],
 ];
 
-describe.each(vocabularies)('%s', (segment, { table, needs, shows, before = [] }) => {
+describe.each(vocabularies)('the vocabulary %s', (segment, { table, needs, shows, before = [] }) => {
   const path = `/api/v1/taxonomy/${segment}/`;
   const get = (query = '') => sendRequest(api, path + query, { key: member.key });
   const add = (name: unknown, more: object = {}, headers: Record<string, string> = {}) =>

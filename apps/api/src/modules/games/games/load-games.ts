@@ -86,10 +86,11 @@ function present(game: GameRow, caller: Caller, related: Related): PlayerGame {
   const rows = partsOf.get(game.id) ?? [];
   const ownRow = findOwn(rows, caller, players);
   // Foreign keys guarantee the quest and the creator; the query that gave the ids guarantees the viewer's part.
-  if (!quest || !creator || !ownRow) throw new Error(`Game ${game.id} is incomplete.`);
+  if (!quest || !creator || !ownRow)
+    throw new Error(`The quest, the creator or the caller’s player of game ${game.id} does not exist.`);
   const parts = rows.map((row) => toPart(game, row, { related, questUid: quest.uid, isOwn: row === ownRow }));
   const own = parts.find(({ row }) => row === ownRow);
-  if (!own) throw new Error(`Game ${game.id} is incomplete.`);
+  if (!own) throw new Error(`The caller’s player of game ${game.id} was not loaded.`);
   return presentGame(game, {
     parts,
     own,
