@@ -73,9 +73,9 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
   const quests = questsModule({ ...around, experiences: experiences.within });
   const notifying = { ...around, notifications: notifications.within };
-  const games = gamesModule({ ...notifying, quests: quests.play });
-  const rewards = rewardsModule(notifying);
   const { isStillAuthorized } = auth;
+  const games = gamesModule({ ...notifying, quests: quests.play, isStillAuthorized });
+  const rewards = rewardsModule(notifying);
   const vault = vaultModule({ ...notifying, ...vaultServices(config, platform), isStillAuthorized });
   const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule(metaServices(config, platform, vault.models));

@@ -226,6 +226,9 @@ export const productRoutes: RouteTable = {
     start: ['POST', '/api/v1/problems/player-game/{id}/start/', 'write'],
     leave: ['POST', '/api/v1/problems/player-game/{id}/leave/', 'write'],
     cancel: ['POST', '/api/v1/problems/player-game/{id}/cancel/', 'write'],
+    nextProblem: ['GET', '/api/v1/problems/player-game/{id}/problems/next/', 'read'],
+    answer: ['POST', '/api/v1/problems/player-game/{id}/answers/', 'write'],
+    events: ['GET', '/api/v1/problems/player-game/{id}/events/', 'read', 'stream'],
   },
   players: {
     me: ['GET', '/api/v1/problems/players/me/', 'read'],

@@ -68,6 +68,7 @@ caller         own        quests.get quests.update quests.remove quests.save que
 caller         own        questProblems.list questProblems.create questProblems.get questProblems.update questProblems.remove
 caller         none       games.list games.create players.me
 caller         own        games.get games.invite games.respond games.start games.leave games.cancel
+caller         own        games.nextProblem games.answer games.events
 caller         none       documents.list documents.create vault.search vault.ask vault.usage
 caller         own        documents.get documents.update documents.remove documents.file documents.reprocess documents.events
 caller         none       activity.list activity.me rewards.list rewards.me rewards.reached

@@ -31,11 +31,15 @@ export interface TestApi {
   /** A pool with the rights of the database's owner, which bypasses row-level security: for inspecting stored rows, never for the code under test. */
   readonly owner: pg.Pool;
   workspace(name?: string): Promise<{ id: number; key: string; client: LyceumClient }>;
-  user(workspaceId: number, more?: { role?: Role; is_staff?: boolean; scopes?: readonly KeyScope[] }): Promise<TestUser>;
+  user(
+    workspaceId: number,
+    more?: { role?: Role; is_staff?: boolean; scopes?: readonly KeyScope[]; username?: string },
+  ): Promise<TestUser>;
   close(): Promise<void>;
 }
 
 let serial = 0;
+const nextUsername = () => `user-${process.pid}-${(serial += 1)}`;
 
 /** Starts a complete API on its own port, with its own database. */
 export async function startTestApi(
@@ -88,9 +92,8 @@ export async function startTestApi(
         });
         return { id, key, client: clientWith(key) };
       }),
-    user: (workspaceId, { role = 'member', is_staff = false, scopes = allScopes } = {}) =>
+    user: (workspaceId, { role = 'member', is_staff = false, scopes = allScopes, username = nextUsername() } = {}) =>
       platform.db.transact(systemScope, async (db) => {
-        const username = `user-${process.pid}-${(serial += 1)}`;
         const fields = {
           uid: platform.ids.uid(),
           workspace_id: workspaceId,

@@ -1,3 +1,4 @@
+import type { AnswerResult, NextProblem } from './game-play.ts';
 import type { OwnPlayer, Player, PlayerMinimal } from './player.ts';
 import type { PlayerGame, PlayerGamePlayer } from './player-game.ts';
 import { sampleQuest } from './quests.example.ts';
@@ -109,4 +110,27 @@ export const sampleReadyGame: PlayerGame = {
   is_started: false,
   is_completed: false,
   completed_at: null,
+};
+
+export const sampleNextProblem: NextProblem = {
+  problem: {
+    index: 0,
+    problem_id: 31,
+    question: 'Which number divides every integer?',
+    options: ['7', '0', '1', '2'],
+    served_at: '2026-11-14T21:00:10Z',
+    time_limit_seconds: 60,
+    deadline_at: '2026-11-14T21:10:00Z',
+  },
+  answered: 0,
+  total: 10,
+};
+
+export const sampleAnswerResult: AnswerResult = {
+  correct: true,
+  correct_choice: 2,
+  explanation: 'Every integer is a multiple of 1.',
+  points: 960,
+  score: 960,
+  next: 1,
 };

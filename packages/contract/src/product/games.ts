@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
-import { jsonResponse } from '../response.ts';
+import { jsonResponse, streamResponse } from '../response.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
-import { sampleGame, sampleReadyGame } from './games.example.ts';
+import { AnswerResult, GameEvent, NewAnswer, NextProblem } from './game-play.ts';
+import { sampleAnswerResult, sampleGame, sampleNextProblem, sampleReadyGame } from './games.example.ts';
 import { idParameter } from './path-parameters.ts';
 import { GameGuests, InviteResponse, NewPlayerGame, PlayerGame, PlayerGameQuery } from './player-game.ts';
 
@@ -144,5 +145,61 @@ export const games = {
     params,
     responses: game('The cancelled game.', { ...sampleReadyGame, status: 'cancelled', is_active: false }),
     failures: wrongState('The game has started or ended.'),
+  }),
+  nextProblem: defineOperation({
+    id: 'games.nextProblem',
+    method: 'GET',
+    path: `${one}problems/next/`,
+    summary: 'Get your next problem of a running game',
+    description:
+      'Your time for the problem starts with the first request; later ones return the same problem until you answer it. Which option is right is sent only after your answer is stored.',
+    ...read,
+    object,
+    params,
+    responses: {
+      200: jsonResponse(NextProblem, {
+        description: 'The problem, or null once you have answered all.',
+        example: sampleNextProblem,
+      }),
+    },
+    failures: { ...objectFailures, 400: 'The game is not in progress, or you do not play in it.' },
+  }),
+  answer: defineOperation({
+    id: 'games.answer',
+    method: 'POST',
+    path: `${one}answers/`,
+    summary: 'Answer a problem of a running game',
+    description:
+      'Problems are answered in the order in which you receive them. Sending the same answer again returns the same result.',
+    ...write,
+    rate: 'answers',
+    object,
+    writable: Object.keys(NewAnswer.shape),
+    params,
+    body: jsonBody(NewAnswer, { example: { problem_id: 31, choice: 2 } }),
+    responses: { 200: jsonResponse(AnswerResult, { description: 'The result of the answer.', example: sampleAnswerResult }) },
+    failures: {
+      ...writeFailures,
+      ...objectFailures,
+      400: 'The game is not in progress, you do not play in it, or you have not received this problem.',
+      409: 'You have already answered this problem differently, or a request with the same Idempotency-Key is still running.',
+    },
+  }),
+  events: defineOperation({
+    id: 'games.events',
+    method: 'GET',
+    path: `${one}events/`,
+    summary: 'Stream the events of a game',
+    description:
+      'Server-sent events about invites, the start, the progress of players and the end; none is lost or repeated. Read the game after `ready` for its current state. Reconnect with the id of the last event as `Last-Event-ID` to receive what you missed in the last 24 hours. The stream ends when the credentials that opened it expire or are revoked. While it is open you count as online.',
+    ...read,
+    object,
+    params,
+    responses: { 200: streamResponse(GameEvent, { description: 'Events, until the connection is closed.' }) },
+    failures: {
+      ...objectFailures,
+      429: 'You have too many open streams or made too many requests; `Retry-After` says when to try again.',
+      503: 'The server has too many open streams or is shutting down; `Retry-After` says when to try again.',
+    },
   }),
 } as const;

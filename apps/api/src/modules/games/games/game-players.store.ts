@@ -40,6 +40,9 @@ export const gamePlayerStore = (db: Db) => {
         .execute(),
     find: (gameId: number, playerId: number) =>
       parts.where('game_id', '=', gameId).where('player_id', '=', playerId).executeTakeFirst(),
+    /** For changes by the player alone, while the game is locked in shared mode. */
+    lock: (gameId: number, playerId: number) =>
+      parts.where('game_id', '=', gameId).where('player_id', '=', playerId).forNoKeyUpdate().executeTakeFirst(),
     /** The creator of a game has accepted it. */
     insertCreator: (part: NewPart) => insertPart(db, part, { invite_status: '2', responded_at: part.at }),
     insertInvited: (part: NewPart) => insertPart(db, part, { invite_status: '1', invite_count: 1, invited_at: part.at }),

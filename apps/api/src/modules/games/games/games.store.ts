@@ -60,6 +60,8 @@ const reads = (db: Db) => {
     findOwn: (userId: number, id: number) => ofPlayer(userId, id).executeTakeFirst(),
     /** Nothing else changes the game until the transaction ends. */
     lockOwn: (userId: number, id: number) => ofPlayer(userId, id).forNoKeyUpdate('game').executeTakeFirst(),
+    /** The game cannot start, end or change its players until the transaction ends, but other players can go on playing it. */
+    lockOwnShared: (userId: number, id: number) => ofPlayer(userId, id).forShare('game').executeTakeFirst(),
     lockUnchecked: (id: number) => existing().where('game.id', '=', id).forNoKeyUpdate('game').executeTakeFirst(),
     /** The ids come from a query that checks access. */
     listUnchecked: (ids: readonly number[]) =>

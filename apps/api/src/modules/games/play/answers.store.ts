@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 
 import type { Db } from '../../../platform/db/db.ts';
+import type { Schema } from '../../../platform/db/schema.generated.ts';
 
 /** How far a viewer may look into a player's answers: up to `before`, which is excluded. */
 export interface AnswerRange {
@@ -17,6 +18,17 @@ export const answerStore = (db: Db) => ({
       .where('game_player_id', '=', (eb) => eb.fn.any(eb.val(gamePlayerIds)))
       .orderBy('position')
       .execute(),
+  find: (gamePlayerId: number, position: number) =>
+    db
+      .selectFrom('games.answer')
+      .select(['position', 'choice', 'is_correct', 'points'])
+      .where('game_player_id', '=', gamePlayerId)
+      .where('position', '=', position)
+      .executeTakeFirst(),
+  /** The game player must be locked. */
+  async insert(answer: Insertable<Schema['games.answer']>): Promise<void> {
+    await db.insertInto('games.answer').values(answer).execute();
+  },
   /** Right answers and points in the given ranges, by game player; without answers there is no row. */
   async sum(ranges: readonly AnswerRange[]): Promise<ReadonlyMap<number, { correct: number; score: number }>> {
     if (ranges.length === 0) return new Map();
