@@ -1,4 +1,4 @@
-import { EventList, SiteFailure } from '@lyceum/contract/site';
+import { EventList, SiteFailure, siteErrorCodes } from '@lyceum/contract/site';
 import { expect } from 'vitest';
 
 import type { TestSite } from './start-test-site.ts';
@@ -12,9 +12,11 @@ export async function fetchEvents(site: TestSite, target = '/api/events'): Promi
 
 export const slugsOf = ({ results }: EventList): string[] => results.map(({ slug }) => slug);
 
-/** Fetches a URL that fails and parses `error` with the contract. */
+/** Fetches a URL that fails, parses `error` with the contract, and checks that its code is one of the documented list. */
 export async function fetchError(site: TestSite, target: string, status: number): Promise<SiteFailure['error']> {
   const response = await site.fetch(target.replace(site.url, ''));
   expect(response.status).toBe(status);
-  return SiteFailure.parse(await response.json()).error;
+  const { error } = SiteFailure.parse(await response.json());
+  expect(siteErrorCodes).toHaveProperty(error.code, status);
+  return error;
 }

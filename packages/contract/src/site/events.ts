@@ -10,7 +10,7 @@ import { slugParameter } from './slug.ts';
 import { Instant, ZonedInstant } from './time.ts';
 
 /** Computed from the current time in the event's time zone, with half-open intervals; see adr/0014. */
-export const eventLifecycle = defineStateMachine({
+const eventLifecycle = defineStateMachine({
   id: 'site_event_status',
   kind: 'derived',
   states: ['upcoming', 'live', 'past'],
@@ -20,7 +20,7 @@ export const eventLifecycle = defineStateMachine({
     { from: 'live', to: 'past', by: 'the end is reached' },
   ],
 });
-export const EventStatus = z.enum(['upcoming', 'live', 'past']);
+export const EventStatus = z.enum(eventLifecycle.states);
 export type EventStatus = z.output<typeof EventStatus>;
 
 export const RegistrationReason = z.enum(['open', 'not_yet_open', 'closed', 'sold_out', 'cancelled', 'ended', 'not_required']);

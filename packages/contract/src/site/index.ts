@@ -31,7 +31,7 @@ export const siteSurface: Surface = {
 };
 
 export { PostList, type PostListQuery, PostRecord, PostSummary } from './blog.ts';
-export { EventFormat, EventSource, EventType, PageSource, PostSource, SiteSource } from './content.ts';
+export { EventSource, PageSource, PostSource, SiteSource } from './content.ts';
 export { SiteHealth } from './discovery.ts';
 export {
   EventList,
@@ -39,7 +39,6 @@ export {
   EventRecord,
   EventStatus,
   EventSummary,
-  eventLifecycle,
   type RegistrationReason,
 } from './events.ts';
 export { Accepted, SiteFailure, siteErrorCodes } from './failure.ts';
