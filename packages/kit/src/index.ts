@@ -1,7 +1,7 @@
 export { describeAccepted, getAcceptedValues } from './errors/accepted-values.ts';
 export type { ErrorFormat } from './errors/error-format.ts';
 export { type Fault, Problem } from './errors/problem.ts';
-export { notFound, productErrorFormat } from './errors/product-error-format.ts';
+export { insufficientStorage, notFound, productErrorFormat } from './errors/product-error-format.ts';
 export { siteErrorFormat } from './errors/site-error-format.ts';
 export { createParser } from './errors/validation.ts';
 export { findFolderFault } from './folder-fault.ts';

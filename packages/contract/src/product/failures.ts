@@ -17,6 +17,9 @@ export const idempotencyFailures = {
   422: 'The Idempotency-Key was already used with a different request.',
 } as const;
 
+/** For operations that store a file. */
+export const storageFailures = { 507: 'The server has no room for files left. Nothing was stored.' } as const;
+
 export const writeFailures = {
   400: 'The body is invalid; `errors` names the fields.',
   ...forbidden,

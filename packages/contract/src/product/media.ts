@@ -4,7 +4,7 @@ import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { multipartBody } from '../request-body.ts';
 import { emptyResponse, fileResponse, jsonResponse } from '../response.ts';
-import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
+import { idempotencyInProgress, listFailures, objectFailures, storageFailures, writeFailures } from './failures.ts';
 
 /** Maximum size of an upload. */
 export const mediaLimits = { imageBytes: 10 * 1024 * 1024, fileBytes: 25 * 1024 * 1024 } as const;
@@ -68,6 +68,7 @@ export const media = {
     },
     failures: {
       ...writeFailures,
+      ...storageFailures,
       413: `The file is larger than ${mediaLimits.fileBytes} bytes, or an image larger than ${mediaLimits.imageBytes} bytes.`,
     },
   }),

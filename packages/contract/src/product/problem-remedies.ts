@@ -129,4 +129,8 @@ export const problemRemedies: Readonly<Record<ProblemCode, Remedy>> = {
     meaning: 'The server is overloaded, starting or shutting down.',
     remedy: 'Wait for the number of seconds in `Retry-After`, then repeat the request.',
   },
+  insufficient_storage: {
+    meaning: 'The installation has no room for files left. What is stored can still be read.',
+    remedy: 'Tell the operator, who has to add storage. Repeating the request does not help before that.',
+  },
 };

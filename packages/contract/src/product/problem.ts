@@ -49,6 +49,7 @@ export const problemCodes = {
   not_configured: { status: 501, title: 'Not configured' },
   bad_gateway: { status: 502, title: 'Bad gateway' },
   overloaded: { status: 503, title: 'Overloaded' },
+  insufficient_storage: { status: 507, title: 'Insufficient storage' },
 } as const satisfies Readonly<Record<string, { status: number; title: string }>>;
 export type ProblemCode = keyof typeof problemCodes;
 
@@ -68,6 +69,7 @@ const exampleCodes: Readonly<Record<number, ProblemCode>> = {
   501: 'not_configured',
   502: 'bad_gateway',
   503: 'overloaded',
+  507: 'insufficient_storage',
 };
 
 export function getProblemExample(status: number): unknown {

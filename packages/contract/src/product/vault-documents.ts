@@ -3,7 +3,14 @@ import { defineOperation } from '../operation.ts';
 import { paginatedSchema } from '../paginated.ts';
 import { jsonBody, multipartBody } from '../request-body.ts';
 import { emptyResponse, fileResponse, jsonResponse, streamResponse } from '../response.ts';
-import { idempotencyFailures, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
+import {
+  idempotencyFailures,
+  idempotencyInProgress,
+  listFailures,
+  objectFailures,
+  storageFailures,
+  writeFailures,
+} from './failures.ts';
 import { idParameter } from './path-parameters.ts';
 import { sampleDocument, sampleDocumentDetail, sampleNewDocument, sampleReprocess } from './vault.example.ts';
 import {
@@ -74,6 +81,7 @@ export const documents = {
     },
     failures: {
       ...writeFailures,
+      ...storageFailures,
       ...quota,
       413: `The file is larger than ${vaultLimits.fileBytes} bytes, or the text too long.`,
     },
@@ -104,6 +112,7 @@ export const documents = {
     responses: { 200: jsonResponse(RAGDocumentDetail, { description: 'The updated document.', example: sampleDocumentDetail }) },
     failures: {
       ...writeFailures,
+      ...storageFailures,
       ...quota,
       ...missing,
       413: `The file is larger than ${vaultLimits.fileBytes} bytes, or the text too long.`,

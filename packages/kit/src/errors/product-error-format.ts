@@ -48,6 +48,14 @@ export const productErrorFormat: ErrorFormat = {
     }),
 };
 
+/** Also for files that arrived and cannot be stored. */
+export function insufficientStorage(cause?: unknown): Problem {
+  return new Problem(507, 'insufficient_storage', 'The server has no room for files left.', {
+    hint: 'Tell the operator of this installation. Nothing was stored, and what is stored can still be read.',
+    cause,
+  });
+}
+
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCodes, code);
 const titleOf = (code: string): string => (isCode(code) ? problemCodes[code].title : code);
 

@@ -114,7 +114,7 @@ describe('a body that is too large', () => {
 });
 
 describe('a multipart upload', () => {
-  test('replies 503 when the disk is full, and leaves nothing of the file', async () => {
+  test('replies 507 when the disk is full, and leaves nothing of the file', async () => {
     const disk = createSmallDisk();
     try {
       server = await startForms({ create, folder: disk.folder, limits: { uploadBytes: 10_000_000 } }).catch((error: unknown) => {
@@ -129,7 +129,7 @@ describe('a multipart upload', () => {
           body: whole(bytes),
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
         });
-      expect((await send(2_000_000)).status).toBe(503);
+      expect((await send(2_000_000)).status).toBe(507);
       expect(await server.left()).toEqual([]);
       expect((await send(500_000)).status).toBe(201);
     } finally {

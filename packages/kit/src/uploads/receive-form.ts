@@ -3,6 +3,7 @@ import type { MultipartBody, Operation, UploadedFile } from '@lyceum/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorFormat } from '../errors/error-format.ts';
 import { Problem } from '../errors/problem.ts';
+import { insufficientStorage } from '../errors/product-error-format.ts';
 import type { Log } from '../observability/log.ts';
 import { isUnambiguousMultipart } from './boundary.ts';
 import { BodyTooLarge, maxParts, readFormParts } from './form-parts.ts';
@@ -121,7 +122,7 @@ function toProblem(error: unknown, { errorFormat, log }: Options): unknown {
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     log.error({ err: error, event: 'upload.no_space' }, 'no disk space for an upload');
-    return errorFormat.overloaded();
+    return insufficientStorage(error);
   }
   if (code === 'FST_PARTS_LIMIT') return errorFormat.malformed(400, `A form has at most ${maxParts} parts.`);
   return isFromParser(error, code) ? errorFormat.malformed(400, 'The body is not a well-formed multipart/form-data.') : error;

@@ -6,7 +6,7 @@ import type { Log } from '@lyceum/kit';
 
 import type { Clock } from '../clock.ts';
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.rules.ts';
-import { objectsUnavailable } from './objects.problems.ts';
+import { objectsUnavailable, toDiskProblem } from './objects.problems.ts';
 import { type ListedObject, maxListed, type Objects } from './objects.ts';
 
 interface Deps {
@@ -34,25 +34,32 @@ export function createDiskObjects(folder: string, deps: Deps): Objects {
     const copy = join(root, incoming, key.replaceAll('/', '-'));
     try {
       await prepare();
-      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      // First, because it fails if the store's disk is not mounted any more. Making folders would write to the disk below it.
       await copyFile(path, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       await flush(copy, size);
+      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await rename(copy, target);
       await flushFolders(dirname(target), made);
     } catch (error) {
-      await rm(copy, { force: true });
+      await rm(copy, { force: true }).catch(() => undefined);
       deps.log.error({ err: error, event: 'objects.put_failed' }, 'storing an object failed');
-      throw objectsUnavailable(error);
+      throw toDiskProblem(error);
     }
   }
 
   return {
     put,
     async open(key, range) {
-      const handle = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfMissing);
-      if (!handle) return undefined;
-      const { size } = await handle.stat();
-      return { stream: handle.createReadStream(range ?? {}), size };
+      const path = pathOf(key);
+      try {
+        const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfMissing);
+        if (!handle) return await undefinedIfMounted(root);
+        const { size } = await handle.stat();
+        return { stream: handle.createReadStream(range ?? {}), size };
+      } catch (error) {
+        deps.log.error({ err: error, event: 'objects.open_failed' }, 'reading an object failed');
+        throw objectsUnavailable(error);
+      }
     },
     delete: (key) => rm(pathOf(key), { force: true }),
     list: (prefix, after) => firstObjects(keysAfter(root, assertObjectPrefix(prefix), after), root),
@@ -69,6 +76,11 @@ async function prepareRoot(root: string, { clock }: Deps): Promise<void> {
     const found = await stat(join(folder, name)).catch(undefinedIfMissing);
     if (found && now - found.mtimeMs > staleAfterMs) await rm(join(folder, name), { force: true });
   }
+}
+
+/** Without its folder the whole store is missing, not one object: its disk is not mounted. */
+async function undefinedIfMounted(root: string): Promise<undefined> {
+  await stat(join(root, incoming));
 }
 
 async function flush(path: string, size: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { Problem } from '@lyceum/kit';
+import { insufficientStorage, Problem } from '@lyceum/kit';
 
 export const objectsUnavailable = (cause: unknown): Problem =>
   new Problem(503, 'overloaded', 'Files cannot be stored or read right now.', {
@@ -6,3 +6,10 @@ export const objectsUnavailable = (cause: unknown): Problem =>
     headers: { 'Retry-After': '5' },
     cause,
   });
+
+/** The codes of a full disk and of a full quota. */
+const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Of a store on disk. */
+export const toDiskProblem = (error: unknown): Problem =>
+  error instanceof Error && 'code' in error && fullDisk.has(error.code) ? insufficientStorage(error) : objectsUnavailable(error);

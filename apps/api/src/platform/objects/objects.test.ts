@@ -152,7 +152,7 @@ describe('objects on disk', () => {
     await expect(objects.put(key, path, { ...facts, size: 4 })).rejects.toMatchObject({ status: 503 });
     expect(await objects.open(key)).toBeUndefined();
   });
-  test('a full disk returns 503 and leaves stored objects intact', async () => {
+  test('a full disk returns 507 and leaves stored objects intact', async () => {
     const disk = createSmallDisk();
     try {
       const objects = objectsFor({ kind: 'disk', folder: disk.folder });
@@ -162,8 +162,7 @@ describe('objects on disk', () => {
       if (disk.code) await objects.put(kept, small.path, small.facts);
       const failure = await objects.put(aKey(), large.path, large.facts).catch((error: unknown) => error);
       expect(failure).toMatchObject({
-        status: 503,
-        code: 'overloaded',
+        ...(disk.code ? { status: 507, code: 'insufficient_storage' } : { status: 503, code: 'overloaded' }),
         cause: disk.code ? { code: disk.code } : expect.anything(),
       });
       if (disk.code) {

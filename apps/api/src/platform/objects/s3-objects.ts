@@ -11,13 +11,13 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { Log } from '@lyceum/kit';
+import { insufficientStorage, type Log } from '@lyceum/kit';
 
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.rules.ts';
 import { objectsUnavailable } from './objects.problems.ts';
 import { type FileFacts, type ListedObject, maxListed, type Objects, type OpenedObject } from './objects.ts';
 import { computePutTimeoutMs, createS3Client, type S3Settings, signUploadWithDigest } from './s3-client.ts';
-import { getS3ErrorName, getS3ErrorStatus, isS3NotFound, isTransientS3Error } from './s3-errors.ts';
+import { getS3ErrorName, getS3ErrorStatus, isS3Full, isS3NotFound, isTransientS3Error } from './s3-errors.ts';
 
 interface Bucket {
   readonly client: S3Client;
@@ -41,7 +41,7 @@ export function createS3Objects(settings: S3Settings, log: Log): Objects {
         { event: 'objects.unavailable', what, reason: getS3ErrorName(error), status: getS3ErrorStatus(error) },
         'object store request failed',
       );
-      throw objectsUnavailable(error);
+      throw isS3Full(error) ? insufficientStorage(error) : objectsUnavailable(error);
     }
   };
   return {
