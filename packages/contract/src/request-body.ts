@@ -20,6 +20,8 @@ export interface MultipartBody<S extends z.ZodObject = z.ZodObject, Required ext
   readonly maxBytes?: number;
   /** Maximum size of all text parts together; defaults to the limit of a JSON body. */
   readonly maxTextBytes?: number;
+  /** Maximum size of the text parts beside a file, if a text may be sent in its place: a larger body is refused at its start. */
+  readonly maxTextBesideFileBytes?: number;
   /** `true` if the fields may also be sent as JSON. */
   readonly acceptsJson?: boolean;
 }

@@ -36,6 +36,7 @@ const files = {
   maxBytes: vaultLimits.fileBytes,
   // The text of the largest document, and the other fields.
   maxTextBytes: vaultLimits.contentBytes + 64 * 1024,
+  maxTextBesideFileBytes: 256 * 1024,
   acceptsJson: true,
 } as const;
 const missing = { 404: 'The document does not exist, or it is not yours.' } as const;

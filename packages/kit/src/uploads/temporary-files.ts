@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 const prefix = 'lyceum-upload-';
 const newPath = (folder: string): string => join(folder, `${prefix}${randomBytes(16).toString('hex')}`);
@@ -20,15 +18,40 @@ export function createTemporaryFiles(folder: string): TemporaryFiles {
     async save(source) {
       const path = newPath(folder);
       paths.push(path);
-      const hash = createHash('sha256');
-      source.on('data', (chunk: Buffer) => hash.update(chunk));
-      await pipeline(source, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      return { path, sha256: hash.digest('hex') };
+      return { path, sha256: await writeAndHash(source, path) };
     },
     deleteAll: async () => {
       await Promise.all(paths.splice(0).map((path) => rm(path, { force: true })));
     },
   };
+}
+
+async function writeAndHash(source: Readable, path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const chunks: AsyncIterable<Buffer> = source;
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      await file.writeFile(chunk);
+      release(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return hash.digest('hex');
+}
+
+/** Smaller buffers may share their memory with others. */
+const ownMemoryBytes = 32 * 1024;
+
+/**
+ * Frees the memory of a chunk at once. The garbage collector does not count it as part of its heap: twenty parallel uploads would
+ * leave a hundred megabytes of it behind before it is collected.
+ */
+function release({ buffer, byteOffset, byteLength }: Buffer): void {
+  const isWhole = byteOffset === 0 && byteLength === buffer.byteLength && byteLength >= ownMemoryBytes;
+  if (isWhole && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 /**

@@ -23,7 +23,8 @@ export interface FormLimits {
 export function getFormLimits(body: MultipartBody, settings: UploadSettings): FormLimits {
   const maxFileBytes = Math.min(body.maxBytes ?? settings.maxFileBytes, settings.maxFileBytes);
   const maxTextBytes = body.maxTextBytes ?? settings.maxTextBytes;
-  return { maxFileBytes, maxTextBytes, maxBodyBytes: body.files.length * maxFileBytes + maxTextBytes };
+  const maxBytesWithFiles = body.files.length * maxFileBytes + (body.maxTextBesideFileBytes ?? maxTextBytes);
+  return { maxFileBytes, maxTextBytes, maxBodyBytes: Math.max(maxBytesWithFiles, maxTextBytes) };
 }
 
 /** How long a form of this size may take. */

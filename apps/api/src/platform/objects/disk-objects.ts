@@ -53,7 +53,10 @@ export function createDiskObjects(folder: string, deps: Deps): Objects {
       const path = pathOf(key);
       try {
         const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(undefinedIfMissing);
-        if (!handle) return await undefinedIfMounted(root);
+        if (!handle) {
+          await assertMounted(root);
+          return undefined;
+        }
         const { size } = await handle.stat();
         return { stream: handle.createReadStream(range ?? {}), size };
       } catch (error) {
@@ -79,7 +82,7 @@ async function prepareRoot(root: string, { clock }: Deps): Promise<void> {
 }
 
 /** Without its folder the whole store is missing, not one object: its disk is not mounted. */
-async function undefinedIfMounted(root: string): Promise<undefined> {
+async function assertMounted(root: string): Promise<void> {
   await stat(join(root, incoming));
 }
 

@@ -104,7 +104,7 @@ describe('an upload', () => {
     socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
     socket.write(
       `POST ${documents} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${vault.ada.key}\r\nExpect: 100-continue\r\n` +
-        `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${110 * 1024 * 1024}\r\n\r\n`,
+        `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${101 * 1024 * 1024}\r\n\r\n`,
     );
     await eventually(
       () => heard,
