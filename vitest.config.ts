@@ -1,13 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
+import { patient } from './tools/test/eventually.ts';
+
 const exclude = ['**/node_modules/**', '**/dist/**'];
 const unstubEnvs = 'tools/test/unstub-envs.ts';
 const setupFiles = ['tools/test/record-apps.ts', unstubEnvs];
 
 /** What a project does not take over from the root by itself. */
 const common = {
-  testTimeout: 30_000,
-  hookTimeout: 90_000,
+  // One limit for all, which only ends a test that hangs: how long a test takes depends on what else the machine does.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: patient },
   restoreMocks: true,
   unstubEnvs: true,
   // Processes rather than threads: tests change the environment and start servers of their own.

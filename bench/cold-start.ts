@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { freePort } from '../conformance/server-process.ts';
+import { findFreePort } from '../tools/test/free-ports.ts';
 
 interface ColdStart {
   /** From the start of the process to its first response. */
@@ -25,7 +25,7 @@ export interface ColdStartOptions {
 
 /** Starts the site as an operator does, and sends a request as soon as it logs that it is serving. */
 export async function measureColdStart({ folder, target, withoutCompileCache = false }: ColdStartOptions): Promise<ColdStart> {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = {
     ...process.env,
     LYCEUM_CONTENT: folder,

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-import { freePort, startServer } from '../conformance/server-process.ts';
+import { startServer } from '../conformance/server-process.ts';
+import { findFreePort } from '../tools/test/free-ports.ts';
 import type { ListsData } from './lists-data.ts';
 
 export interface ListsServer extends ListsData {
@@ -13,7 +13,7 @@ export interface ListsServer extends ListsData {
 /** Starts the API over an existing database, and a worker that compacts the counters. */
 export async function startListsServer(data: ListsData): Promise<ListsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-bench-lists-'));
-  const [port, opsPort] = [await freePort(), await freePort()];
+  const [port, opsPort] = [await findFreePort(), await findFreePort()];
   const base = `http://127.0.0.1:${port}`;
   const env = {
     DATABASE_URL: data.url,

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import autocannon from 'autocannon';
-
-import { freePort, startServer } from '../conformance/server-process.ts';
+import { startServer } from '../conformance/server-process.ts';
+import { findFreePort } from '../tools/test/free-ports.ts';
 import { type ListsData, prepareListsData } from './lists-data.ts';
 import { median } from './load.ts';
 
@@ -59,7 +59,7 @@ function report(pairs: readonly { ours: Throughput; peer: Throughput }[]): boole
 
 async function startOurs({ url }: ListsData, cleanups: (() => Promise<void>)[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-bench-peer-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   const env = {
     DATABASE_URL: url,
@@ -79,7 +79,7 @@ async function startOurs({ url }: ListsData, cleanups: (() => Promise<void>)[]):
 }
 
 async function startPeer({ url, keys }: ListsData, cleanups: (() => Promise<void>)[]): Promise<string> {
-  const base = `127.0.0.1:${await freePort()}`;
+  const base = `127.0.0.1:${await findFreePort()}`;
   // Threads, because gunicorn's plain workers close every connection, which would count against the peer.
   const args = [
     '-w',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import autocannon from 'autocannon';
-
-import { freePort, runCommand, startServer } from '../conformance/server-process.ts';
+import { runCommand, startServer } from '../conformance/server-process.ts';
+import { findFreePort } from '../tools/test/free-ports.ts';
 import { type Cluster, createCluster } from '../verify/crash-recovery/cluster.ts';
 import { median } from './load.ts';
 import { addKeys, seedProductData } from './product-data.ts';
@@ -66,7 +66,7 @@ async function prepareData({ url }: Cluster, env: Record<string, string>): Promi
 }
 
 async function startProcess(env: Record<string, string>, stops: (() => Promise<void>)[]): Promise<string> {
-  const port = await freePort();
+  const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   stops.push(await startServer('api', { env: { ...env, LYCEUM_API_PORT: String(port) }, health: `${base}/api/v1/meta/health/` }));
   return base;

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { findFreePort } from '../tools/test/free-ports.ts';
 import { createScratchDatabase } from './scratch-database.ts';
-import { freePort, runCommand, startServer } from './server-process.ts';
+import { runCommand, startServer } from './server-process.ts';
 
 export type StartedApi = { base_url: string; database_url: string; secret_key_file: string; stop: () => Promise<void> };
 
@@ -16,7 +17,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<Starte
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const port = await freePort();
+    const port = await findFreePort();
     const secret_key_file = join(folder, 'secret-keys');
     const base_url = `http://127.0.0.1:${port}`;
     const settings = {
@@ -44,7 +45,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<Starte
 
 /** Runs the background jobs of the API. */
 async function startWorker(settings: Record<string, string>): Promise<() => Promise<void>> {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { ...settings, LYCEUM_OPS_PORT: String(port) };
   return startServer('worker', { env, health: `http://127.0.0.1:${port}/metrics` });
 }

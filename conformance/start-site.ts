@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { freePort, startServer } from './server-process.ts';
+import { findFreePort } from '../tools/test/free-ports.ts';
+import { startServer } from './server-process.ts';
 import { type SeededSite, writeSite } from './site-content.ts';
 
 export type StartedSite = { site_url: string; folder: string; written: SeededSite; stop: () => Promise<void> };
@@ -23,7 +24,7 @@ export async function startSite(): Promise<StartedSite> {
 
 /** Starts the site with the content of a folder. */
 export async function startServedFolder(folder: string): Promise<Pick<StartedSite, 'site_url' | 'stop'>> {
-  const port = await freePort();
+  const port = await findFreePort();
   const site_url = `http://127.0.0.1:${port}`;
   const stop = await startServer('site', {
     health: `${site_url}/api/health`,

@@ -10,6 +10,7 @@ import {
   findLongFiles,
   findMachineSpecificPaths,
   findSqlOutsideStores,
+  findTimeBounds,
   findVagueFolders,
   isMeasured,
   medianLines,
@@ -42,6 +43,9 @@ describe('this repository', () => {
   });
   test('contains no machine-specific paths', () => {
     expect(findMachineSpecificPaths(files)).toEqual([]);
+  });
+  test('has no tests that fail on a busy machine', () => {
+    expect(findTimeBounds(files)).toEqual([]);
   });
 });
 
@@ -77,6 +81,17 @@ describe('the structure checks', () => {
     const inFile = (path: string) => sql.map((text) => file(`apps/api/src/modules/vault/${path}`, text));
     expect(findSqlOutsideStores(inFile('list-documents.ts'))).toHaveLength(4);
     expect(findSqlOutsideStores([...inFile('documents.store.ts'), ...inFile('documents.test.ts')])).toEqual([]);
+  });
+  test.each([
+    ["test('x', { timeout: 5_000 }, run);"],
+    ['await vi.waitFor(ask, { timeout: 1000 });'],
+    ['test("x", () => {\n}, 30_000);'],
+    ['vi.setConfig({ testTimeout: 1 });'],
+    ['expect(performance.now() - started).toBeLessThan(1_200);'],
+    ['expect(Math.abs(at - Date.now() - 1)).toBe(1); expect(Date.now() - from).toBeLessThanOrEqual(9);'],
+  ])('find a test that depends on how busy the machine is: %s', (text) => {
+    expect(findTimeBounds([file('apps/api/src/x.test.ts', text)])).toHaveLength(1);
+    expect(findTimeBounds([file('apps/api/src/x.ts', text)])).toEqual([]);
   });
   // In two parts, so that this file does not match itself.
   test.each([

@@ -81,3 +81,19 @@ export const findMachineSpecificPaths = (files: readonly SourceFile[]): string[]
       machineSpecific.some((pattern) => pattern.test(line)) ? [`${path}:${index + 1}: ${line.trim().slice(0, 120)}`] : [],
     );
   });
+
+/** How long something takes depends on what else the machine does, so a test has no limit of its own and no upper bound. */
+const timeBounds: readonly (readonly [RegExp, string])[] = [
+  [/\{ timeout: [\d_]+/, 'has a time limit: wait with `patient` or `eventually`, or leave it to vitest.config.ts'],
+  [/^ *\}, [\d_]{4,}\);$/m, 'has a time limit: leave it to vitest.config.ts'],
+  [/testTimeout|hookTimeout/, 'has a time limit: leave it to vitest.config.ts'],
+  [
+    /(performance|Date)\.now\(\) - [^;]*\)\.toBeLessThan/,
+    'asserts that something is quick: bound the attempts or the CPU time (tools/test/cpu-seconds.ts)',
+  ],
+];
+
+export const findTimeBounds = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => /\.test\.tsx?$/.test(path) && !path.startsWith('tools/architecture/'))
+    .flatMap(({ path, text }) => timeBounds.flatMap(([pattern, fault]) => (pattern.test(text) ? [`${path} ${fault}`] : [])));

@@ -66,7 +66,7 @@ describe('the files that the scaffold writes', () => {
     const lines = run(process.execPath, 'node_modules/typescript-7/bin/tsc').output.split('\n');
     // The types step reports errors elsewhere; an error without a file is tsc's own.
     expect(lines.filter((line) => line.startsWith('error') || written.some((file) => line.startsWith(file)))).toEqual([]);
-  }, 240_000);
+  });
   test('pass the linter and the formatter', () => {
     // The site's files stand for both: they come from the same templates, and loading the database's types takes long.
     const files = written.filter(
@@ -76,14 +76,14 @@ describe('the files that the scaffold writes', () => {
     const { code, output } = run('node_modules/.bin/oxlint', ...files);
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('0 errors') });
     expect(run('node_modules/.bin/biome', 'check', '--vcs-enabled=false', ...written).code).toBe(0);
-  }, 240_000);
+  });
   test('follow the architecture rules', () => {
     const script =
       "import { checkImports } from './tools/architecture/check-imports.ts'; console.log(JSON.stringify((await checkImports('.')).violations))";
     const { output } = run(process.execPath, '--input-type=module', '--eval', script);
     const violations: { text: string }[] = JSON.parse(output);
     expect(violations.filter(({ text }) => /almanac|ledger|count-events|archive-team/.test(text))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('applyEdit', () => {

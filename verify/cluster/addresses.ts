@@ -1,4 +1,4 @@
-import { findFreePorts } from './free-ports.ts';
+import { findFreePorts } from '../../tools/test/free-ports.ts';
 
 export const nodeNumbers = [1, 2, 3] as const;
 export type NodeNumber = (typeof nodeNumbers)[number];

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../../tools/test/free-ports.ts';
 import { childrenOf, killIfRunning } from '../processes.ts';
 import { connect } from '../testing/database.ts';
 import { findPostgres, type PostgresPrograms } from './postgres-programs.ts';
@@ -24,7 +24,7 @@ export async function createCluster({ standbyOf }: { standbyOf?: Cluster } = {})
   const programs = findPostgres();
   if (!programs) return undefined;
   const data = programs.makeFolder();
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | undefined;
   let gone: Promise<unknown> = Promise.resolve();
@@ -102,14 +102,4 @@ async function waitUntilReachable(url: string): Promise<void> {
   } finally {
     await db.close();
   }
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-
 import { startTestApi, type TestApi, type TestUser } from '../../apps/api/src/testing/start-test-api.ts';
 import { redisUrl } from '../../tools/services/addresses.ts';
+import { findFreePort } from '../../tools/test/free-ports.ts';
 import type { Finding } from '../finding.ts';
-import { freePort } from '../free-port.ts';
 import type { Random } from '../random.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import { type Device, startDevice } from './stream-device.ts';
@@ -28,7 +27,7 @@ export async function runStreams(plan: StreamPlan): Promise<Finding[]> {
   const api = await startTestApi({
     config: { ...shared, pool: { max: 90, statementTimeoutMs: 30_000, acquireTimeoutMs: 30_000 } },
   });
-  const port = await freePort();
+  const port = await findFreePort();
   const env = {
     DATABASE_URL: api.config.databaseUrl,
     LYCEUM_RATE_FACTOR: '100000',

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { getPort } from '@lyceum/kit';
+import { findFreePort } from '../../tools/test/free-ports.ts';
 import { startBalancer } from './balancer.ts';
 
 export interface RestartReport {
@@ -42,7 +41,7 @@ export async function rollingRestarts({ content, restarts, path }: Options): Pro
 }
 
 async function startProcess(content: string): Promise<{ port: number; process: ChildProcess }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, ['apps/ctl/src/main.ts', 'serve', 'site'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
@@ -102,12 +101,3 @@ const once200 = (url: string, agent: Agent): Promise<void> =>
       answer.on('error', reject);
     }).on('error', reject);
   });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = getPort(probe.address());
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

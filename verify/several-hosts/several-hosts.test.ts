@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { patient, type StartedCommand, startCommandUntilStopped } from '../../apps/ctl/src/testing/start-command.ts';
+import { type StartedCommand, startCommandUntilStopped } from '../../apps/ctl/src/testing/start-command.ts';
+import { eventually, patient } from '../../tools/test/eventually.ts';
 import { type Cluster, createCluster } from '../crash-recovery/cluster.ts';
 
 /** Two PostgreSQL servers, one a streaming standby of the other, and the processes of an installation that know both. */
@@ -39,12 +40,12 @@ beforeAll(async () => {
   worker = startCommandUntilStopped(['serve', 'worker'], env);
   apiUrl = await vi.waitFor(() => /http:[^;]+/.exec(api.output.err)?.[0] ?? Promise.reject(new Error(api.output.err)), patient);
   await vi.waitFor(() => expect(worker.output.err).toMatch(/worker does/), patient);
-}, 180_000);
+});
 
 afterAll(async () => {
   for (const { child } of [api, worker]) child.kill('SIGKILL');
   for (const server of [primary, standby]) await server.remove();
-}, 60_000);
+});
 
 async function startServer(standbyOf?: Cluster): Promise<Cluster> {
   const server = await createCluster(standbyOf ? { standbyOf } : {});
@@ -72,12 +73,10 @@ async function query(server: Cluster, sql: string): Promise<readonly Record<stri
 
 interface Outcome {
   readonly status: number;
-  readonly ms: number;
   readonly retryAfter: string | null;
 }
 
 async function writeEvent(name: string, idempotencyKey: string = randomUUID()): Promise<Outcome> {
-  const start = performance.now();
   const response = await fetch(`${apiUrl}/api/v1/community/events/`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
@@ -89,13 +88,34 @@ async function writeEvent(name: string, idempotencyKey: string = randomUUID()): 
     }),
   });
   await response.arrayBuffer();
-  return { status: response.status, ms: performance.now() - start, retryAfter: response.headers.get('retry-after') };
+  return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
 async function setSynchronousStandby(name: string): Promise<void> {
   await query(standby, `alter system set synchronous_standby_names = '${name}'`);
   await query(standby, 'select pg_reload_conf()');
-  await pause(500);
+  await eventually(isCommitWaiting, (isWaiting) => isWaiting === (name !== ''));
+}
+
+/** Tries it, because the server takes the setting over some time after it was reloaded. */
+async function isCommitWaiting(): Promise<boolean> {
+  const client = new pg.Client({ connectionString: standby.url, application_name: 'probe' });
+  await client.connect();
+  let isCommitted = false;
+  const committing = client.query('select pg_current_xact_id()').then(
+    () => (isCommitted = true),
+    () => undefined,
+  );
+  const isWaiting = `select exists (select from pg_stat_activity where application_name = 'probe' and wait_event = 'SyncRep') as yes`;
+  try {
+    return await eventually(async () => (await query(standby, isWaiting))[0]?.['yes'] === true || isCommitted).then(
+      () => !isCommitted,
+    );
+  } finally {
+    await query(standby, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'probe'`);
+    await committing;
+    await client.end();
+  }
 }
 
 const read = async (): Promise<number> =>
@@ -122,21 +142,21 @@ describe('after the primary died and the standby was promoted', () => {
         await pause(50);
       }
     })();
-    await pause(1_000);
+    await eventually(() => outcomes.length > 0);
     await query(standby, 'select pg_promote()');
     await writing;
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503, 201]));
     expect(outcomes.filter(({ status }) => status === 503).every(({ retryAfter }) => retryAfter === '1')).toBe(true);
     expect(await countEvents(standby, 'second')).toBe(1);
     expect([isRunning(api), isRunning(worker)]).toEqual([true, true]);
-  }, 60_000);
+  });
 
   test('the worker numbers events on the new primary, and commands find it', async () => {
     await runToEnd('user', 'notify', '--username', 'ada', '--message', 'Hello');
     const isNumbered = async () =>
       (await query(standby, 'select count(*)::int as count from platform.outbox_event'))[0]?.['count'];
     await vi.waitFor(async () => expect(await isNumbered()).toBeGreaterThan(0), patient);
-  }, 60_000);
+  });
 });
 
 describe('while a commit waits for a synchronous standby that is gone', () => {
@@ -147,19 +167,20 @@ describe('while a commit waits for a synchronous standby that is gone', () => {
     const writing = writeEvent('third', once);
     await pause(200);
     expect(await read()).toBe(200);
-    const { status, ms, retryAfter } = await writing;
+    // Much later would mean that it waits for the connection pool, too.
+    const late = pause(10_000, undefined, { ref: false }).then(() => Promise.reject(new Error('The write is not answered.')));
+    const { status, retryAfter } = await Promise.race([writing, late]);
     expect([status, retryAfter]).toEqual([503, '1']);
-    // The statement timeout, half a second of grace, and the time of a busy machine.
-    expect(ms).toBeLessThan(timeoutSeconds * 1_000 + 1_500);
     expect(await read()).toBe(200);
     await setSynchronousStandby('');
     await vi.waitFor(async () => expect((await writeEvent('third', once)).status).toBe(201), patient);
     expect(await countEvents(standby, 'third')).toBe(1);
-  }, 60_000);
+  });
 
   test('writers that go on trying leave readers and the server enough connections', async () => {
     await setSynchronousStandby('nobody');
-    const end = performance.now() + 10_000;
+    const start = performance.now();
+    const end = start + 10_000;
     const statuses = new Map<number, number>();
     const writer = async (): Promise<void> => {
       while (performance.now() < end) {
@@ -170,29 +191,32 @@ describe('while a commit waits for a synchronous standby that is gone', () => {
     };
     const writers = Promise.all(Array.from({ length: 20 }, writer));
     // By then the commits of the first writers are given up.
-    await pause(timeoutSeconds * 1_000 + 2_000);
+    await eventually(() => (statuses.get(503) ?? 0) > poolSize);
     const reads: number[] = [];
-    while (performance.now() < end) reads.push(await read());
+    do reads.push(await read());
+    while (performance.now() < end);
     await writers;
     const [waiting] = await query(standby, `select count(*)::int as count from pg_stat_activity where wait_event = 'SyncRep'`);
     await setSynchronousStandby('');
     expect([...statuses.keys()]).toEqual([503]);
     expect(new Set(reads)).toEqual(new Set([200]));
     // One for each connection of the pool, then one at a time, and those of the worker.
-    expect(waiting?.['count']).toBeLessThanOrEqual(poolSize + 10 / timeoutSeconds + 5);
+    const seconds = (performance.now() - start) / 1_000;
+    expect(waiting?.['count']).toBeLessThanOrEqual(poolSize + seconds / timeoutSeconds + 5);
     await vi.waitFor(async () => expect((await writeEvent('fifth')).status).toBe(201), patient);
-  }, 60_000);
+  });
 
   test('the causes are in the log, and the password is not', async () => {
-    await pause(1_500);
-    const printed = [api, worker].map(({ output }) => output.out + output.err).join('');
-    const causes = printed
-      .split('\n')
-      .filter((line) => line.includes('"level":40') && line.includes('cannot reach its database'));
-    expect(causes.length).toBeGreaterThan(0);
-    expect(causes.join('')).toMatch(/Query read timeout/);
-    expect(causes.join('')).toMatch(/ECONNREFUSED|57P0|Connection terminated|25006/);
-    expect(printed).not.toContain(password);
+    const readPrinted = () => [api, worker].map(({ output }) => output.out + output.err).join('');
+    // Logs are written about once a second.
+    await vi.waitFor(() => {
+      const causes = readPrinted()
+        .split('\n')
+        .filter((line) => line.includes('"level":40') && line.includes('cannot reach its database'));
+      expect(causes.join('')).toMatch(/Query read timeout/);
+      expect(causes.join('')).toMatch(/ECONNREFUSED|57P0|Connection terminated|25006/);
+    }, patient);
+    expect(readPrinted()).not.toContain(password);
   });
 });
 
@@ -203,4 +227,4 @@ test('a process says which hosts it tried, without the password', async () => {
   expect(output.err.trim()).toBe(
     'PostgreSQL at 127.0.0.1:1,127.0.0.1:2 does not respond (ECONNREFUSED). Start it, or correct DATABASE_URL.',
   );
-}, 30_000);
+});

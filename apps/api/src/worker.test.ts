@@ -1,8 +1,8 @@
 import { createLog, silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { eventually } from '../../../tools/test/eventually.ts';
 import { readConfig } from './config.ts';
-import { eventually } from './platform/jobs/jobs.fixtures.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { startWorker } from './worker.ts';
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   await database.rows(`insert into mail.message (id, uid, recipient, kind, subject, sealed_text) overriding system value
     values (77, gen_random_uuid(), 'a@b.test', 'test', 'Unreadable', 'v1.k1.${'A'.repeat(60)}'), (78, gen_random_uuid(), 'a@b.test', 'test', 'Broken', 'nonsense')`);
-}, 120_000);
+});
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('LYCEUM_SECRET_KEYS', rightKey);
@@ -69,55 +69,51 @@ function wordsWith(name: string, usage: string, value: string, { workspace = val
   return [...name.split(' '), ...options, '--', ...args];
 }
 
-describe.each(commands.map(({ name, usage }) => ({ name, usage })))(
-  'lyceumctl $name',
-  { timeout: 120_000 },
-  ({ name, usage }) => {
-    test('reports missing, unknown and surplus arguments', async () => {
-      const words = name.split(' ');
-      for (const more of [['--no-such-option'], ['--json=maybe'], ['a', 'b', 'c', 'd'], ['--workspace'], ['--', '--help']])
-        await expectPlainFault([...words, ...more]);
-      if (!longRunning.test(name)) await expectPlainFault(words);
+describe.each(commands.map(({ name, usage }) => ({ name, usage })))('lyceumctl $name', ({ name, usage }) => {
+  test('reports missing, unknown and surplus arguments', async () => {
+    const words = name.split(' ');
+    for (const more of [['--no-such-option'], ['--json=maybe'], ['a', 'b', 'c', 'd'], ['--workspace'], ['--', '--help']])
+      await expectPlainFault([...words, ...more]);
+    if (!longRunning.test(name)) await expectPlainFault(words);
+  });
+
+  if (!longRunning.test(name))
+    test('reports arguments that name nothing, something foreign or nonsense', async () => {
+      for (const value of values) await expectPlainFault(wordsWith(name, usage, value, { workspace: 'full' }));
+      for (const workspace of ['bare', 'none']) await expectPlainFault(wordsWith(name, usage, 'ada', { workspace }));
     });
 
-    if (!longRunning.test(name))
-      test('reports arguments that name nothing, something foreign or nonsense', async () => {
-        for (const value of values) await expectPlainFault(wordsWith(name, usage, value, { workspace: 'full' }));
-        for (const workspace of ['bare', 'none']) await expectPlainFault(wordsWith(name, usage, 'ada', { workspace }));
-      });
+  const validWords = wordsWith(name, usage, '77', { workspace: 'full' }).filter(
+    (word, index, all) => word !== '--' || index < all.length - 1,
+  );
+  const databaseFaults: readonly Fault[] = [
+    ['no database is configured', () => ({ DATABASE_URL: '' })],
+    ['the database cannot be reached', () => ({ DATABASE_URL: 'postgres://ada:s3cret@127.0.0.1:1/lyceum' })],
+    ['the host is unknown', () => ({ DATABASE_URL: 'postgres://ada:s3cret@no-such-host.invalid/lyceum' })],
+    ['the database does not exist', () => ({ DATABASE_URL: urlFor('lyceum_no_such_database') })],
+    ['the user does not exist', () => ({ DATABASE_URL: urlFor(database.name, 'nobody_at_all') })],
+  ];
+  const otherFaults: readonly Fault[] = [
+    ['the encryption keys are wrong', () => ({ LYCEUM_SECRET_KEYS: newKey() })],
+    ['the key file is malformed', () => ({ LYCEUM_SECRET_KEYS: '', LYCEUM_SECRET_KEY_FILE: malformedKeyFile() })],
+    ['the key file is a folder', () => ({ LYCEUM_SECRET_KEYS: '', LYCEUM_SECRET_KEY_FILE: folder })],
+    ['a setting is wrong', () => ({ LYCEUM_DB_POOL: 'many', LYCEUM_SITE_PORT: 'x', LYCEUM_CONTENT: '/no/such/folder' })],
+  ];
+  // With a working database the demo starts, and its other settings are its own.
+  test.each([...databaseFaults, ...(name === 'demo' ? [] : otherFaults)])('reports that %s', async (_fault, env) => {
+    for (const [variable, value] of Object.entries(env())) vi.stubEnv(variable, value);
+    // The site needs no database; without content it does not start either.
+    if (name === 'serve site') vi.stubEnv('LYCEUM_CONTENT', '/no/such/folder');
+    await expectPlainFault(validWords);
+  });
 
-    const validWords = wordsWith(name, usage, '77', { workspace: 'full' }).filter(
-      (word, index, all) => word !== '--' || index < all.length - 1,
-    );
-    const databaseFaults: readonly Fault[] = [
-      ['no database is configured', () => ({ DATABASE_URL: '' })],
-      ['the database cannot be reached', () => ({ DATABASE_URL: 'postgres://ada:s3cret@127.0.0.1:1/lyceum' })],
-      ['the host is unknown', () => ({ DATABASE_URL: 'postgres://ada:s3cret@no-such-host.invalid/lyceum' })],
-      ['the database does not exist', () => ({ DATABASE_URL: urlFor('lyceum_no_such_database') })],
-      ['the user does not exist', () => ({ DATABASE_URL: urlFor(database.name, 'nobody_at_all') })],
-    ];
-    const otherFaults: readonly Fault[] = [
-      ['the encryption keys are wrong', () => ({ LYCEUM_SECRET_KEYS: newKey() })],
-      ['the key file is malformed', () => ({ LYCEUM_SECRET_KEYS: '', LYCEUM_SECRET_KEY_FILE: malformedKeyFile() })],
-      ['the key file is a folder', () => ({ LYCEUM_SECRET_KEYS: '', LYCEUM_SECRET_KEY_FILE: folder })],
-      ['a setting is wrong', () => ({ LYCEUM_DB_POOL: 'many', LYCEUM_SITE_PORT: 'x', LYCEUM_CONTENT: '/no/such/folder' })],
-    ];
-    // With a working database the demo starts, and its other settings are its own.
-    test.each([...databaseFaults, ...(name === 'demo' ? [] : otherFaults)])('reports that %s', async (_fault, env) => {
-      for (const [variable, value] of Object.entries(env())) vi.stubEnv(variable, value);
-      // The site needs no database; without content it does not start either.
+  if (name !== 'migrate' && name !== 'demo')
+    test('reports a database that is not migrated', async () => {
+      vi.stubEnv('DATABASE_URL', unmigrated.url);
       if (name === 'serve site') vi.stubEnv('LYCEUM_CONTENT', '/no/such/folder');
       await expectPlainFault(validWords);
     });
-
-    if (name !== 'migrate' && name !== 'demo')
-      test('reports a database that is not migrated', async () => {
-        vi.stubEnv('DATABASE_URL', unmigrated.url);
-        if (name === 'serve site') vi.stubEnv('LYCEUM_CONTENT', '/no/such/folder');
-        await expectPlainFault(validWords);
-      });
-  },
-);
+});
 
 function malformedKeyFile(): string {
   mkdirSync(folder, { recursive: true });

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { patient } from '../../../tools/test/eventually.ts';
+import { findFreePort } from '../../../tools/test/free-ports.ts';
 import { runCommand } from './testing/run-command.ts';
 import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
-import { patient, startCommand } from './testing/start-command.ts';
+import { startCommand } from './testing/start-command.ts';
 
 async function startServer(respond: RequestListener): Promise<string> {
   const server = createServer(respond).listen(0, '127.0.0.1');
@@ -14,23 +16,15 @@ async function startServer(respond: RequestListener): Promise<string> {
   return String(port);
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return String(port);
-}
-
 let database: ScratchDatabase;
 beforeAll(async () => {
   database = await scratchDatabase();
-}, 120_000);
+});
 afterAll(() => database.drop());
 
-describe('lyceumctl health', { timeout: 120_000 }, () => {
+describe('lyceumctl health', () => {
   test.each(['api', 'worker', 'site'])('succeeds once serve %s is ready', async (name) => {
-    const port = await freePort();
+    const port = String(await findFreePort());
     startCommand(['serve', name], {
       DATABASE_URL: database.url,
       LYCEUM_API_PORT: '0',
@@ -56,7 +50,7 @@ describe('lyceumctl health', { timeout: 120_000 }, () => {
   });
 
   test('fails where no server runs', async () => {
-    const port = await freePort();
+    const port = String(await findFreePort());
     vi.stubEnv('LYCEUM_OPS_PORT', port);
     expect(await runCommand('health')).toMatchObject({ code: 1, err: `No server responds at http://127.0.0.1:${port}/readyz.` });
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('lyceumctl migrate', { timeout: 60_000 }, () => {
+describe('lyceumctl migrate', () => {
   test('applies pending migrations and does nothing the second time', async () => {
     vi.stubEnv('DATABASE_URL', database.url);
     const first = await runCommand('migrate');

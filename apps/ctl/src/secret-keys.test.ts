@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-
-import { choosePort } from './demo/ports.ts';
+import { patient } from '../../../tools/test/eventually.ts';
+import { findFreePort } from '../../../tools/test/free-ports.ts';
 import { runCommand } from './testing/run-command.ts';
 import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
-import { patient, type StartedCommand, startCommand } from './testing/start-command.ts';
+import { type StartedCommand, startCommand } from './testing/start-command.ts';
 
 let database: ScratchDatabase;
 let folder: string;
@@ -18,7 +18,7 @@ let keyFile: string;
 beforeAll(async () => {
   database = await scratchDatabase();
   folder = mkdtempSync(join(tmpdir(), 'lyceum-keys-'));
-}, 120_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await database.drop();
@@ -44,7 +44,7 @@ const refusal = async (words: readonly string[]): Promise<string> => {
   return err;
 };
 
-describe('after migrate', { timeout: 120_000 }, () => {
+describe('after migrate', () => {
   beforeEach(async () => {
     expect((await runCommand('migrate')).code).toBe(0);
   });
@@ -123,7 +123,7 @@ describe('after migrate', { timeout: 120_000 }, () => {
   });
 });
 
-describe('an installation of a release without check value', { timeout: 120_000 }, () => {
+describe('an installation of a release without check value', () => {
   const addSigningKey = (sealed: string): Promise<unknown> =>
     database.rows(`insert into auth.signing_key (kid, public_jwk, sealed_private, created_at, signs_from, signs_until, published_until)
       values ('one', '{}', '${sealed}', now(), now(), now(), now())`);
@@ -166,9 +166,7 @@ function readScripts(heading: string): string[] {
   return [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, script = '']) => script);
 }
 
-test('after the keys were lost, the commands of docs/operate.md make the installation start again', {
-  timeout: 120_000,
-}, async () => {
+test('after the keys were lost, the commands of docs/operate.md make the installation start again', async () => {
   const [script = ''] = readScripts('If the encryption keys are lost');
   await runCommand('migrate');
   const old = readFileSync(keyFile, 'utf8');
@@ -187,12 +185,12 @@ test('after the keys were lost, the commands of docs/operate.md make the install
   expect((await runCommand('mail', 'list')).out).toContain('The encryption key was lost.');
 });
 
-describe('replacing a key as docs/operate.md describes it', { timeout: 240_000 }, () => {
+describe('replacing a key as docs/operate.md describes it', () => {
   const steps = readScripts('Replace an encryption key');
 
   let port: number;
   async function serve(): Promise<StartedCommand> {
-    port = await choosePort('', '0', 0);
+    port = await findFreePort();
     const started = startCommand(['serve', 'api'], {
       DATABASE_URL: database.url,
       LYCEUM_SECRET_KEY_FILE: keyFile,
@@ -262,7 +260,7 @@ describe('replacing a key as docs/operate.md describes it', { timeout: 240_000 }
     const countOld = async (): Promise<number> =>
       Number((await database.rows(`select count(*) as n from mail.message where sealed_text like 'v1.k1.%'`))[0]?.['n']);
     const { child, exit } = startCommand(['secrets', 'reseal'], { DATABASE_URL: database.url, LYCEUM_SECRET_KEY_FILE: keyFile });
-    await vi.waitFor(async () => expect(await countOld()).toBeLessThan(mails), { timeout: 60_000, interval: 5 });
+    await vi.waitFor(async () => expect(await countOld()).toBeLessThan(mails), { ...patient, interval: 5 });
     child.kill('SIGKILL');
     await exit;
     const left = await countOld();

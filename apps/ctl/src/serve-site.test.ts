@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { patient } from '../../../tools/test/eventually.ts';
 import { runCommand } from './testing/run-command.ts';
-import { patient, startCommand } from './testing/start-command.ts';
+import { startCommand } from './testing/start-command.ts';
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-serve-'));
@@ -13,7 +14,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-describe('lyceumctl serve site', { timeout: 120_000 }, () => {
+describe('lyceumctl serve site', () => {
   test('says where it serves, logs lines of JSON, and ends well on SIGTERM', async () => {
     const { child, output, exit } = startCommand(['serve', 'site'], { LYCEUM_SITE_PORT: '0', LYCEUM_CONTENT: await aFolder() });
     await vi.waitFor(() => expect(output.err).toMatch(/^Lyceum serves http:\/\/127\.0\.0\.1:\d+ with 0 events\./), patient);

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-
+import { patient } from '../../../tools/test/eventually.ts';
+import { findFreePort } from '../../../tools/test/free-ports.ts';
 import { type SentinelCluster, startSentinelCluster } from '../../api/src/platform/redis/sentinels.fixtures.ts';
-import { choosePort } from './demo/ports.ts';
 import { runCommand } from './testing/run-command.ts';
 import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
-import { patient, type StartedCommand, startCommand } from './testing/start-command.ts';
+import { type StartedCommand, startCommand } from './testing/start-command.ts';
 
 const keys = { LYCEUM_SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}` };
 let database: ScratchDatabase;
 let cluster: SentinelCluster;
 beforeAll(async () => {
   [database, cluster] = await Promise.all([scratchDatabase(), startSentinelCluster()]);
-}, 180_000);
+});
 afterAll(async () => {
   await cluster.close();
   await database.drop();
@@ -24,7 +24,7 @@ interface Api extends StartedCommand {
 }
 
 async function serveApi(): Promise<Api> {
-  const port = String(await choosePort('', '0', 0));
+  const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const env = { ...keys, DATABASE_URL: database.url, LYCEUM_API_PORT: port, LYCEUM_REDIS_URL: cluster.url };
   const started = startCommand(['serve', 'api'], env);
@@ -39,9 +39,7 @@ async function getRemaining({ url }: Api, apiKey: string): Promise<number> {
   return Number(/;r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
 }
 
-test('two API processes share rate limits through Sentinel, before and after the master is killed', {
-  timeout: 240_000,
-}, async () => {
+test('two API processes share rate limits through Sentinel, before and after the master is killed', async () => {
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('LYCEUM_SECRET_KEYS', keys.LYCEUM_SECRET_KEYS);
   await runCommand('workspace', 'create', 'Limits', '--slug', 'limits');

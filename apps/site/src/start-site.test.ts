@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { findFreePort } from '../../../tools/test/free-ports.ts';
 import { startTestSite } from './testing/start-test-site.ts';
 
 /** A port that another server listens on. */
@@ -13,12 +14,6 @@ async function takenPort(): Promise<{ port: number; free: () => Promise<unknown>
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return { port, free: () => once(server.close(), 'close') };
-}
-
-async function freePort(): Promise<number> {
-  const { port, free } = await takenPort();
-  await free();
-  return port;
 }
 
 describe('startSite', () => {
@@ -36,7 +31,7 @@ describe('startSite', () => {
   });
 
   test('refuses to start when the metrics port is in use, and frees its own port', async () => {
-    const [port, { port: opsPort }] = [await freePort(), await takenPort()];
+    const [port, { port: opsPort }] = [await findFreePort(), await takenPort()];
     await expect(startTestSite({ config: { port, opsPort } })).rejects.toThrow(
       /^Cannot listen on 127\.0\.0\.1 port \d+: .* Correct LYCEUM_OPS_PORT/,
     );
@@ -44,7 +39,7 @@ describe('startSite', () => {
   });
 
   test('serves metrics on the metrics port only', async () => {
-    const opsPort = await freePort();
+    const opsPort = await findFreePort();
     const site = await startTestSite({ config: { opsPort } });
     await site.fetch('/api/events');
     const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
@@ -54,7 +49,7 @@ describe('startSite', () => {
   });
 
   test('serves probes on the metrics port too', async () => {
-    const opsPort = await freePort();
+    const opsPort = await findFreePort();
     await startTestSite({ config: { opsPort } });
     const statuses = ['/livez', '/readyz', '/elsewhere'].map(
       async (path) => (await fetch(`http://127.0.0.1:${opsPort}${path}`)).status,

@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { findFreePort } from '../../../tools/test/free-ports.ts';
 import { inSeconds } from '../../finding.ts';
-import { freePort } from '../../free-port.ts';
 import { createApiCalls, secondsUntil, statusOf } from '../api-calls.ts';
 import type { Installation } from '../installation.ts';
 import { type Report, type RunningInstallation, readKeysDigest, services } from './step.ts';
@@ -31,8 +31,8 @@ export async function install(installation: Installation, report: Report): Promi
 /** Free ports, so that nothing on this machine is in the way, and settings of every kind, to see that they arrive. */
 async function chooseSettings(): Promise<Record<string, string>> {
   return {
-    LYCEUM_API_PORT: String(await freePort()),
-    LYCEUM_SITE_PORT: String(await freePort()),
+    LYCEUM_API_PORT: String(await findFreePort()),
+    LYCEUM_SITE_PORT: String(await findFreePort()),
     LYCEUM_LOG_LEVEL: 'debug',
     LYCEUM_MAX_IN_FLIGHT: '300',
     LYCEUM_CONTENT_RELOAD: '7',

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { createLog } from '@lyceum/kit';
 
+import { eventually } from '../../../../tools/test/eventually.ts';
 import { client, startRealProvider } from '../modules/auth/sso/real-provider.fixtures.ts';
 import { systemClock } from '../platform/clock.ts';
-import { eventually } from '../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../platform/jobs/runner.ts';
 import { startMailServer } from '../platform/mail/mail.fixtures.ts';
 import { createOutbound, publicOnly } from '../platform/outbound/index.ts';
@@ -63,7 +63,6 @@ export async function startObservedApi(smtp: { readonly user: string; readonly p
       const found = await eventually(
         () => mailServer.to(address).flatMap(({ text }) => findLinkTokens(text, page)),
         (all) => all.length > 0,
-        30_000,
       );
       return found.at(-1) ?? '';
     },

@@ -28,7 +28,7 @@ const whileDemoRuns = async (work: () => Promise<void>): Promise<void> => {
   await work();
 };
 
-describe('a database for a demo', { timeout: 60_000 }, () => {
+describe('a database for a demo', () => {
   test('is created and dropped afterwards', async () => {
     let name = '';
     {
@@ -64,7 +64,7 @@ describe('a database for a demo', { timeout: 60_000 }, () => {
   });
 });
 
-describe('for a user who cannot create databases', { timeout: 60_000 }, () => {
+describe('for a user who cannot create databases', () => {
   async function limitedUser() {
     const database = await scratchDatabase({ migrated: false });
     const user = `${database.name}_user`;

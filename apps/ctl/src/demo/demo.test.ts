@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 
 import { createClient, createSiteClient } from '@lyceum/sdk';
 import { describe, expect, test, vi } from 'vitest';
-
 import { databaseUrl } from '../../../../tools/services/addresses.ts';
+import { patient } from '../../../../tools/test/eventually.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { queryServer } from '../testing/scratch-database.ts';
-import { patient, type StartedCommand, startCommand } from '../testing/start-command.ts';
+import { type StartedCommand, startCommand } from '../testing/start-command.ts';
 
 const startDemo = (): StartedCommand =>
   startCommand(['demo', '--json', '--site-port', '0', '--api-port', '0'], { DATABASE_URL: databaseUrl, TMPDIR: tmpdir() });
@@ -18,7 +18,7 @@ const listTraces = async ({ child: { pid } }: StartedCommand) => ({
 });
 const none = { databases: [], folders: [] };
 
-describe('lyceumctl demo', { timeout: 240_000 }, () => {
+describe('lyceumctl demo', () => {
   test('--json prints one line when everything is ready, and SIGTERM removes everything', async () => {
     const demo = startDemo();
     await vi.waitFor(() => expect(demo.output.out + String(demo.child.exitCode)).not.toBe('null'), patient);

@@ -4,9 +4,10 @@ import { deriveAppRole } from '@lyceum/api';
 import pg from 'pg';
 import { vi } from 'vitest';
 
+import { patient } from '../../../../tools/test/eventually.ts';
 import { runCommand } from './run-command.ts';
 import { queryServer, urlFor } from './scratch-database.ts';
-import { patient, startCommand } from './start-command.ts';
+import { startCommand } from './start-command.ts';
 
 /** An installation as a hosting provider would hand it out: its own database and a login that owns it, on a shared server. */
 export interface Installation {

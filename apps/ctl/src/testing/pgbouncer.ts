@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
-
 import { host, ports } from '../../../../tools/services/addresses.ts';
+import { eventually } from '../../../../tools/test/eventually.ts';
+import { findFreePort } from '../../../../tools/test/free-ports.ts';
 
 /** Debian 12 has 1.18, which keeps no prepared statements; the chroot of the services has 1.24, which does. */
 export type PgBouncerVersion = '1.18' | '1.24';
@@ -105,22 +105,9 @@ function findProgram(version: PgBouncerVersion) {
   return { command: 'chroot', args: ['--userspec=postgres:postgres', root, program], folder };
 }
 
-function findFreePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, host, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 async function waitUntilListening(port: number, child: ChildProcess, output: readonly string[]): Promise<void> {
-  for (let tries = 0; tries < 200 && child.exitCode === null; tries += 1) {
-    if (await accepts(port)) return;
-    await pause(50);
-  }
-  throw new Error(`PgBouncer does not start:\n${output.join('')}`);
+  await eventually(async () => child.exitCode !== null || (await accepts(port)));
+  if (child.exitCode !== null) throw new Error(`PgBouncer does not start:\n${output.join('')}`);
 }
 
 const accepts = (port: number): Promise<boolean> =>

@@ -29,6 +29,3 @@ export function startCommandUntilStopped(words: readonly string[], env: Record<s
   child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
   return { child, output: said, exit: once(child, 'close') };
 }
-
-/** For waiting on another process, on a machine that may be busy. */
-export const patient = { timeout: 90_000, interval: 50 };

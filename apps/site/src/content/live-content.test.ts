@@ -1,5 +1,6 @@
 import { SiteHealth } from '@lyceum/contract/site';
 import { describe, expect, test, vi } from 'vitest';
+import { patient } from '../../../../tools/test/eventually.ts';
 import { eventFile, eventFiles } from '../testing/event-files.ts';
 import { postFiles } from '../testing/page-files.ts';
 import { fetchEvents, slugsOf } from '../testing/requests.ts';
@@ -110,7 +111,7 @@ describe('reloading content', () => {
   test('polls the folder at the configured interval', async () => {
     const site = await startTestSite({ config: { reloadMs: 20 } });
     await site.folder.write(eventFiles({ gathering: {} }));
-    await vi.waitFor(async () => expect((await health(site)).content.events).toBe(1), { timeout: 8000 });
+    await vi.waitFor(async () => expect((await health(site)).content.events).toBe(1), patient);
   });
 });
 

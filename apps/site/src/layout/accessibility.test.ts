@@ -33,7 +33,7 @@ interface Violation {
 }
 
 // Generous, because the machine may be busy.
-describe('the site in a browser', { timeout: 90_000 }, () => {
+describe('the site in a browser', () => {
   let browser: Browser;
   let page: Page;
   let snapshot: Snapshot;
@@ -54,7 +54,7 @@ describe('the site in a browser', { timeout: 90_000 }, () => {
       const headers = { 'content-security-policy': createContentSecurityPolicy(snapshot) };
       return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: pageAt(snapshot, address, results) });
     });
-  }, 60_000);
+  });
 
   afterAll(() => browser.close());
 

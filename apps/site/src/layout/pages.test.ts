@@ -13,14 +13,11 @@ let snapshot: Snapshot;
 let pages: ReadonlyMap<string, string>;
 let trees: ReadonlyMap<string, Element[]>;
 
-// Generous, because the machine may be busy.
-const timeoutMs = 60_000;
-
 beforeAll(async () => {
   snapshot = await starterSnapshot();
   pages = everyPage(snapshot);
   trees = new Map([...pages].map(([address, page]) => [address, elementsOf(page)]));
-}, timeoutMs);
+});
 
 const headingLevel = (tagName: string): number | undefined => (/^h[1-6]$/.test(tagName) ? Number(tagName[1]) : undefined);
 

@@ -41,8 +41,8 @@ const surface: Surface & { contract: typeof contract } = {
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(closers.splice(0).map((close) => close())));
 
-async function serve(answer: () => StreamReply | never, maxInFlight = 10) {
-  const lifecycle = createLifecycle({ noticeMs: 0, deadlineMs: 5_000 }, silentLog());
+async function serve(answer: () => StreamReply | never, { maxInFlight = 10, deadlineMs = 5_000 } = {}) {
+  const lifecycle = createLifecycle({ noticeMs: 0, deadlineMs }, silentLog());
   const app = buildServer({
     surface,
     handlers: { events: { listen: answer } },
@@ -71,14 +71,14 @@ describe('an event stream', () => {
     reader?.onClosed(() => (over += 1));
     reader?.send(formatEvent({ id: '1', event: 'a', data: '{"n":1}' }));
     reader?.send(formatEvent({ id: '2', event: 'b', data: '{"n":2}' }));
-    expect(await reader?.waitForDrain(100)).toBe(true);
+    expect(await reader?.waitForDrain(60_000)).toBe(true);
     reader?.end();
     reader?.send('never');
     expect(await answer.text()).toBe('id: 1\nevent: a\ndata: {"n":1}\n\nid: 2\nevent: b\ndata: {"n":2}\n\n');
     expect(over).toBe(1);
   });
   test('does not count as a request in flight', async () => {
-    const { url } = await serve(() => new StreamReply(() => undefined), 1);
+    const { url } = await serve(() => new StreamReply(() => undefined), { maxInFlight: 1 });
     const stop = new AbortController();
     const statuses = [];
     for (let round = 0; round < 3; round += 1) statuses.push((await fetch(url, { signal: stop.signal })).status);
@@ -124,11 +124,9 @@ describe('an event stream', () => {
     const answer = await fetch(url);
     for (let round = 0; round < 400; round += 1) reader?.send('x'.repeat(65_536));
     const over = new Promise<void>((resolve) => reader?.onClosed(resolve));
-    const started = performance.now();
     reader?.end();
     reader?.end();
     await over;
-    expect(performance.now() - started).toBeLessThan(3_000);
     await expect(answer.text()).rejects.toThrow();
   });
   test('is an ordinary error response when opening it fails', async () => {
@@ -139,12 +137,11 @@ describe('an event stream', () => {
   });
   test('ends before a draining process waits for running requests', async () => {
     const readers: StreamReader[] = [];
-    const { url, lifecycle } = await serve(() => new StreamReply((one) => void readers.push(one)));
+    // A process that waited for the stream would not stop within the time of this test.
+    const { url, lifecycle } = await serve(() => new StreamReply((one) => void readers.push(one)), { deadlineMs: 600_000 });
     lifecycle.onDraining(() => readers.forEach((reader) => reader.end()));
     const answer = await fetch(url);
-    const started = performance.now();
     await lifecycle.drain('over');
     await answer.text();
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

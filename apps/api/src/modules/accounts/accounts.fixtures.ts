@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { createLog } from '@lyceum/kit';
 
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import type { ApiConfig } from '../../config.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
 import { parseSmtpUrl } from '../../platform/mail/index.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/mail.fixtures.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
 import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
 import { sendRequest } from '../../testing/send-request.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-
 import { addUser } from '../../../../../standins/scheduler/managed-users.ts';
+import { patient } from '../../../../../tools/test/eventually.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { type BookingsApi, startBookingsApi } from './bookings.fixtures.ts';
 
@@ -67,7 +67,7 @@ describe('bookings', () => {
     world().faults.add({ kind: 'latency', on: 'get', ms: 600, times: 1 });
     const before = world().counts.create;
     const pending = booked.refresh(victim.key);
-    await vi.waitFor(() => expect(world().counts.create).toBe(before + 1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(world().counts.create).toBe(before + 1), patient);
     await booked.api.owner.query(
       `update bookings.integration set lease_owner = gen_random_uuid(), lease_until = now() + interval '2 s' where user_id = $1`,
       [victim.id],

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { patient } from '../../../../../tools/test/eventually.ts';
 import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { type BookingsApi, managedUsersOf, schedConfig, startBookingsApi, tokenPath } from './bookings.fixtures.ts';
@@ -123,14 +124,14 @@ describe('bookings while the provider is unavailable', () => {
     world().faults.add({ kind: 'latency', on: 'force-refresh', ms: 5_000, times: 1 });
     const before = world().done.forced;
     const { body } = await forced();
-    await vi.waitFor(() => expect(world().done.forced).toBe(before + 2), { timeout: 8_000 });
+    await vi.waitFor(() => expect(world().done.forced).toBe(before + 2), patient);
     expect(world().accepts(body.access_token)).toBe('no');
     expectGood(await booked.refresh(bob.key));
     booked.pass(61_000);
     const settled = await booked.refresh(bob.key);
     expectGood(settled);
     expectGood(await booked.refresh(bob.key), { access_token: settled.body.access_token, refreshed: false });
-  }, 20_000);
+  });
   test('does not force a refresh at a provider that hangs while the token is valid', async () => {
     const { body } = await booked.refresh(bob.key);
     world().faults.add({ kind: 'hold', on: 'refresh', ms: 3_500, times: 1 });
@@ -189,7 +190,7 @@ describe('bookings.refreshToken', () => {
     const [one, other] = [await small.api.user(id), await small.api.user(id)];
     small.provider.world.faults.add({ kind: 'hold', on: 'create', ms: 1_500, times: 1 });
     const waiting = small.refresh(one.key);
-    await vi.waitFor(() => expect(small.provider.world.counts.create).toBe(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(small.provider.world.counts.create).toBe(1), patient);
     const refused = await small.refresh(other.key);
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([500, 'sched_provider_error', '1']);
     expect((await sendRequest(small.api, '/api/v1/bookings/integration/', { key: other.key })).status).toBe(200);

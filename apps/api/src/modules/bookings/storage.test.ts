@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { createLog, silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
 import { createSecrets, resealAll } from '../../platform/secrets/index.ts';
 import { aKey } from '../../platform/secrets/secrets.fixtures.ts';

@@ -2,6 +2,7 @@ import { readdir, readlink } from 'node:fs/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { makeStore, type TestStore } from '../../platform/objects/objects.fixtures.ts';
 import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
@@ -11,12 +12,6 @@ import { html, png, samples, svg } from './media.fixtures.ts';
 const openFiles = async (): Promise<string[]> => {
   const handles = await readdir('/proc/self/fd').catch(() => []);
   return Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')));
-};
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; !(await holds()); tries += 1) {
-    if (tries > 100) throw new Error('it never came to hold');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 };
 
 const mediaLimits = { imageBytes: 10_485_760, fileBytes: 26_214_400 };
@@ -247,7 +242,7 @@ describe.each(['disk', 's3'] as const)('media, with objects on %s', (kind) => {
         await answer.body?.getReader().read();
         leaving.abort();
       }
-      await until(async () => (await openFiles()).every((path) => !path.includes('lyceum-objects-')));
+      await eventually(async () => (await openFiles()).every((path) => !path.includes('lyceum-objects-')));
       expect(Buffer.from(await (await fetchUrl(url)).arrayBuffer()).length).toBe(8_000_000);
     });
     test('returns the same 404 for an unknown, misnamed, malformed, deleted or missing file', async () => {

@@ -1,19 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { expect, test } from 'vitest';
 
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { startRunner } from '../../platform/jobs/runner.ts';
 import { aFile, aKey, makeFolder } from '../../platform/objects/objects.fixtures.ts';
 import { startTestApi } from '../../testing/start-test-api.ts';
 
-const waitUntil = async (condition: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; !(await condition()); tries += 1) {
-    if (tries > 100) throw new Error('the condition was never met');
-    await pause(100);
-  }
-};
-
-test('a worker deletes the objects of deleted and unfinished uploads a day later', { timeout: 30_000 }, async () => {
+test('a worker deletes the objects of deleted and unfinished uploads a day later', async () => {
   const later = { now: () => new Date(Date.now() + 25 * 3_600_000) };
   const api = await startTestApi({ platform: { clock: later } });
   const { folder, remove } = await makeFolder();
@@ -32,7 +24,7 @@ test('a worker deletes the objects of deleted and unfinished uploads a day later
     handlers: api.modules.jobHandlers.filter(({ job }) => job.name.startsWith('media.')),
     times: { pollMs: 50, heartbeatMs: 500, superviseSeconds: 1 },
   });
-  await waitUntil(async () => (await api.platform.objects.list('media')).length === 1);
+  await eventually(async () => (await api.platform.objects.list('media')).length === 1);
   expect((await fetch(kept.url.replace(api.config.baseUrl, api.url))).status).toBe(200);
   await runner.stop(1_000);
   await api.close();

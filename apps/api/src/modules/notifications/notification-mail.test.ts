@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { type Runner, startRunner } from '../../platform/jobs/runner.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/mail.fixtures.ts';
 import { sendNotification } from '../../testing/send-notification.ts';
@@ -57,13 +57,11 @@ const waitForStatus = (user: TestUser, id: number, status: string) =>
   eventually(
     () => statusOf(user, id),
     (found) => found === status,
-    15_000,
   );
 const waitForMail = ({ email }: { email: string }) =>
   eventually(
     () => server.to(email),
     ({ length }) => length > 0,
-    15_000,
   );
 const queuedFor = async ({ email }: { email: string }) =>
   (await api.owner.query('select 1 from mail.message where recipient = $1', [email])).rowCount;
@@ -118,7 +116,6 @@ describe('a mail that cannot be delivered', () => {
       async () =>
         (await api.owner.query<{ state: string }>('select state from mail.message where about_id = $1', [id])).rows[0]?.state,
       (state) => state === 'failed',
-      15_000,
     );
     expect(await user.client.notifications.list({ status: '0' })).toMatchObject({ count: 1 });
     expect(await user.client.notifications.update({ id, body: { status: '3' } })).toMatchObject({ status: '3' });
@@ -158,7 +155,6 @@ describe('a mail that waits for its next attempt', () => {
     await eventually(
       () => queuedFor(user),
       (n) => n === 0,
-      15_000,
     );
     expect(server.to(user.email)).toEqual([]);
     if (status !== '') expect(await statusOf(user, id)).toBe(status);
@@ -172,7 +168,6 @@ test('erasing a user deletes the mails about their notifications', async () => {
   await eventually(
     () => queuedFor(user),
     (n) => n === 1,
-    5_000,
   );
   await user.client.personalData.erase();
   expect(await queuedFor(user)).toBe(0);

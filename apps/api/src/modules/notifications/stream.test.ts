@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
 import { redisUrl } from '../../../../../tools/services/addresses.ts';
-import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
+import { eventually, patient } from '../../../../../tools/test/eventually.ts';
+import { createGate } from '../../platform/jobs/jobs.fixtures.ts';
 import { type EventReader, type ReadEvent, readEvents } from '../../platform/live/reader.fixtures.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { sendInOneTransaction, sendNotification } from '../../testing/send-notification.ts';
@@ -38,7 +36,6 @@ const waitForEvents = (opened: OpenStream, ...wanted: string[]) =>
   eventually(
     () => names(opened),
     (found) => found.join() === wanted.join(),
-    5_000,
   );
 const notificationIds = ({ events }: OpenStream): unknown[] =>
   events.flatMap(({ data }) => JSON.parse(data).notification?.id ?? []);
@@ -98,7 +95,6 @@ describe('notifications.stream', () => {
     await eventually(
       () => notificationIds(again),
       (ids) => ids.length === 4,
-      5_000,
     );
     expect(notificationIds(first)).toEqual([before]);
     expect(notificationIds(again)).toEqual([...missed, after]);
@@ -111,25 +107,24 @@ describe('notifications.stream', () => {
     const user = await api.user(workspaceId);
     const opened = await openStream(user);
     let late = 0;
-    const slow = api.platform.db.transact(systemScope, async (db) => {
-      const input = { workspaceId, userId: user.id, notificationType: '2', mailCategory: 'activity' } as const;
-      const text = { kind: 'late', message: 'Late.' };
-      late = (await api.modules.notifications.within(db, systemScope).notify({ ...input, text })) ?? 0;
-      await pause(1_500);
+    const [written, quickSeen] = [createGate(), createGate()];
+    const slow = sendInOneTransaction(api, [user], async ([sent]) => {
+      late = sent?.id ?? 0;
+      written.open();
+      await quickSeen.opened;
     });
-    await pause(200);
+    await written.opened;
     const quick = await sendNotification(api, user);
     // The slow transaction does not hold up other events.
     await eventually(
       () => notificationIds(opened),
       (ids) => ids.length === 1,
-      1_000,
     );
+    quickSeen.open();
     await slow;
     await eventually(
       () => notificationIds(opened),
       (ids) => ids.length === 2,
-      5_000,
     );
     expect(notificationIds(opened)).toEqual([quick, late]);
     opened.leave();
@@ -139,17 +134,16 @@ describe('notifications.stream', () => {
     const opened = await openStream(user);
     const first = await sendNotification(api, user);
     let late = 0;
-    const written = Promise.withResolvers<undefined>();
-    const read = Promise.withResolvers<undefined>();
+    const [written, read] = [createGate(), createGate()];
     const slow = sendInOneTransaction(api, [user], async ([sent]) => {
       late = sent?.id ?? 0;
-      written.resolve(undefined);
-      await read.promise;
+      written.open();
+      await read.opened;
     });
-    await written.promise;
+    await written.opened;
     expect(await user.client.notifications.readAll()).toEqual({ read_count: 1 });
     await waitForEvents(opened, 'ready', created, 'notifications.read');
-    read.resolve(undefined);
+    read.open();
     await slow;
     await waitForEvents(opened, 'ready', created, 'notifications.read', created);
     const { ids, read_at } = JSON.parse(opened.events[2]?.data ?? '');
@@ -169,10 +163,10 @@ describe('notifications.stream', () => {
     );
     expect(await user.client.notifications.readAll()).toEqual({ read_count: 1_001 });
     const chunks = () => opened.events.flatMap(({ data }) => (JSON.parse(data).ids ? [JSON.parse(data).ids.length] : []));
-    await eventually(chunks, ({ length }) => length === 3, 10_000);
+    await eventually(chunks, ({ length }) => length === 3);
     expect(chunks()).toEqual([500, 500, 1]);
     opened.leave();
-  }, 30_000);
+  });
   test.each(['99999999999999', 'x', '-1', '1e3'])('sends reset for the invalid Last-Event-ID %s', async (lastEventId) => {
     const user = await api.user(workspaceId);
     const opened = await openStream(user, { lastEventId });
@@ -194,7 +188,7 @@ describe('notifications.stream', () => {
       jobId: '',
       number: 1,
       isLast: false,
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(patient.timeout),
       log: api.platform.log,
       transact: (scope, work) => api.platform.db.transact(scope, work),
       finish: (scope, work) => api.platform.db.transact(scope, work),
@@ -262,7 +256,7 @@ describe('notifications.stream', () => {
       there.leave();
       await second.close();
     }
-  }, 30_000);
+  });
   test('answers HEAD without a stream and returns 401 without credentials', async () => {
     const user = await api.user(workspaceId);
     const head = await fetch(api.url + stream, { method: 'HEAD', headers: { authorization: `Bearer ${user.key}` } });
@@ -283,16 +277,13 @@ describe('a stream ends', () => {
     ],
     ['when its key expires', ({ id }) => api.owner.query(`update auth.api_key set expires_at = now() where user_id = $1`, [id])],
   ];
-  test.each(endings)('%s, within about a second', async (_name, end) => {
+  test.each(endings)('%s', async (_name, end) => {
     const [user, other] = [await api.user(workspaceId), await api.user(workspaceId)];
     const [opened, bystander] = [await openStream(user), await openStream(other)];
-    await pause(700);
     let isOver = false;
     void bystander.over.then(() => (isOver = true));
-    const started = performance.now();
     await end(user, 0);
     await opened.over;
-    expect(performance.now() - started).toBeLessThan(1_200);
     expect(isOver).toBe(false);
     bystander.leave();
   });
@@ -316,7 +307,6 @@ describe('a stream ends', () => {
     await eventually(
       () => events,
       ({ length }) => length === 2,
-      5_000,
     );
     await api.owner.query('update auth.session set revoked_at = now() where user_id = $1', [user.id]);
     await reader.over;
@@ -338,21 +328,20 @@ describe('a stream ends', () => {
     await eventually(
       () => notificationIds(again),
       ({ length }) => length + notificationIds(opened).length === ids.length,
-      20_000,
     );
     expect([...notificationIds(opened), ...notificationIds(again)]).toEqual(ids);
     again.leave();
     await small.close();
-  }, 60_000);
+  });
   test('without delay when its process stops', async () => {
-    const other = await startTestApi({ config: { databaseUrl: api.config.databaseUrl } });
+    // A process that waited for the stream would not stop within the time of this test.
+    const drain = { noticeMs: 0, deadlineMs: 600_000 };
+    const other = await startTestApi({ config: { databaseUrl: api.config.databaseUrl, drain } });
     const user = await api.user(workspaceId);
     const opened = await openStream(user, { url: other.url });
-    const started = performance.now();
     const closing = other.close();
     await opened.over;
     await closing;
-    expect(performance.now() - started).toBeLessThan(3_000);
   });
 });
 
@@ -364,7 +353,7 @@ describe('limits of notification streams', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
     all[0]?.leave();
     await all[0]?.over;
-    await eventually(async () => (await openStatus(user)) === 200, Boolean, 5_000);
+    await eventually(async () => (await openStatus(user)) === 200);
     for (const one of all) one.leave();
   });
   test('hold under concurrent requests, and HEAD requests do not count', async () => {
@@ -374,7 +363,7 @@ describe('limits of notification streams', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(40);
     for (const one of asking) one.leave();
-    await eventually(async () => (await openStatus(user)) === 200, Boolean, 5_000);
+    await eventually(async () => (await openStatus(user)) === 200);
     for (let round = 0; round < 25; round += 1) {
       const head = await fetch(api.url + stream, { method: 'HEAD', headers: { authorization: `Bearer ${user.key}` } });
       expect(head.status).toBe(200);

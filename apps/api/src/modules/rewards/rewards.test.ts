@@ -251,5 +251,5 @@ describe('an Idempotency-Key', () => {
     expect((await create(aMilestone(), { headers })).status).toBe(422);
     await change(id, { points: 1 }, { headers });
     expect((await change(id, { points: 2 }, { headers })).status).toBe(422);
-  }, 30_000);
+  });
 });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import type { RAGDocumentDetail } from '@lyceum/contract/product/vault-document';
 
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { eventually } from '../../platform/jobs/jobs.fixtures.ts';
 import { type Runner, startRunner } from '../../platform/jobs/runner.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
@@ -63,7 +63,6 @@ export const untilProcessed = (user: TestUser, document_id: number): Promise<RAG
   eventually(
     () => user.client.documents.get({ document_id }),
     ({ upload_status }) => upload_status === 'uploaded' || upload_status === 'failed',
-    60_000,
   );
 
 export interface Answer {

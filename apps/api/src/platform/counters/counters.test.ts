@@ -2,7 +2,7 @@ import { silentLog } from '@lyceum/kit';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually } from '../jobs/jobs.fixtures.ts';
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { sampleLists } from '../lists/lists.fixtures.ts';
 import { systemScope } from '../scope.ts';
 import {
@@ -99,7 +99,7 @@ test('counts and far pages equal the rows after any sequence of writes, compacti
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 const ranges = (facet = '') =>
   query(
@@ -230,7 +230,7 @@ test('counters stay exact with eight concurrent writers and two compactions', as
   await Promise.all(folding.map((one) => one.stop(1_000)));
   expect(await cardSource(cards.db, all).count({ budgetMs: 0 })).toBe(8 * (40 - 7));
   await expectTruth(30);
-}, 60_000);
+});
 
 describe('compaction of counters', () => {
   test('logs one warning while the database is unavailable, and resumes afterwards', async () => {

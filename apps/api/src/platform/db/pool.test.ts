@@ -12,7 +12,7 @@ let scratch: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   scratch = await createTestDatabase();
-  const times = { acquireTimeoutMs: 1_000, statementTimeoutMs: 5_000, lockTimeoutMs: 2_000, idleInTransactionMs: 10_000 };
+  const times = { acquireTimeoutMs: 30_000, statementTimeoutMs: 30_000, lockTimeoutMs: 30_000, idleInTransactionMs: 10_000 };
   db = createDatabase({ url: scratch.url, max: 2, applicationName: 'test', ...times }, silentLog());
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import { patient } from '../../../../../tools/test/eventually.ts';
 import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { systemScope } from '../scope.ts';
@@ -33,7 +34,7 @@ async function setReadOnly(on: boolean): Promise<void> {
   await api.owner.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = ${on ? 'on' : 'off'}`);
   await endConnections();
   // A request may still be given a connection whose end the process has not noticed; afterwards all are new.
-  await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await read()).status).toBe(200), patient);
 }
 
 async function endConnections(): Promise<void> {

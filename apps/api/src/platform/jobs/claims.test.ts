@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { systemScope } from '../scope.ts';
 import { type Attempt, defineJob, defineJobHandler, type JobHandler, jobQueue } from './index.ts';
-import { createGate, createJobHarness, eventually, type JobHarness, transact } from './jobs.fixtures.ts';
+import { createGate, createJobHarness, type JobHarness, transact } from './jobs.fixtures.ts';
 
 /** No retries: a job that survives the death of its worker did not use one up. */
 const fragile = defineJob({ name: 'test.fragile', payload: z.object({}), retries: 0, concurrency: 1 });

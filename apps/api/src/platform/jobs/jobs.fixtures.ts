@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { createLog } from '@lyceum/kit';
 
@@ -107,17 +106,4 @@ export function createGate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
-}
-
-export async function eventually<T>(
-  ask: () => T | Promise<T>,
-  holds: (value: T) => boolean = Boolean,
-  withinMs = 8_000,
-): Promise<T> {
-  for (const end = Date.now() + withinMs; ; ) {
-    const value = await ask();
-    if (holds(value)) return value;
-    if (Date.now() > end) throw new Error(`It did not come to pass; last seen: ${JSON.stringify(value)}`);
-    await pause(20);
-  }
 }

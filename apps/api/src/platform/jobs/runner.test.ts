@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { defineJob, defineJobHandler, type Job, jobQueue, PermanentError } from './index.ts';
-import { createGate, createJobHarness, eventually, type JobHarness, transact } from './jobs.fixtures.ts';
+import { createGate, createJobHarness, type JobHarness, transact } from './jobs.fixtures.ts';
 
 const Payload = z.object({ n: z.int() });
 const quickly = { firstSeconds: 0.05, maxSeconds: 0.2 };
@@ -90,9 +91,9 @@ describe('a run of a job', () => {
     await world.install(handler);
     await world.runner([handler]);
     const id = await enqueue(plain);
-    expect((await eventually(() => ended(id), Boolean, 20_000))?.state).toBe('failed');
+    expect((await eventually(() => ended(id)))?.state).toBe('failed');
     expect(await world.deadLetters()).toHaveLength(1);
-  }, 30_000);
+  });
 
   test('is aborted and fails after its timeout', async () => {
     const brief = defineJob({ name: 'test.brief', payload: Payload, retries: 0, timeoutSeconds: 1 });
@@ -185,7 +186,7 @@ describe('a recurring job', () => {
     gate.open();
     await eventually(
       () => runs,
-      (count) => count === 2,
+      (count) => count >= 2,
     );
   });
 });

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { createLog } from '@lyceum/kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { systemClock } from '../clock.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { systemIds } from '../ids.ts';
-import { eventually } from '../jobs/jobs.fixtures.ts';
 import { type Runner, startRunner } from '../jobs/runner.ts';
 import { systemScope } from '../scope.ts';
 import { createSecrets } from '../secrets/index.ts';
@@ -77,7 +77,7 @@ async function work(to = settings(), retries = 50): Promise<void> {
 
 const rows = async () => (await db.pool.query('select * from mail.message order by id')).rows;
 const states = async (): Promise<string[]> => (await rows()).map(({ state }) => state);
-const become = (...wanted: string[]) => eventually(states, (found) => found.join() === wanted.join(), 15_000);
+const become = (...wanted: string[]) => eventually(states, (found) => found.join() === wanted.join());
 
 describe('a mail', () => {
   test('is delivered with text, HTML, sender and its own Message-ID', async () => {
@@ -223,7 +223,7 @@ describe('sent mail', () => {
     await db.pool.query(`update mail.message set created_at = now() - interval '31 days', state = 'kept'
     where id = (select min(id) from mail.message)`);
     await work();
-    await eventually(rows, (left) => left.length === 1 && left[0].state === 'sent', 15_000);
+    await eventually(rows, (left) => left.length === 1 && left[0].state === 'sent');
   });
 });
 

@@ -10,7 +10,7 @@ import type { OutboundRequest } from './request.rules.ts';
 
 export const publicAddress = '93.184.216.34';
 
-export const ask = { purpose: 'test', timeoutMs: 2000, maxBytes: 10_000 } satisfies Partial<OutboundRequest>;
+export const ask = { purpose: 'test', timeoutMs: 60_000, maxBytes: 10_000 } satisfies Partial<OutboundRequest>;
 
 export interface Listening {
   readonly port: number;

@@ -1,16 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { getPort, silentLog } from '@lyceum/kit';
+import { silentLog } from '@lyceum/kit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
 import { redisUrl } from '../../../../../tools/services/addresses.ts';
+import { eventually } from '../../../../../tools/test/eventually.ts';
+import { findFreePort } from '../../../../../tools/test/free-ports.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { deriveAppRole } from '../connection-url.ts';
 import { afterCommit } from '../db/after-commit.ts';
 import { createDatabase, type Database } from '../db/database.ts';
-import { eventually } from '../jobs/jobs.fixtures.ts';
+import { createGate } from '../jobs/jobs.fixtures.ts';
 import { systemScope } from '../scope.ts';
 import { createNotifier, createOutbox, createSequencer, outboxEventStore } from './index.ts';
 import { sequenceStore, type UnseenTransactions } from './sequence.store.ts';
@@ -20,9 +21,9 @@ let db: Database;
 let woken = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const pool = { url: database.url, max: 20, acquireTimeoutMs: 10_000, statementTimeoutMs: 10_000, lockTimeoutMs: 5_000 };
+  const pool = { url: database.url, max: 20, acquireTimeoutMs: 60_000, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000 };
   db = createDatabase(
-    { ...pool, idleInTransactionMs: 10_000, applicationName: 'test', role: deriveAppRole(database.url) },
+    { ...pool, idleInTransactionMs: 60_000, applicationName: 'test', role: deriveAppRole(database.url) },
     silentLog(),
   );
 });
@@ -34,11 +35,11 @@ afterAll(async () => {
 const outbox = createOutbox({ notify: () => void (woken += 1) });
 const topic = (id: number) => ({ kind: 'user', id }) as const;
 let told = 0;
-const write = (id: number, openMs = 0, count = 1) =>
+const write = (id: number, count = 1, beforeCommit: () => Promise<unknown> = async () => undefined) =>
   db.transact(systemScope, async (tx) => {
     for (let round = 0; round < count; round += 1)
       await outbox.within(tx).add({ workspaceId: 1, topic: topic(id), event: 'test', data: { n: (told += 1) } });
-    await pause(openMs);
+    await beforeCommit();
   });
 const bounds = () => db.read(systemScope, (reading) => outboxEventStore(reading).getBounds());
 const after = (seq: number) => db.read(systemScope, (reading) => outboxEventStore(reading).listAfter(seq, 10_000));
@@ -46,7 +47,7 @@ const after = (seq: number) => db.read(systemScope, (reading) => outboxEventStor
 describe('the sequencer', () => {
   test('numbers committed events only, in the order each transaction wrote them', async () => {
     const { head } = await bounds();
-    await write(1, 0, 3);
+    await write(1, 3);
     await expect(
       db.transact(systemScope, async (tx) => {
         await outbox.within(tx).add({ workspaceId: 1, topic: topic(1), event: 'test', data: { never: true } });
@@ -81,31 +82,34 @@ describe('the sequencer', () => {
       }
     })();
     const first = told;
-    const long = write(2, 3_000);
-    await pause(50);
-    await Promise.all(Array.from({ length: 60 }, (_, index) => write(index, (index * 37) % 700, 1 + (index % 3))));
+    const [written, othersSeen] = [createGate(), createGate()];
+    const long = write(2, 1, () => {
+      written.open();
+      return othersSeen.opened;
+    });
+    await written.opened;
+    await Promise.all(Array.from({ length: 60 }, (_, index) => write(index, 1 + (index % 3), () => pause((index * 37) % 700))));
     // All but the long one, which is still open.
     await eventually(
       () => seen.length,
       (n) => n === told - first - 1,
-      2_000,
     );
+    othersSeen.open();
     await long;
     await eventually(
       () => seen.length,
       (n) => n === told - first,
-      5_000,
     );
     stop.abort();
     await Promise.all([...running, following]);
     expect(new Set(seen).size).toBe(seen.length);
-  }, 30_000);
+  });
   test('continues after a full batch', async () => {
     const { head } = await bounds();
-    await write(3, 0, 2_300);
+    await write(3, 2_300);
     expect(await createSequencer(db).run()).toBe(2_300);
     expect(await bounds()).toMatchObject({ head: head + 2_300 });
-  }, 30_000);
+  });
   test('finds rows of lower transaction ids with the next full scan', async () => {
     let now = 0;
     const sequencer = createSequencer(db, () => now);
@@ -133,7 +137,7 @@ describe('the sequencer', () => {
       await done.promise;
     });
     await written.promise;
-    await write(10, 0, 20);
+    await write(10, 20);
     const look = (unseen: UnseenTransactions) =>
       db.transact(systemScope, async (tx) => {
         await sequenceStore(tx).lock();
@@ -153,7 +157,7 @@ describe('the sequencer', () => {
 
 describe('deleteEvents', () => {
   test('deletes events that are being numbered concurrently', async () => {
-    await write(6, 0, 3);
+    await write(6, 3);
     const held = Promise.withResolvers<undefined>();
     const numbering = db.transact(systemScope, async (tx) => {
       const store = sequenceStore(tx);
@@ -225,7 +229,6 @@ describe('notifications of new events', () => {
         return heard;
       },
       (n) => n > 0,
-      5_000,
     );
     leave?.();
     await Promise.all([one?.close(), other?.close(), alone?.close()]);
@@ -242,7 +245,7 @@ describe('notifications of new events', () => {
       }
       near.pipe(far).pipe(near);
     });
-    const port = await freePort();
+    const port = await findFreePort();
     const [speaker, listener] = [redisUrl, `redis://127.0.0.1:${port}`].map((url) => createNotifier(url, silentLog()));
     let heard = 0;
     listener?.listen(() => (heard += 1));
@@ -250,13 +253,12 @@ describe('notifications of new events', () => {
     expect(listener?.isSubscribed()).toBe(false);
     for (let round = 0; round < 2; round += 1) {
       server.listen(port, '127.0.0.1');
-      await eventually(() => listener?.isSubscribed() ?? false, Boolean, 10_000);
+      await eventually(() => listener?.isSubscribed() ?? false);
       const before = heard;
       speaker?.notify();
       await eventually(
         () => heard,
         (n) => n > before,
-        5_000,
       );
       const closed = new Promise((resolve) => server.close(resolve));
       open.forEach((one) => one.destroy());
@@ -264,17 +266,8 @@ describe('notifications of new events', () => {
       await eventually(
         () => listener?.isSubscribed() ?? true,
         (hears) => !hears,
-        5_000,
       );
     }
     await Promise.all([speaker?.close(), listener?.close()]);
-  }, 40_000);
+  });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const port = getPort(server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -1,7 +1,7 @@
 import { createLog, silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { eventually } from '../jobs/jobs.fixtures.ts';
+import { eventually } from '../../../../../tools/test/eventually.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { createRedisLimiter } from '../limits/redis-limiter.ts';
 import { createNotifier } from '../outbox/index.ts';
@@ -10,7 +10,7 @@ import { type SentinelCluster, startSentinelCluster } from './sentinels.fixtures
 let cluster: SentinelCluster;
 beforeAll(async () => {
   cluster = await startSentinelCluster();
-}, 90_000);
+});
 afterAll(() => cluster.close());
 
 /** So slow a rate that nothing of it returns during the test. */
@@ -28,7 +28,7 @@ function countingFallback(): Limiter & { calls: number } {
   return fallback;
 }
 
-test('two processes share a rate limit, and go on sharing it after the master is killed', { timeout: 90_000 }, async () => {
+test('two processes share a rate limit, and go on sharing it after the master is killed', async () => {
   const fallbacks = [countingFallback(), countingFallback()];
   const limiters = fallbacks.map((fallback) => createRedisLimiter(cluster.url, fallback, silentLog()));
   const [one, other] = limiters;
@@ -37,7 +37,6 @@ test('two processes share a rate limit, and go on sharing it after the master is
     eventually(
       async () => limiter?.consume(name, rate),
       (result) => result?.remaining !== 99,
-      30_000,
     );
   expect((await consumeShared(one, 'before'))?.remaining).toBe(9);
   expect((await consumeShared(other, 'before'))?.remaining).toBe(8);
@@ -50,7 +49,7 @@ test('two processes share a rate limit, and go on sharing it after the master is
   await Promise.all(limiters.map((limiter) => limiter.close()));
 });
 
-test('events are announced to other processes again after the master is killed', { timeout: 90_000 }, async () => {
+test('events are announced to other processes again after the master is killed', async () => {
   await cluster.close();
   cluster = await startSentinelCluster();
   const lines: string[] = [];
@@ -59,7 +58,7 @@ test('events are announced to other processes again after the master is killed',
   let heard = 0;
   listener.listen(() => (heard += 1));
   const announce = async (): Promise<void> => {
-    await eventually(() => listener.isSubscribed(), Boolean, 30_000);
+    await eventually(() => listener.isSubscribed(), Boolean);
     const before = heard;
     await eventually(
       () => {
@@ -67,7 +66,6 @@ test('events are announced to other processes again after the master is killed',
         return heard;
       },
       (count) => count > before,
-      30_000,
     );
   };
   await announce();

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Redis } from 'ioredis';
-
-import { eventually } from '../jobs/jobs.fixtures.ts';
+import { eventually } from '../../../../../tools/test/eventually.ts';
+import { findFreePorts } from '../../../../../tools/test/free-ports.ts';
 
 export interface SentinelCluster {
   readonly url: string;
@@ -28,7 +27,7 @@ export async function startSentinelCluster(): Promise<SentinelCluster> {
     const child = spawn('redis-server', [file, ...mode], { stdio: 'ignore' });
     running.set(port, child);
   };
-  const [master = 0, replica = 0, ...sentinels] = await Promise.all([1, 2, 3, 4, 5].map(() => freePort()));
+  const [master = 0, replica = 0, ...sentinels] = await findFreePorts(5);
   const protectedBy = [`requirepass ${password}`, `masterauth ${password}`, 'save ""'];
   start(master, protectedBy);
   await respondsOn(master);
@@ -54,12 +53,10 @@ export async function startSentinelCluster(): Promise<SentinelCluster> {
   await eventually(
     async () => String(await watch.call('sentinel', 'ckquorum', 'main').catch(String)),
     (text) => text.startsWith('OK 3'),
-    30_000,
   );
   await eventually(
     async () => JSON.stringify(await watch.call('sentinel', 'replicas', 'main')),
     (text) => text.includes(String(replica)) && text.includes('"master-link-status","ok"'),
-    30_000,
   );
 
   return {
@@ -67,7 +64,7 @@ export async function startSentinelCluster(): Promise<SentinelCluster> {
     async failOver() {
       const killed = await currentMaster();
       running.get(killed)?.kill('SIGKILL');
-      await eventually(currentMaster, (port) => port !== killed && port !== 0, 30_000);
+      await eventually(currentMaster, (port) => port !== killed && port !== 0);
     },
     async close() {
       watch.disconnect();
@@ -88,13 +85,4 @@ async function respondsOn(port: number): Promise<void> {
   client.on('error', () => undefined);
   await client.ping();
   client.disconnect();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

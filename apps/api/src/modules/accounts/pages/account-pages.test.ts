@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { patient } from '../../../../../../tools/test/eventually.ts';
 import { type AccountWorld, goodPassword, startAccountWorld } from '../accounts.fixtures.ts';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
@@ -40,7 +41,7 @@ test.each(['password', 'invitation', 'email'])(
 );
 
 // A browser is slow on a busy machine.
-describe('account pages in a browser', { timeout: 90_000 }, () => {
+describe('account pages in a browser', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
@@ -51,15 +52,15 @@ describe('account pages in a browser', { timeout: 90_000 }, () => {
     page.on('console', (message) => void complaints.push(message.text()));
     page.on('pageerror', (error) => void complaints.push(error.message));
     complaints = [];
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   const open = async (name: string, token?: string) => {
     await page.goto('about:blank');
     await page.goto(`${world.api.url}/account/${name}${token === undefined ? '' : `#token=${token}`}`);
   };
-  const title = (text: string) => page.getByRole('heading', { name: text }).waitFor({ timeout: 10_000 });
-  const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 10_000 });
+  const title = (text: string) => page.getByRole('heading', { name: text }).waitFor(patient);
+  const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor(patient);
   const press = (name: string) => page.getByRole('button', { name }).click();
 
   test('an invited person chooses a password and joins', async () => {

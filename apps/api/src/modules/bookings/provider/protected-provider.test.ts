@@ -22,7 +22,9 @@ function protectedProvider(answer: { now: { kind: 'removed' } | ProviderFailure 
     clock,
     calls: () => calls,
     callTooLate: () => api.remove(1, { deadline: performance.now() - 1 }),
-    call: () => api.remove(1, { deadline: performance.now() + 600 }),
+    call: () => api.remove(1, { deadline: performance.now() + 60_000 }),
+    /** With too little time to wait for the rate limit. */
+    callInHaste: () => api.remove(1, { deadline: performance.now() + 600 }),
   };
 }
 
@@ -78,8 +80,8 @@ describe('the circuit breaker', () => {
 
 describe('calling the scheduling provider', () => {
   test('at most 400 calls are sent in a minute, 40 of them at once', async () => {
-    const { clock, calls, call } = protectedProvider({ now: { kind: 'removed' } });
-    const outcomes = await Promise.all(Array.from({ length: 60 }, call));
+    const { clock, calls, call, callInHaste } = protectedProvider({ now: { kind: 'removed' } });
+    const outcomes = await Promise.all(Array.from({ length: 60 }, callInHaste));
     const late = outcomes.filter((outcome) => outcome.kind === 'unavailable');
     expect(late.length).toBeGreaterThan(10);
     expect(late[0]).toMatchObject({ reason: 'rate limit', mayHaveActed: false, retryAfterSeconds: 1 });

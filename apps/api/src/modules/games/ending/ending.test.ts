@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { eventually } from '../../../../../../tools/test/eventually.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
 import { type Runner, startRunner } from '../../../platform/jobs/runner.ts';
 import { aGame, aRunningGame, type GameWorld, openGames } from '../games.fixtures.ts';
 
@@ -59,7 +59,7 @@ describe('a game whose time has passed', () => {
       times: { pollMs: 20, heartbeatMs: 100, superviseSeconds: 1 },
     });
     const statuses = () => Promise.all([storedStatus(running.id), storedStatus(waiting.id)]);
-    expect(await eventually(statuses, (found) => found.join() === 'abandoned,expired', 60_000)).toEqual(['abandoned', 'expired']);
+    expect(await eventually(statuses, (found) => found.join() === 'abandoned,expired')).toEqual(['abandoned', 'expired']);
   });
   test('ends once, however many requests notice it', async () => {
     const { id } = await aRunningGame(world.ada, [world.ben], { cfg_time_limit_seconds: 30 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
+import { eventually } from '../../../../../../tools/test/eventually.ts';
 import { readEvents } from '../../../platform/live/reader.fixtures.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
 import { aGame, asking, type GameWorld, games, openGames } from '../games.fixtures.ts';
@@ -27,7 +27,6 @@ async function openStream({ key }: TestUser, id: number, lastEventId?: string) {
     eventually(
       () => events,
       ({ length }) => length >= count,
-      60_000,
     );
   return { ...reader, waitFor };
 }

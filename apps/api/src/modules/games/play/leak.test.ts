@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
+import { eventually } from '../../../../../../tools/test/eventually.ts';
 import { readEvents } from '../../../platform/live/reader.fixtures.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
 import { asking, games } from '../games.fixtures.ts';
@@ -109,7 +109,6 @@ async function playOnce(rightOption: number): Promise<{ readonly transcript: str
     await eventually(
       () => events.length,
       (length) => length >= wanted,
-      60_000,
     );
     readers.forEach(({ leave }) => leave());
     const streams = ['ada', 'ben'].map((name) => events.filter((event) => event.startsWith(`${name} `)).join('\n'));
@@ -126,4 +125,4 @@ test('responses and events are byte for byte the same, whichever option is right
   expect(second.transcript).toBe(first.transcript);
   expect(first.transcript).toContain('game.progress');
   expect(first.transcript).not.toContain('Because');
-}, 180_000);
+});

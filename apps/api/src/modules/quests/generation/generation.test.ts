@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+import { eventually } from '../../../../../../tools/test/eventually.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
 import { type Runner, startRunner } from '../../../platform/jobs/runner.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import { experiencesModule } from '../../experiences/index.ts';
@@ -53,7 +53,6 @@ const finished = (id: number) =>
   eventually(
     () => read(id),
     ({ creation_status }) => creation_status !== 'in_progress',
-    20_000,
   );
 const generate = (id: number) => asking(world.api, world.maker).post(`${quests}${id}/generate/`);
 
@@ -180,7 +179,6 @@ describe('the generation of a quest’s texts', () => {
     await eventually(
       async () => (await owner.query(`select state from pgboss.job where name = 'quests.work-out-quest'`)).rows,
       (rows) => rows.every(({ state }) => state === 'completed'),
-      20_000,
     );
     const { rows } = await owner.query('select creation_status, summary from quests.quest where id = $1', [id]);
     expect(rows).toEqual([{ creation_status: 'in_progress', summary: null }]);

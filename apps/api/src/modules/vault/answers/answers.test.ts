@@ -1,13 +1,10 @@
 import { request } from 'node:http';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { obey } from '../../../../../../standins/openai/obedient-model.ts';
-import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
+import { eventually } from '../../../../../../tools/test/eventually.ts';
 import { openVault } from '../vault.fixtures.ts';
 import { type AnsweringVault, addDocuments, ask, openAnsweringVault, sentencesOf } from './answers.fixtures.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const texts = {
   lamps: '# Street lamps\n\nThe lamps were lit an hour before dusk. Lamplighters walked the same round.',
@@ -35,7 +32,6 @@ const noMoreChats = () =>
   eventually(
     () => Promise.resolve(vault.openAi.openChats),
     (open) => open === 0,
-    60_000,
   );
 
 describe('vault.ask', () => {
@@ -204,7 +200,7 @@ describe('an open answer', () => {
       await noMoreChats();
     }
     vault.openAi.fault = undefined;
-    const answered = await eventually(askAda, ({ status }) => status === 200, 60_000);
+    const answered = await eventually(askAda, ({ status }) => status === 200);
     expect(answered.events.at(-1)).toMatchObject({ type: 'done' });
   });
   test('returns 429 for a user’s fourth one, and 503 when the process has no place left', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { TestUser } from '../../../testing/start-test-api.ts';
 import { type AnsweringVault, addDocuments, ask, openAnsweringVault, sentencesOf } from './answers.fixtures.ts';
@@ -7,7 +7,6 @@ import { type AnsweringVault, addDocuments, ask, openAnsweringVault, sentencesOf
  * The language model of these tests obeys whatever it reads (standins/openai/obedient-model.ts). So they show what cannot happen with
  * any model, not that a model is careful.
  */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const secret = 'The safe code of Eve is 48151623.';
 const evil = 'https://evil.example/collect?d=';

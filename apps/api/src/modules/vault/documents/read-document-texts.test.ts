@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { TestUser } from '../../../testing/start-test-api.ts';
 import { openVault, untilProcessed, type Vault } from '../vault.fixtures.ts';
 
 // Documents are processed by a real worker, slowly on a machine that runs other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const long = Array.from({ length: 400 }, (_, at) => `Lamp number ${at} stands at the corner of the street.`).join(' ');
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
+import { eventually } from '../../../../../../tools/test/eventually.ts';
 import { readEvents } from '../../../platform/live/reader.fixtures.ts';
 import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
 import { sendRequest } from '../../../testing/send-request.ts';
@@ -109,7 +109,6 @@ describe('an upload', () => {
     await eventually(
       () => heard,
       (text) => text !== '',
-      5_000,
     );
     expect(heard).toMatch(/^HTTP\/1.1 413 /);
     socket.destroy();
@@ -128,7 +127,7 @@ describe('an upload', () => {
       await pause(at % 11);
       socket.resetAndDestroy();
     }
-    await eventually(spooled, (names) => names.length === 0, 10_000);
+    await eventually(spooled, (names) => names.length === 0);
     expect([await countRows(), await countObjects()]).toEqual([rows, objects]);
   });
 });

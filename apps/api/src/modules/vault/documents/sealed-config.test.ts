@@ -1,8 +1,7 @@
 import { createLog } from '@lyceum/kit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DriveStandin, startDrive } from '../../../../../../standins/drive/drive.ts';
-import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
+import { eventually } from '../../../../../../tools/test/eventually.ts';
 import { createOutbound, type Outbound, type OutboundRequest, publicOnly } from '../../../platform/outbound/index.ts';
 import { createSecrets, resealAll } from '../../../platform/secrets/index.ts';
 import { aKey } from '../../../platform/secrets/secrets.fixtures.ts';
@@ -11,7 +10,6 @@ import { documents, openVault, sendForm, untilProcessed, type Vault } from '../v
 import { vaultSealedColumns } from './sealed-config.ts';
 
 // Documents are processed by a real worker, slowly on a machine that runs other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const lines: string[] = [];
 const document_url = 'https://drive.google.com/file/d/bread-00001/view';
@@ -90,7 +88,6 @@ describe('a token in the config of a document', () => {
     await eventually(
       () => vault.ada.client.documents.get({ document_id }),
       ({ status_message }) => status_message?.includes('tried again') ?? false,
-      60_000,
     );
     drive.fault = undefined;
     expect(await untilProcessed(vault.ada, document_id)).toMatchObject({ upload_status: 'uploaded' });

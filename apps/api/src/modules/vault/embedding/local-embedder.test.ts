@@ -2,10 +2,11 @@ import { performance } from 'node:perf_hooks';
 
 import { afterAll, describe, expect, test } from 'vitest';
 
+import { patient } from '../../../../../../tools/test/eventually.ts';
 import { createLocalEmbedder } from './local-embedder.ts';
 
 const embedder = createLocalEmbedder();
-const signal = AbortSignal.timeout(60_000);
+const signal = AbortSignal.timeout(patient.timeout);
 afterAll(() => embedder.close());
 
 const dot = (one: readonly number[] = [], other: readonly number[] = []): number =>

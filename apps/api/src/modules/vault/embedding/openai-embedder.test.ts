@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
+import { patient } from '../../../../../../tools/test/eventually.ts';
 import { outboundTo, startedHere } from '../../../platform/outbound/outbound.fixtures.ts';
 import { createOpenAiEmbedder } from './openai-embedder.ts';
 
 const { http, stop } = startedHere();
 afterEach(stop);
-const signal = AbortSignal.timeout(30_000);
+const signal = AbortSignal.timeout(patient.timeout);
 
 interface Call {
   readonly path: string | undefined;

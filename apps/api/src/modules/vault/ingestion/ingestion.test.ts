@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { eventually } from '../../../platform/jobs/jobs.fixtures.ts';
+import { eventually } from '../../../../../../tools/test/eventually.ts';
 import { type ReadEvent, readEvents } from '../../../platform/live/reader.fixtures.ts';
 import { sendRequest } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
 import { aText, documents, openVault, untilProcessed, type Vault } from '../vault.fixtures.ts';
 
 // Parsers and the model are real, and slow on a machine that runs other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let vault: Vault;
 beforeAll(async () => {
@@ -127,12 +126,11 @@ describe('documents.events', () => {
       await eventually(
         () => events.length,
         (count) => count > 0,
-        5_000,
       );
       await idle.startWorker();
       await untilProcessed(idle.ada, document_id);
       const states = () => events.slice(1).map(({ data }) => JSON.parse(data));
-      await eventually(states, (all) => all.at(-1)?.upload_status === 'uploaded', 5_000);
+      await eventually(states, (all) => all.at(-1)?.upload_status === 'uploaded');
       expect(events[0]?.event).toBe('ready');
       const seen = states();
       expect([...new Set(seen.map(({ upload_status }) => upload_status))]).toEqual([
@@ -149,7 +147,6 @@ describe('documents.events', () => {
       await eventually(
         () => events.at(-1)?.event,
         (name) => name === 'document.removed',
-        5_000,
       );
       reader.leave();
     } finally {
@@ -219,7 +216,6 @@ describe('documents.reprocess', () => {
     await eventually(
       () => rows('select active_generation from vault.document where id = $1', [document_id]),
       ([row]) => row.active_generation === 2,
-      30_000,
     );
     expect((await user.client.vault.usage({})).user.model_calls).toEqual(before);
     const [{ count }] = await rows('select count(*)::int as count from vault.embedding where document_id = $1', [document_id]);
@@ -250,7 +246,6 @@ describe('a run that is superseded', () => {
     await eventually(
       async () => (await api.platform.objects.list('vault')).some(({ key }) => key === object_key),
       (exists) => !exists,
-      10_000,
     );
     expect(await rows('select 1 from vault.passage where document_id = $1', [document_id])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { systemClock } from '../../../platform/clock.ts';
 import { createObjectKey } from '../../../platform/objects/index.ts';
@@ -9,7 +9,6 @@ import { systemScope } from '../../../platform/scope.ts';
 import { aText, openVault, untilProcessed, type Vault } from '../vault.fixtures.ts';
 
 // Parsers and the model are real, and slow on a machine that runs other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let vault: Vault;
 beforeAll(async () => {

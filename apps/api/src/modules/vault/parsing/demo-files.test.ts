@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { patient } from '../../../../../../tools/test/eventually.ts';
 import { splitPassages } from '../passages/split-passages.ts';
 import { parseFile } from './parse-file.ts';
 
@@ -30,7 +31,7 @@ describe('the vault’s demo files', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(expected));
   });
   test.each(Object.entries(expected))('reads %s', async (name, [heading, words]) => {
-    const { text } = await parseFile(join(folder, name), name.replace(/^.*\./, ''), AbortSignal.timeout(60_000));
+    const { text } = await parseFile(join(folder, name), name.replace(/^.*\./, ''), AbortSignal.timeout(patient.timeout));
     expect(text.split('\n')).toContain(heading);
     expect(text).toContain(words);
     expect(text).not.toMatch(/Courses|Open daily|<\w+>/);

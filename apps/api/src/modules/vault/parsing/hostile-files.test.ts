@@ -28,7 +28,7 @@ describe('parsing hostile files', () => {
     expect(new Set(hostileFiles.map(({ type }) => type)).size).toBe(9);
     expect(new Set(hostileFiles.map(({ name }) => name)).size).toBe(hostileFiles.length);
   });
-  test.each(chosen)('ends with a message for people, within 512 MiB and 60 s: %s', { timeout: 90_000 }, async (name) => {
+  test.each(chosen)('ends with a message for people, within 512 MiB and 60 s: %s', async (name) => {
     const file = hostileFiles.find((one) => one.name === name)!;
     const reading = await readHostileFile(file);
     expect(reading, `${reading.end} ${reading.message}`).toMatchObject({ isAsExpected: true });

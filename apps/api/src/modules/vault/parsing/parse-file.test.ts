@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { patient } from '../../../../../../tools/test/eventually.ts';
 import { makeDocx, makePptx, makeXlsx } from './files.fixtures.ts';
 import { parseFile } from './parse-file.ts';
 import { makePdf } from './pdf.fixtures.ts';
@@ -17,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function parse(bytes: string | Uint8Array, type: string) {
   const path = join(folder, 'file');
   await writeFile(path, bytes);
-  return parseFile(path, type, AbortSignal.timeout(60_000));
+  return parseFile(path, type, AbortSignal.timeout(patient.timeout));
 }
 
 describe('parseFile', () => {

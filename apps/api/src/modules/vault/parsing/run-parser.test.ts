@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, describe, expect, test } from 'vitest';
 
+import { eventually } from '../../../../../../tools/test/eventually.ts';
 import { hostileFiles } from '../testing/hostile/hostile-files.ts';
 import { parseFile } from './parse-file.ts';
 
@@ -25,17 +25,17 @@ const isAlive = (pid: number): boolean => {
     return false;
   }
 };
-async function findParser(parent: number): Promise<number> {
-  for (let tries = 0; tries < 500; tries += 1) {
-    const pid = childrenOf(parent).find((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(slowFile));
-    if (pid !== undefined) return pid;
-    await pause(20);
+const readsSlowFile = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(slowFile);
+  } catch {
+    // Another child ended in between.
+    return false;
   }
-  throw new Error('The parser process did not start.');
-}
-async function untilGone(pid: number): Promise<boolean> {
-  for (let tries = 0; tries < 250 && isAlive(pid); tries += 1) await pause(20);
-  return !isAlive(pid);
+};
+async function findParser(parent: number): Promise<number> {
+  const find = (): number => childrenOf(parent).find(readsSlowFile) ?? 0;
+  return eventually(find);
 }
 
 describe('the parser process', () => {
@@ -79,6 +79,6 @@ describe('the parser process', () => {
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8').replace(/NODE_CHANNEL_\w+=\w+\0/g, '')).toBe('');
     worker.kill('SIGKILL');
     await once(worker, 'exit');
-    expect(await untilGone(pid)).toBe(true);
+    await eventually(() => !isAlive(pid));
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
@@ -11,7 +11,6 @@ const texts = {
 } as const;
 
 // Parsers and the model are real, and slow on a machine that runs other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let vault: Vault;
 let user: TestUser;
@@ -25,7 +24,7 @@ beforeAll(async () => {
     ids[name] = document_id;
   }
   for (const id of Object.values(ids)) expect(await untilProcessed(user, id)).toMatchObject({ upload_status: 'uploaded' });
-}, 60_000);
+});
 afterAll(() => vault.close());
 
 const search = (body: { query: string; [more: string]: unknown }, who = user) => who.client.vault.search({ body });

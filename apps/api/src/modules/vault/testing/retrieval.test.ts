@@ -12,7 +12,7 @@ describe('the retrieval benchmark', () => {
       expect(library.get(document)?.includes(answer), `${question}: ${answer}`).toBe(true);
     }
   });
-  test('vectors and full text together find more answers than either alone', { timeout: 120_000 }, async () => {
+  test('vectors and full text together find more answers than either alone', async () => {
     const { vector, fullText, hybrid } = await measureLocalRetrieval();
     expect(hybrid.all.recallAt5).toBeGreaterThan(Math.max(vector.all.recallAt5, fullText.all.recallAt5));
     expect(hybrid.all.recallAt5).toBeGreaterThanOrEqual(0.95);

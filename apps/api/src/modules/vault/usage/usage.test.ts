@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sendRequest } from '../../../testing/send-request.ts';
 import type { TestUser } from '../../../testing/start-test-api.ts';
@@ -11,7 +11,6 @@ const limits = {
 };
 
 // Parsers and the model are real, and slow on a machine that runs other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let vault: Vault;
 beforeAll(async () => {

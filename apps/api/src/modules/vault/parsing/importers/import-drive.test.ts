@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-
 import { startDrive } from '../../../../../../../standins/drive/drive.ts';
+import { patient } from '../../../../../../../tools/test/eventually.ts';
 import { createOutbound, publicOnly } from '../../../../platform/outbound/index.ts';
 import { makeDocx, makePptx, makeXlsx } from '../files.fixtures.ts';
 import { importSource } from '../import-source.ts';
@@ -17,7 +17,7 @@ const deps = {
 };
 const token = { access_token: drive.token };
 const load = (url: string, config: unknown = token) =>
-  importSource(deps, { type: 'gdrive', url, config }, AbortSignal.timeout(60_000));
+  importSource(deps, { type: 'gdrive', url, config }, AbortSignal.timeout(patient.timeout));
 const openXml = (name: string): string => `application/vnd.openxmlformats-officedocument.${name}`;
 
 drive.files.set('pdf-0000001', { name: 'bread.pdf', mimeType: 'application/pdf', content: makePdf([['Flour and water.']]) });

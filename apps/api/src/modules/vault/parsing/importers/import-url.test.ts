@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
+import { patient } from '../../../../../../../tools/test/eventually.ts';
 import { createOutbound, publicOnly } from '../../../../platform/outbound/index.ts';
 import { outboundTo, startCanary, startedHere } from '../../../../platform/outbound/outbound.fixtures.ts';
 import { importSource } from '../import-source.ts';
@@ -7,7 +8,7 @@ import { makePdf } from '../pdf.fixtures.ts';
 
 const { http, stop } = startedHere();
 afterEach(stop);
-const signal = AbortSignal.timeout(60_000);
+const signal = AbortSignal.timeout(patient.timeout);
 
 async function importFrom(status: number, contentType: string, body: string | Buffer, path = '/') {
   const server = await http((_request, response) => response.writeHead(status, { 'content-type': contentType }).end(body));

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-
 import { startYoutube } from '../../../../../../../standins/youtube/youtube.ts';
+import { patient } from '../../../../../../../tools/test/eventually.ts';
 import { createOutbound, publicOnly } from '../../../../platform/outbound/index.ts';
 import { importSource } from '../import-source.ts';
 
@@ -14,7 +14,7 @@ const deps = {
   services: { youtube: youtube.url },
 };
 const load = (url: string, config: unknown = null) =>
-  importSource(deps, { type: 'youtube', url, config }, AbortSignal.timeout(20_000));
+  importSource(deps, { type: 'youtube', url, config }, AbortSignal.timeout(patient.timeout));
 
 youtube.videos.set('bread-video', {
   title: 'Baking bread',
