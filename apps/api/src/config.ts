@@ -10,6 +10,7 @@ import {
   findPortConflict,
   type IncompleteConfig,
   listenSettings,
+  localUrlOf,
   maxInFlightSetting,
   optionalSettings,
   readSettings,
@@ -338,7 +339,8 @@ export function readConfig(env: Environment = process.env, server?: ServerKind) 
   return {
     ...config,
     prepareStatements: config.prepareStatements === 'on',
-    baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
+    baseUrl: config.baseUrl ?? localUrlOf(config.host, config.port),
+    isBaseUrlSet: config.baseUrl !== undefined,
     pool: { ...pool, acquireTimeoutMs: 1_000 },
     objects: objectSettings(objects),
     /** The keys, or the file that contains them and is created on the first start. */

@@ -5,7 +5,7 @@ import { createLifecycle, createLog, createMetrics, type Lifecycle, type Log, ty
 import type { ApiConfig } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
-import { createPoolMetrics, createProbeMetric, type WatchPool } from './platform/db/db-metrics.ts';
+import { createPoolMetrics, createProbeMetrics, type WatchPool } from './platform/db/db-metrics.ts';
 import { appConnection } from './platform/db/pool.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './platform/db/probe.ts';
 import { standardLimits } from './platform/db/session-limits.ts';
@@ -98,7 +98,7 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
 function createDatabaseMetrics(config: ApiConfig, service: string, deps: Pick<Platform, 'clock' | 'log'>) {
   const metrics = createMetrics();
   const databaseProbe = createDatabaseProbe(poolOptions(config, `${service} probe`), deps);
-  createProbeMetric(metrics.registry, databaseProbe);
+  createProbeMetrics(metrics.registry, databaseProbe);
   return { metrics, databaseProbe, watchPool: createPoolMetrics(metrics.registry) };
 }
 

@@ -21,7 +21,7 @@ export async function startWorker(config: ApiConfig, given: Partial<Platform> = 
   if (!given.secrets) await verifySecretKeys(config, allSealedColumns);
   const platform = createPlatform(config, 'lyceum worker', given);
   const { jobHandlers } = wireModules(config, platform);
-  await startOpsServer(config, { ...platform, findFault: platform.databaseProbe.findFault });
+  await startOpsServer(config, { ...platform, findFault: platform.databaseProbe.findWriteFault });
   const jobs = jobHandlers.map(({ job }) => job.name);
   const runner = await startRunner({
     ...platform,
@@ -41,5 +41,6 @@ export async function startWorker(config: ApiConfig, given: Partial<Platform> = 
   });
   platform.lifecycle.onClosed(() => sequencing.stop(config.drain.deadlineMs));
   platform.lifecycle.markReady();
+  platform.log.info({ event: 'worker.started', jobs: jobs.length }, 'worker started');
   return { platform, jobs };
 }

@@ -15,5 +15,17 @@ export const usageError = (command: string, fault: string): CommandError =>
 /** A server's error for a failed start that an operator can fix. */
 export const isStartupError = (error: unknown): error is Error => error instanceof Error && error.name === 'StartupError';
 
+/** Of a package that is missing, or of its part for this system, which `npm install --omit=optional` leaves out. */
+export function describeMissingPackage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { message, stack = '' } = error;
+  const isMissing = /^Cannot find (native binding|module|package)/.test(message) || /\.node: /.test(message);
+  if (!isMissing) return undefined;
+  return packageInQuotes.exec(message)?.[1] ?? packageInPath.exec(stack)?.[1];
+}
+
+const packageInQuotes = /['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)['"/]/;
+const packageInPath = /node_modules\/((?:@[\w.-]+\/)?[\w-][\w.-]*)\//;
+
 /** A stored secret that the configured keys do not decrypt. */
 export const isSecretsError = (error: unknown): error is Error => error instanceof Error && error.name === 'SecretsError';

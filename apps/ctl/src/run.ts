@@ -1,5 +1,5 @@
 import type { Command, ExitCode, Terminal } from './command.ts';
-import { CommandError, isSecretsError, isStartupError } from './command-error.ts';
+import { CommandError, describeMissingPackage, isSecretsError, isStartupError } from './command-error.ts';
 import { commands } from './commands.ts';
 import { readSettingNames } from './config.ts';
 import { listUnknownSettings } from './unknown-settings.ts';
@@ -20,6 +20,9 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
 function messageFor(error: unknown): string | undefined {
   if (error instanceof CommandError || isStartupError(error)) return error.message;
   if (isSecretsError(error)) return `${error.message} lyceumctl secrets status shows which keys the stored secrets need.`;
+  const missing = describeMissingPackage(error);
+  if (missing !== undefined)
+    return `The package ${missing} is missing or was made for another system. Run npm install --no-save --omit=dev in the folder of Lyceum, on this machine and without --omit=optional.`;
   return undefined;
 }
 

@@ -13,11 +13,13 @@ export const serveApi = defineCommand({
     const { readServerConfig, startApi } = await import('@lyceum/api');
     const config = readServerConfig('api');
     await assertMigrated(config);
-    const { url, platform } = await explainDatabaseErrors(config.databaseUrl, () => startApi(config)).catch((error: unknown) => {
-      throw explainPortError(error, 'LYCEUM_API', config.opsPort);
-    });
+    const { url, baseUrl, platform } = await explainDatabaseErrors(config.databaseUrl, () => startApi(config)).catch(
+      (error: unknown) => {
+        throw explainPortError(error, 'LYCEUM_API', config.opsPort);
+      },
+    );
     await keepServing(platform);
-    terminal.err(`Lyceum's API listens on ${url}; its links begin with ${config.baseUrl}. Ctrl-C stops it.`);
+    terminal.err(`Lyceum's API listens on ${url}; its links begin with ${baseUrl}. Ctrl-C stops it.`);
     return 0;
   },
 });

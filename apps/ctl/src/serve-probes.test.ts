@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ports } from '../../../tools/services/addresses.ts';
-import { choosePort } from './demo/ports.ts';
-import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
-import { patient, type StartedCommand, startCommand } from './testing/start-command.ts';
+import { patient } from '../../../tools/test/eventually.ts';
+import { findFreePorts } from '../../../tools/test/free-ports.ts';
+import { queryServer, type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
+import { type StartedCommand, startCommand } from './testing/start-command.ts';
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts';
 
 let database: ScratchDatabase;
@@ -11,7 +11,7 @@ let proxy: TcpProxy;
 beforeAll(async () => {
   database = await scratchDatabase();
   proxy = await startTcpProxy(ports.postgres);
-}, 120_000);
+});
 afterEach(() => proxy.restore());
 afterAll(async () => {
   await proxy.close();
@@ -25,13 +25,11 @@ interface Served extends StartedCommand {
   readonly probes: string;
 }
 
-const freePort = (): Promise<number> => choosePort('', '0', 0);
-
 /** Starts a server whose database is behind the proxy. */
 async function serve(name: 'api' | 'worker', more: Record<string, string> = {}): Promise<Served> {
   const url = new URL(database.url);
   url.port = String(proxy.port);
-  const [apiPort, opsPort] = [await freePort(), await freePort()];
+  const [apiPort = 0, opsPort = 0] = await findFreePorts(2);
   const ops = `http://127.0.0.1:${opsPort}`;
   const started = startCommand(['serve', name], {
     DATABASE_URL: url.href,
@@ -45,16 +43,21 @@ async function serve(name: 'api' | 'worker', more: Record<string, string> = {}):
   return { ...started, ops, probes };
 }
 
-async function readiness({ probes }: Served): Promise<{ status: number; body: string; milliseconds: number }> {
-  const started = performance.now();
-  const response = await fetch(`${probes}/readyz`);
-  return { status: response.status, body: await response.text(), milliseconds: performance.now() - started };
+async function readiness({ probes }: Served): Promise<{ status: number; body: string }> {
+  const response = await fetch(`${probes}/readyz`, { signal: AbortSignal.timeout(boundMs) });
+  return { status: response.status, body: await response.text() };
 }
 
-/** Waiting for one second and two timeouts of one second each, on a busy machine. */
-const boundMs = 5_000;
+/** As for the connections to a primary that is demoted: they end, and new ones are read-only. */
+async function setReadOnly(isReadOnly: boolean): Promise<void> {
+  await queryServer(`alter database ${database.name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
+  await queryServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.name}'`);
+}
 
-describe.each(['api', 'worker'] as const)('serve %s', { timeout: 180_000 }, (name) => {
+/** Many times what an answer takes while the database hangs: waiting for one second and two timeouts of one second each. */
+const boundMs = 30_000;
+
+describe.each(['api', 'worker'] as const)('serve %s', (name) => {
   test('is not ready while the database is down, says why, stays alive and recovers by itself', async () => {
     const served = await serve(name);
     await proxy.cut();
@@ -73,17 +76,31 @@ describe.each(['api', 'worker'] as const)('serve %s', { timeout: 180_000 }, (nam
     const served = await serve(name);
     proxy.stall();
     await vi.waitFor(async () => expect(await readiness(served)).toMatchObject({ status: 503 }), patient);
-    const before = proxy.accepted();
+    const [before, start] = [proxy.accepted(), performance.now()];
     const waves = 3;
     for (let wave = 0; wave < waves; wave += 1) {
       const answers = await Promise.all(Array.from({ length: 100 }, () => readiness(served)));
       expect(answers.filter(({ status }) => status !== 503)).toEqual([]);
-      expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(boundMs);
     }
     // The pollers of the process reconnect too, each about once a second.
-    expect(proxy.accepted() - before).toBeLessThan(60);
+    const seconds = (performance.now() - start) / 1_000;
+    expect(proxy.accepted() - before).toBeLessThan(20 + 8 * seconds);
     await proxy.restore();
     await vi.waitFor(async () => expect((await readiness(served)).status).toBe(204), patient);
+  });
+
+  test('reports a database that has become read-only, and recovers by itself', async () => {
+    const served = await serve(name);
+    await setReadOnly(true);
+    onTestFinished(() => setReadOnly(false));
+    await vi.waitFor(async () => expect(await metric(served, 'lyceum_db_writable')).toBe(0), patient);
+    expect(await metric(served, 'lyceum_db_up')).toBe(1);
+    // The API can still read; everything that a worker does is a write.
+    const expected = name === 'api' ? { status: 204 } : { status: 503, body: expect.stringContaining('read-only') };
+    expect(await readiness(served)).toMatchObject(expected);
+    await setReadOnly(false);
+    await vi.waitFor(async () => expect(await metric(served, 'lyceum_db_writable')).toBe(1), patient);
+    expect(await readiness(served)).toMatchObject({ status: 204 });
   });
 
   test('reports its pools, its database and its event loop', async () => {
@@ -99,7 +116,7 @@ describe.each(['api', 'worker'] as const)('serve %s', { timeout: 180_000 }, (nam
   });
 });
 
-describe('serve worker', { timeout: 180_000 }, () => {
+describe('serve worker', () => {
   test('reports done and failed runs, waiting jobs and dead letters', async () => {
     const job = 'platform.forget-idempotency-keys';
     // A run of an earlier worker counts for the whole hour.
@@ -117,7 +134,7 @@ describe('serve worker', { timeout: 180_000 }, () => {
   });
 });
 
-describe('LYCEUM_OPS_HOST', { timeout: 180_000 }, () => {
+describe('LYCEUM_OPS_HOST', () => {
   /** An address of this machine besides the default one, as a scraper in another container would use. */
   const elsewhere = (url: string): string => url.replace('127.0.0.1', '127.0.0.2');
 

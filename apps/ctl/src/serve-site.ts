@@ -12,7 +12,7 @@ export const serveSite = defineCommand({
     const { createLog } = await import('@lyceum/kit/log');
     const { readConfig, startSite } = await import('@lyceum/site');
     const config = readConfig();
-    const log = createLog({ service: 'site', level: config.logLevel });
+    const log = createLog({ service: 'lyceum site', level: config.logLevel });
     const { lifecycle, url, events } = await startSite(config, { log });
     await keepServing({ lifecycle, log });
     terminal.err(`Lyceum serves ${url} with ${events} ${events === 1 ? 'event' : 'events'}. Ctrl-C stops it.`);

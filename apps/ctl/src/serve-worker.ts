@@ -19,6 +19,8 @@ export const serveWorker = defineCommand({
       },
     );
     await keepServing(platform);
+    if (config.port === 0 && !config.isBaseUrlSet)
+      terminal.err('Warning: LYCEUM_API_PORT is 0, so links in mails lead nowhere. Set LYCEUM_BASE_URL.');
     terminal.err(`Lyceum's worker does ${jobs.join(', ')}. Ctrl-C stops it.`);
     return 0;
   },

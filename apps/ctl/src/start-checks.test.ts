@@ -67,7 +67,36 @@ describe('a server with a configuration that cannot work', () => {
   });
 });
 
+describe('a URL whose password has a character that ends the login', () => {
+  test.each(['#', '/', '?', '%'])('is reported with how to write it, and without the password: %s', async (character) => {
+    const login = `ada:s3cret${character}s3cret`;
+    stub({
+      DATABASE_URL: `postgres://${login}@127.0.0.1:1/lyceum`,
+      LYCEUM_REDIS_URL: `redis://${login}@127.0.0.1:1`,
+      LYCEUM_SMTP_URL: `smtp://${login}@127.0.0.1:1`,
+      LYCEUM_MAIL_FROM: 'ada@example.org',
+    });
+    const { code, err } = await runCommand('serve', 'worker');
+    const faults = err.split('\n').slice(1);
+    expect([code, faults.map((fault) => fault.trim().split(' ')[0])]).toEqual([
+      1,
+      ['DATABASE_URL', 'LYCEUM_REDIS_URL', 'LYCEUM_SMTP_URL'],
+    ]);
+    for (const fault of faults) expect(fault).toContain('percent-encode them: # is %23');
+    expect(err).not.toContain('s3cret');
+  });
+});
+
 describe('a variable that is not a setting', () => {
+  test.each(['LYCEUM_DATABASE_URL', 'LYCEUM_DB_URL', 'LYCEUM_DATABASE_URI'])(
+    'is reported with a name of its own: %s',
+    async (name) => {
+      stub({ [name]: 'x' });
+      expect((await runCommand('workspace', 'list')).err).toContain(
+        `Warning: ${name} is not a setting of Lyceum. It is ignored. Did you mean DATABASE_URL?`,
+      );
+    },
+  );
   test('is reported with the closest setting, and the command goes on', async () => {
     stub({ LYCEUM_CROS_ORIGIN: 'x', LYCEUM_REDIS: 'y', LYCEUM_QQQQ: 'z' });
     const { err } = await runCommand('workspace', 'list');

@@ -11,11 +11,16 @@ export async function listUnknownSettings(names: readonly string[]): Promise<str
   const unknown = names.filter((name) => !known.has(name) && !otherNames.test(name));
   if (unknown.length === 0) return [];
   const { createSuggester } = await import('@lyceum/site');
-  const candidates = settingNames.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const suggest = createSuggester(candidates);
+  // Some settings have a name of their own, such as DATABASE_URL.
+  const byEnding = new Map([
+    ...settingNames.map((name) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, name] as const),
+    ...['DB_URL', 'POSTGRES_URL'].map((name) => [name, 'DATABASE_URL'] as const),
+  ]);
+  const suggest = createSuggester([...byEnding.keys()]);
   return unknown.map((name) => {
-    const [closest] = suggest(name.slice(prefix.length), 1);
-    const advice = closest === undefined ? 'It is ignored.' : `It is ignored. Did you mean ${prefix}${closest}?`;
+    const ending = name.slice(prefix.length);
+    const closest = byEnding.get(byEnding.has(ending) ? ending : (suggest(ending, 1)[0] ?? ''));
+    const advice = closest === undefined ? 'It is ignored.' : `It is ignored. Did you mean ${closest}?`;
     return `Warning: ${name} is not a setting of Lyceum. ${advice}`;
   });
 }

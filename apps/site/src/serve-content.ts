@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-
 import {
   createLifecycle,
   createMetrics,
   type Lifecycle,
   type Log,
+  localUrlOf,
   type Metrics,
+  reservePort,
   StartupError,
   startOpsServer,
 } from '@lyceum/kit';
@@ -55,44 +54,28 @@ function scheduleWarmUp(warm: () => Promise<void>, log: Log): () => Promise<void
   return async () => clearTimeout(timer);
 }
 
-const maxAttempts = 5;
-
 type ListeningSite = Pick<StartedSite, 'url' | 'localUrl'> & { warm(): Promise<void> };
 
-/** Links need the port before the server exists, so a free one is found first; another process may take it in between. */
-async function listen(config: SiteConfig, parts: Omit<SiteParts, 'siteUrl' | 'host'>, attempt = 1): Promise<ListeningSite> {
+async function listen(config: SiteConfig, parts: Omit<SiteParts, 'siteUrl' | 'host'>): Promise<ListeningSite> {
   const { host } = config;
-  const port = config.port === 0 ? await freePort(host) : config.port;
+  const fail = (error: unknown): never => {
+    throw listenError('LYCEUM_SITE', host, config.port, error);
+  };
+  // Links need the port before the server exists.
+  await using reserved = config.port === 0 ? await reservePort(host).catch(fail) : undefined;
+  const port = reserved?.port ?? config.port;
   const localUrl = localUrlOf(host, port);
   const url = config.siteUrl ?? localUrl;
   const { app, warm } = buildSite({ ...parts, siteUrl: url, host });
   try {
+    await reserved?.release();
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    if (config.port === 0 && attempt < maxAttempts) return listen(config, parts, attempt + 1);
-    throw listenError('LYCEUM_SITE', host, port, error);
+    fail(error);
   }
   parts.lifecycle.attach(app);
   return { url, localUrl, warm };
-}
-
-async function freePort(host: string): Promise<number> {
-  const probe = createServer().listen(0, host);
-  await once(probe, 'listening').catch((error: unknown) => {
-    throw listenError('LYCEUM_SITE', host, 0, error);
-  });
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
-
-function localUrlOf(host: string, port: number): string {
-  const name = wildcardHosts.has(host) ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 async function startOps(config: SiteConfig, metrics: Metrics, lifecycle: Lifecycle): Promise<void> {

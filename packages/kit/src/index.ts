@@ -6,10 +6,12 @@ export { siteErrorFormat } from './errors/site-error-format.ts';
 export { createParser } from './errors/validation.ts';
 export { findFolderFault } from './folder-fault.ts';
 export { getPort } from './get-port.ts';
+export { localUrlOf } from './local-url.ts';
 export { createLog, type Log, silentLog } from './observability/log.ts';
 export { createMetrics, type Metrics } from './observability/metrics.ts';
 export { startOpsServer } from './observability/ops-server.ts';
 export { createPageLinks, getPageNumber, getPageSize, invalidPage, type PageLinks, type PageQuery } from './page-links.ts';
+export { reservePort } from './reserve-port.ts';
 export {
   type AuthorizedCaller,
   type ByteRange,

@@ -110,11 +110,20 @@ function readValue({ name, schema, description, isSecret }: Setting, env: Enviro
   if (value === undefined) {
     if (isRequired) faults.push(`  ${name} is not set: ${description}.`);
     // A rejected URL may contain a password.
-  } else if (isSecret || /_(URL|ENDPOINT)$/.test(name)) faults.push(`  ${name} is not usable; it must be ${description}.`);
+  } else if (isSecret || /_(URL|ENDPOINT)$/.test(name))
+    faults.push(`  ${name} is not usable; it must be ${description}.${adviceForLogin(value)}`);
   else if (hasOwnMessage(parsed.error)) faults.push(`  ${name}: ${parsed.error.issues.map(({ message }) => message).join(' ')}`);
   else faults.push(`  ${name} is ${JSON.stringify(value)}; it must be ${describeAccepted(getAcceptedValues(schema))}.`);
   return undefined;
 }
+
+/** Characters that end the part of a URL in which the login is, or that begin an escape. */
+const unescaped = /^[\w+.-]+:\/\/.*([#/?@\s]|%(?![0-9a-f]{2})).*@/i;
+
+const adviceForLogin = (url: string): string =>
+  unescaped.test(url)
+    ? ' If the user or the password has special characters, percent-encode them: # is %23, / is %2F, ? is %3F, @ is %40, : is %3A, % is %25.'
+    : '';
 
 /** Whether the schema of the setting explains the fault itself. */
 const hasOwnMessage = ({ issues }: z.ZodError): boolean =>

@@ -36,9 +36,9 @@ export function parseConnectionUrl(text: string): ConnectionUrl | undefined {
   const [first] = urls;
   if (target === undefined || first === undefined || !urls.every((url) => URL.canParse(url))) return undefined;
   if (hosts.length > 1 && hosts.includes('')) return undefined;
-  const { username, pathname } = new URL(first);
+  const { username, password, pathname } = new URL(first);
   const [user, database] = [decode(username), decode(pathname.slice(1))];
-  if (user === undefined || database === undefined) return undefined;
+  if (user === undefined || database === undefined || decode(password) === undefined) return undefined;
   return { urls, hosts, database: database || user, user, target };
 }
 

@@ -5,7 +5,7 @@ import { type ScratchDatabase, scratchDatabase } from '../testing/scratch-databa
 let database: ScratchDatabase;
 beforeAll(async () => {
   database = await scratchDatabase();
-}, 120_000);
+});
 afterAll(() => database.drop());
 beforeEach(() => void vi.stubEnv('DATABASE_URL', database.url));
 

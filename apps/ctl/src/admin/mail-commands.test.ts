@@ -8,7 +8,7 @@ const keys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 let database: ScratchDatabase;
 beforeAll(async () => {
   database = await scratchDatabase();
-}, 120_000);
+});
 afterAll(() => database.drop());
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', database.url);
@@ -34,6 +34,20 @@ test('mail list and mail show display mails that are kept without a mail server'
   expect(JSON.parse((await runCommand('mail', 'show', '1', '--json')).out)).toMatchObject({ text: mail.text });
   await database.rows(`update mail.message set state = 'sent', sealed_text = null`);
   expect((await runCommand('mail', 'show', '1')).out).toContain('(delivered; the text was removed)');
+});
+
+test('mail show says that a mail failed, and why, with and without its text', async () => {
+  const { platform } = await startApi({ ...readConfig(), port: 0 }, { log: silentLog() });
+  const mail = { to: 'eve@example.org', kind: 'test', subject: 'Hello', text: 'A text.' };
+  await platform.db.transact(systemScope, (db) => platform.mailer.within(db).send(mail));
+  await platform.lifecycle.drain('written');
+  const [{ id } = {}] = await database.rows(
+    `update mail.message set state = 'failed', failure = 'No such mailbox.' where recipient = 'eve@example.org' returning id`,
+  );
+  const head = 'To: eve@example.org\nSubject: Hello\nState: failed\nFailure: No such mailbox.\n\n';
+  expect((await runCommand('mail', 'show', String(id))).out).toBe(`${head}A text.`);
+  await database.rows(`update mail.message set sealed_text = null where id = ${String(id)}`);
+  expect((await runCommand('mail', 'show', String(id))).out).toBe(`${head}(not delivered; the text was removed)`);
 });
 
 test.each([

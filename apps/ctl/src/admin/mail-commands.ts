@@ -51,7 +51,14 @@ export const showMail = defineCommand({
     if (options.json) terminal.out(JSON.stringify(mail));
     else
       terminal.out(
-        `To: ${mail.recipient}\nSubject: ${mail.subject}\nState: ${mail.state}\n\n${mail.text ?? '(delivered; the text was removed)'}`,
+        [
+          `To: ${mail.recipient}`,
+          `Subject: ${mail.subject}`,
+          `State: ${mail.state}`,
+          ...(mail.failure === null ? [] : [`Failure: ${mail.failure}`]),
+          '',
+          mail.text ?? (mail.state === 'sent' ? '(delivered; the text was removed)' : '(not delivered; the text was removed)'),
+        ].join('\n'),
       );
     return 0;
   },

@@ -9,7 +9,7 @@ import type { DemoFolder } from './demo-folder.ts';
 /** All servers run in this process: they start faster with shared code, and none can outlive the demo. */
 async function openLog(folder: DemoFolder, service: string): Promise<Log> {
   const { createLog } = await import('@lyceum/kit');
-  return createLog({ service, to: createWriteStream(join(folder.logs, `${service}.log`)) });
+  return createLog({ service: `lyceum ${service}`, to: createWriteStream(join(folder.logs, `${service}.log`)) });
 }
 
 type Settings = Readonly<Record<string, string>>;

@@ -23,6 +23,13 @@ describe('the log', () => {
     expect(Object.keys(err).sort()).toEqual(['code', 'message', 'stack', 'table', 'type']);
   });
 
+  test('joins whole sentences and their causes without a stray full stop', () => {
+    const error = new Error('Set it in PgBouncer 1.21 or newer.', {
+      cause: new Error('It is lost.', { cause: new Error('why') }),
+    });
+    expect(logged(error)['message']).toBe('Set it in PgBouncer 1.21 or newer: It is lost: why');
+  });
+
   test('logs the errors of an AggregateError in the same way', () => {
     const inner = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED', address: '10.0.0.1' });
     const err = logged(new AggregateError([inner], 'none answered'));

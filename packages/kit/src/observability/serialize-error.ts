@@ -17,7 +17,9 @@ const loggedProperties = [
 /** An error as it is logged. */
 export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return stdSerializers.err(toError(error));
-  const { type, message, stack } = stdSerializers.err(error);
+  const { type, stack, ...joined } = stdSerializers.err(error);
+  // The message is joined with those of its causes, after a colon.
+  const message = joined.message.replaceAll('.: ', ': ');
   const properties = Object.entries(error).filter(
     ([name, value]) => loggedProperties.includes(name) && typeof value !== 'object',
   );

@@ -36,12 +36,23 @@ async function createRole(client: pg.ClientBase, role: string): Promise<void> {
   if (found?.is_powerful)
     throw new StartupError(`The role "${role}" can bypass row-level security, so it cannot be the role of servers.`);
   if (typeof found?.database === 'string') throw new StartupError(alreadyUsed(role, found.database));
-  if (!found) await client.query(`create role ${quote(role)} nologin`);
-  await client.query(`
-    do $$ begin
-      if not pg_has_role(current_user, ${pg.escapeLiteral(role)}, 'set') then grant ${quote(role)} to current_user; end if;
-    end $$`);
+  const login = (await client.query<{ name: string }>('select current_user as name')).rows[0]?.name ?? '';
+  const create = `create role ${quote(role)} nologin`;
+  try {
+    if (!found) await client.query(create);
+    await client.query(`
+      do $$ begin
+        if not pg_has_role(current_user, ${pg.escapeLiteral(role)}, 'set') then grant ${quote(role)} to current_user; end if;
+      end $$`);
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError) || cause.code !== '42501') throw cause;
+    const grant = `grant ${quote(role)} to ${quote(login)};`;
+    throw new StartupError(mayNotCreate(cause.message, found ? grant : `${create};\n${grant}`));
+  }
 }
+
+const mayNotCreate = (message: string, statements: string): string =>
+  `The login of DATABASE_URL may not prepare the role of the servers (${message}). Let an administrator run these statements, then run lyceumctl migrate again:\n${statements}`;
 
 /** Of a role that exists: whether policies would not hold for it, and another database in which it has privileges. */
 const describeRole = `

@@ -27,13 +27,17 @@ export function createPoolMetrics(registry: Registry): WatchPool {
   return (name, pool) => void pools.set(name, pool);
 }
 
-export function createProbeMetric(registry: Registry, probe: DatabaseProbe): void {
-  new Gauge({
-    name: 'lyceum_db_up',
-    help: '1 while PostgreSQL responds to this process, 0 while it does not.',
-    registers: [registry],
-    async collect() {
-      this.set((await probe.isReachable()) ? 1 : 0);
-    },
-  });
+export function createProbeMetrics(registry: Registry, probe: DatabaseProbe): void {
+  const gauge = (name: string, help: string, holds: () => Promise<boolean>): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set((await holds()) ? 1 : 0);
+      },
+    });
+  };
+  gauge('lyceum_db_up', '1 while PostgreSQL responds to this process, 0 while it does not.', probe.isReachable);
+  gauge('lyceum_db_writable', '1 while PostgreSQL accepts writes of this process, 0 while it does not.', probe.isWritable);
 }

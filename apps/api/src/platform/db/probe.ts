@@ -9,8 +9,12 @@ import { createPool, type PoolOptions } from './pool.ts';
 export interface DatabaseProbe {
   /** Takes two seconds at most. */
   readonly isReachable: () => Promise<boolean>;
-  /** The reason why a process that needs the database is not ready. */
+  /** Whether it also accepts writes: a standby does not, and neither does a server that became one. */
+  readonly isWritable: () => Promise<boolean>;
+  /** The reason why a process that can do something useful with reads alone is not ready; see adr/0053. */
   readonly findFault: () => Promise<string | undefined>;
+  /** The reason why a process that only writes is not ready. */
+  readonly findWriteFault: () => Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -24,37 +28,39 @@ const timeoutMs = 1_000;
 export function createDatabaseProbe(options: PoolOptions, { clock, log }: { clock: Clock; log: Log }): DatabaseProbe {
   const pool = createPool({ ...options, max: 1, acquireTimeoutMs: timeoutMs });
   pool.on('error', () => undefined);
-  let last: Promise<boolean> | undefined;
+  let last: Promise<DatabaseState> | undefined;
   let expiresAt = 0;
   let isRunning = false;
-  let wasReachable = true;
+  let previous: DatabaseState = 'writable';
 
-  async function check(): Promise<boolean> {
+  async function check(): Promise<DatabaseState> {
     isRunning = true;
-    const failure = await query().then(
-      () => undefined,
-      (error: unknown) => ({ error }),
+    const { state, error } = await query().then(
+      (found) => ({ state: found, error: undefined }),
+      (thrown: unknown) => ({ state: 'unreachable' as const, error: thrown }),
     );
     isRunning = false;
-    if (failure && wasReachable) log.warn({ event: 'db.unreachable', err: failure.error }, 'the database does not respond');
-    if (!failure && !wasReachable) log.info({ event: 'db.reachable' }, 'the database responds again');
-    wasReachable = !failure;
-    return wasReachable;
+    if (state !== previous) logChange(log, state, error);
+    previous = state;
+    return state;
   }
 
   /** A connection that did not answer is closed: it may hang for minutes while a new one would work. */
-  async function query(): Promise<void> {
+  async function query(): Promise<DatabaseState> {
     const client = await pool.connect();
-    let isHealthy = false;
+    let state: DatabaseState = 'unreachable';
     try {
-      await Promise.race([client.query('select 1'), rejectAfter(timeoutMs)]);
-      isHealthy = true;
+      const asked = client.query<{ transaction_read_only: string }>('show transaction_read_only');
+      const { rows } = await Promise.race([asked, rejectAfter(timeoutMs)]);
+      state = rows[0]?.transaction_read_only === 'on' ? 'read-only' : 'writable';
+      return state;
     } finally {
-      client.release(!isHealthy);
+      // One that is read-only may belong to a server that is no longer the primary.
+      client.release(state !== 'writable');
     }
   }
 
-  function isReachable(): Promise<boolean> {
+  function getState(): Promise<DatabaseState> {
     const now = clock.now().getTime();
     if (!last || (!isRunning && now >= expiresAt)) {
       expiresAt = now + cacheMs;
@@ -64,10 +70,26 @@ export function createDatabaseProbe(options: PoolOptions, { clock, log }: { cloc
   }
 
   return {
-    isReachable,
-    findFault: async () => ((await isReachable()) ? undefined : 'The database does not respond.'),
+    isReachable: async () => (await getState()) !== 'unreachable',
+    isWritable: async () => (await getState()) === 'writable',
+    findFault: async () => ((await getState()) === 'unreachable' ? faults.unreachable : undefined),
+    findWriteFault: async () => faults[await getState()],
     close: () => pool.end(),
   };
+}
+
+type DatabaseState = 'writable' | 'read-only' | 'unreachable';
+
+const faults = {
+  writable: undefined,
+  'read-only': 'The database is read-only.',
+  unreachable: 'The database does not respond.',
+} as const;
+
+function logChange(log: Log, state: DatabaseState, error: unknown): void {
+  if (state === 'unreachable') log.warn({ event: 'db.unreachable', err: error }, 'the database does not respond');
+  else if (state === 'read-only') log.warn({ event: 'db.read_only' }, 'the database is read-only');
+  else log.info({ event: 'db.writable' }, 'the database responds and accepts writes again');
 }
 
 async function rejectAfter(milliseconds: number): Promise<never> {

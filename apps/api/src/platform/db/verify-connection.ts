@@ -62,7 +62,7 @@ const hostOf = (client: pg.ClientBase): string => ('host' in client ? String(cli
 
 export const wrongRole = (user: string, role: string): UnsafeConnection =>
   new UnsafeConnection(
-    `This connection to PostgreSQL runs as "${user}" and not as the role "${role}", so row-level security would not hold. Probably a connection pooler drops the start-up option "role". Attach the role to a login of the servers that is only a member of it (grant it, then run lyceumctl migrate), or let the pooler run: set role "${role}" on every connection. See "Connection poolers" in docs/operate.md.`,
+    `This connection to PostgreSQL runs as "${user}" and not as the role "${role}", so row-level security would not hold. Probably a connection pooler drops the start-up option "role". Attach the role to a login of the servers that is only a member of it (grant it, then run lyceumctl migrate), or let the pooler run: set role "${role}" on every connection. If the database has another name there than in DATABASE_URL, set LYCEUM_DB_ROLE to the role that lyceumctl migrate created. See "Connection poolers" in docs/operate.md.`,
   );
 
 const noTimeouts = (names: readonly string[]): string =>
