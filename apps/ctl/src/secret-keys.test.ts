@@ -250,7 +250,7 @@ describe('replacing a key as docs/operate.md describes it', () => {
     await runCommand('migrate');
     const { createSecrets, parseSecretKeys } = await import('../../api/src/platform/secrets/index.ts');
     const old = createSecrets(parseSecretKeys(readFileSync(keyFile, 'utf8').trim()));
-    const mails = 4_000;
+    const mails = 600;
     const values = Array.from({ length: mails }, () => {
       const uid = crypto.randomUUID();
       return `('${uid}', 'a@b.test', 'test', 's', '${old.seal('text', `mail.message/${uid}/text`)}')`;
@@ -259,10 +259,18 @@ describe('replacing a key as docs/operate.md describes it', () => {
     await shell(`${steps[0]}\n${steps[1]}`);
     const countOld = async (): Promise<number> =>
       Number((await database.rows(`select count(*) as n from mail.message where sealed_text like 'v1.k1.%'`))[0]?.['n']);
+    // The last row takes long, so that the run is still busy when it is killed.
+    await database.rows(
+      `create function sleep_before_update() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end'`,
+    );
+    const [last] = await database.rows('select max(id) as id from mail.message');
+    await database.rows(`create trigger slow before update on mail.message for each row when (old.id = ${String(last?.['id'])})
+      execute function sleep_before_update()`);
     const { child, exit } = startCommand(['secrets', 'reseal'], { DATABASE_URL: database.url, LYCEUM_SECRET_KEY_FILE: keyFile });
     await vi.waitFor(async () => expect(await countOld()).toBeLessThan(mails), { ...patient, interval: 5 });
     child.kill('SIGKILL');
     await exit;
+    await database.rows('drop function sleep_before_update cascade');
     const left = await countOld();
     expect(left).toBeGreaterThan(0);
     expect((await runCommand('secrets', 'reseal')).out).toMatch(new RegExp(`Encrypted (${left}|${left + 1}) secrets`));
