@@ -96,7 +96,7 @@ describe('breaking changes of a response', () => {
       '404 removed',
     ]);
   });
-  test('is followed through references, also circular ones', () => {
+  test('are found behind references, also circular ones', () => {
     const tree = (leaf: Json): Json => ({
       ...documentOf({ responses: response({ $ref: '#/components/schemas/Node' }) }),
       components: { schemas: { Node: object({ next: { $ref: '#/components/schemas/Node' }, ...leaf }) } },

@@ -1,6 +1,6 @@
 import { defineCommand } from './command.ts';
 import { assertMigrated, explainDatabaseErrors } from './database.ts';
-import { explainPortError, keepServing } from './keep-serving.ts';
+import { explainPortError, installStopSignals } from './server-process.ts';
 import { formatServerHelp } from './settings-help.ts';
 
 export const serveApi = defineCommand({
@@ -18,7 +18,7 @@ export const serveApi = defineCommand({
         throw explainPortError(error, 'LYCEUM_API', config.opsPort);
       },
     );
-    await keepServing(platform);
+    await installStopSignals(platform);
     terminal.err(`Lyceum's API listens on ${url}; its links begin with ${baseUrl}. Ctrl-C stops it.`);
     return 0;
   },

@@ -1,5 +1,5 @@
 import { defineCommand } from './command.ts';
-import { keepServing } from './keep-serving.ts';
+import { installStopSignals } from './server-process.ts';
 import { formatServerHelp } from './settings-help.ts';
 
 export const serveSite = defineCommand({
@@ -14,7 +14,7 @@ export const serveSite = defineCommand({
     const config = readConfig();
     const log = createLog({ service: 'lyceum site', level: config.logLevel });
     const { lifecycle, url, events } = await startSite(config, { log });
-    await keepServing({ lifecycle, log });
+    await installStopSignals({ lifecycle, log });
     terminal.err(`Lyceum serves ${url} with ${events} ${events === 1 ? 'event' : 'events'}. Ctrl-C stops it.`);
     return 0;
   },

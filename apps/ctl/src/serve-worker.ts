@@ -1,6 +1,6 @@
 import { defineCommand } from './command.ts';
 import { assertMigrated, explainDatabaseErrors } from './database.ts';
-import { explainPortError, keepServing } from './keep-serving.ts';
+import { explainPortError, installStopSignals } from './server-process.ts';
 import { formatServerHelp } from './settings-help.ts';
 
 export const serveWorker = defineCommand({
@@ -18,7 +18,7 @@ export const serveWorker = defineCommand({
         throw explainPortError(error, 'LYCEUM_OPS', config.opsPort);
       },
     );
-    await keepServing(platform);
+    await installStopSignals(platform);
     if (config.port === 0 && !config.isBaseUrlSet)
       terminal.err('Warning: LYCEUM_API_PORT is 0, so links in mails lead nowhere. Set LYCEUM_BASE_URL.');
     terminal.err(`Lyceum's worker does ${jobs.join(', ')}. Ctrl-C stops it.`);

@@ -33,7 +33,7 @@ export const isPaginated = (schema: z.ZodType): boolean => pages.has(schema);
  * The body of every list in the product API.
  *
  * @example
- * const PaginatedQuestList = paginated(Quest, 'PaginatedQuestList');
+ * const PaginatedQuestList = paginatedSchema(Quest, 'PaginatedQuestList');
  */
 export function paginatedSchema<T extends z.ZodType>(item: T, id: string) {
   const page = z

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 import { now } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import { createDatabaseOwnerNote, dropDatabaseWithRole, dropLeftoverDatabases, namePattern } from './leftover-databases.ts';
+import { createDatabaseOwnerNote, dropAbandonedDemoDatabases, dropDatabaseWithRole, namePattern } from './abandoned-databases.ts';
 
 export interface DemoDatabase extends AsyncDisposable {
   readonly url: string;
@@ -15,7 +15,7 @@ export interface DemoDatabase extends AsyncDisposable {
 
 /** A new temporary database; or the given one, if the user may not create databases and it is empty. */
 export async function createOrBorrowDemoDatabase(url: string): Promise<DemoDatabase> {
-  await withClient(url, dropLeftoverDatabases);
+  await withClient(url, dropAbandonedDemoDatabases);
   const name = await withClient(url, create);
   return name === undefined ? borrowDatabase(url) : ownDatabase(url, name);
 }

@@ -49,13 +49,13 @@ const midnight = /^\D*0?0\D+00\D*$/;
 const cache = new Map<string, DateFormats>();
 
 export function getDateFormats(language: string): DateFormats {
-  const dates = cache.get(language) ?? createDateFormats(parseLocale(language).toString());
+  const dates = cache.get(language) ?? createDateFormats(getLocaleOrEnglish(language).toString());
   cache.set(language, dates);
   return dates;
 }
 
 /** English for a tag that is well-formed but invalid. */
-export function parseLocale(language: string): Intl.Locale {
+export function getLocaleOrEnglish(language: string): Intl.Locale {
   try {
     return new Intl.Locale(language);
   } catch {

@@ -1,7 +1,7 @@
 import { toIcsUrl } from '../addresses.ts';
 import type { SiteEvent } from '../content/snapshot.ts';
 import { renderBreadcrumbs } from './breadcrumbs.ts';
-import { parseLocale } from './dates.ts';
+import { getLocaleOrEnglish } from './dates.ts';
 import { renderEventBadges, renderRegistration } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { renderIcon } from './icon.ts';
@@ -60,7 +60,7 @@ function placeLines({ format, location }: SiteEvent, { site }: PageView): Html {
 /** Authors write a country code or a name; codes are translated. */
 function countryIn(language: string, country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;
-  return new Intl.DisplayNames(parseLocale(language), { type: 'region' }).of(country) ?? country;
+  return new Intl.DisplayNames(getLocaleOrEnglish(language), { type: 'region' }).of(country) ?? country;
 }
 
 const partner = ({ name, url, logo_url }: NonNullable<SiteEvent['partner']>, { href }: PageView): Html => html`

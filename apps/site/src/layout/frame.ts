@@ -2,7 +2,7 @@ import type { SiteSource } from '@lyceum/contract/site';
 
 import { toMarkdownUrl } from '../addresses.ts';
 import type { SiteDocument } from '../content/snapshot.ts';
-import { parseLocale } from './dates.ts';
+import { getLocaleOrEnglish } from './dates.ts';
 import { type HeadOptions, renderHead } from './head.ts';
 import { type Html, html } from './html.ts';
 import { renderIcon } from './icon.ts';
@@ -44,7 +44,7 @@ const rightToLeft: ReadonlySet<string> = new Set([
   'ur',
   'yi',
 ]);
-const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.has(parseLocale(language).language) ? 'rtl' : 'ltr');
+const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.has(getLocaleOrEnglish(language).language) ? 'rtl' : 'ltr');
 
 function header({ path }: SiteDocument, view: PageView, { exists }: HeadOptions): Html {
   const { site, siteUrl, href } = view;

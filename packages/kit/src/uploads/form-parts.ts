@@ -12,18 +12,19 @@ export class BodyTooLarge extends Error {}
 
 /**
  * The parts of a form, as @fastify/multipart parses them, with two things that it does not do (adr/0041): it has no limit
- * for the body as a whole, and it waits for ever after a part whose headers never end.
+ * for the body as a whole, and it waits for ever after a part whose headers never end. Files that the operation does not take
+ * are yielded too, and what is too large arrives truncated: receive-form.ts refuses both.
  */
 export async function* readFormParts(
   request: FastifyRequest,
-  files: readonly string[],
+  filesWithoutName: readonly string[],
   limits: FormLimits,
 ): AsyncGenerator<Multipart> {
   const { raw } = request;
   const body = watchBody(raw, limits.maxBodyBytes);
   const parts = request.parts({
     isPartAFile: (name, mediaType, filename) =>
-      filename !== undefined || (mediaType === 'application/octet-stream' && files.includes(name ?? '')),
+      filename !== undefined || (mediaType === 'application/octet-stream' && filesWithoutName.includes(name ?? '')),
     limits: {
       parts: maxParts,
       fileSize: limits.maxFileBytes,

@@ -134,7 +134,7 @@ describe('accounts.setPassword', () => {
       });
     expect((await world.call(confirm, { token, password: goodPassword })).status).toBe(204);
   });
-  test('sets one password for two concurrent uses of a link', async () => {
+  test('sets one password for two concurrent uses of a link, and returns 400 to the other', async () => {
     const { id } = await world.api.workspace();
     const email = emailOf(await world.api.user(id));
     await world.call(reset, { email });

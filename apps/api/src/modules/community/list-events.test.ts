@@ -125,7 +125,7 @@ describe('communityEvents.upcoming', () => {
     ['oneÉTUDES', []],
     ['', nearestFirst],
     ['%20%20', nearestFirst],
-  ])('search=%s', async (search, expected) => {
+  ])('search=%s finds %j', async (search, expected) => {
     expect(await names(`${upcoming}?search=${search}`)).toEqual(expected);
   });
   test.each(['%00', 'x'.repeat(201), 'a&search=b'])('returns 400 for search=%s', async (search) => {

@@ -179,7 +179,7 @@ describe('an experience', () => {
     expect((await change({ category: words.history })).body).toMatchObject({ category: words.history, subcategory: null });
     expect((await change({ category: null })).body).toMatchObject({ category: null, subcategory: null });
   });
-  test('is visible according to its visibility once it is published', async () => {
+  test('is visible to the workspace as org, to everyone as public, and to its creators only as private, once it is published', async () => {
     const { maker, colleague, stranger } = studio;
     const { id, published_at } = await published(maker, { visibility: 'org' });
     expect(published_at).toBe(studio.now().toISOString());

@@ -5,7 +5,7 @@ import { startSweep, sweepOrphansPart } from './media.jobs.ts';
 import { presentMedia } from './media.present.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { mediaStore, type Owner } from './media.store.ts';
-import { startSweepHandler, sweepOrphansHandler } from './sweep-orphans.job.ts';
+import { startMediaSweepHandler, sweepOrphansHandler } from './sweep-orphans.job.ts';
 
 export { formatContentDisposition, sanitizeFilename } from './filename.rules.ts';
 export { readFileHead } from './read-file-head.ts';
@@ -15,7 +15,7 @@ export const mediaJobs = [startSweep, sweepOrphansPart];
 /** Uploaded files, whose URLs other resources refer to, and default avatars. */
 export function mediaModule(deps: MediaDeps) {
   const context = mediaContext(deps);
-  const jobHandlers: JobHandler[] = [startSweepHandler(context), sweepOrphansHandler(context)];
+  const jobHandlers: JobHandler[] = [startMediaSweepHandler(context), sweepOrphansHandler(context)];
   return {
     routes: { media: mediaRoutes(context) },
     jobHandlers,

@@ -11,7 +11,7 @@ const sweepContext = (context: MediaContext, attempt: Attempt): SweepContext => 
   transact: (scope, work) => attempt.transact(scope, (db) => work(context.within(db, scope))),
 });
 
-export const startSweepHandler = (context: MediaContext): JobHandler =>
+export const startMediaSweepHandler = (context: MediaContext): JobHandler =>
   defineJobHandler(startSweep, {
     async run(_payload, attempt) {
       const removed = await purgeDeletedMedia(sweepContext(context, attempt), attempt.signal);

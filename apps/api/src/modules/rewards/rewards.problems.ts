@@ -25,13 +25,10 @@ export const tooManyActiveMilestones = (): Problem =>
     faults: [{ where: 'body', name: 'status', code: 'limit', detail: 'The limit of active milestones is reached.' }],
   });
 
-export const statusChangeNotAllowed = (from: MilestoneStatus | null, to: MilestoneStatus): Problem =>
-  new Problem(
-    400,
-    'invalid_transition',
-    `status: ${from === null ? 'A new milestone cannot have' : `A milestone with status ${from} cannot change to`} status ${to}.`,
-    {
-      hint: 'Allowed changes: 1 Active to 2 or 3, 2 Inactive to 1 or 3, 3 Archived to 2. A new milestone has status 1 or 2.',
-      faults: [{ where: 'body', name: 'status', code: 'invalid_transition', detail: 'This status change is not allowed.' }],
-    },
-  );
+export const statusChangeNotAllowed = (from: MilestoneStatus | null, to: MilestoneStatus): Problem => {
+  const detail = `${from === null ? 'A new milestone cannot have' : `A milestone with status ${from} cannot change to`} status ${to}.`;
+  return new Problem(400, 'invalid_transition', `status: ${detail}`, {
+    hint: 'Allowed changes: 1 Active to 2 or 3, 2 Inactive to 1 or 3, 3 Archived to 2. A new milestone has status 1 or 2.',
+    faults: [{ where: 'body', name: 'status', code: 'invalid_transition', detail }],
+  });
+};

@@ -7,7 +7,7 @@ import { exportDocuments } from './documents/export-documents.ts';
 import { readDocumentTexts, type TextRequest } from './documents/read-document-texts.ts';
 import { ingestDocumentHandler } from './ingestion/ingest-document.job.ts';
 import { deleteObjects, ingestDocument, startSweep, sweepObjectsPart } from './ingestion/ingestion.jobs.ts';
-import { deleteObjectsHandler, startSweepHandler, sweepObjectsHandler } from './ingestion/objects.job.ts';
+import { deleteObjectsHandler, startVaultSweepHandler, sweepObjectsHandler } from './ingestion/objects.job.ts';
 import type { Owner } from './owner.ts';
 import { vaultRoutes } from './search/vault.routes.ts';
 import { type VaultContext, type VaultDeps, vaultContext } from './vault.context.ts';
@@ -31,7 +31,7 @@ export function vaultModule(deps: VaultDeps) {
   const jobHandlers: JobHandler[] = [
     ingestDocumentHandler(context),
     deleteObjectsHandler(context),
-    startSweepHandler(),
+    startVaultSweepHandler(),
     sweepObjectsHandler(context),
   ];
   return {

@@ -34,7 +34,10 @@ async function createRole(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ is_powerful: boolean; database: string | null }>(describeRole, [role]);
   const [found] = rows;
   if (found?.is_powerful)
-    throw new StartupError(`The role "${role}" can bypass row-level security, so it cannot be the role of servers.`);
+    throw new StartupError(
+      `Row-level security would not hold for the role "${role}": it is a superuser, has BYPASSRLS or is a member of the role that migrates. ` +
+        'Set LYCEUM_DB_ROLE to another name, for migrate and for the servers.',
+    );
   if (typeof found?.database === 'string') throw new StartupError(alreadyUsed(role, found.database));
   const login = (await client.query<{ name: string }>('select current_user as name')).rows[0]?.name ?? '';
   const create = `create role ${quote(role)} nologin`;

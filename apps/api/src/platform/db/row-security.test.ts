@@ -55,7 +55,7 @@ describe.each(guarded)('row-level security of %s', (table) => {
   test('shows nothing to a transaction without a context, or to plain reads', async () => {
     expect((await api.platform.db.pool.query(`select 1 from ${table}`)).rows).toEqual([]);
   });
-  test('rejects changing, deleting or inserting other users’ rows', async () => {
+  test('does not let another workspace’s admin delete, take over or give away rows', async () => {
     const count = async () => (await api.owner.query(`select count(*)::int as count from ${table}`)).rows[0].count;
     const before = await count();
     const attempt = (statement: ReturnType<typeof sql>) =>

@@ -59,7 +59,7 @@ describe.each(['disk', 's3'] as const)('objects on %s', (kind) => {
     await objects.delete(key);
     expect(await objects.open(key)).toBeUndefined();
   });
-  test('a list has the keys of its prefix in order after a given one, with their time', async () => {
+  test('list returns the keys with a prefix in order, after a given key, with the time of storing', async () => {
     // S3 has whole seconds.
     const before = Math.floor(Date.now() / 1_000) * 1_000;
     const keys = await Promise.all(Array.from({ length: 5 }, () => put('x')));

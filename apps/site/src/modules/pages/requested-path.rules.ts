@@ -11,8 +11,8 @@ const maxLength = 400;
 const possible = /^(?:\/(?!\.+(?:\/|$))[a-z0-9._-]+)+$/i;
 
 /** Takes a decoded path without its leading slash. Ignores a trailing slash. */
-export function parseRequestedPath(given: string): RequestedPath {
-  const trimmed = given.replace(/\/$/, '');
+export function parseRequestedPath(withoutLeadingSlash: string): RequestedPath {
+  const trimmed = withoutLeadingSlash.replace(/\/$/, '');
   if (trimmed === '') return { path: '/', form: 'page' };
   const form = trimmed.endsWith('.md') ? 'markdown' : 'page';
   if (trimmed.length > maxLength || !possible.test(`/${trimmed}`)) return { path: undefined, form };

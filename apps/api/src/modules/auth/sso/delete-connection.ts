@@ -5,7 +5,7 @@ import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 
 /** Also ends the sessions that were opened through the provider. */
-export async function deleteConnection(context: AuthContext, caller: AdminCaller, workspaceId: number): Promise<undefined> {
+export async function deleteSsoConnection(context: AuthContext, caller: AdminCaller, workspaceId: number): Promise<undefined> {
   assertOwnWorkspace(caller, workspaceId);
   return context.transact(caller, async ({ sso, sessions, audit }) => {
     if (!(await sso.deleteConnection(workspaceId))) throw notFound();

@@ -6,7 +6,7 @@ import { assertOwnWorkspace } from '../../../platform/caller/own-workspace.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { presentConnection } from './sso.present.ts';
 
-export async function getConnection(context: AuthContext, caller: AdminCaller, workspaceId: number): Promise<SsoConnection> {
+export async function getSsoConnection(context: AuthContext, caller: AdminCaller, workspaceId: number): Promise<SsoConnection> {
   assertOwnWorkspace(caller, workspaceId);
   return context.readWithRls(caller, async ({ sso, workspaces }) => {
     const row = await sso.findConnection(workspaceId);

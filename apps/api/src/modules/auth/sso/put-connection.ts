@@ -15,7 +15,7 @@ interface Input {
 }
 
 /** Connects an identity provider after reading its discovery document, so that a mistyped issuer is reported now. */
-export async function putConnection(
+export async function putSsoConnection(
   context: AuthContext,
   caller: AdminCaller,
   { workspaceId, settings }: Input,

@@ -4,12 +4,12 @@ import { type Handlers, reply } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { addUnverifiedDomain } from './add-unverified-domain.ts';
-import { deleteConnection } from './delete-connection.ts';
+import { deleteSsoConnection } from './delete-connection.ts';
 import { deleteDomain } from './delete-domain.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import { getConnection } from './get-connection.ts';
+import { getSsoConnection } from './get-connection.ts';
 import { listDomains } from './list-domains.ts';
-import { putConnection } from './put-connection.ts';
+import { putSsoConnection } from './put-connection.ts';
 import { parseSsoCookie } from './sso-cookie.ts';
 import { startSignIn } from './start-sign-in.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
@@ -29,9 +29,9 @@ export const ssoRoutes = (context: AuthContext): Handlers<(typeof productContrac
     });
     return reply(302, undefined, { Location: location, ...(cookie !== undefined && { 'Set-Cookie': cookie }) });
   },
-  get: ({ caller, params }) => getConnection(context, caller, params.workspace_id),
-  put: ({ caller, params, body }) => putConnection(context, caller, { workspaceId: params.workspace_id, settings: body }),
-  remove: ({ caller, params }) => deleteConnection(context, caller, params.workspace_id),
+  get: ({ caller, params }) => getSsoConnection(context, caller, params.workspace_id),
+  put: ({ caller, params, body }) => putSsoConnection(context, caller, { workspaceId: params.workspace_id, settings: body }),
+  remove: ({ caller, params }) => deleteSsoConnection(context, caller, params.workspace_id),
   listDomains: ({ caller, params, query, request }) =>
     listDomains(context, caller, { workspaceId: params.workspace_id, query, target: request.target }),
   addDomain: async ({ caller, params, body }) =>

@@ -28,4 +28,4 @@ export const AnyResponse = success(z.unknown());
 const ErrorResponse = z.object({ error: z.object({ code: z.string().default(''), message: z.string().default('') }) });
 
 /** The message of an error, to distinguish errors with the same status; it is never shown to users. */
-export const getProviderErrorMessage = (body: unknown): string => ErrorResponse.safeParse(body).data?.error.message ?? '';
+export const getUnsafeProviderMessage = (body: unknown): string => ErrorResponse.safeParse(body).data?.error.message ?? '';

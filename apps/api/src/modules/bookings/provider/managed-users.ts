@@ -2,7 +2,7 @@ import type { Outbound } from '../../../platform/outbound/index.ts';
 import {
   AnyResponse,
   CreatedResponse,
-  getProviderErrorMessage,
+  getUnsafeProviderMessage,
   KeysResponse,
   markField,
   toFoundUser,
@@ -26,7 +26,7 @@ const users = (send: SendRequest, usersPath: string): Pick<SchedulingProvider, '
     const response = await send({ method: 'POST', path: usersPath, purpose: 'create', body }, options);
     if (response.kind !== 'answered') return response;
     if (response.status === 409)
-      return { kind: 'address_taken', managedUserId: parseUserId(getProviderErrorMessage(response.body)) };
+      return { kind: 'address_taken', managedUserId: parseUserId(getUnsafeProviderMessage(response.body)) };
     return parseResponse(response, CreatedResponse, ({ data }) => ({
       kind: 'created',
       managedUserId: data.user.id,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { type Method, type Outbound, OutboundError, type OutboundResponse } from '../../../platform/outbound/index.ts';
-import { getProviderErrorMessage } from './managed-user-responses.ts';
+import { getUnsafeProviderMessage } from './managed-user-responses.ts';
 import type { CallOptions, ProviderFailure } from './scheduling-provider.ts';
 
 export interface ManagedUserSettings {
@@ -90,7 +90,7 @@ const installationMessages: Readonly<Record<number, RegExp>> = {
 
 function installationRefusal(status: number, body: unknown): ProviderFailure | undefined {
   const isInstallationWide =
-    status === 401 || status === 403 || installationMessages[status]?.test(getProviderErrorMessage(body));
+    status === 401 || status === 403 || installationMessages[status]?.test(getUnsafeProviderMessage(body));
   return isInstallationWide ? { kind: 'refused', reason: `status ${status}`, isInstallationWide: true } : undefined;
 }
 

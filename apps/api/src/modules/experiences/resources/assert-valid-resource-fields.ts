@@ -1,12 +1,12 @@
 import type { ExperienceResourceChange, ResourceType } from '@lyceum/contract/product/experience-resources';
 
 import { findLinkFaults, invalidFields } from '../../../platform/fields/index.ts';
-import { findResourceTypeFaults } from './resources.rules.ts';
+import { findFieldsOfOtherTypes } from './resources.rules.ts';
 
 export function assertValidResourceFields(type: ResourceType, fields: ExperienceResourceChange, baseUrl: string): void {
   const { audio_url, video_url, thumbnail } = fields;
   const [fault, ...others] = [
-    ...findResourceTypeFaults(type, fields),
+    ...findFieldsOfOtherTypes(type, fields),
     ...findLinkFaults({ audio_url, video_url, thumbnail }, baseUrl),
   ];
   if (fault) throw invalidFields([fault, ...others]);

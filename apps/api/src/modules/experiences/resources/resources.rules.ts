@@ -31,7 +31,7 @@ export const deriveQuestSharing = (
 const onlyTypeWith = { text: 'AI_NOTE', instructions: 'AI_EXPERT' } as const;
 
 /** Only notes have a text, only experts have instructions. */
-export const findResourceTypeFaults = (type: ResourceType, fields: ExperienceResourceChange): FieldFault[] =>
+export const findFieldsOfOtherTypes = (type: ResourceType, fields: ExperienceResourceChange): FieldFault[] =>
   (['text', 'instructions'] as const)
     .filter((name) => typeof fields[name] === 'string' && onlyTypeWith[name] !== type)
     .map((name) => ({ name, detail: `Only a resource of type ${onlyTypeWith[name]} has this field.` }));

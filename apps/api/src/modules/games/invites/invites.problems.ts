@@ -31,5 +31,9 @@ export const tooManyPlayers = (): Problem =>
 
 export const invitedTooOften = (playerId: number): Problem =>
   invalidFields([
-    { name: 'players', code: 'limit', detail: `Player ${playerId} was already invited ${gameLimits.invites} times.` },
+    {
+      name: 'players',
+      code: 'limit',
+      detail: `Player ${playerId} was already invited to this game ${gameLimits.invites} times.`,
+    },
   ]);

@@ -8,7 +8,7 @@ import { publishGameEvent } from '../games/game-events.ts';
 import type { GameRow } from '../games/games.store.ts';
 import { type LockedGame, lockOwnGame, lockOwnPart } from '../games/lock-own-game.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
-import { assertPlaying } from './assert-playing.ts';
+import { assertInRunningGame } from './assert-in-running-game.ts';
 import { getOptionOrder } from './option-order.rules.ts';
 import { answeredDifferently, problemNotReceived, unknownOption } from './play.problems.ts';
 import { getPoints, getProblemSeconds } from './score.rules.ts';
@@ -31,7 +31,7 @@ export async function answerProblem(context: GamesContext, caller: Caller, { id,
       if (stored) return stored;
     }
     const at = context.clock.now();
-    assertPlaying(locked, at);
+    assertInRunningGame(locked, at);
     const { served_at, answered } = locked.part;
     if (!problem || served_at === null || problem.position !== answered) throw problemNotReceived();
     return storeAnswer(stores, locked, { problem, choice: answer.choice, servedAt: served_at, at });

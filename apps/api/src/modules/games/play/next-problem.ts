@@ -5,7 +5,7 @@ import { endGameIfDue } from '../ending/end-due-games.ts';
 import type { GameRow } from '../games/games.store.ts';
 import { lockOwnPart } from '../games/lock-own-game.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
-import { assertPlaying } from './assert-playing.ts';
+import { assertInRunningGame } from './assert-in-running-game.ts';
 import { getOptionOrder } from './option-order.rules.ts';
 import { getProblemSeconds } from './score.rules.ts';
 
@@ -15,7 +15,7 @@ export async function getNextProblem(context: GamesContext, caller: Caller, id: 
   return context.transact(caller, async (stores) => {
     const { game, part } = await lockOwnPart(stores, caller, id);
     const at = context.clock.now();
-    assertPlaying({ game, part }, at);
+    assertInRunningGame({ game, part }, at);
     const { answered, player_id } = part;
     const progress = { answered, total: game.number_of_problems };
     if (answered === game.number_of_problems) return { problem: null, ...progress };

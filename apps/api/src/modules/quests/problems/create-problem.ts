@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { invalidFields } from '../../../platform/fields/index.ts';
 import { lockEditableQuest } from '../lock-editable-quest.ts';
 import type { QuestsContext } from '../quests.context.ts';
-import { presentProblem } from './problems.present.ts';
+import { presentProblemWithSolution } from './problems.present.ts';
 import { tooManyProblems } from './problems.problems.ts';
 import { findChoiceFaults } from './problems.rules.ts';
 
@@ -31,5 +31,5 @@ export const createProblem = (context: QuestsContext, caller: Caller, { questId,
     await stores.audit.record({ action: 'quest_problem.created', object_type: 'quests.problem', object_id: id });
     const row = await stores.problems.find(questId, id);
     if (!row) throw notFound();
-    return presentProblem(row);
+    return presentProblemWithSolution(row);
   });

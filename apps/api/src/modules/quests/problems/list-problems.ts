@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import { findEditableQuest } from '../lock-editable-quest.ts';
 import type { QuestsContext } from '../quests.context.ts';
-import { presentProblem } from './problems.present.ts';
+import { presentProblemWithSolution } from './problems.present.ts';
 
 interface Request extends ListRequest<PageQuery> {
   readonly questId: number;
@@ -20,7 +20,7 @@ export const listProblems = (
     await findEditableQuest(stores, caller, questId);
     const page = await lists.page({ query, target, reader: caller }, stores.problems.listOf(questId), ({ id }) => id);
     const rows = await stores.problems.listUnchecked(page.results);
-    return { ...page, results: rows.map(presentProblem) };
+    return { ...page, results: rows.map(presentProblemWithSolution) };
   });
 
 export const getProblem = (
@@ -32,5 +32,5 @@ export const getProblem = (
     await findEditableQuest(stores, caller, questId);
     const row = await stores.problems.find(questId, id);
     if (!row) throw notFound();
-    return presentProblem(row);
+    return presentProblemWithSolution(row);
   });

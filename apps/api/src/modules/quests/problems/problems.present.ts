@@ -2,7 +2,7 @@ import type { QuestProblem } from '@lyceum/contract/product/quest-problem';
 
 import type { ProblemRow } from './problems.store.ts';
 
-export const presentProblem = (row: ProblemRow): QuestProblem => ({
+export const presentProblemWithSolution = (row: ProblemRow): QuestProblem => ({
   id: row.id,
   uid: row.uid,
   quest_id: row.quest_id,

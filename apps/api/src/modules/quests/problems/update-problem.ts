@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { invalidFields } from '../../../platform/fields/index.ts';
 import { lockEditableQuest } from '../lock-editable-quest.ts';
 import type { QuestsContext, QuestsStores } from '../quests.context.ts';
-import { presentProblem } from './problems.present.ts';
+import { presentProblemWithSolution } from './problems.present.ts';
 import { findChoiceFaults } from './problems.rules.ts';
 import type { ProblemRow, ProblemText } from './problems.store.ts';
 
@@ -38,7 +38,7 @@ export const updateProblem = (
     await stores.audit.record({ action: 'quest_problem.updated', object_type: 'quests.problem', object_id: id });
     const row = await stores.problems.find(questId, id);
     if (!row) throw notFound();
-    return presentProblem(row);
+    return presentProblemWithSolution(row);
   });
 
 export const deleteProblem = (context: QuestsContext, caller: Caller, { questId, id }: Named): Promise<undefined> =>

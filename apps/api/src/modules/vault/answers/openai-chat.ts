@@ -77,7 +77,7 @@ async function* readAnswer({ body }: OutboundStream, signal: AbortSignal): Async
   } catch (error) {
     throw toChatError(error, signal);
   }
-  if (finished === undefined) throw new ChatError('The language model stopped before the end of its answer.');
+  if (finished === undefined) throw new ChatError('The connection to the language model ended before its answer was complete.');
   return finished === 'length' ? 'length' : 'stop';
 }
 

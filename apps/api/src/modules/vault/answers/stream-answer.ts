@@ -51,7 +51,7 @@ export const streamAnswer = ({ log }: Pick<VaultContext, 'log'>, answer: Answer)
 };
 
 const failures = {
-  model: { code: 'model_failed', detail: 'The language model stopped before the end of its answer. Ask again.' },
+  model: { code: 'model_failed', detail: 'The language model did not complete its answer. Ask again.' },
   withdrawn: { code: 'document_withdrawn', detail: 'A document of this answer is no longer available. Ask again.' },
 } as const;
 

@@ -3,7 +3,7 @@ import type { DocumentType, NewDocument, RAGDocumentDetail } from '@lyceum/contr
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { sanitizeFilename } from '../../media/index.ts';
-import { assertWithinLimits, changeUsage } from '../usage/change-usage.ts';
+import { assertWithinLimits, countUsageWithinLimits } from '../usage/count-usage.ts';
 import type { VaultContext } from '../vault.context.ts';
 import { chooseType, findSource, type Source } from './document-source.rules.ts';
 import { loadDocument } from './load-document.ts';
@@ -65,7 +65,7 @@ const insertDocument = (context: VaultContext, caller: Caller, { columns, config
       details: { document_type: columns.document_type, bytes: columns.stored_bytes },
     });
     const response = await loadDocument(context, stores, caller, id);
-    await changeUsage(context, stores, caller, { bytes: columns.stored_bytes, documents: 1, passages: 0 });
+    await countUsageWithinLimits(context, stores, caller, { bytes: columns.stored_bytes, documents: 1, passages: 0 });
     return response;
   });
 

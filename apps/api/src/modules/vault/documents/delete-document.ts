@@ -3,7 +3,7 @@ import { notFound } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { publishDocumentRemoval } from '../ingestion/document-events.ts';
 import { deleteObjects } from '../ingestion/ingestion.jobs.ts';
-import { changeUsage } from '../usage/change-usage.ts';
+import { countUsageWithinLimits } from '../usage/count-usage.ts';
 import type { VaultContext } from '../vault.context.ts';
 
 /** With its passages at once; a job deletes its file. */
@@ -14,7 +14,7 @@ export const deleteDocument = (context: VaultContext, caller: Caller, id: number
     if (deleted.object_key !== null) await stores.queue.enqueue(deleteObjects, { keys: [deleted.object_key] });
     await publishDocumentRemoval(stores.outbox, caller, id);
     await stores.audit.record({ action: 'document.deleted', object_type: 'vault.document', object_id: id });
-    await changeUsage(context, stores, caller, {
+    await countUsageWithinLimits(context, stores, caller, {
       bytes: -deleted.stored_bytes,
       documents: -1,
       passages: -deleted.passage_count,

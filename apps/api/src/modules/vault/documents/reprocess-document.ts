@@ -2,7 +2,7 @@ import type { RAGDocumentReprocess } from '@lyceum/contract/product/vault-docume
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { isRunning } from '../ingestion/ingestion.rules.ts';
-import { assertNotOverLimits } from '../usage/change-usage.ts';
+import { assertNotOverLimits } from '../usage/count-usage.ts';
 import type { VaultContext } from '../vault.context.ts';
 import { lockOwnDocument } from './load-document.ts';
 import { startRun } from './start-run.ts';

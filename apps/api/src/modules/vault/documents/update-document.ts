@@ -3,7 +3,7 @@ import type { DocumentChange, RAGDocumentDetail } from '@lyceum/contract/product
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { deleteObjects } from '../ingestion/ingestion.jobs.ts';
-import { assertWithinLimits, changeUsage } from '../usage/change-usage.ts';
+import { assertWithinLimits, countUsageWithinLimits } from '../usage/count-usage.ts';
 import type { VaultContext, VaultStores } from '../vault.context.ts';
 import { restoreSecrets } from './config.rules.ts';
 import { chooseTypeAfterChange, clearsSource, findSource, type Source } from './document-source.rules.ts';
@@ -72,7 +72,7 @@ async function applyChange(
   await stores.audit.record({ action: 'document.updated', object_type: 'vault.document', object_id: id });
   const response = await loadDocument(context, stores, caller, id);
   const cleared = !source && clearsSource(fields, current);
-  await changeUsage(context, stores, caller, {
+  await countUsageWithinLimits(context, stores, caller, {
     bytes: source || cleared ? countBytes(source) - current.stored_bytes : 0,
     documents: 0,
     passages: cleared ? -current.passage_count : 0,

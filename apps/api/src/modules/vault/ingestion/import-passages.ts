@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { UnreadableDocument } from '../parsing/unreadable-document.ts';
 import { embeddingText, type Passage } from '../passages/passage.ts';
 import { splitLongText } from '../passages/split-long-text.ts';
-import { assertWithinLimits } from '../usage/change-usage.ts';
+import { assertWithinLimits } from '../usage/count-usage.ts';
 import { messages, progressAt, replaceControlCharacters } from './ingestion.rules.ts';
 import type { NewPassage } from './passages.store.ts';
 import { readSource } from './read-source.ts';

@@ -11,7 +11,7 @@ export const deleteObjectsHandler = ({ objects }: VaultContext): JobHandler =>
     },
   });
 
-export const startSweepHandler = (): JobHandler =>
+export const startVaultSweepHandler = (): JobHandler =>
   defineJobHandler(startSweep, {
     async run(_payload, attempt) {
       await attempt.finish(systemScope, (db) => jobQueue(db).enqueue(sweepObjectsPart, {}));

@@ -1,6 +1,6 @@
 import { systemScope } from '../../../platform/scope.ts';
 import { summarizeText } from '../summary/summarize.ts';
-import { changeUsage } from '../usage/change-usage.ts';
+import { countUsageWithinLimits } from '../usage/count-usage.ts';
 import type { VaultContext, VaultStores } from '../vault.context.ts';
 import { describeReady, joinPassages, progressAt } from './ingestion.rules.ts';
 import { changeState, getRunOwner, lockRun, type RunContext } from './run-steps.ts';
@@ -37,7 +37,11 @@ async function activate(context: VaultContext, stores: VaultStores, row: RunRow,
   });
   await stores.passages.deleteOtherRuns(run);
   await notifyOwner(stores, row, { kind: 'document_ready', message: `“${nameOf(row)}” is ready to be searched.` });
-  await changeUsage(context, stores, getRunOwner(row), { bytes: 0, documents: 0, passages: passages - row.passage_count });
+  await countUsageWithinLimits(context, stores, getRunOwner(row), {
+    bytes: 0,
+    documents: 0,
+    passages: passages - row.passage_count,
+  });
 }
 
 export interface Failure {

@@ -21,7 +21,7 @@ export const createDatabaseOwnerNote = (started: number): string =>
   JSON.stringify({ host: hostname(), pid: process.pid, started } satisfies OwnerNote);
 
 /** Drops the databases of demos that were killed. A database in use cannot be dropped and is kept. */
-export async function dropLeftoverDatabases(client: pg.Client): Promise<void> {
+export async function dropAbandonedDemoDatabases(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; note: string | null }>(`
     select datname as name, shobj_description(oid, 'pg_database') as note from pg_database
     where datname ~ '${namePattern.source}' and not exists (select from pg_stat_activity where datid = pg_database.oid)`);

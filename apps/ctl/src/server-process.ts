@@ -13,7 +13,7 @@ interface Server {
 }
 
 /** Handles signals and keeps the compile cache of a server process. */
-export async function keepServing({ lifecycle, log }: Server): Promise<void> {
+export async function installStopSignals({ lifecycle, log }: Server): Promise<void> {
   const { stopOnSignals } = await import('@lyceum/kit');
   stopOnSignals(lifecycle, log);
   // Node writes the cache at an orderly exit only, which not every process reaches.

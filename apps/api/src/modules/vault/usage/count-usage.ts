@@ -9,7 +9,12 @@ type Context = Pick<VaultContext, 'clock' | 'settings'>;
  * Counts a change towards the limits; throws if it exceeds one, and warns the owner when it comes near. Call it last in a
  * transaction: it locks a row that all users of the workspace wait for.
  */
-export async function changeUsage(context: Context, stores: VaultStores, owner: Owner, change: Amounts): Promise<void> {
+export async function countUsageWithinLimits(
+  context: Context,
+  stores: VaultStores,
+  owner: Owner,
+  change: Amounts,
+): Promise<void> {
   const used = await stores.usage.change(owner, change);
   for (const whose of ['user', 'workspace'] as const) {
     const [name] = findExceeded(used[whose], change, context.settings[whose]);

@@ -4,7 +4,7 @@ import type { LockedGame } from '../games/lock-own-game.ts';
 import { partFinished } from './play.problems.ts';
 
 /** Throws unless the game runs and the caller can still play in it, or has answered all problems. */
-export function assertPlaying({ game, part }: LockedGame, at: Date): void {
+export function assertInRunningGame({ game, part }: LockedGame, at: Date): void {
   if (game.status !== 'in_progress') throw wrongGameStatus(game.status);
   // The time has passed since the request looked.
   if (isDue(game, at)) throw wrongGameStatus('completed');
