@@ -29,7 +29,12 @@ export type ChatCall = z.output<typeof ChatCall>;
 const partLength = 7;
 
 /** Sends the answer as OpenAI does: in parts of a few characters, cut anywhere. */
-export async function sendChat(response: ServerResponse, call: ChatCall, reply: ChatReply, fault: ChatFault): Promise<void> {
+export async function sendChat(
+  response: ServerResponse,
+  call: ChatCall,
+  reply: ChatReply,
+  { fault, onHalf }: { readonly fault: ChatFault; readonly onHalf: (() => Promise<void>) | undefined },
+): Promise<void> {
   const chunk = (choice: object): string =>
     `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', model: call.model, choices: [{ index: 0, ...choice }] })}\n\n`;
   if (!call.stream || fault === 'whole') {
@@ -42,6 +47,7 @@ export async function sendChat(response: ServerResponse, call: ChatCall, reply: 
   const parts = reply.text.match(new RegExp(`[^]{1,${partLength}}`, 'g')) ?? [];
   for (const [at, content] of parts.entries()) {
     if (fault !== undefined && at >= parts.length / 2) break;
+    if (at === Math.floor(parts.length / 2)) await onHalf?.();
     response.write(chunk({ delta: { content }, finish_reason: null }));
     // So that parts arrive in several reads.
     if (at % 10 === 0) await pause(1);

@@ -19,6 +19,8 @@ export interface OpenAiStandin extends Standin {
   /** Answers a chat; without it there is no chat model. */
   chat: ((messages: readonly ChatMessage[]) => ChatReply) | undefined;
   fault: OpenAiFault;
+  /** Called in the middle of each chat, which goes on when it resolves. */
+  onHalf: (() => Promise<void>) | undefined;
 }
 
 interface Options {
@@ -49,6 +51,7 @@ export async function startOpenAi({ port = 0, ...options }: Options): Promise<Op
     openChats: 0,
     fault: undefined,
     chat: undefined,
+    onHalf: undefined,
     ...options,
   };
   const server = await listen(port, (request, response) => {
@@ -93,7 +96,8 @@ async function answerChat(state: State, body: unknown, response: ServerResponse)
   });
   const { fault } = state;
   const chatFault = fault === 'cut' || fault === 'hang' || fault === 'whole' ? fault : undefined;
-  await sendChat(response, call, state.chat?.(call.messages) ?? { text: '' }, chatFault);
+  const reply = state.chat?.(call.messages) ?? { text: '' };
+  await sendChat(response, call, reply, { fault: chatFault, onHalf: state.onHalf });
 }
 
 const failure = (message: string, code: string | null): unknown => ({

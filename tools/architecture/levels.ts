@@ -11,7 +11,7 @@ export const levels = {
     ['accounts'],
     ['activity', 'notifications'],
     ['experiences', 'vault', 'community', 'bookings', 'rewards', 'webhooks'],
-    ['quests'],
+    ['quests', 'experts'],
     ['games'],
     ['meta'],
   ],

@@ -11,6 +11,7 @@ import { authModule, createRateLimitHeaders } from './modules/auth/index.ts';
 import { bookingsModule } from './modules/bookings/index.ts';
 import { communityModule } from './modules/community/index.ts';
 import { experiencesModule } from './modules/experiences/index.ts';
+import { expertsModule } from './modules/experts/index.ts';
 import { gamesModule } from './modules/games/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { type MetaDeps, metaModule } from './modules/meta/index.ts';
@@ -77,6 +78,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const games = gamesModule({ ...notifying, quests: quests.play, isStillAuthorized });
   const rewards = rewardsModule(notifying);
   const vault = vaultModule({ ...notifying, ...vaultServices(config, platform), isStillAuthorized });
+  const experts = expertsModule({ ...around, vault, findVisibleExpert: experiences.findVisibleExpert });
   const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule(metaServices(config, platform, vault.models));
   const modules = {
@@ -92,6 +94,8 @@ function buildModules(config: ApiConfig, platform: Platform) {
     rewards,
     experiences,
     quests,
+    // Before the vault, because links to documents are exported and erased apart from them.
+    experts,
     vault,
     community,
     meta,

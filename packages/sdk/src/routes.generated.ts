@@ -191,6 +191,13 @@ export const productRoutes: RouteTable = {
     update: ['PATCH', '/api/v1/aistudios/experiences/{experience_id}/resources/{id}/', 'write'],
     remove: ['DELETE', '/api/v1/aistudios/experiences/{experience_id}/resources/{id}/', 'write'],
   },
+  experts: {
+    ask: ['POST', '/api/v1/aistudios/experts/{expert_id}/ask/', 'read', 'finite-stream'],
+    listDocuments: ['GET', '/api/v1/aistudios/experts/{expert_id}/documents/', 'read'],
+    linkDocument: ['PUT', '/api/v1/aistudios/experts/{expert_id}/documents/{document_id}/', 'write'],
+    unlinkDocument: ['DELETE', '/api/v1/aistudios/experts/{expert_id}/documents/{document_id}/', 'write'],
+    listAskers: ['GET', '/api/v1/aistudios/experts/{expert_id}/documents/{document_id}/askers/', 'read'],
+  },
   explore: {
     experiences: ['GET', '/api/v1/community/explore/experiences/', 'read'],
     flattened: ['POST', '/api/v1/aistudios/experiences/flattened/', 'read'],

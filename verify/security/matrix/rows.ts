@@ -28,7 +28,13 @@ const rankedOperations: ReadonlySet<string> = new Set([
 
 const keptOperations: ReadonlySet<string> = new Set(['publications.update', 'publications.remove']);
 
-const queryOperations: ReadonlySet<string> = new Set(['explore.flattened', 'quests.byUrlOf', 'vault.search', 'vault.ask']);
+const queryOperations: ReadonlySet<string> = new Set([
+  'explore.flattened',
+  'quests.byUrlOf',
+  'vault.search',
+  'vault.ask',
+  'experts.ask',
+]);
 
 const table = `
 anyone         none       meta.health meta.openapi meta.live meta.ready meta.problems meta.problem
@@ -71,6 +77,7 @@ caller         own        games.get games.invite games.respond games.start games
 caller         own        games.nextProblem games.answer games.events
 caller         none       documents.list documents.create vault.search vault.ask vault.usage
 caller         own        documents.get documents.update documents.remove documents.file documents.reprocess documents.events
+caller         own        experts.ask experts.listDocuments experts.linkDocument experts.unlinkDocument experts.listAskers
 caller         none       activity.list activity.me rewards.list rewards.me rewards.reached
 caller         workspace  rewards.get
 caller         none       notifications.list notifications.unreadCount notifications.stream notifications.readAll

@@ -7,6 +7,7 @@ import { communityEvents } from './community-events.ts';
 import { engagements } from './engagements.ts';
 import { experienceResources } from './experience-resources.ts';
 import { experiences } from './experiences.ts';
+import { experts } from './experts.ts';
 import { explore } from './explore.ts';
 import { games } from './games.ts';
 import { invitations } from './invitations.ts';
@@ -50,6 +51,7 @@ export const productContract = {
   publications,
   experiences,
   experienceResources,
+  experts,
   explore,
   engagements,
   quests,
@@ -95,6 +97,7 @@ export const productSurface: Surface = {
     publications: 'Studios: the experiences that a user publishes under one URL.',
     experiences: 'Learning content, from draft to published.',
     experienceResources: 'The parts of an experience: AI notes, AI experts and quests.',
+    experts: 'Questions to AI experts, and the documents they answer from.',
     explore: 'Search and discovery of published experiences.',
     engagements: 'Views, likes, saves, shares and completions of experiences.',
     quests: 'Playable learning activities.',

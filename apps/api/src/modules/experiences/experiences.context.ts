@@ -56,6 +56,8 @@ export const openOwnExperienceStores = (db: Db) => ({
   questSources: questSourceStore(db),
 });
 
+export type ExperienceTables = ReturnType<typeof openOwnExperienceStores>;
+
 /** What quests use of this module: no services of other modules, since those include quests themselves. */
 export const openQuestLinkStores = (db: Db, scope: Scope) => ({ ...openOwnExperienceStores(db), audit: auditTrail(db, scope) });
 export type QuestLinkStores = ReturnType<typeof openQuestLinkStores>;

@@ -1,3 +1,4 @@
+import type { Caller } from '../../platform/caller/caller.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
@@ -7,11 +8,13 @@ import { type ExperiencesDeps, experiencesContext, openOwnExperienceStores, open
 import { exploreRoutes } from './explore/explore.routes.ts';
 import { publicationRoutes } from './publications/publications.routes.ts';
 import { createQuestLinks } from './quest-links/quest-links.ts';
+import { findVisibleExpert } from './resources/find-visible-expert.ts';
 import { resourceRoutes } from './resources/resources.routes.ts';
 
 export type { QuestCreator } from './experiences.context.ts';
 export { unknownPublication } from './experiences.problems.ts';
 export type { QuestLinks } from './quest-links/quest-links.ts';
+export type { VisibleExpert } from './resources/find-visible-expert.ts';
 
 /** Publications, their experiences and resources, and how people engage with them. */
 export function experiencesModule(deps: ExperiencesDeps) {
@@ -25,6 +28,8 @@ export function experiencesModule(deps: ExperiencesDeps) {
       engagements: engagementRoutes(context),
     },
     personalDataSources: [experienceData, engagementData],
+    /** An AI expert that the caller may see; undefined if there is none. */
+    findVisibleExpert: (db: Db, caller: Caller, id: number) => findVisibleExpert(openOwnExperienceStores(db), caller, id),
     /** What the quests module does with experiences inside its own transaction. */
     within: (db: Db, scope: Scope) => createQuestLinks(context.ids, openQuestLinkStores(db, scope)),
   };

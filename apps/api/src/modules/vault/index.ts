@@ -1,10 +1,15 @@
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { JobHandler } from '../../platform/jobs/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { PersonalDataSource } from '../people/index.ts';
+import { answerQuestion, type QuestionInput } from './answers/answer-question.ts';
 import { documentRoutes } from './documents/documents.routes.ts';
+import { documentStore } from './documents/documents.store.ts';
 import { eraseDocuments } from './documents/erase-documents.ts';
 import { exportDocuments } from './documents/export-documents.ts';
 import { readDocumentTexts, type TextRequest } from './documents/read-document-texts.ts';
+import { documentTextStore } from './documents/texts.store.ts';
 import { ingestDocumentHandler } from './ingestion/ingest-document.job.ts';
 import { deleteObjects, ingestDocument, startSweep, sweepObjectsPart } from './ingestion/ingestion.jobs.ts';
 import { deleteObjectsHandler, startVaultSweepHandler, sweepObjectsHandler } from './ingestion/objects.job.ts';
@@ -38,6 +43,13 @@ export function vaultModule(deps: VaultDeps) {
     routes: { documents: documentRoutes(context), vault: vaultRoutes(context) },
     jobHandlers,
     models: { embedding: deps.embedder.model, answer: deps.chat?.model ?? null } satisfies VaultModels,
+    /** Answers from documents that their owners made available to the caller. Nothing here checks that they did. */
+    answerQuestion: (caller: Caller, input: QuestionInput) => answerQuestion(context, caller, input),
+    /** What other modules may do inside their own transaction, on behalf of the owner of documents. */
+    within: (db: Db) => ({
+      lockDocument: (owner: Owner, id: number) => documentStore(db).lockOwned(owner, id),
+      listDocuments: (owner: Owner, ids: readonly number[]) => documentTextStore(db).listOwned(owner, ids),
+    }),
     /** The texts of the owner's documents, for modules that make something of them. */
     readDocumentTexts: (owner: Owner, request: TextRequest) => readDocumentTexts(context, owner, request),
     personalDataSources: [documentData(context)],
@@ -49,3 +61,5 @@ const documentData = (context: VaultContext): PersonalDataSource => ({
   export: (db, person, limit) => exportDocuments(context, context.within(db, systemScope), { person, limit }),
   erase: (db, person) => eraseDocuments(context.within(db, systemScope), person),
 });
+
+export type VaultModule = ReturnType<typeof vaultModule>;

@@ -336,6 +336,23 @@ export interface Schema {
     updated_at: ColumnType<Date, Date | string, Date | string>;
     deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
+  'experts.asker': {
+    id: GeneratedAlways<number>;
+    expert_id: number;
+    document_id: number;
+    workspace_id: number;
+    user_id: number;
+    questions: Generated<number>;
+    last_asked_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'experts.link': {
+    expert_id: number;
+    document_id: number;
+    workspace_id: number;
+    user_id: number;
+    visibility: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+  };
   'games.answer': {
     game_player_id: number;
     position: number;

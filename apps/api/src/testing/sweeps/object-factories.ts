@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { productContract } from '@lyceum/contract/product';
 
+import type { LyceumClient } from '@lyceum/sdk';
+
 import { systemScope } from '../../platform/scope.ts';
 import { sendNotification } from '../send-notification.ts';
 import { sendRequest } from '../send-request.ts';
@@ -68,8 +70,7 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
     (await owner.client.experiences.create({ body: { title: 'Canary draft' } })).id,
   'experiences.resource': async (_api, { client }) => {
     const { id } = await client.experiences.create({ body: { title: 'Canary draft' } });
-    const note = { resource_type: 'AI_NOTE', title: 'Canary note', text: 'Canary text' } as const;
-    return (await client.experienceResources.create({ experience_id: id, body: note })).id;
+    return createExpert(client, id);
   },
   'quests.quest': async (_api, owner) =>
     (await owner.client.quests.create({ body: { name: 'Canary quest', visibility: 'private' } })).id,
@@ -86,7 +87,8 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
     const { document_id } = await owner.client.documents.create({
       files: { document_file: new File(['Canary text.'], `canary-document-${randomUUID()}.txt`) },
     });
-    return document_id;
+    const { id } = await owner.client.experiences.create({ body: { title: 'Canary draft' } });
+    return { id: document_id, otherIds: { expert_id: await createExpert(owner.client, id) } };
   },
   'rewards.milestone': async (api, owner) => {
     const { key } = await api.user(owner.workspaceId, { role: 'admin' });
@@ -107,6 +109,12 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
 };
 
 const canaryProblem = { question: 'Canary question?', options: ['One', 'Two'], correct_option: 0 };
+
+/** An expert, which unlike a note can also be asked. */
+async function createExpert(client: LyceumClient, experience_id: number): Promise<number> {
+  const expert = { resource_type: 'AI_EXPERT', title: 'Canary expert', instructions: 'Canary text' } as const;
+  return (await client.experienceResources.create({ experience_id, body: expert })).id;
+}
 
 /** A key of the owner, issued by the installation itself. */
 const issueKey = ({ platform, modules }: TestApi, { workspaceId, id: userId }: TestUser) =>

@@ -10,7 +10,7 @@ import type { VaultContext } from '../vault.context.ts';
 import { modelFailed, noChatModel, noModelCallsLeft } from './answers.problems.ts';
 import type { ChatModel } from './chat-model.ts';
 import { writePrompt } from './prompt.rules.ts';
-import { streamAnswer } from './stream-answer.ts';
+import { listDocumentIds, streamAnswer } from './stream-answer.ts';
 
 /** Documents of one owner to answer from. */
 export interface AnswerSource {
@@ -24,8 +24,8 @@ export interface QuestionInput {
   readonly sources: readonly AnswerSource[];
   /** How the answer should be written. The model may not reveal it. */
   readonly instructions?: string | null;
-  /** Whether these documents may still be cited; asked before each sentence. */
-  readonly mayCite?: (documentIds: readonly number[]) => Promise<boolean>;
+  /** Whether the caller may still be answered from these documents; checked before each sentence. */
+  readonly areAvailable?: (documentIds: readonly number[]) => Promise<boolean>;
   /** Called with the documents that the model gets passages of, before it is asked. */
   readonly onPassages?: (documentIds: readonly number[]) => Promise<void>;
   /** Aborted when the client disconnects. */
@@ -46,8 +46,8 @@ export async function answerQuestion(context: VaultContext, caller: Caller, inpu
     const { passages, notice } = await findPassages(context, caller, input);
     const abort = new AbortController();
     const parts = passages.length > 0 ? await askModel(context, context.chat, caller, { ...input, passages, abort }) : undefined;
-    const { instructions, mayCite } = input;
-    return streamAnswer(context, { passages, notice, parts, abort, release, mayCite, secret: instructions ?? null });
+    const { instructions, areAvailable } = input;
+    return streamAnswer(context, { passages, notice, parts, abort, release, areAvailable, secret: instructions ?? null });
   } catch (error) {
     release();
     throw error;
@@ -74,7 +74,7 @@ interface ModelRequest extends QuestionInput {
 async function askModel(context: VaultContext, chat: ChatModel, caller: Caller, request: ModelRequest) {
   const { question, passages, instructions, onPassages, signal, abort } = request;
   if (!(await context.transact(caller, (stores) => claimModelCall(context, stores, caller)))) throw noModelCallsLeft();
-  await onPassages?.([...new Set(passages.map(({ document_id }) => document_id))]);
+  await onPassages?.(listDocumentIds(passages));
   const messages = writePrompt({ question, passages, instructions: instructions ?? null });
   const stop = (): void => abort.abort(signal.reason);
   signal.addEventListener('abort', stop, { once: true });

@@ -15,7 +15,8 @@ interface Answer {
   /** Stops the model. */
   readonly abort: AbortController;
   readonly release: () => void;
-  readonly mayCite: ((documentIds: readonly number[]) => Promise<boolean>) | undefined;
+  /** Whether the answer may go on, given the documents that the model has read. */
+  readonly areAvailable: ((documentIds: readonly number[]) => Promise<boolean>) | undefined;
   /** A text of which no sentence may be repeated. */
   readonly secret: string | null;
 }
@@ -68,6 +69,7 @@ async function sendAnswer(reader: StreamReader, answer: Answer): Promise<void> {
   const { passages, notice, parts } = answer;
   if (!parts)
     return void send({ type: 'done', outcome: 'no_passages', sentences: 0, uncited: 0, notice: notice ?? notices.noPassages });
+  const documentIds = listDocumentIds(passages);
   const counts = { sentences: 0, uncited: 0 };
   const splitter = createSentenceSplitter();
   /** Returns false when the answer must end here. */
@@ -75,7 +77,7 @@ async function sendAnswer(reader: StreamReader, answer: Answer): Promise<void> {
     for (const sentence of sentences) {
       const event = presentSentence(sentence, passages, answer.secret);
       if (!event) continue;
-      if (!((await answer.mayCite?.(event.citations.map(({ document_id }) => document_id))) ?? true)) {
+      if (answer.areAvailable && !(await answer.areAvailable(documentIds))) {
         send({ type: 'failed', ...failures.withdrawn });
         return false;
       }
@@ -103,6 +105,11 @@ async function sendAnswer(reader: StreamReader, answer: Answer): Promise<void> {
     notice: isCutOff ? notices.cutOff : notice,
   });
 }
+
+/** Each once. */
+export const listDocumentIds = (passages: readonly VaultPassage[]): number[] => [
+  ...new Set(passages.map(({ document_id }) => document_id)),
+];
 
 /** Undefined for a sentence without words, or one that must not be shown. */
 function presentSentence(sentence: string, passages: readonly VaultPassage[], secret: string | null) {

@@ -1,0 +1,28 @@
+import { type ExpertDocument, maxExpertDocuments } from '@lyceum/contract/product/experts';
+import { notFound } from '@lyceum/kit';
+
+import type { Caller } from '../../platform/caller/caller.ts';
+import type { ExpertsContext } from './experts.context.ts';
+import { expertChangeDenied, tooManyDocuments } from './experts.problems.ts';
+import { presentLinks } from './links.present.ts';
+import type { LinkKey } from './links.store.ts';
+
+/** Only the owner links a document, and only to an expert that they can edit. Linking again agrees to the audience of now. */
+export const linkDocument = (context: ExpertsContext, caller: Caller, key: LinkKey): Promise<ExpertDocument> =>
+  context.transact(caller, async (stores) => {
+    const document = await stores.documents.lockDocument(caller, key.documentId);
+    const expert = await stores.findVisibleExpert(caller, key.expertId);
+    if (!document || !expert) throw notFound();
+    if (!expert.canEdit) throw expertChangeDenied();
+    if ((await stores.links.countOthers(key)) >= maxExpertDocuments) throw tooManyDocuments(maxExpertDocuments);
+    await stores.links.put(key, caller, { visibility: expert.visibility, at: context.clock.now() });
+    await stores.audit.record({
+      action: 'expert.document_linked',
+      object_type: 'vault.document',
+      object_id: key.documentId,
+      details: { expert: key.expertId, audience: expert.visibility },
+    });
+    const linked = (await presentLinks(stores, caller, expert)).find(({ document_id }) => document_id === key.documentId);
+    if (!linked) throw new Error('The link that was just stored is missing.');
+    return linked;
+  });
