@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { createInstallation, createLogin, type Installation, migrate, query, quote, tryServing } from './testing/installation.ts';
+import {
+  createInstallation,
+  createLogin,
+  getRefusal,
+  type Installation,
+  migrate,
+  query,
+  quote,
+  tryServing,
+} from './testing/installation.ts';
 import { runCommand } from './testing/run-command.ts';
 import { queryServer, urlFor } from './testing/scratch-database.ts';
 
@@ -59,24 +68,26 @@ test('migrate says what an administrator has to run if pgvector is missing, and 
   expect(await migrate(installation.url)).toMatchObject({ code: 0 });
 });
 
+/** For tests that add logins to it, and drop them. */
+let installation: Installation;
+beforeAll(async () => {
+  installation = await createInstallation();
+  expect(await migrate(installation.url)).toMatchObject({ code: 0 });
+});
+afterAll(() => installation.remove());
+
 describe('lyceumctl serve api', () => {
   test.each(['', 'noinherit'])('starts with a login that is only a member of the servers’ role (%s)', async (options) => {
-    const installation = await createInstallation();
-    onTestFinished(() => installation.remove());
-    await migrate(installation.url);
     const login = await createLogin(installation, options);
     onTestFinished(async () => void (await queryServer(`drop role ${login}`)));
     expect(await tryServing(urlFor(installation.database, login))).toBe(204);
   });
 
   test('says which grant is missing when the login is not a member', async () => {
-    const installation = await createInstallation();
-    onTestFinished(() => installation.remove());
-    await migrate(installation.url);
     const login = `lyceum_scratch_login_${randomBytes(6).toString('hex')}`;
     await queryServer(`create role ${login} login`);
     onTestFinished(async () => void (await queryServer(`drop role ${login}`)));
-    expect(await tryServing(urlFor(installation.database, login))).toContain(`grant "${installation.role}" to "${login}";`);
+    expect(await getRefusal(urlFor(installation.database, login))).toContain(`grant "${installation.role}" to "${login}";`);
   });
 
   test.each(['Räume "Co" 1', `lyceum_scratch_${'x'.repeat(48)}`])(
@@ -104,15 +115,10 @@ describe('lyceumctl serve api', () => {
 
 describe('lyceumctl migrate', () => {
   test('attaches role and timeouts to the logins of the servers, and to no other', async () => {
-    const installation = await createInstallation();
     const people = `lyceum_scratch_people_${randomBytes(6).toString('hex')}`;
-    await migrate(installation.url);
     const login = await createLogin(installation);
     await queryServer(`create role ${people} login`);
-    onTestFinished(async () => {
-      await installation.remove();
-      await queryServer(`drop role ${login}, ${people}`);
-    });
+    onTestFinished(async () => void (await queryServer(`drop role ${login}, ${people}`)));
     vi.stubEnv('LYCEUM_DB_TIMEOUT', '3');
     expect(await migrate(installation.url)).toMatchObject({
       code: 0,
@@ -134,15 +140,10 @@ describe('lyceumctl migrate', () => {
   });
 
   test('prints the statements for a login that it may not change', async () => {
-    const installation = await createInstallation();
-    await migrate(installation.url);
     const login = `lyceum_scratch_login_${randomBytes(6).toString('hex')}`;
     await queryServer(`create role ${login} login`);
     await queryServer(`grant ${installation.role} to ${login}`);
-    onTestFinished(async () => {
-      await installation.remove();
-      await queryServer(`drop role ${login}`);
-    });
+    onTestFinished(async () => void (await queryServer(`drop role ${login}`)));
     const { code, err } = await migrate(installation.url);
     expect([code, err]).toEqual([0, expect.stringContaining(`The login "${login}" belongs to another user.`)]);
     for (const statement of err.split('\n').filter((line) => line.startsWith('alter role'))) await queryServer(statement);
@@ -151,49 +152,43 @@ describe('lyceumctl migrate', () => {
 });
 
 describe('after a migration that failed', () => {
-  let installation: Installation;
+  let failed: Installation;
   beforeAll(async () => {
-    installation = await createInstallation({ createrole: false });
+    failed = await createInstallation({ createrole: false });
   });
-  afterAll(() => installation.remove());
+  afterAll(() => failed.remove());
   const notMigrated = 'is not migrated to this release. Run: lyceumctl migrate';
 
   test('because the role could not be created, no server starts', async () => {
-    const { code, err } = await migrate(installation.url);
+    const { code, err } = await migrate(failed.url);
     expect([code, err]).toEqual([1, expect.stringContaining('permission denied to create role')]);
-    expect(await tryServing(installation.url)).toContain(notMigrated);
+    expect(await getRefusal(failed.url)).toContain(notMigrated);
   });
 
   test('the next one succeeds once an administrator has run the statements that it printed, one after the other', async () => {
-    const printStatements = async () => (await migrate(installation.url)).err.split('\n').slice(1);
+    const printStatements = async () => (await migrate(failed.url)).err.split('\n').slice(1);
     const [create = '', grant = ''] = await printStatements();
-    expect([create, grant]).toEqual([
-      `create role "${installation.role}" nologin;`,
-      `grant "${installation.role}" to "${installation.owner}";`,
-    ]);
+    expect([create, grant]).toEqual([`create role "${failed.role}" nologin;`, `grant "${failed.role}" to "${failed.owner}";`]);
     await queryServer(create);
     expect(await printStatements()).toEqual([grant]);
     await queryServer(grant);
-    expect(await migrate(installation.url)).toMatchObject({ code: 0 });
-    expect(await tryServing(installation.url)).toBe(204);
+    expect(await migrate(failed.url)).toMatchObject({ code: 0 });
+    expect(await tryServing(failed.url)).toBe(204);
   });
 
   test.each([
     ['before the new tables were granted', `update migrations.applied set granted = false where name like '0014%'`],
     ['before the queues were created', `delete from pgboss.queue where name = 'mail.deliver'`],
   ])('%s, no server starts', async (_, statement) => {
-    await migrate(installation.url);
-    await query(urlFor(installation.database), statement);
-    expect(await tryServing(installation.url)).toContain(notMigrated);
-    await migrate(installation.url);
-    expect(await tryServing(installation.url)).toBe(204);
+    await migrate(failed.url);
+    await query(urlFor(failed.database), statement);
+    expect(await getRefusal(failed.url)).toContain(notMigrated);
+    await migrate(failed.url);
+    expect(await tryServing(failed.url)).toBe(204);
   });
 });
 
 test('a migration takes the tables away from the role that earlier releases shared between databases', async () => {
-  const installation = await createInstallation();
-  onTestFinished(() => installation.remove());
-  await migrate(installation.url);
   await queryServer(
     `do $$ begin create role lyceum_app nologin; exception when duplicate_object or unique_violation then null; end $$`,
   );

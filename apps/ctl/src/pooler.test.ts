@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 
 import { patient } from '../../../tools/test/eventually.ts';
 import { openPlatform, runSql } from '../../api/src/testing/open-platform.ts';
-import { createInstallation, createLogin, type Installation, migrate, query, tryServing } from './testing/installation.ts';
+import {
+  createInstallation,
+  createLogin,
+  getRefusal,
+  type Installation,
+  migrate,
+  query,
+  tryServing,
+} from './testing/installation.ts';
 import { databaseLine, type PgBouncer, type PgBouncerVersion, poolerPassword, startPgBouncer } from './testing/pgbouncer.ts';
 import { runCommand } from './testing/run-command.ts';
 import { queryServer } from './testing/scratch-database.ts';
@@ -108,7 +116,7 @@ describe.each(ways)('behind a pooler with %s', (_, { version, as, connectQuery, 
 
 describe('lyceumctl serve behind a pooler refuses to start', () => {
   test('when the pooler drops the role, and says what to do, without the password', async () => {
-    const printed = String(await tryServing(urlThrough(await startPooler('1.24', setTimeouts), installation.owner)));
+    const printed = await getRefusal(urlThrough(await startPooler('1.24', setTimeouts), installation.owner));
     expect(printed).toContain(`runs as "${installation.owner}" and not as the role "${installation.role}"`);
     expect(printed).toContain(`let the pooler run: set role "${installation.role}"`);
     expect(printed).not.toContain(poolerPassword);
@@ -119,13 +127,13 @@ describe('lyceumctl serve behind a pooler refuses to start', () => {
     const pooler = await startPgBouncer({ version: '1.24', databases: line, users: [login] });
     onTestFinished(() => pooler.stop());
     const url = urlThrough(pooler, login).replace(/[^/]+$/, 'another_name');
-    expect(await tryServing(url)).toContain('set LYCEUM_DB_ROLE to the role that lyceumctl migrate created');
+    expect(await getRefusal(url)).toContain('set LYCEUM_DB_ROLE to the role that lyceumctl migrate created');
     expect(await tryServing(url, { LYCEUM_DB_ROLE: installation.role })).toBe(204);
   });
 
   test('when the pooler drops the timeouts', async () => {
     const url = urlThrough(await startPooler('1.24', `set role ${installation.role}`), installation.owner);
-    expect(await tryServing(url)).toMatch(
+    expect(await getRefusal(url)).toMatch(
       /has no limit for idle_in_transaction_session_timeout, lock_timeout, statement_timeout/,
     );
   });
@@ -139,7 +147,7 @@ describe('lyceumctl serve behind a pooler refuses to start', () => {
     const url = new URL(urlThrough(await startPooler(version), login));
     if (fault === 'unknown user') url.username = 'nobody_here';
     else url.password = 'wrong';
-    expect(await tryServing(url.href)).toContain(
+    expect(await getRefusal(url.href)).toContain(
       'Correct the user and the password in DATABASE_URL; with PgBouncer, also its auth_file.',
     );
   });
@@ -152,7 +160,7 @@ describe('lyceumctl serve behind a pooler refuses to start', () => {
       more: 'ignore_startup_parameters = extra_float_digits',
     });
     onTestFinished(() => pooler.stop());
-    expect(await tryServing(urlThrough(pooler, login))).toMatch(/unsupported startup parameter.*Connection poolers/s);
+    expect(await getRefusal(urlThrough(pooler, login))).toMatch(/unsupported startup parameter.*Connection poolers/s);
   });
 });
 

@@ -3,7 +3,7 @@ import { ports } from '../../../tools/services/addresses.ts';
 import { patient } from '../../../tools/test/eventually.ts';
 import { findFreePorts } from '../../../tools/test/free-ports.ts';
 import { queryServer, type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
-import { type StartedCommand, startCommand } from './testing/start-command.ts';
+import { type StartedCommand, startCommandUntilStopped } from './testing/start-command.ts';
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts';
 
 let database: ScratchDatabase;
@@ -13,7 +13,9 @@ beforeAll(async () => {
   proxy = await startTcpProxy(ports.postgres);
 });
 afterEach(() => proxy.restore());
+const running: StartedCommand[] = [];
 afterAll(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
   await proxy.close();
   await database.drop();
 });
@@ -31,13 +33,14 @@ async function serve(name: 'api' | 'worker', more: Record<string, string> = {}):
   url.port = String(proxy.port);
   const [apiPort = 0, opsPort = 0] = await findFreePorts(2);
   const ops = `http://127.0.0.1:${opsPort}`;
-  const started = startCommand(['serve', name], {
+  const started = startCommandUntilStopped(['serve', name], {
     DATABASE_URL: url.href,
     LYCEUM_API_PORT: String(apiPort),
     LYCEUM_OPS_PORT: String(opsPort),
     LYCEUM_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
     ...more,
   });
+  running.push(started);
   const probes = name === 'api' ? `http://127.0.0.1:${apiPort}` : ops;
   await vi.waitFor(async () => expect((await fetch(`${probes}/readyz`)).status).toBe(204), patient);
   return { ...started, ops, probes };
@@ -58,8 +61,12 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
 const boundMs = 30_000;
 
 describe.each(['api', 'worker'] as const)('serve %s', (name) => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(name);
+  });
+
   test('is not ready while the database is down, says why, stays alive and recovers by itself', async () => {
-    const served = await serve(name);
     await proxy.cut();
     await vi.waitFor(async () => expect(await readiness(served)).toMatchObject({ status: 503 }), patient);
     expect((await readiness(served)).body).toContain('The database does not respond.');
@@ -68,12 +75,9 @@ describe.each(['api', 'worker'] as const)('serve %s', (name) => {
     await proxy.restore();
     await vi.waitFor(async () => expect((await readiness(served)).status).toBe(204), patient);
     expect(await metric(served, 'lyceum_db_up')).toBe(1);
-    served.child.kill('SIGTERM');
-    expect(await served.exit).toEqual([0, null]);
   });
 
   test('answers probes in bounded time while the database hangs, without opening a connection for each', async () => {
-    const served = await serve(name);
     proxy.stall();
     await vi.waitFor(async () => expect(await readiness(served)).toMatchObject({ status: 503 }), patient);
     const [before, start] = [proxy.accepted(), performance.now()];
@@ -90,7 +94,6 @@ describe.each(['api', 'worker'] as const)('serve %s', (name) => {
   });
 
   test('reports a database that has become read-only, and recovers by itself', async () => {
-    const served = await serve(name);
     await setReadOnly(true);
     onTestFinished(() => setReadOnly(false));
     await vi.waitFor(async () => expect(await metric(served, 'lyceum_db_writable')).toBe(0), patient);
@@ -104,7 +107,6 @@ describe.each(['api', 'worker'] as const)('serve %s', (name) => {
   });
 
   test('reports its pools, its database and its event loop', async () => {
-    const served = await serve(name);
     expect(await metric(served, 'lyceum_db_up')).toBe(1);
     expect(await metric(served, 'lyceum_db_pool_max_connections{pool="main"}')).toBe(10);
     expect(await metric(served, 'lyceum_db_pool_waiting{pool="main"}')).toBe(0);
@@ -113,6 +115,11 @@ describe.each(['api', 'worker'] as const)('serve %s', (name) => {
         0,
       );
     expect(await metric(served, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  });
+
+  test('exits with 0 on SIGTERM after all of this', async () => {
+    served.child.kill('SIGTERM');
+    expect(await served.exit).toEqual([0, null]);
   });
 });
 

@@ -45,9 +45,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function getTemplateName(): string {
   const template = process.env[templateVariable];
   if (template === undefined) throw new Error('No template database: run this test through vitest’s project "product".');
+  return template;
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = getTemplateName();
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
   const [role, templateRole] = [deriveAppRole(databaseUrlOf(name)), deriveAppRole(databaseUrlOf(template))];
   // The copy contains the grants of the template's role; inheriting them is faster than granting them again.

@@ -68,6 +68,15 @@ export async function query(url: string, sql: string): Promise<readonly Record<s
   }
 }
 
+/** What the server prints that must not start. In this process, because it ends before it has anything of its own. */
+export async function getRefusal(databaseUrl: string): Promise<string> {
+  vi.stubEnv('DATABASE_URL', databaseUrl);
+  vi.stubEnv('LYCEUM_API_PORT', '0');
+  const { code, err } = await runCommand('serve', 'api');
+  if (code === 0) throw new Error('The server has started.');
+  return err;
+}
+
 /** Starts the process and stops it again: the status of its readiness, or what it printed if it did not start. */
 export async function tryServing(databaseUrl: string, env: Record<string, string> = {}): Promise<number | string> {
   const { child, output, exit } = startCommand(['serve', 'api'], { DATABASE_URL: databaseUrl, LYCEUM_API_PORT: '0', ...env });

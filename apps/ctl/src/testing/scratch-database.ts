@@ -4,6 +4,7 @@ import { deriveAppRole, installJobs, migrate } from '@lyceum/api';
 import pg from 'pg';
 
 import { databaseUrl } from '../../../../tools/services/addresses.ts';
+import { getTemplateName } from '../../../api/src/testing/test-database.ts';
 
 export interface ScratchDatabase {
   readonly name: string;
@@ -15,7 +16,8 @@ export interface ScratchDatabase {
 /** A database for one test file. */
 export async function scratchDatabase({ migrated = true } = {}): Promise<ScratchDatabase> {
   const name = `lyceum_scratch_${randomBytes(6).toString('hex')}`;
-  await queryServer(`create database ${name}`);
+  // A copy of the migrated template needs only a role of its own.
+  await queryServer(`create database ${name} ${migrated ? `template ${getTemplateName()}` : ''}`);
   const url = urlFor(name);
   if (migrated) {
     await migrate(url);
