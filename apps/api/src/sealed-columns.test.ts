@@ -49,6 +49,16 @@ describe('the list of sealed columns', () => {
   });
 });
 
+test('docs/operate.md deletes every sealed column when the keys are lost', () => {
+  const manual = readFileSync('docs/operate.md', 'utf8');
+  const [, commands = ''] = /### If the encryption keys are lost\n[^]*?```sh\n([^]*?)```/.exec(manual) ?? [];
+  const kept = allSealedColumns.filter(({ table, column }) => {
+    const isEmptied = new RegExp(`update ${table} set [^;]*${column} = null`).test(commands);
+    return !isEmptied && !commands.includes(`delete from ${table};`);
+  });
+  expect(kept.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+});
+
 describe('resealing of secret columns', () => {
   const old = createSecrets([aKey('k1')]);
   const during = createSecrets([aKey('k2'), aKey('k1')]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { obey } from '../../../../../standins/openai/obedient-model.ts';
 import { eventually } from '../../../../../tools/test/eventually.ts';
@@ -6,8 +6,6 @@ import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { type AnsweringVault, addDocuments, ask, openAnsweringVault, sentencesOf } from '../vault/answers/answers.fixtures.ts';
 import { openVault } from '../vault/vault.fixtures.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const lamps = '# Lamps\n\nThe lamps were lit an hour before dusk. Oil was poured at noon.';
 const diary = '# Diary\n\nI hid the lamps of my aunt in the cellar, and nobody may know.';
