@@ -1,7 +1,7 @@
 import { createSuggester } from '../suggestions.ts';
 import type { Finding } from './finding.ts';
 import { generatedPaths } from './generated-pages.ts';
-import { findPageForPath, isContractPath } from './known-paths.ts';
+import { isContractPath, toPagePath } from './known-paths.ts';
 import type { ValidFile } from './load-file.ts';
 import { type SiteFile, siteFile } from './read-site.ts';
 
@@ -61,7 +61,7 @@ function linkChecker(files: Files): (url: string, context: LinkContext) => strin
 
   function faultInPath(url: string, { from, visibleFrom }: LinkContext): string | undefined {
     const { path, fragment } = splitUrl(url, from);
-    const page = findPageForPath(path) ?? path;
+    const page = toPagePath(path);
     const direct = byPath.get(path);
     const file = direct ?? byPath.get(page);
     if (!file)

@@ -14,7 +14,7 @@ function datedEvent(keys: Record<string, unknown>) {
   return { text, event: read.value };
 }
 
-describe('a template', () => {
+describe('a template of an event’s dates', () => {
   test('counts days in the time zone of the event', () => {
     const { event } = datedEvent({ timezone: 'Europe/Berlin', starts_at: '+3d 18:00', ends_at: '+3d 20:30' });
     // In Berlin it is already the 15th.

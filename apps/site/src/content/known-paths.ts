@@ -15,8 +15,8 @@ const alternateForms: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/md\/(.*)$/, '/$1'],
 ];
 
-/** The page that a path is an alternate form of; undefined for the path of a page. */
-export function findPageForPath(path: string): string | undefined {
+/** The path of the page that a path is an alternate form of; any other path as it is. Whether the page exists is not checked. */
+export function toPagePath(path: string): string {
   const form = alternateForms.find(([pattern]) => pattern.test(path));
-  return form && path.replace(form[0], form[1]);
+  return form ? path.replace(form[0], form[1]) : path;
 }

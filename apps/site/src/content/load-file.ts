@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Finding } from './finding.ts';
 import { readEvent } from './read-event.ts';
-import { type ContentFile, isAsset } from './read-folder.ts';
+import { type ContentFile, errorCode, isAsset } from './read-folder.ts';
 import { readPage } from './read-page.ts';
 import { readPost } from './read-post.ts';
 import type { ReadResult, ScheduledDocument, SourceFile } from './read-source.ts';
@@ -50,8 +50,8 @@ async function loadAsset(folder: string, { path, stamp, size }: ContentFile): Pr
   const hash = createHash('sha256');
   try {
     await pipeline(createReadStream(join(folder, path)), hash);
-  } catch {
-    return { findings: [{ file: path, line: 1, message: 'the file cannot be read' }] };
+  } catch (error) {
+    return { findings: [{ file: path, line: 1, message: `the file cannot be read (${errorCode(error)})` }] };
   }
   const digest = hash.digest('hex');
   const content: Asset = { kind: 'asset', path: `/${path}`, file: path, size, digest };

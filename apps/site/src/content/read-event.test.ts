@@ -70,7 +70,7 @@ describe('a front matter key of an event', () => {
     const nested = eventFile().replace('---\n18:00', 'registration:\n  url: https://x.example/\n  uri: y\n---\n18:00');
     expect(printFindings(nested)).toEqual(at(12, 'unknown key registration.uri'));
   });
-  test('a key is reported on the first line when missing', () => {
+  test('is reported on the first line when missing', () => {
     expect(findingsIn({ ends_at: undefined })).toEqual(at(1, 'ends_at is missing'));
   });
   test('a key is reported at its parent when missing inside another key', () => {

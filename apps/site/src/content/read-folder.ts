@@ -99,5 +99,5 @@ const unreadableFile = ({ path }: ContentFile, error: unknown): FileText =>
 
 const findingFor = (file: string, message: string): FileText => ({ finding: { file, line: 1, message } });
 
-const errorCode = (error: unknown): string =>
+export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Element } from 'hast';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { findPageForPath, isContractPath } from '../content/known-paths.ts';
+import { isContractPath, toPagePath } from '../content/known-paths.ts';
 import { findDocument, type Snapshot } from '../content/snapshot.ts';
 import { elementsOf, everyPage, pageAt, siteUrl, starterSnapshot, textOf } from './layout.fixtures.ts';
 import { createContentSecurityPolicy } from './render-page.ts';
@@ -43,7 +43,7 @@ test('every link of every page has a target', () => {
     return (
       isContractPath(pathname) ||
       snapshot.assets.has(pathname) ||
-      findDocument(snapshot, findPageForPath(pathname) ?? pathname) !== undefined ||
+      findDocument(snapshot, toPagePath(pathname)) !== undefined ||
       pathname.startsWith('/blog/feed')
     );
   };

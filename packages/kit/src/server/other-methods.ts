@@ -32,7 +32,7 @@ export function replyNotFoundAtAndBelow(app: FastifyInstance, path: string): voi
 type Options = Pick<ServerOptions<Contract, unknown>, 'authorize' | 'errorFormat' | 'cors'>;
 
 /** The other methods of each path: 204 for OPTIONS, 405 with `Allow` for the rest. */
-export function refuseOtherMethods(app: FastifyInstance, operations: readonly Operation[], options: Options): void {
+export function answerOtherMethods(app: FastifyInstance, operations: readonly Operation[], options: Options): void {
   const { authorize, errorFormat, cors } = options;
   const byPath = Map.groupBy(operations, ({ path }) => path);
   for (const [url, here] of [...byPath].flatMap(([path, group]) => toRouterPaths(path).map((each) => [each, group] as const))) {

@@ -12,7 +12,7 @@ import { acceptJson } from './accept-json.ts';
 import { admitRequests } from './concurrency.ts';
 import { createCorsHeaders } from './cors.ts';
 import { mountOperation } from './mount.ts';
-import { acceptAllMethods, refuseOtherMethods, replyNotFoundAtAndBelow } from './other-methods.ts';
+import { acceptAllMethods, answerOtherMethods, replyNotFoundAtAndBelow } from './other-methods.ts';
 import { onRequestEnd } from './request-end.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { sendRenderedReply } from './send.ts';
@@ -77,7 +77,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     });
   acceptAllMethods(app);
   if (options.closedPath !== undefined) replyNotFoundAtAndBelow(app, options.closedPath);
-  refuseOtherMethods(app, operations, options);
+  answerOtherMethods(app, operations, options);
   return app;
 }
 

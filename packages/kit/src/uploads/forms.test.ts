@@ -115,9 +115,9 @@ describe('a form that is refused', () => {
     const end = text.startsWith('--x') && !text.endsWith('hello\r\n') ? '--x--\r\n' : '';
     expect((await rawForm(text + end)).status).toBe(400);
   });
-  test('does not take part headers beyond their limit for a file', async () => {
+  test('replies 400 when a part header that is too long hides the name of the file, and ignores one behind it', async () => {
     const long = part('form-data; name="file"; filename="a"', 'hello', `X-Long: ${'h'.repeat(100_000)}\r\n`);
-    expect((await rawForm(`${long}--x--\r\n`)).status).toBeLessThan(500);
+    expect((await rawForm(`${long}--x--\r\n`)).status).toBe(201);
     const hidden = `--x\r\nX-Long: ${'h'.repeat(100_000)}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhello\r\n`;
     expect((await rawForm(`${hidden}--x--\r\n`)).status).toBe(400);
   });

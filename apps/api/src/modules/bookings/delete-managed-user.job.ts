@@ -13,7 +13,7 @@ export const deleteManagedUserHandler = ({ provider }: BookingsContext): JobHand
       if (provider?.clientId !== clientId) return;
       const id = managedUserId ?? (await findId(provider, user));
       if (id === undefined) return;
-      throwOnFailure(await provider.api.remove(id, callOptions()));
+      throwOnFailure('delete', await provider.api.remove(id, callOptions()));
       attempt.log.info({ event: 'bookings.managed_user_removed', managed_user_id: id }, 'managed user deleted');
     },
   });
@@ -23,11 +23,12 @@ async function findId(
   { api }: ConfiguredProvider,
   { email, mark }: { readonly email: string; readonly mark: string },
 ): Promise<number | undefined> {
-  const outcome = throwOnFailure(await api.find({ managedUserId: undefined, email }, callOptions()));
+  const outcome = throwOnFailure('look up', await api.find({ managedUserId: undefined, email }, callOptions()));
   return outcome.kind === 'found' && outcome.ownerMark === mark ? outcome.managedUserId : undefined;
 }
 
-function throwOnFailure<T extends { readonly kind: string }>(outcome: T | ProviderFailure): T {
-  if (isProviderFailure(outcome)) throw new Error(`The provider did not delete the user: ${outcome.reason}`);
+function throwOnFailure<T extends { readonly kind: string }>(action: 'look up' | 'delete', outcome: T | ProviderFailure): T {
+  if (isProviderFailure(outcome))
+    throw new Error(`The scheduling provider did not ${action} the managed user of an erased person: ${outcome.reason}`);
   return outcome;
 }

@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { ActivityLedger } from '../activity/index.ts';
 import type { People } from '../people/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { cardStore } from './authoring/cards.store.ts';
+import { experienceCardStore } from './authoring/cards.store.ts';
 import { experienceStore } from './authoring/experiences.store.ts';
 import { engagementStore } from './engagement/engagements.store.ts';
 import { experienceListIndexStore } from './engagement/listings.store.ts';
@@ -48,7 +48,7 @@ export interface ExperiencesDeps {
 export const openOwnExperienceStores = (db: Db) => ({
   publications: publicationStore(db),
   experiences: experienceStore(db),
-  cards: cardStore(db),
+  cards: experienceCardStore(db),
   resources: resourceStore(db),
   listings: experienceListIndexStore(db),
   engagements: engagementStore(db),

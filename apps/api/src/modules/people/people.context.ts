@@ -13,7 +13,7 @@ import { memberStore } from './members/members.store.ts';
 import type { Person } from './personal-data/person.ts';
 import { personalDataStore } from './personal-data/personal-data.store.ts';
 import { teamStore } from './teams/teams.store.ts';
-import { directoryStore } from './users/directory.store.ts';
+import { userDirectoryStore } from './users/directory.store.ts';
 import { userStore } from './users/users.store.ts';
 import { workspaceStore } from './workspaces/workspaces.store.ts';
 
@@ -42,7 +42,7 @@ export interface PeopleDeps {
 /** The stores and services that share one connection. */
 export const openStores = (deps: PeopleDeps, db: Db, scope: Scope) => ({
   users: userStore(db),
-  directory: directoryStore(db),
+  directory: userDirectoryStore(db),
   members: memberStore(db),
   details: detailStore(db),
   follows: followStore(db),

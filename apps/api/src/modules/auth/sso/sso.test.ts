@@ -372,7 +372,7 @@ describe('the SSO domains of a workspace', () => {
       expect((await name(domain)).status).toBe(400);
     },
   );
-  test('returns 204 and lets another workspace verify the domain', async () => {
+  test('are removed with 204, which lets another workspace verify the domain', async () => {
     const [one, two] = [await newWorkspace(), await newWorkspace()];
     const claimed = await claim('moving.test', one.admin);
     const remove = (headers = {}) =>

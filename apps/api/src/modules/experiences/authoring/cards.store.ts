@@ -28,7 +28,7 @@ const exploreResources = sql<ExploreResource[]>`(
  * Experiences with what other tables say of them, by ids and in the order of the ids. No access check: callers pass ids that the
  * reader may see.
  */
-export const cardStore = (db: Db) => ({
+export const experienceCardStore = (db: Db) => ({
   listUnchecked: (ids: readonly number[]) =>
     fromIds(db, ids)
       .leftJoin('experiences.publication as publication', 'publication.id', 'item.publication_id')
@@ -68,5 +68,5 @@ const fromIds = (db: Db, ids: readonly number[]) =>
     .select([...summaryColumns, tagNames])
     .orderBy('wanted.place');
 
-type CardStore = ReturnType<typeof cardStore>;
+type CardStore = ReturnType<typeof experienceCardStore>;
 export type ExperienceCard = Awaited<ReturnType<CardStore['listUnchecked']>>[number];

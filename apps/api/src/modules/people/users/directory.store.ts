@@ -26,7 +26,7 @@ export interface DirectoryFilter {
 }
 
 /** Reads of people.user for other people. Lists leave erased users out; by id they appear under the name that erasure left. */
-export const directoryStore = (db: Db) => {
+export const userDirectoryStore = (db: Db) => {
   const users = db.selectFrom('people.user').select(userColumns).$narrowType<{ role: Role }>();
   const existing = (workspaceId: number) => users.where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null);
   return {
