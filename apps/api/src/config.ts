@@ -236,7 +236,7 @@ const apiSettings = {
     url: setting(
       'LYCEUM_CHAT_URL',
       settingTypes.publicUrl(),
-      'the URL of an OpenAI-compatible server that answers questions about documents, with its version, such as https://api.openai.com/v1; no answers when unset',
+      'the URL of an OpenAI-compatible server that answers questions about documents and writes the problems of quests, with its version, such as https://api.openai.com/v1; when unset, there are no answers, and problems come from the bundled English generator',
     ),
     apiKey: setting('LYCEUM_CHAT_API_KEY', z.string().optional(), 'with LYCEUM_CHAT_URL, the key for that server', {
       isSecret: true,

@@ -17,7 +17,7 @@ import { mediaModule } from './modules/media/index.ts';
 import { type MetaDeps, metaModule } from './modules/meta/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { type PersonalDataSource, peopleModule } from './modules/people/index.ts';
-import { questsModule } from './modules/quests/index.ts';
+import { createOpenAiProblemWriter, type QuestsModuleDeps, questsModule } from './modules/quests/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
 import { createChatModel, createEmbedder, type VaultModels, vaultModule } from './modules/vault/index.ts';
@@ -72,7 +72,9 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const bookings = bookingsModule({ ...platform, baseUrl, sched, maxInFlight, people: people.within });
   const around = { ...platform, baseUrl, people: people.within, taxonomy: taxonomy.within, activity: activity.within };
   const experiences = experiencesModule({ ...around, quests: (db, scope) => quests.within(db, scope) });
-  const quests = questsModule({ ...around, experiences: experiences.within });
+  const onQuestGenerated: QuestsModuleDeps['onQuestGenerated'] = (...generated) => games.onQuestGenerated(...generated);
+  const making = { ...questServices(config, media, () => vault), onQuestGenerated };
+  const quests = questsModule({ ...around, ...making, experiences: experiences.within });
   const notifying = { ...around, notifications: notifications.within };
   const { isStillAuthorized } = auth;
   const games = gamesModule({ ...notifying, quests: quests.play, isStillAuthorized });
@@ -104,6 +106,22 @@ function buildModules(config: ApiConfig, platform: Platform) {
   };
   return modules;
 }
+
+/** What quests are made from and with. The vault is built after the quests. */
+const questServices = (
+  { chat }: ApiConfig,
+  { readFile }: ReturnType<typeof mediaModule>,
+  vault: () => ReturnType<typeof vaultModule>,
+): Pick<QuestsModuleDeps, 'sources' | 'problemWriter'> => ({
+  problemWriter: chat && createOpenAiProblemWriter(chat),
+  sources: {
+    readDocuments: (owner, documentIds, maxLength) =>
+      vault().readDocumentTexts(owner, { documentIds, ...(maxLength !== undefined && { maxLength }) }),
+    readUpload: readFile,
+    readBytes: (file, signal) => vault().textReader.readBytes(file, signal),
+    readUrl: (url, signal) => vault().textReader.readUrl(url, signal),
+  },
+});
 
 const metaServices = (config: ApiConfig, { clock, lifecycle, databaseProbe }: Platform, models: VaultModels): MetaDeps => ({
   clock,

@@ -216,6 +216,7 @@ export const productRoutes: RouteTable = {
     save: ['PUT', '/api/v1/quests/{id}/save/', 'write'],
     unsave: ['DELETE', '/api/v1/quests/{id}/save/', 'write'],
     generate: ['POST', '/api/v1/quests/{id}/generate/', 'write'],
+    generation: ['GET', '/api/v1/quests/{id}/generation/', 'read'],
   },
   questProblems: {
     list: ['GET', '/api/v1/quests/{quest_id}/problems/', 'read'],

@@ -70,7 +70,7 @@ caller         own        experiences.get experiences.update experiences.remove 
 caller         own        experienceResources.list experienceResources.create experienceResources.get
 caller         own        experienceResources.update experienceResources.remove engagements.create
 caller         none       quests.byUrl quests.byUrlOf quests.list quests.create
-caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate
+caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate quests.generation
 caller         own        questProblems.list questProblems.create questProblems.get questProblems.update questProblems.remove
 caller         none       games.list games.create players.me
 caller         own        games.get games.invite games.respond games.start games.leave games.cancel

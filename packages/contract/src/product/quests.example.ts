@@ -1,4 +1,5 @@
 import type { Quest } from './quest.ts';
+import type { QuestGeneration } from './quest-generation.ts';
 import type { QuestProblem } from './quest-problem.ts';
 import { sampleCreator, sampleUser } from './users.example.ts';
 
@@ -61,4 +62,17 @@ export const sampleProblem: QuestProblem = {
   times_answered: 12,
   created_at: '2026-11-14T23:30:00Z',
   updated_at: '2026-11-14T23:30:00Z',
+};
+
+export const sampleGeneration: QuestGeneration = {
+  creation_status: 'completed',
+  progress: 100,
+  message: '14 problems were made.',
+  problems: 14,
+  sources: [
+    { source: 'Description', problems: 2, error: null },
+    { source: 'https://reading.lyceum.invalid/euclid', problems: 12, error: null },
+  ],
+  started_at: '2026-11-14T23:29:58Z',
+  finished_at: '2026-11-14T23:30:00Z',
 };

@@ -7,7 +7,8 @@ import { OfPublication } from './explore.ts';
 import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { idParameter } from './path-parameters.ts';
 import { NewQuest, Quest, QuestChange, QuestFields, QuestQuery } from './quest.ts';
-import { sampleQuest } from './quests.example.ts';
+import { GenerationRequest, QuestGeneration } from './quest-generation.ts';
+import { sampleGeneration, sampleQuest } from './quests.example.ts';
 
 /** Without `url`, the quests of all owners. */
 const OfOwner = OfPublication.partial().meta({ id: 'QuestsByUrl' });
@@ -151,19 +152,37 @@ export const quests = {
     id: 'quests.generate',
     method: 'POST',
     path: `${one}generate/`,
-    summary: 'Generate the texts of a quest',
+    summary: 'Generate the texts and problems of a quest',
     description:
-      'Generates `summary`, `learnings`, `recommended_skills` and `quiz_format` in the background from the description and the AI notes of its experience. Texts written by a person are kept. `creation_status` shows the progress. Allowed for its creator, its co-creators and workspace admins.',
+      'Works in the background from the description, the `urls`, `files` and AI notes of the quest, and from what you send here: generates `summary`, `learnings`, `recommended_skills`, `quiz_format` and problems for games. Texts and problems written or changed by a person are kept; earlier generated ones are replaced. `creation_status` and the generation show the progress. Allowed for its creator, its co-creators and workspace admins.',
     ...write,
     object,
-    writable: [],
+    writable: Object.keys(GenerationRequest.shape),
     params,
+    body: jsonBody(GenerationRequest, { optional: true, example: { documents: [12], number_of_problems: 20 } }),
     responses: {
       202: jsonResponse(Quest, {
         description: 'Generation has started.',
         example: { ...sampleQuest, creation_status: 'in_progress' },
       }),
     },
-    failures: { ...objectFailures, 400: 'Generation is already in progress.', ...idempotencyInProgress },
+    failures: {
+      ...writeFailures,
+      ...objectFailures,
+      400: 'The body is invalid, a document is not yours, or generation is already in progress.',
+    },
+  }),
+  generation: defineOperation({
+    id: 'quests.generation',
+    method: 'GET',
+    path: `${one}generation/`,
+    summary: 'Get the progress of a quest’s generation',
+    description: 'The last generation. Allowed for the creator of the quest, its co-creators and workspace admins.',
+    ...read,
+    policy: 'owner',
+    object,
+    params,
+    responses: { 200: jsonResponse(QuestGeneration, { description: 'The generation.', example: sampleGeneration }) },
+    failures: objectFailures,
   }),
 } as const;

@@ -5,6 +5,7 @@ import { startSweep, sweepOrphansPart } from './media.jobs.ts';
 import { presentMedia } from './media.present.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { mediaStore, type Owner } from './media.store.ts';
+import { readMediaFile } from './read-media-file.ts';
 import { startMediaSweepHandler, sweepOrphansHandler } from './sweep-orphans.job.ts';
 
 export { formatContentDisposition, sanitizeFilename } from './filename.rules.ts';
@@ -19,6 +20,8 @@ export function mediaModule(deps: MediaDeps) {
   return {
     routes: { media: mediaRoutes(context) },
     jobHandlers,
+    /** An uploaded file by its URL, for modules that make something of it. */
+    readFile: (url: string) => readMediaFile(context, url),
     personalDataSources: [mediaData(deps.baseUrl)],
   };
 }

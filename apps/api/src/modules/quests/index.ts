@@ -4,6 +4,8 @@ import type { PersonalDataSource } from '../people/index.ts';
 import { createResourceQuestCreator } from './create-resource-quest.ts';
 import { generateQuestHandler } from './generation/generate-quest.job.ts';
 import { generateQuest } from './generation/generation.jobs.ts';
+import { type ProblemWriter, writeProblemsOffline } from './generation/problem-writer.ts';
+import type { QuestSources } from './generation/quest-sources.ts';
 import { type QuestWriter, writeQuestFromMaterial } from './generation/quest-writer.ts';
 import { openQuestPlay } from './play/play.context.ts';
 import { problemRoutes } from './problems/problems.routes.ts';
@@ -11,20 +13,29 @@ import { openQuestStores, type QuestsDeps, questsContext } from './quests.contex
 import { questRoutes } from './quests.routes.ts';
 
 export interface QuestsModuleDeps extends QuestsDeps {
+  readonly sources: QuestSources;
+  /** The bundled writer, which needs no model, when absent. */
+  readonly problemWriter?: ProblemWriter | undefined;
   /** The bundled extractive writer when absent. */
   readonly writer?: QuestWriter;
 }
 
+export { createOpenAiProblemWriter } from './generation/openai-problem-writer.ts';
 export type { QuestPlay } from './play/play.context.ts';
 
 export const questJobs = [generateQuest];
 
-export function questsModule({ writer = writeQuestFromMaterial, ...deps }: QuestsModuleDeps) {
+export function questsModule({
+  writer = writeQuestFromMaterial,
+  problemWriter = writeProblemsOffline,
+  sources,
+  ...deps
+}: QuestsModuleDeps) {
   const context = questsContext(deps);
   return {
-    routes: { quests: questRoutes(context), questProblems: problemRoutes(context) },
-    jobHandlers: [generateQuestHandler(context, writer)],
-    personalDataSources: [questData(deps), savedQuestData],
+    routes: { quests: questRoutes(context, sources), questProblems: problemRoutes(context) },
+    jobHandlers: [generateQuestHandler(context, { writer, problemWriter, sources })],
+    personalDataSources: [questData(deps), savedQuestData, generationData],
     /** What games are played with, inside the transaction of the games module. */
     play: (db: Db) => openQuestPlay(db),
     /** What the experiences module does with quests inside its own transaction. */
@@ -42,6 +53,12 @@ const questData = ({ experiences }: QuestsDeps): PersonalDataSource => ({
     await experiences(db, { ...systemScope, ...person }).unlink(ids, erasedAt);
   },
 });
+
+const generationData: PersonalDataSource = {
+  name: 'quest_generations',
+  export: (db, person, limit) => openQuestStores(db).generations.exportOf(person.userId, limit),
+  erase: (db, person) => openQuestStores(db).generations.eraseOf(person.userId),
+};
 
 const savedQuestData: PersonalDataSource = {
   name: 'saved_quests',

@@ -10,6 +10,8 @@ import type { ActivityLedger } from '../activity/index.ts';
 import type { QuestLinks } from '../experiences/index.ts';
 import type { People } from '../people/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
+import { generationStore } from './generation/generations.store.ts';
+import { drawnProblemStore } from './play/drawn-problems.store.ts';
 import { problemStore } from './problems/problems.store.ts';
 import { questCardStore } from './quest-cards.store.ts';
 import { questListStore } from './quest-list.store.ts';
@@ -26,6 +28,8 @@ export interface QuestsDeps {
   readonly taxonomy: (db: Db) => Taxonomy;
   readonly activity: (db: Db, scope: Scope) => ActivityLedger;
   readonly experiences: (db: Db, scope: Scope) => QuestLinks;
+  /** Runs in the transaction that ends a generation, with or without success. A higher module provides it. */
+  readonly onQuestGenerated: (db: Db, questId: number, at: Date) => Promise<void>;
 }
 
 /** The module's own tables, without the services of other modules. */
@@ -35,6 +39,8 @@ export const openQuestStores = (db: Db) => ({
   questLists: questListStore(db),
   saved: savedQuestStore(db),
   problems: problemStore(db),
+  generations: generationStore(db),
+  drawnProblems: drawnProblemStore(db),
 });
 export type QuestTables = ReturnType<typeof openQuestStores>;
 

@@ -4,6 +4,8 @@ import { type Handlers, reply } from '@lyceum/kit';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { createQuest } from './create-quest.ts';
 import { deleteQuest } from './delete-quest.ts';
+import { getGeneration } from './generation/get-generation.ts';
+import type { QuestSources } from './generation/quest-sources.ts';
 import { startGeneration } from './generation/start-generation.ts';
 import { getQuest } from './get-quest.ts';
 import { listQuestsByUrl, listWorkspaceQuests } from './list-quests.ts';
@@ -11,7 +13,10 @@ import type { QuestsContext } from './quests.context.ts';
 import { saveQuest, unsaveQuest } from './save-quest.ts';
 import { updateQuest } from './update-quest.ts';
 
-export const questRoutes = (context: QuestsContext): Handlers<(typeof productContract)['quests'], Caller> => ({
+export const questRoutes = (
+  context: QuestsContext,
+  sources: QuestSources,
+): Handlers<(typeof productContract)['quests'], Caller> => ({
   byUrl: ({ caller, query, request }) => listQuestsByUrl(context, caller, { query, target: request.target }),
   byUrlOf: ({ caller, query, body, request }) =>
     listQuestsByUrl(context, caller, { query, target: request.target, url: body.url }),
@@ -25,5 +30,6 @@ export const questRoutes = (context: QuestsContext): Handlers<(typeof productCon
   remove: ({ caller, params }) => deleteQuest(context, caller, params.id),
   save: ({ caller, params }) => saveQuest(context, caller, params.id),
   unsave: ({ caller, params }) => unsaveQuest(context, caller, params.id),
-  generate: ({ caller, params }) => startGeneration(context, caller, params.id),
+  generate: ({ caller, params, body }) => startGeneration({ ...context, sources }, caller, { id: params.id, body }),
+  generation: ({ caller, params }) => getGeneration(context, caller, params.id),
 });

@@ -27,6 +27,9 @@ const columns = [
 /** What the generation of a quest reads and writes. */
 const generationColumns = [
   'id',
+  'workspace_id',
+  'urls',
+  'files',
   'creation_status',
   'generated',
   'name',

@@ -14,12 +14,16 @@ import { ingestDocumentHandler } from './ingestion/ingest-document.job.ts';
 import { deleteObjects, ingestDocument, startSweep, sweepObjectsPart } from './ingestion/ingestion.jobs.ts';
 import { deleteObjectsHandler, startVaultSweepHandler, sweepObjectsHandler } from './ingestion/objects.job.ts';
 import type { Owner } from './owner.ts';
+import { importSource } from './parsing/import-source.ts';
+import { parseBytes } from './parsing/importers/import-url.ts';
 import { vaultRoutes } from './search/vault.routes.ts';
 import { type VaultContext, type VaultDeps, vaultContext } from './vault.context.ts';
 
 export { createChatModel } from './answers/create-chat-model.ts';
 export { vaultSealedColumns } from './documents/sealed-config.ts';
 export { createEmbedder } from './embedding/create-embedder.ts';
+
+export { UnreadableDocument } from './parsing/unreadable-document.ts';
 
 export const vaultJobs = [ingestDocument, deleteObjects, startSweep, sweepObjectsPart];
 
@@ -52,6 +56,12 @@ export function vaultModule(deps: VaultDeps) {
     }),
     /** The texts of the owner's documents, for modules that make something of them. */
     readDocumentTexts: (owner: Owner, request: TextRequest) => readDocumentTexts(context, owner, request),
+    /** Reads texts that are no documents of the vault. Throws UnreadableDocument, or another error when trying again may help. */
+    textReader: {
+      readUrl: (url: string, signal: AbortSignal) => importSource(context, { type: 'url', url, config: null }, signal),
+      readBytes: (file: { readonly bytes: Uint8Array; readonly fileType: string }, signal: AbortSignal) =>
+        parseBytes(context, file, signal),
+    },
     personalDataSources: [documentData(context)],
   };
 }

@@ -8,6 +8,7 @@ import { experiencesModule } from '../../experiences/index.ts';
 import { taxonomyModule } from '../../taxonomy/index.ts';
 import { questsModule } from '../index.ts';
 import { aQuest, asking, openQuests, type QuestWorld, quests } from '../quests.fixtures.ts';
+import type { QuestSources } from './quest-sources.ts';
 import { type QuestWriter, writeQuestFromMaterial } from './quest-writer.ts';
 
 let world: QuestWorld;
@@ -23,6 +24,13 @@ afterEach(async () => {
   await world.api.owner.query('delete from pgboss.job');
 });
 
+const noSources: QuestSources = {
+  readDocuments: () => Promise.resolve([]),
+  readUpload: () => Promise.resolve(undefined),
+  readBytes: () => Promise.reject(new Error('not used here')),
+  readUrl: () => Promise.reject(new Error('not used here')),
+};
+
 /** The module as it is wired, with another writer. */
 function handlersWith(writer: QuestWriter) {
   const { platform, modules, config } = world.api;
@@ -33,6 +41,8 @@ function handlersWith(writer: QuestWriter) {
     taxonomy: taxonomyModule(platform).within,
     activity: modules.activity.within,
     quests: () => ({ create: () => Promise.reject(new Error('not used here')) }),
+    sources: noSources,
+    onQuestGenerated: modules.games.onQuestGenerated,
   };
   return questsModule({ ...around, experiences: experiencesModule(around).within, writer }).jobHandlers;
 }
