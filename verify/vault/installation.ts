@@ -12,6 +12,7 @@ import { prepareApi } from '../testing/prepare-api.ts';
 /** An API process with a database and a folder of its own. */
 export interface Installation {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly key: string;
   readonly client: LyceumClient;
   readonly api: Child;
@@ -55,6 +56,7 @@ export const withInstallation = <T>(settings: Settings, work: (installation: Ins
       const url = String(api.message);
       return await work({
         url,
+        databaseUrl,
         key,
         client: createClient({ baseUrl: url, apiKey: key, retries: 0 }),
         api,

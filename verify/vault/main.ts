@@ -1,4 +1,5 @@
 import { runFromCommandLine } from '../command-line.ts';
+import { askOverHttp } from './answers-over-http.ts';
 import { importForbiddenAddresses } from './forbidden-addresses.ts';
 import { readHostileFiles } from './hostile-files.ts';
 import { killVaultWorkers } from './kill-workers.ts';
@@ -16,7 +17,8 @@ await runFromCommandLine(async ({ small, seed, print, optionValue }) => {
     uploads: () => uploadInParallel({ small, seed }),
     reprocess: () => probeReprocess({ small }),
     addresses: () => importForbiddenAddresses({ small }),
-    retrieval: () => findAnswers({ print }),
+    answers: () => askOverHttp({ small, print }),
+    retrieval: () => findAnswers({ small, print }),
     files: () => readHostileFiles({ small, print }),
   };
   const only = optionValue('only')?.split(',');

@@ -236,6 +236,19 @@ describe('documents.update', () => {
     expect([status, body.content, body.upload_status]).toEqual([200, null, 'importing']);
     expect((await rows('select document_url from vault.document where id = $1', [document_id]))[0].document_url).toBe(null);
   });
+  test('an empty document_file removes the file, its object and its passages', async () => {
+    const { document_id } = await vault.ada.client.documents.create({
+      files: { document_file: aText('gone.txt', 'Gone soon.') },
+    });
+    const [{ object_key }] = await rows('select object_key from vault.document where id = $1', [document_id]);
+    const { status, body } = await patch(document_id, { document_file: '' });
+    expect([status, body.has_file, body.file_type, body.file_size]).toEqual([200, false, null, null]);
+    const queued = await rows(
+      `select data from pgboss.job where name = 'vault.delete-objects' and data::text like '%' || $1::text || '%'`,
+      [object_key],
+    );
+    expect(queued).toHaveLength(1);
+  });
   test('an empty source that the document does not have changes nothing', async () => {
     const { document_id } = await aNote();
     const before = await stateOf(document_id);
@@ -254,6 +267,14 @@ describe('documents.update', () => {
       { document_file: aText('a.txt', 'a'), content: 'b' },
       [400, 'document_file invalid', 'content invalid'],
     ],
+    [
+      'a file and a URL',
+      { document_file: aText('a.txt', 'a'), document_url: 'https://example.org/' },
+      [400, 'document_file invalid', 'document_url invalid'],
+    ],
+    ['a URL without TLS', { document_url: 'http://example.org/' }, [400, 'document_url unsafe_url']],
+    ['a URL without TLS in place of the file', { document_file: 'http://example.org/' }, [400, 'document_url unsafe_url']],
+    ['a text in place of the file', { document_file: 'no URL' }, [400, 'document_file invalid']],
     ['a broken config', { config: 'x' }, [400, 'config invalid']],
     [
       'an unsupported file',

@@ -54,6 +54,19 @@ describe('the local embedding model', () => {
     await Promise.all([long, query]);
     expect(finished).toEqual(['query', 'batch']);
   });
+  test('embeds batches in the order in which they came, so that none waits for ever', async () => {
+    const finished: number[] = [];
+    const sizes = [3, 2, 2, 2];
+    const batches = sizes.map(async (size, at) => {
+      await embedder.embed(
+        Array.from({ length: size }, () => 'A passage about bread.'),
+        signal,
+      );
+      finished.push(at);
+    });
+    await Promise.all(batches);
+    expect(finished).toEqual([0, 1, 2, 3]);
+  });
   test('stops with the reason of an abort and goes on with others', async () => {
     const controller = new AbortController();
     const stopped = embedder.embed(

@@ -24,10 +24,7 @@ interface Batch {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * The bundled model (Universal Sentence Encoder Lite, English) in a thread, which starts with the first text. It gets one text at a time,
- * always of the batch with the fewest left, so that the query of a search does not wait for the passages of a document.
- */
+/** The bundled model (Universal Sentence Encoder Lite, English) in a thread, which starts with the first text. It gets one text at a time. */
 export function createLocalEmbedder(): LocalEmbedder {
   const batches = new Set<Batch>();
   let thread: Worker | undefined;
@@ -51,7 +48,7 @@ export function createLocalEmbedder(): LocalEmbedder {
   };
   const sendNext = (): void => {
     if (current !== undefined) return;
-    current = [...batches].sort((one, other) => countLeft(one) - countLeft(other))[0];
+    current = chooseBatch([...batches]);
     if (current === undefined) return void thread?.unref();
     thread ??= startThread();
     thread.ref();
@@ -89,5 +86,12 @@ export function createLocalEmbedder(): LocalEmbedder {
     close: () => endThread(new Error('The embedder was closed.')),
   };
 }
+
+/**
+ * Batches of one text first, so that the query of a search does not wait for the passages of a document; then the oldest, so that a long
+ * document has its turn among short ones.
+ */
+const chooseBatch = (batches: readonly Batch[]): Batch | undefined =>
+  batches.find(({ texts }) => texts.length === 1) ?? batches[0];
 
 const countLeft = ({ texts, vectors }: Batch): number => texts.length - vectors.length;

@@ -171,6 +171,7 @@ describe('documents.reprocess', () => {
         200,
         { message: 'The document is already being processed.', document_id, task_id: expect.any(String) },
       ]);
+      expect((await send()).body.task_id).toBe(running.body.task_id);
       await idle.startWorker();
       await untilProcessed(ada, document_id);
       const queued = await send({ message: 'x', document_id: 1, task_id: 'y' });
