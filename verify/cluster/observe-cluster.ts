@@ -22,7 +22,7 @@ export interface Observer {
 }
 
 const requestMs = 1_000;
-const switchoverMs = 60_000;
+const switchoverMs = 120_000;
 const patienceMs = 120_000;
 
 export function createObserver({ nodes }: Addresses): Observer {
@@ -30,9 +30,13 @@ export function createObserver({ nodes }: Addresses): Observer {
 
   async function listMembers(): Promise<Member[]> {
     for (const node of nodeNumbers) {
-      const answer = await fetch(urlOf(node, '/cluster'), { signal: AbortSignal.timeout(requestMs) }).catch(() => undefined);
-      if (!answer?.ok) continue;
-      const { members = [] }: { members?: Member[] } = await answer.json();
+      const signal = AbortSignal.timeout(requestMs);
+      // The time runs out for the body too.
+      const cluster: { members?: Member[] } | undefined = await fetch(urlOf(node, '/cluster'), { signal })
+        .then((answer) => (answer.ok ? answer.json() : undefined))
+        .catch(() => undefined);
+      if (!cluster) continue;
+      const { members = [] } = cluster;
       return members;
     }
     return [];

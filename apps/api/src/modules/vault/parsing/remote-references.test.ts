@@ -2,14 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Listening, startCanary } from '../../../platform/outbound/outbound.fixtures.ts';
 import { docxEntries, makeZip } from './files.fixtures.ts';
 import { parseFile } from './parse-file.ts';
 
 // Each file is read by a process of its own, which starts slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let canary: Listening;
 let folder: string;
