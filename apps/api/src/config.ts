@@ -133,6 +133,11 @@ const apiSettings = {
     integer(1, 1_000_000).default(10_000),
     'open event streams per process; further ones get 503 with Retry-After',
   ),
+  fairPlay: setting(
+    'LYCEUM_FAIR_PLAY',
+    z.enum(['on', 'off']).default('on'),
+    'off if repeated games of the same players within a day count in full and suspicious games are not flagged',
+  ),
   rateFactor: setting('LYCEUM_RATE_FACTOR', integer(1, 1_000_000).default(1), 'multiplies every rate limit; for load tests'),
   drain,
   objects: {

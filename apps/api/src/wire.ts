@@ -16,7 +16,7 @@ import { gamesModule } from './modules/games/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { type MetaDeps, metaModule } from './modules/meta/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
-import { type PersonalDataSource, peopleModule } from './modules/people/index.ts';
+import { mergeProgress, type PersonalDataSource, peopleModule } from './modules/people/index.ts';
 import { createOpenAiProblemWriter, type QuestsModuleDeps, questsModule } from './modules/quests/index.ts';
 import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
@@ -44,14 +44,14 @@ export type Modules = ReturnType<typeof wireModules>;
 
 /** In level order. The only place that knows every module; a new one is a line here and one in the returned list. */
 function buildModules(config: ApiConfig, platform: Platform) {
-  const { baseUrl, rateFactor, sched, maxInFlight } = config;
+  const { baseUrl, rateFactor, sched, maxInFlight, fairPlay } = config;
   const taxonomy = taxonomyModule(platform);
   const media = mediaModule({ ...platform, baseUrl });
   const people = peopleModule({
     ...platform,
     baseUrl,
     taxonomy: taxonomy.within,
-    memberProgress: (db) => activity.memberProgress(db),
+    memberProgress: (db) => mergeProgress(activity.memberProgress(db), games.memberProgress(db)),
     personalDataSources: (): PersonalDataSource[] =>
       Object.values(modules).flatMap((module) => ('personalDataSources' in module ? module.personalDataSources : [])),
   });
@@ -77,7 +77,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const quests = questsModule({ ...around, ...making, experiences: experiences.within });
   const notifying = { ...around, notifications: notifications.within };
   const { isStillAuthorized } = auth;
-  const games = gamesModule({ ...notifying, quests: quests.play, isStillAuthorized });
+  const games = gamesModule({ ...notifying, quests: quests.play, isStillAuthorized, fairPlay });
   const rewards = rewardsModule(notifying);
   const vault = vaultModule({ ...notifying, ...vaultServices(config, platform), isStillAuthorized });
   const experts = expertsModule({ ...around, vault, findVisibleExpert: experiences.findVisibleExpert });

@@ -22,6 +22,7 @@ export const settingNames: readonly string[] = [
   'LYCEUM_EMBEDDING_HOSTS',
   'LYCEUM_EMBEDDING_MODEL',
   'LYCEUM_EMBEDDING_URL',
+  'LYCEUM_FAIR_PLAY',
   'LYCEUM_LIST_BUDGET',
   'LYCEUM_LOG_LEVEL',
   'LYCEUM_MAIL_FROM',

@@ -240,6 +240,9 @@ export const productRoutes: RouteTable = {
   },
   players: {
     me: ['GET', '/api/v1/problems/players/me/', 'read'],
+    leaderboard: ['GET', '/api/v1/problems/leaderboard/', 'read'],
+    rank: ['GET', '/api/v1/problems/leaderboard/me/', 'read'],
+    eloHistory: ['GET', '/api/v1/problems/players/{id}/elo-history/', 'read'],
   },
   documents: {
     list: ['GET', '/api/v1/content-vault/documents/', 'read'],

@@ -72,7 +72,8 @@ caller         own        experienceResources.update experienceResources.remove 
 caller         none       quests.byUrl quests.byUrlOf quests.list quests.create
 caller         own        quests.get quests.update quests.remove quests.save quests.unsave quests.generate quests.generation
 caller         own        questProblems.list questProblems.create questProblems.get questProblems.update questProblems.remove
-caller         none       games.list games.create players.me
+caller         none       games.list games.create players.me players.leaderboard players.rank
+caller         workspace  players.eloHistory
 caller         own        games.get games.invite games.respond games.start games.leave games.cancel
 caller         own        games.nextProblem games.answer games.events
 caller         none       documents.list documents.create vault.search vault.ask vault.usage

@@ -1,4 +1,5 @@
 import type { AnswerResult, NextProblem } from './game-play.ts';
+import type { EloHistoryEntry, LeaderboardEntry } from './leaderboard.ts';
 import type { OwnPlayer, Player, PlayerMinimal } from './player.ts';
 import type { PlayerGame, PlayerGamePlayer } from './player-game.ts';
 import { sampleQuest } from './quests.example.ts';
@@ -133,4 +134,16 @@ export const sampleAnswerResult: AnswerResult = {
   points: 960,
   score: 960,
   next: 1,
+};
+
+export const sampleLeaderboard: LeaderboardEntry = { rank: 1, player: minimal, elo: 1216, games: 3 };
+
+export const sampleEloHistory: EloHistoryEntry = {
+  game: 52,
+  quest_id: sampleQuest.uid,
+  quest_name: sampleQuest.name,
+  before: 1200,
+  after: 1216,
+  delta: 16,
+  at: '2026-11-14T21:09:12Z',
 };

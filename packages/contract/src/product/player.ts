@@ -5,6 +5,8 @@ import { UserSimple } from './users.ts';
 
 /** Every rating starts here. */
 export const startingElo = 1200;
+/** No rating falls below this. */
+export const minimumElo = 100;
 
 /** Experience that a finished game gives (adr/0050). */
 export const experiencePoints = { correctAnswer: 10, allAnswered: 20, win: 30 } as const;

@@ -6,7 +6,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Lists } from '../../platform/lists/index.ts';
 import type { Live } from '../../platform/live/index.ts';
 import type { Outbox } from '../../platform/outbox/index.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { ActivityLedger } from '../activity/index.ts';
 import type { AuthModule } from '../auth/index.ts';
 import type { NotificationSender } from '../notifications/index.ts';
@@ -15,9 +15,14 @@ import type { QuestPlay } from '../quests/index.ts';
 import { gameListStore } from './games/game-list.store.ts';
 import { gamePlayerStore } from './games/game-players.store.ts';
 import { gameStore } from './games/games.store.ts';
+import { eloHistoryStore } from './leaderboards/elo-history.store.ts';
+import { standingStore } from './leaderboards/standings.store.ts';
 import { playerDataStore } from './personal-data/player-data.store.ts';
 import { answerStore } from './play/answers.store.ts';
+import { createPresence } from './players/mark-online.ts';
 import { playerStore } from './players/players.store.ts';
+import { presenceStore } from './players/presence.store.ts';
+import { questRatingStore } from './ratings/quest-ratings.store.ts';
 import { ratingEntryStore } from './ratings/rating-entries.store.ts';
 
 export interface GamesDeps {
@@ -29,6 +34,8 @@ export interface GamesDeps {
   readonly live: Live;
   readonly isStillAuthorized: AuthModule['isStillAuthorized'];
   readonly baseUrl: string;
+  /** Whether repeated games lose weight, and games that look unfair are flagged (adr/0051). */
+  readonly fairPlay: 'on' | 'off';
   readonly people: (db: Db, scope: Scope) => People;
   readonly activity: (db: Db, scope: Scope) => ActivityLedger;
   readonly notifications: (db: Db, scope: Scope) => NotificationSender;
@@ -42,7 +49,11 @@ const openGameTables = (db: Db) => ({
   gameLists: gameListStore(db),
   gamePlayers: gamePlayerStore(db),
   answers: answerStore(db),
+  questRatings: questRatingStore(db),
   ratingEntries: ratingEntryStore(db),
+  standings: standingStore(db),
+  eloHistory: eloHistoryStore(db),
+  presence: presenceStore(db),
   playerData: playerDataStore(db),
 });
 
@@ -56,15 +67,22 @@ const openStores = (deps: GamesDeps, db: Db, scope: Scope) => ({
   activityOf: (userId: number) => deps.activity(db, { ...scope, userId }),
   outbox: deps.outbox.within(db),
   audit: auditTrail(db, scope),
+  fairPlay: deps.fairPlay,
 });
 export type GamesStores = ReturnType<typeof openStores>;
 
 export const gamesContext = (deps: GamesDeps) => ({
   ...deps,
+  markOnline: createPresence(deps.clock, (userId, at) =>
+    deps.db.transact(systemScope, (db) => presenceStore(db).markOnline(userId, at)),
+  ),
   /** Opens the stores on another module's transaction. */
   within: (db: Db, scope: Scope): GamesStores => openStores(deps, db, scope),
   read: <T>(scope: Scope, work: (stores: GamesStores) => Promise<T>): Promise<T> =>
     deps.db.read(scope, (db) => work(openStores(deps, db, scope))),
+  /** All statements see the same state. */
+  readSnapshot: <T>(scope: Scope, work: (stores: GamesStores) => Promise<T>): Promise<T> =>
+    deps.db.readWithRls(scope, (db) => work(openStores(deps, db, scope))),
   transact: <T>(scope: Scope, work: (stores: GamesStores) => Promise<T>): Promise<T> =>
     deps.db.transact(scope, (db) => work(openStores(deps, db, scope))),
 });

@@ -12,6 +12,9 @@ import { startGame } from './games/start-game.ts';
 import type { GamesContext } from './games.context.ts';
 import { invitePlayers } from './invites/invite-players.ts';
 import { respondToInvite } from './invites/respond-to-invite.ts';
+import { getLeaderboard } from './leaderboards/get-leaderboard.ts';
+import { getOwnRank } from './leaderboards/get-own-rank.ts';
+import { listEloHistory } from './leaderboards/list-elo-history.ts';
 import { answerProblem } from './play/answer-problem.ts';
 import { getNextProblem } from './play/next-problem.ts';
 import { getOwnPlayer } from './players/get-own-player.ts';
@@ -37,4 +40,8 @@ export const gameRoutes = (context: GamesContext): Handlers<Contract['games'], C
 
 export const playerRoutes = (context: GamesContext): Handlers<Contract['players'], Caller> => ({
   me: ({ caller }) => getOwnPlayer(context, caller),
+  leaderboard: ({ caller, query, request }) => getLeaderboard(context, caller, { query, target: request.target }),
+  rank: ({ caller, query }) => getOwnRank(context, caller, query),
+  eloHistory: ({ caller, params, query, request }) =>
+    listEloHistory(context, caller, { id: params.id, query, target: request.target }),
 });

@@ -5,6 +5,7 @@ import { loadWaitingGames } from './games/load-waiting-games.ts';
 import { type GamesDeps, gamesContext } from './games.context.ts';
 import { endDueGames } from './games.jobs.ts';
 import { gameRoutes, playerRoutes } from './games.routes.ts';
+import { loadTopDomains } from './leaderboards/top-domains.ts';
 import { playerDataSources } from './personal-data/player-data.ts';
 
 export const gameJobs = [endDueGames];
@@ -16,6 +17,8 @@ export function gamesModule(deps: GamesDeps) {
     routes: { games: gameRoutes(context), players: playerRoutes(context) },
     jobHandlers: [endDueGamesHandler(context)],
     personalDataSources: playerDataSources(context),
+    /** The best domain of users, as user details show it; users without a rated game in a domain are left out. */
+    memberProgress: (db: Db) => (userIds: readonly number[]) => loadTopDomains(context.within(db, systemScope), userIds),
     /** Runs in the transaction that ends the generation of a quest, with or without success. */
     onQuestGenerated: (db: Db, questId: number, at: Date) => loadWaitingGames(context.within(db, systemScope), { questId, at }),
   };

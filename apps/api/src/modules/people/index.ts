@@ -17,6 +17,7 @@ import type { Viewer } from './users/viewer.rules.ts';
 import { createWorkspaceUnchecked } from './workspaces/create-workspace-unchecked.ts';
 import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
 
+export { mergeProgress } from './member-progress.ts';
 export type { PersonalDataSource } from './people.context.ts';
 export type { Person } from './personal-data/person.ts';
 export { presentRows } from './personal-data/personal-data.present.ts';

@@ -33,3 +33,13 @@ export async function loadProgress(
   const known = await progressOf(userIds);
   return (userId) => ({ ...initialProgress, ...known.get(userId) });
 }
+
+/** What several modules know of the same users. */
+export const mergeProgress =
+  (...sources: readonly ProgressOf[]): ProgressOf =>
+  async (userIds) => {
+    const merged = new Map<number, Partial<MemberProgress>>();
+    for (const source of sources)
+      for (const [userId, progress] of await source(userIds)) merged.set(userId, { ...merged.get(userId), ...progress });
+    return merged;
+  };

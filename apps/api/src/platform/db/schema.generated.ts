@@ -440,6 +440,7 @@ export interface Schema {
     rating: number;
     games: Generated<number>;
     updated_at: ColumnType<Date, Date | string, Date | string>;
+    category_id: number | null;
   };
   'games.rating_entry': {
     id: GeneratedAlways<number>;
@@ -453,6 +454,16 @@ export interface Schema {
     k: number;
     weight: Generated<number>;
     at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'games.standing': {
+    id: GeneratedAlways<number>;
+    workspace_id: number;
+    player_id: number;
+    board: string;
+    rating: number;
+    games: number;
+    is_global: boolean;
+    updated_at: ColumnType<Date, Date | string, Date | string>;
   };
   'mail.message': {
     id: GeneratedAlways<number>;
@@ -578,6 +589,7 @@ export interface Schema {
     slug: string;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    joins_global_leaderboard: Generated<boolean>;
   };
   'platform.audit': {
     id: GeneratedAlways<number>;

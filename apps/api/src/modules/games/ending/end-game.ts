@@ -3,6 +3,8 @@ import type { GamePlayerRow } from '../games/game-players.store.ts';
 import { findWinner, hasTakenPart } from '../games/games.rules.ts';
 import type { GameRow } from '../games/games.store.ts';
 import type { GamesStores } from '../games.context.ts';
+import { applyRatings } from '../ratings/apply-ratings.ts';
+import { recordProblemAnswers } from '../ratings/record-problem-answers.ts';
 import { computeEarnedExperience } from './results.rules.ts';
 
 /** Ends a locked game in which no player can answer any more. */
@@ -13,8 +15,8 @@ export async function endGameIfFinished(stores: GamesStores, game: GameRow, at: 
 
 /**
  * Ends a locked game that is in progress. Everything that follows from it happens in this transaction, so it happens once.
- * Players are locked in the order of ids, then their progress in the order of users; the quest, for which all players of a quest
- * wait, comes last.
+ * Players are locked in the order of ids, then their progress in the order of users; the quest and its problems, for which all
+ * players of a quest wait, come last.
  */
 export async function endGame(stores: GamesStores, game: GameRow, at: Date): Promise<void> {
   const parts = await listContestants(stores, game.id);
@@ -50,12 +52,14 @@ async function applyResults(stores: GamesStores, finished: FinishedGame): Promis
   const { game, parts, winnerId, at } = finished;
   const ids = parts.map(({ player_id }) => player_id);
   await stores.players.lock(ids);
+  const problemDeltas = await applyRatings(stores, finished);
   for (const { player_id, answered, correct } of parts) {
     const won = player_id === winnerId;
     const experience = computeEarnedExperience({ answered, correct, total: game.number_of_problems, won });
     await stores.players.addResult({ playerId: player_id, experience, won: Number(won), answered, correct }, at);
   }
   await recordResults(stores, finished);
+  await recordProblemAnswers(stores, finished, problemDeltas);
 }
 
 /** Activity, notifications and the counters of the quest; for players who took part. */

@@ -3,6 +3,7 @@ import { notFound, type RequestFacts, type StreamReply } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { readStreamHeaders } from '../../../platform/live/index.ts';
+import { endGameIfDue } from '../ending/end-due-games.ts';
 import type { GamesContext } from '../games.context.ts';
 import { getGameTopic } from './game-events.ts';
 
@@ -12,6 +13,7 @@ interface Input extends Pick<RequestFacts, 'headers'> {
 
 /** Streams the events of a game until the caller's credentials are no longer valid. Who is a player of a game stays one. */
 export async function openGameEvents(context: GamesContext, caller: Caller, { id, headers }: Input): Promise<StreamReply> {
+  await endGameIfDue(context, caller, id);
   const game = await context.read(caller, ({ games }) => games.findOwn(caller.userId, id));
   if (!game) throw notFound();
   const { credentials, lastEventId } = readStreamHeaders(headers);
@@ -20,6 +22,10 @@ export async function openGameEvents(context: GamesContext, caller: Caller, { id
     topic: getGameTopic(id),
     userId: caller.userId,
     lastEventId,
-    isStillAuthorized: () => context.isStillAuthorized({ headers: credentials, operation, caller }),
+    isStillAuthorized: () => {
+      // This runs several times a second. A failure to store the presence must not end the stream.
+      context.markOnline(caller.userId).catch(() => undefined);
+      return context.isStillAuthorized({ headers: credentials, operation, caller });
+    },
   });
 }

@@ -19,10 +19,12 @@ export async function ensurePlayers(
 
 export async function ensureOwnPlayer(
   context: Pick<GamesContext, 'ids' | 'clock'>,
-  stores: Pick<GamesStores, 'players'>,
+  stores: Pick<GamesStores, 'players' | 'presence'>,
   { workspaceId, userId }: { readonly workspaceId: number; readonly userId: number },
 ): Promise<PlayerRow> {
   const [player] = await ensurePlayers(context, stores, { workspaceId, userIds: [userId] });
   if (!player) throw new Error(`User ${userId} was erased during the request.`);
+  // The first request of a player is when the row is created.
+  if (player.last_online_at === null) await stores.presence.markOnline(userId, context.clock.now());
   return player;
 }

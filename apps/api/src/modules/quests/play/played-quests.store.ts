@@ -1,7 +1,7 @@
 import type { CreationStatus } from '@lyceum/contract/product/quest';
 
 import type { Db } from '../../../platform/db/db.ts';
-import { toKyselyExpression } from '../../../platform/lists/sql-fragment.ts';
+import { type SqlFragment, toKyselyExpression } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { isQuestVisible } from '../quests.store.ts';
 
@@ -11,6 +11,8 @@ const columns = ['item.id', 'item.uid', 'item.name', 'item.creation_status', 'it
 export const playedQuestStore = (db: Db) => {
   const quests = () => db.selectFrom('quests.quest as item').select(columns).$narrowType<{ creation_status: CreationStatus }>();
   return {
+    /** A condition on quests.quest, called `item`, for lists of other tables. */
+    isVisible: (reader: Scope): SqlFragment => isQuestVisible(reader),
     findVisibleByUid: (reader: Scope, uid: string) =>
       quests()
         .where('item.uid', '=', uid)

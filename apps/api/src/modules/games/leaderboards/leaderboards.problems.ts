@@ -1,0 +1,17 @@
+import type { Problem } from '@lyceum/kit';
+
+import { invalidFields } from '../../../platform/fields/index.ts';
+
+export const oneBoardOnly = (): Problem =>
+  invalidFields([{ name: 'domain', code: 'invalid', detail: 'Send `quest` or `domain`, not both.' }]);
+
+export const questIsLocal = (): Problem =>
+  invalidFields([
+    { name: 'scope', code: 'invalid', detail: 'Quests are played inside a workspace and have no global leaderboard.' },
+  ]);
+
+export const unknownBoardQuest = (): Problem =>
+  invalidFields(
+    [{ name: 'quest', code: 'does_not_exist', detail: 'There is no such quest that you can see.' }],
+    'GET /api/v1/quests/ lists the quests of your workspace.',
+  );
