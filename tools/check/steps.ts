@@ -85,6 +85,7 @@ const campaigns: readonly Step[] = [
   campaign('vault', 'verify/vault/main.ts'),
   campaign('site', 'verify/site/main.ts'),
   campaign('experiences', 'verify/experiences/main.ts'),
+  campaign('games', 'verify/games/main.ts'),
   campaign('rewards', 'verify/rewards/main.ts'),
   campaign('site restarts', 'verify/restarts/main.ts'),
   campaign('malformed requests', 'verify/requests/main.ts'),
