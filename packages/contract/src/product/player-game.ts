@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { instantField, textField } from '../field.ts';
+import { instantField, nameField, textField } from '../field.ts';
 import { PageQuery } from '../paginated.ts';
 import { booleanParameter, integerParameter } from '../parameter.ts';
 import { defineStateMachine } from '../state-machine.ts';
@@ -148,7 +148,7 @@ export type GameGuests = z.output<typeof GameGuests>;
 export const NewPlayerGame = z
   .object({
     primary_quest: z.uuid().meta({ description: 'uid of a quest of your workspace that you can see.' }),
-    name: textField({ min: 1, max: 200 }).optional().meta({ description: 'The name of the quest if omitted.' }),
+    name: nameField({ min: 1, max: 200 }).optional().meta({ description: 'The name of the quest if omitted.' }),
     subtopics: textField({ max: 1000 })
       .optional()
       .meta({ description: 'Free text, such as `Rome, trade`: problems that mention these words come first.' }),

@@ -20,7 +20,7 @@ export async function loadCreators(
   return ({ created_by }) => {
     const card = cards.get(created_by);
     // A foreign key guarantees the user.
-    if (!card) throw new Error(`User ${created_by} does not exist.`);
+    if (!card) throw new Error(`The creator, user ${created_by}, was not found, although a foreign key guarantees it.`);
     return card.creatorMinimal();
   };
 }

@@ -33,7 +33,7 @@ async function loadRelated({ people, experiences }: QuestsStores, caller: Caller
   return ({ id, created_by, co_creator_ids }: QuestCard): RelatedData => {
     const creator = creatorById.get(created_by);
     // A foreign key guarantees the user.
-    if (!creator) throw new Error(`User ${created_by} does not exist.`);
+    if (!creator) throw new Error(`The creator, user ${created_by}, was not found, although a foreign key guarantees it.`);
     return {
       creator,
       coCreators: co_creator_ids.flatMap((userId) => coCreators.get(userId)?.creatorMinimal() ?? []),

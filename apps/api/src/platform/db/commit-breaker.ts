@@ -1,4 +1,4 @@
-import { isStatementAbandoned } from './unavailable.ts';
+import { isStatementUnanswered } from './unavailable.ts';
 
 /** A circuit breaker around transactions that commit. */
 export interface CommitCircuitBreaker {
@@ -20,7 +20,7 @@ export function createCommitCircuitBreaker(): CommitCircuitBreaker {
       openedBy = undefined;
       return result;
     } catch (error) {
-      if (isStatementAbandoned(error)) openedBy = error;
+      if (isStatementUnanswered(error)) openedBy = error;
       throw error;
     }
   }

@@ -44,10 +44,10 @@ export const isConnectionSpoiled = (error: Error): boolean =>
   serverLeaving.test(codeOf(error)) ||
   // "Object not in prerequisite state" is also what a server in recovery answers to some functions.
   (codeOf(error) === '55000' && /recovery/i.test(error.message)) ||
-  isStatementAbandoned(error);
+  isStatementUnanswered(error);
 
-/** Whether the server did not answer within its own timeout. */
-export const isStatementAbandoned = (error: unknown): error is Error => error instanceof Error && error.message === queryTimeout;
+/** Whether we stopped waiting for the answer; the server may still run the statement. */
+export const isStatementUnanswered = (error: unknown): error is Error => error instanceof Error && error.message === queryTimeout;
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 

@@ -14,7 +14,7 @@ export const isObjectKey = (text: string): boolean => keyPattern.test(text);
 
 /** Every operation of an object store checks its key with this. */
 export function assertObjectKey(key: string): string {
-  if (!isObjectKey(key)) throw new Error('This is not an object key.');
+  if (!isObjectKey(key)) throw new Error('An operation of the object store was called with a text that is not one of its keys.');
   return key;
 }
 

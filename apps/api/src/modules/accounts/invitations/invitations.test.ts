@@ -33,7 +33,7 @@ async function invited(email = newEmail(), role = 'member', key = admin.key) {
 const usersWith = (email: string) => world.rows('select * from people.user where lower(email) = lower($1)', [email]);
 
 describe('invitations.create', () => {
-  test('returns 201 and mails the inviter, the workspace and the role', async () => {
+  test('returns 201 and mails an invitation that names the inviter, the workspace and the role', async () => {
     const { email, invitation } = await invited();
     expect(invitation).toMatchObject({ email, role: 'member', invited_by: admin.id });
     expect(Date.parse(invitation.expires_at) - Date.parse(invitation.created_at)).toBe(7 * 86_400_000);

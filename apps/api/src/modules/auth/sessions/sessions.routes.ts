@@ -3,7 +3,6 @@ import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { createSession } from './create-session.ts';
 import { endCurrentSession } from './end-current-session.ts';
 import { getCurrentSession } from './get-current-session.ts';
 import { listOwnSessions } from './list-own-sessions.ts';
@@ -12,12 +11,13 @@ import type { OpenedSession } from './open-session.ts';
 import { revokeOwnSession } from './revoke-own-session.ts';
 import { revokeOwnTokenFamily } from './revoke-own-token-family.ts';
 import { createExpiredSessionCookie } from './session-cookie.ts';
+import { signInBrowser } from './sign-in-browser.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 
 const replyWithCookie = ({ session, cookie }: OpenedSession) => reply(201, session, { 'Set-Cookie': cookie });
 
 export const sessionRoutes = (context: AuthContext): Handlers<(typeof productContract)['sessions'], Caller> => ({
-  create: async ({ body, request }) => replyWithCookie(await createSession(context, body, request)),
+  create: async ({ body, request }) => replyWithCookie(await signInBrowser(context, body, request)),
   current: ({ caller }) => getCurrentSession(context, caller),
   end: async ({ caller }) => {
     await endCurrentSession(context, caller);

@@ -3,7 +3,7 @@ import { notFound } from '@lyceum/kit';
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import type { AuthContext } from '../auth.context.ts';
-import { type OpenedSession, openSession } from './open-session.ts';
+import { type OpenedSession, openSessionUnchecked } from './open-session.ts';
 import { requireSession } from './require-session.ts';
 
 /** Replaces the session by one in another workspace of the account, unless that workspace requires single sign-on. */
@@ -16,7 +16,7 @@ export async function switchWorkspace(context: AuthContext, caller: Caller, work
     const workspace = workspaces.find((one) => one.id === workspaceId && !one.sso_only);
     if (!session || !workspace) throw notFound();
     await stores.sessions.endOwn(caller, id, context.clock.now());
-    return openSession(context, stores, {
+    return openSessionUnchecked(context, stores, {
       workspaceId: workspace.id,
       userId: workspace.user_id,
       accountId,

@@ -4,7 +4,7 @@ import { systemScope } from '../../../platform/scope.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { sealContexts } from '../sealed-columns.ts';
 import { hashSecret } from '../secrets.rules.ts';
-import { openSession } from '../sessions/open-session.ts';
+import { openSessionUnchecked } from '../sessions/open-session.ts';
 import { ConcurrentSignIn, findOrCreateSsoUser } from './find-or-create-sso-user.ts';
 import { loadProvider } from './load-provider.ts';
 import { type IdentityClaims, requireVerifiedIdentity } from './require-verified-identity.ts';
@@ -99,7 +99,7 @@ const trySignIn = (context: AuthContext, { attempt, claims, userAgent }: SignInI
   context.transact(systemScope, async (stores) => {
     const workspaceId = attempt.workspace_id;
     const userId = await findOrCreateSsoUser(context, stores, { workspaceId, claims });
-    const { cookie } = await openSession(context, stores, {
+    const { cookie } = await openSessionUnchecked(context, stores, {
       workspaceId,
       userId,
       accountId: null,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { type Method, type Outbound, OutboundError, type OutboundResponse } from '../../../platform/outbound/index.ts';
+import { parseJsonOrUndefined } from '../../../platform/parse-json.ts';
 import { getUnsafeProviderMessage } from './managed-user-responses.ts';
 import type { CallOptions, ProviderFailure } from './scheduling-provider.ts';
 
@@ -44,7 +45,7 @@ export function createProviderClient({ url, clientId, clientSecret }: ManagedUse
 async function interpret(sent: Promise<OutboundResponse>): Promise<ProviderResponse | ProviderFailure> {
   try {
     const response = await sent;
-    const body = parseJson(response.body);
+    const body = parseJsonOrUndefined(response.body);
     return (
       statusFailure(response) ?? installationRefusal(response.status, body) ?? { kind: 'answered', status: response.status, body }
     );
@@ -92,15 +93,6 @@ function installationRefusal(status: number, body: unknown): ProviderFailure | u
   const isInstallationWide =
     status === 401 || status === 403 || installationMessages[status]?.test(getUnsafeProviderMessage(body));
   return isInstallationWide ? { kind: 'refused', reason: `status ${status}`, isInstallationWide: true } : undefined;
-}
-
-/** Undefined for invalid JSON, which the schemas reject. */
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Parses a successful response; an invalid one is a failure. */

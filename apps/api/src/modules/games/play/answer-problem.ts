@@ -11,7 +11,7 @@ import type { GamesContext, GamesStores } from '../games.context.ts';
 import { assertInRunningGame } from './assert-in-running-game.ts';
 import { getOptionOrder } from './option-order.rules.ts';
 import { answeredDifferently, problemNotReceived, unknownOption } from './play.problems.ts';
-import { getPoints, getProblemSeconds } from './score.rules.ts';
+import { computePoints, getProblemSeconds } from './score.rules.ts';
 
 interface Input {
   readonly id: number;
@@ -97,7 +97,7 @@ async function storeAnswer(
   const isCorrect = chosen === problem.correct_option;
   // Processes may differ in their clocks.
   const answeredAt = at < servedAt ? servedAt : at;
-  const points = getPoints({ isCorrect, servedAt, answeredAt, limitSeconds: getProblemSeconds(game) });
+  const points = computePoints({ isCorrect, servedAt, answeredAt, halvedAfterSeconds: getProblemSeconds(game) });
   await stores.answers.insert({
     game_player_id: part.id,
     position: problem.position,

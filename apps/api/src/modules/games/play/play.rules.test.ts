@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { getOptionOrder } from './option-order.rules.ts';
-import { getPoints, getProblemSeconds } from './score.rules.ts';
+import { computePoints, getProblemSeconds } from './score.rules.ts';
 
 const seed = '5f0f4a2c-8d0a-4f0e-9a3c-0a7e5f6b1c2d';
 
@@ -29,7 +29,7 @@ test('every stored option is shown in every place about equally often', () => {
 test('a right answer gives 1000 points at once, half of them at the end of its time and later, a wrong one none', () => {
   const servedAt = new Date('2026-11-14T12:00:00Z');
   const after = (seconds: number, isCorrect = true) =>
-    getPoints({ isCorrect, servedAt, answeredAt: new Date(servedAt.getTime() + seconds * 1000), limitSeconds: 60 });
+    computePoints({ isCorrect, servedAt, answeredAt: new Date(servedAt.getTime() + seconds * 1000), halvedAfterSeconds: 60 });
   expect([0, 0.499, 0.5, 30, 60, 61, 600].map((seconds) => after(seconds))).toEqual([1000, 1000, 996, 750, 500, 500, 500]);
   expect(after(0, false)).toBe(0);
   expect(getProblemSeconds({ time_limit_seconds: 100, number_of_problems: 8 })).toBe(12.5);

@@ -13,13 +13,13 @@ interface TimedAnswer {
   readonly isCorrect: boolean;
   readonly servedAt: Date;
   readonly answeredAt: Date;
-  readonly limitSeconds: number;
+  readonly halvedAfterSeconds: number;
 }
 
 /** A right answer loses half of its points in the time that the problem has, and no more after it. */
-export function getPoints({ isCorrect, servedAt, answeredAt, limitSeconds }: TimedAnswer): number {
+export function computePoints({ isCorrect, servedAt, answeredAt, halvedAfterSeconds }: TimedAnswer): number {
   if (!isCorrect) return 0;
   const seconds = (answeredAt.getTime() - servedAt.getTime()) / 1000;
   if (seconds < answerPoints.graceSeconds) return answerPoints.full;
-  return Math.round(answerPoints.full * (1 - Math.min(seconds, limitSeconds) / (2 * limitSeconds)));
+  return Math.round(answerPoints.full * (1 - Math.min(seconds, halvedAfterSeconds) / (2 * halvedAfterSeconds)));
 }

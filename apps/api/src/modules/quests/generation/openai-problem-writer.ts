@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { createOutbound, type Outbound, type OutboundResponse, publicOnly } from '../../../platform/outbound/index.ts';
+import { parseJsonOrUndefined } from '../../../platform/parse-json.ts';
 import { areDistinct } from '../problems/problems.rules.ts';
 import type { SourceText } from './offline/generated-problem.ts';
 import { type ProblemWriter, type SourcedProblem, takeInTurns } from './problem-writer.ts';
@@ -95,7 +96,7 @@ const refusal = ({ status }: OutboundResponse): Error => new Error(`The model fo
 
 /** Only problems with four different options whose proof is in the text: models invent both. */
 function readProblems(content: string, text: string): Omit<SourcedProblem, 'source'>[] {
-  const answered = Content.safeParse(parseJson(content));
+  const answered = Content.safeParse(parseJsonOrUndefined(withoutCodeBlock(content)));
   if (!answered.success) return [];
   return answered.data.problems.flatMap((candidate) => {
     const parsed = ModelProblem.safeParse(candidate);
@@ -113,11 +114,5 @@ const normalize = (text: string): string =>
     .trim()
     .toLowerCase();
 
-function parseJson(content: string): unknown {
-  try {
-    // Some models wrap JSON in a code block.
-    return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''));
-  } catch {
-    return undefined;
-  }
-}
+/** Some models wrap JSON in a code block. */
+const withoutCodeBlock = (content: string): string => content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { type Outbound, OutboundError, type OutboundStream } from '../../../platform/outbound/index.ts';
+import { parseJsonOrUndefined } from '../../../platform/parse-json.ts';
 import { ChatError, type ChatMessage, type ChatModel, type FinishReason } from './chat-model.ts';
 import { readServerEvents } from './read-server-events.ts';
 
@@ -69,7 +70,7 @@ async function* readAnswer({ body }: OutboundStream, signal: AbortSignal): Async
         finished ??= 'stop';
         break;
       }
-      const [choice] = Chunk.safeParse(parseJson(data)).data?.choices ?? [];
+      const [choice] = Chunk.safeParse(parseJsonOrUndefined(data)).data?.choices ?? [];
       const text = choice?.delta?.content ?? choice?.message?.content ?? '';
       if (text !== '') yield text;
       finished = choice?.finish_reason ?? finished;
@@ -84,11 +85,3 @@ async function* readAnswer({ body }: OutboundStream, signal: AbortSignal): Async
 /** An aborted request keeps its reason. */
 const toChatError = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted || !(error instanceof OutboundError) ? error : new ChatError(error.message);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

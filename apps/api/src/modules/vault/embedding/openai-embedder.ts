@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Outbound, OutboundResponse } from '../../../platform/outbound/index.ts';
+import { parseJsonOrUndefined } from '../../../platform/parse-json.ts';
 import type { Embedder } from './embedder.ts';
 import { normalizeVector } from './normalize-vector.ts';
 
@@ -78,7 +79,7 @@ function refusal({ status, headers }: OutboundResponse): EmbeddingError {
 
 /** In the order of `index`, which is not always the order of the list. */
 function readVectors(body: Buffer, count: number, dimensions: number): number[][] {
-  const answer = Answer.safeParse(parseJson(body));
+  const answer = Answer.safeParse(parseJsonOrUndefined(body));
   const vectors: (number[] | undefined)[] = Array.from({ length: count });
   for (const { index, embedding } of answer.data?.data ?? []) vectors[index] = embedding;
   return Array.from({ length: count }, (_, index) => {
@@ -90,12 +91,4 @@ function readVectors(body: Buffer, count: number, dimensions: number): number[][
     }
     return normalizeVector(vector);
   });
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

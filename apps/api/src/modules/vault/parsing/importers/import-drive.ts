@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { OutboundResponse } from '../../../../platform/outbound/index.ts';
+import { parseJsonOrUndefined } from '../../../../platform/parse-json.ts';
 import { parseFileType } from '../file-types.ts';
 import type { ParsedText } from '../parsed-text.ts';
 import { SourceUnavailable } from '../source-unavailable.ts';
@@ -8,7 +9,6 @@ import { UnreadableDocument } from '../unreadable-document.ts';
 import { fetchSource, maxSourceBytes } from './fetch-source.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { parseBytes } from './import-url.ts';
-import { parseJson } from './parse-json.ts';
 
 const Config = z
   .union([
@@ -48,7 +48,7 @@ export async function importDrive(
     if (response.status !== 200) throw refusal(response);
     return response;
   };
-  const file = File.safeParse(parseJson((await get('', { fields: 'name,mimeType,size' })).body));
+  const file = File.safeParse(parseJsonOrUndefined((await get('', { fields: 'name,mimeType,size' })).body));
   if (!file.success) throw busy();
   const { name, mimeType, size = 0 } = file.data;
   if (size > maxSourceBytes)
@@ -76,7 +76,7 @@ function findFileId(text: string): string {
 
 /** Drive answers 403 both for what is never allowed and for what is too much at the moment. */
 function refusal({ status, body }: OutboundResponse): Error {
-  const reasons = Failure.safeParse(parseJson(body)).data?.error.errors.map(({ reason }) => reason) ?? [];
+  const reasons = Failure.safeParse(parseJsonOrUndefined(body)).data?.error.errors.map(({ reason }) => reason) ?? [];
   if (status === 429 || status >= 500 || reasons.some((reason) => /RateLimitExceeded$|^dailyLimitExceeded$/i.test(reason)))
     return busy();
   if (reasons.includes('exportSizeLimitExceeded')) {

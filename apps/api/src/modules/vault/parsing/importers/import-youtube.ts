@@ -1,12 +1,11 @@
 import { z } from 'zod';
-
+import { parseJsonOrUndefined } from '../../../../platform/parse-json.ts';
 import { normalizeText } from '../normalize-text.ts';
 import type { ParsedText } from '../parsed-text.ts';
 import { SourceUnavailable } from '../source-unavailable.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { parseJson } from './parse-json.ts';
 import { renderTranscript, Transcript } from './transcript.ts';
 import { findVideoId } from './video-id.ts';
 
@@ -61,7 +60,7 @@ async function fetchPlayer(deps: ImportDeps, origin: string, videoId: string, si
     },
     signal,
   );
-  const player = Player.safeParse(parseJson(response.body));
+  const player = Player.safeParse(parseJsonOrUndefined(response.body));
   if (response.status === 400) throw new UnreadableDocument('not_found', 'YouTube does not know this video.');
   if (response.status !== 200 || !player.success) throw busy();
   return player.data;
@@ -95,7 +94,7 @@ async function fetchCaptions(
   if (url.origin !== new URL(origin).origin && url.origin !== 'https://www.youtube.com') throw busy();
   url.searchParams.set('fmt', 'json3');
   const response = await fetchSource(deps, { url, purpose: 'vault.youtube' }, signal);
-  const transcript = Transcript.safeParse(parseJson(response.body));
+  const transcript = Transcript.safeParse(parseJsonOrUndefined(response.body));
   // Refused captions are an empty response with status 200.
   if (response.status !== 200 || !transcript.success) throw busy();
   return transcript.data;

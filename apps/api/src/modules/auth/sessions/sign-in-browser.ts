@@ -7,14 +7,14 @@ import { authenticateKey, type CredentialHeaders } from '../access/authenticate.
 import type { AuthContext } from '../auth.context.ts';
 import { hashSecret } from '../secrets.rules.ts';
 import { isFromOtherOrigin } from './csrf.rules.ts';
-import { type OpenedSession, openSession } from './open-session.ts';
+import { type OpenedSession, openSessionUnchecked } from './open-session.ts';
 
 interface SignInRequest {
   readonly headers: CredentialHeaders & { readonly 'user-agent'?: string | string[] | undefined };
 }
 
 /** Signs a browser in. Requests from other sites are refused, because they could sign the browser in to an account of theirs. */
-export async function createSession(context: AuthContext, input: NewSession, { headers }: SignInRequest): Promise<OpenedSession> {
+export async function signInBrowser(context: AuthContext, input: NewSession, { headers }: SignInRequest): Promise<OpenedSession> {
   if (isFromOtherOrigin(headers, context.baseUrl)) throw csrfFailed();
   const userAgent = typeof headers['user-agent'] === 'string' ? headers['user-agent'] : '';
   return input.api_key === undefined
@@ -27,7 +27,7 @@ async function signInWithKey(context: AuthContext, key: string, userAgent: strin
   return context.transact(systemScope, async (stores) => {
     // The caller comes from a cache: a key that was revoked a moment ago must not open a session that outlives it.
     if (!(await stores.keys.lockIfValid(hashSecret(key), context.clock.now()))) throw authenticationFailed();
-    return openSession(context, stores, { ...caller, accountId: null, method: 'key', userAgent });
+    return openSessionUnchecked(context, stores, { ...caller, accountId: null, method: 'key', userAgent });
   });
 }
 
@@ -42,7 +42,7 @@ async function signInWithPassword(
     const workspaces = (await stores.accountUsers.listWorkspaces(accountId)).filter(({ sso_only }) => !sso_only);
     const workspace = slug === undefined ? workspaces[0] : workspaces.find((one) => one.slug === slug);
     if (!workspace) throw authenticationFailed();
-    return openSession(context, stores, {
+    return openSessionUnchecked(context, stores, {
       workspaceId: workspace.id,
       userId: workspace.user_id,
       accountId,
