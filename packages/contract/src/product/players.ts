@@ -69,6 +69,6 @@ export const players = {
         example: { count: 1, next: null, previous: null, results: [sampleEloHistory] },
       }),
     },
-    failures: { ...listFailures, ...objectFailures },
+    failures: { ...objectFailures, 404: 'The player or the page does not exist.' },
   }),
 } as const;

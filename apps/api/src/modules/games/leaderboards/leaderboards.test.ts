@@ -132,6 +132,8 @@ describe('players.leaderboard', () => {
     await addStandings('all', 3);
     for (const query of [`?quest=${quest.id}`, '?quest=1&domain=1', '?quest=1&scope=global', '?domain=x'])
       expect((await asking(world.api, world.ben).get(leaderboard + query)).status, query).toBe(400);
+    expect((await asking(world.api, world.ben).get(`${leaderboard}me/?quest=${quest.id}`)).status).toBe(400);
+    expect((await asking(world.api, world.ben).get(`${leaderboard}?page=1000`)).status).toBe(404);
     expect(await ranked(world.stranger, '')).toEqual([]);
   });
   test('loses players who are erased', async () => {

@@ -20,6 +20,8 @@ async function startRepeatableApi(): Promise<TestApi> {
 
 const options = ['Elbe', 'Rhine', 'Seine', 'Tagus'];
 const problems = 4;
+/** Earlier events reach a stream only if it is opened before they have their number. */
+const duringPlay = new Set(['game.started', 'game.progress', 'game.ended']);
 
 async function createQuest(author: TestUser, rightOption: number) {
   const quest = await author.client.quests.create({ body: { name: 'Rivers', visibility: 'public' } });
@@ -90,7 +92,7 @@ async function playOnce(rightOption: number): Promise<{ readonly transcript: str
         url: api.url,
         key,
         path: `${games}${id}/events/`,
-        onEvent: ({ event, data }) => void events.push(`${username} ${event} ${data}`),
+        onEvent: ({ event, data }) => void (duringPlay.has(event) && events.push(`${username} ${event} ${data}`)),
       }),
     );
     await Promise.all(readers.map(({ begun }) => begun));
@@ -105,7 +107,7 @@ async function playOnce(rightOption: number): Promise<{ readonly transcript: str
       results.push(await ada.client.games.answer({ id, body }));
       await lookAround(seenByBen, { id, questId: quest.id });
     }
-    const wanted = 2 * (2 + problems);
+    const wanted = 2 * (1 + problems);
     await eventually(
       () => events.length,
       (length) => length >= wanted,
