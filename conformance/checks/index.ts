@@ -6,6 +6,7 @@ import { productClientChecks } from './product-client.ts';
 import { productCommunityEventChecks } from './product-community-events.ts';
 import { productDocumentChecks } from './product-documents.ts';
 import { productExperienceChecks } from './product-experiences.ts';
+import { productGameChecks } from './product-games.ts';
 import { productListChecks } from './product-lists.ts';
 import { productMilestoneChecks } from './product-milestones.ts';
 import { productNotificationChecks } from './product-notifications.ts';
@@ -54,6 +55,7 @@ export const productChecks = mergeChecks([
   productCommunityEventChecks,
   productExperienceChecks,
   productQuestChecks,
+  productGameChecks,
   productDocumentChecks,
   productBookingChecks,
   productNotificationChecks,

@@ -2,7 +2,7 @@ import { startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import { connectionSettings } from './platform/connection-url.ts';
-import { startCompaction } from './platform/counters/index.ts';
+import { startCounterCompaction } from './platform/counters/index.ts';
 import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { startRunner } from './platform/jobs/runner.ts';
 import { createSequencer, startSequencing } from './platform/outbox/index.ts';
@@ -31,7 +31,7 @@ export async function startWorker(config: ApiConfig, given: Partial<Platform> = 
     ...(config.opsPort !== undefined && { jobMetrics: createJobMetrics(platform.metrics.registry, jobs) }),
   });
   platform.lifecycle.onClosed(() => runner.stop(config.drain.deadlineMs));
-  const compaction = startCompaction({ ...platform, ...connectionSettings(config) });
+  const compaction = startCounterCompaction({ ...platform, ...connectionSettings(config) });
   platform.lifecycle.onClosed(() => compaction.stop(config.drain.deadlineMs));
   // Events are numbered even while no API process has open streams.
   const sequencing = startSequencing({

@@ -32,7 +32,10 @@ export const nameField = (limits: Limits) =>
     z
       .string()
       .overwrite((value) => value.replace(directionControls, ''))
-      .refine((value) => value.trim() === '' || visible.test(value), { error: 'Expected at least one visible character.' }),
+      .refine((value) => value.trim() === '' || visible.test(value), {
+        error: 'Expected at least one visible character.',
+        abort: true,
+      }),
     limits,
   );
 

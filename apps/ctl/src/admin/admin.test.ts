@@ -141,7 +141,7 @@ describe('lyceumctl key', () => {
     expect(out).toMatch(/lyc_us_\w{4}… +kim +read,write +phone +active\n/);
     expect(await parsed('key', 'list', '--workspace', 'keys')).toHaveLength(3);
   });
-  test('revoke revokes a key of the workspace, once', async () => {
+  test('revoke revokes a key of the workspace, and fails for a key that is already revoked', async () => {
     const [{ id }] = await parsed('key', 'list', '--workspace', 'keys');
     const revoke = () => runCommand('key', 'revoke', String(id), '--workspace', 'keys');
     expect(await revoke()).toEqual({ code: 0, out: `Revoked key ${id}.`, err: '' });

@@ -11,8 +11,8 @@ const threadThreshold = 150;
  * Parsing Markdown takes most of the time of loading content. For many files a worker thread does it, while this thread
  * checks front matter, loads the server or answers requests.
  */
-export const openSourceReader = (folder: string, files: number): SourceReader =>
-  files >= threadThreshold && availableParallelism() > 1 ? startSourceThread(folder) : inProcessReader(folder);
+export const openSourceReader = (folder: string, fileCount: number): SourceReader =>
+  fileCount >= threadThreshold && availableParallelism() > 1 ? startSourceThread(folder) : inProcessReader(folder);
 
 /** Imports the parser with the first file, because with a worker thread this thread does not need it. */
 const inProcessReader = (folder: string): SourceReader => ({

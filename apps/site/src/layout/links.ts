@@ -20,6 +20,8 @@ export const isExternal = (url: string): boolean => /^https?:/i.test(url);
 
 /** Appends the given values as a query; leaves out empty ones. */
 export function withQuery(path: string, values: Readonly<Record<string, string | number | null | undefined>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }

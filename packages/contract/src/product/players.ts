@@ -32,7 +32,7 @@ export const players = {
     policy: 'any-caller',
     query: LeaderboardQuery,
     responses: {
-      200: jsonResponse(paginatedSchema(LeaderboardEntry, 'PaginatedLeaderboard'), {
+      200: jsonResponse(paginatedSchema(LeaderboardEntry, 'PaginatedLeaderboardEntryList'), {
         description: 'One page of players, best first.',
         example: { count: 1, next: null, previous: null, results: [sampleLeaderboard] },
       }),
@@ -64,7 +64,7 @@ export const players = {
     params: z.object({ id: idParameter('ID of a player of your workspace.') }),
     query: PageQuery,
     responses: {
-      200: jsonResponse(paginatedSchema(EloHistoryEntry, 'PaginatedEloHistory'), {
+      200: jsonResponse(paginatedSchema(EloHistoryEntry, 'PaginatedEloHistoryEntryList'), {
         description: 'One page of changes.',
         example: { count: 1, next: null, previous: null, results: [sampleEloHistory] },
       }),

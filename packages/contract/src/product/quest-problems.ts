@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { jsonBody } from '../request-body.ts';
 import { emptyResponse, jsonResponse } from '../response.ts';
-import { idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
+import { forbidden, idempotencyInProgress, objectFailures, writeFailures } from './failures.ts';
 import { idParameter } from './path-parameters.ts';
 import { NewQuestProblem, QuestProblem, QuestProblemChange } from './quest-problem.ts';
 import { sampleProblem } from './quests.example.ts';
@@ -37,7 +37,7 @@ export const questProblems = {
         example: { count: 1, next: null, previous: null, results: [sampleProblem] },
       }),
     },
-    failures: { ...listFailures, 404: 'The quest or the page does not exist, or you may not see the quest.' },
+    failures: { ...forbidden, 404: 'The quest or the page does not exist, or you may not see the quest.' },
   }),
   create: defineOperation({
     id: 'questProblems.create',

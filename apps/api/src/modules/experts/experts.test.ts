@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { obey } from '../../../../../standins/openai/obedient-model.ts';
 import { eventually } from '../../../../../tools/test/eventually.ts';
+import { withBlockedIdempotencyClaims } from '../../testing/block-idempotency-claims.ts';
 import { sendRequest } from '../../testing/send-request.ts';
 import type { TestUser } from '../../testing/start-test-api.ts';
 import { type AnsweringVault, addDocuments, ask, openAnsweringVault, sentencesOf } from '../vault/answers/answers.fixtures.ts';
@@ -236,6 +237,8 @@ describe('a document', () => {
     expect((await send(vault.eve, 'DELETE', path)).status).toBe(404);
     const ours = await aLinkedExpert();
     const own = `${pathOf(ours.id)}documents/${documents.lamps}/`;
+    const repeated = { method: 'DELETE', key: vault.ada.key, headers: { 'idempotency-key': 'unlink' } };
+    expect((await withBlockedIdempotencyClaims(vault.api, () => sendRequest(vault.api, own, repeated))).status).toBe(409);
     expect((await send(vault.ada, 'DELETE', own)).status).toBe(204);
     expect((await send(vault.ada, 'DELETE', own)).status).toBe(204);
   });

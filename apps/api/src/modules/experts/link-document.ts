@@ -23,6 +23,6 @@ export const linkDocument = (context: ExpertsContext, caller: Caller, key: LinkK
       details: { expert: key.expertId, audience: expert.visibility },
     });
     const linked = (await presentLinks(stores, caller, expert)).find(({ document_id }) => document_id === key.documentId);
-    if (!linked) throw new Error('The link that was just stored is missing.');
+    if (!linked) throw new Error('The document was linked to the expert, but the links of the expert do not contain it.');
     return linked;
   });

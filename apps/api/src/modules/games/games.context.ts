@@ -29,12 +29,13 @@ export interface GamesDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly random: (bytes: number) => Buffer;
   readonly lists: Lists;
   readonly outbox: Outbox;
   readonly live: Live;
   readonly isStillAuthorized: AuthModule['isStillAuthorized'];
   readonly baseUrl: string;
-  /** Whether repeated games lose weight, and games that look unfair are flagged (adr/0051). */
+  /** Whether repeated games lose weight (adr/0051). */
   readonly fairPlay: 'on' | 'off';
   readonly people: (db: Db, scope: Scope) => People;
   readonly activity: (db: Db, scope: Scope) => ActivityLedger;

@@ -14,7 +14,12 @@ interface CompactionOptions extends ConnectionSettings {
 }
 
 /** Compacts counters about once a second. Any number of processes may do so; one at a time does the work. */
-export function startCompaction({ log, pauseMs = 1_000, watchPool, ...connection }: CompactionOptions): Pick<PollLoop, 'stop'> {
+export function startCounterCompaction({
+  log,
+  pauseMs = 1_000,
+  watchPool,
+  ...connection
+}: CompactionOptions): Pick<PollLoop, 'stop'> {
   const db = createDatabase({ ...poolOptions, ...appConnection(connection) }, log);
   watchPool?.('compaction', db.pool);
   return startPolling({

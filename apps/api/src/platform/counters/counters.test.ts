@@ -14,7 +14,7 @@ import {
   emptyCards,
   openCardDatabase,
 } from './counters.fixtures.ts';
-import { compactCounterBatch, compactCounters, findCounterDrift, rebuildCounters, startCompaction } from './index.ts';
+import { compactCounterBatch, compactCounters, findCounterDrift, rebuildCounters, startCounterCompaction } from './index.ts';
 
 let cards: Awaited<ReturnType<typeof openCardDatabase>>;
 beforeAll(async () => {
@@ -208,7 +208,7 @@ describe('the ranges of a counter', () => {
 
 test('counters stay exact with eight concurrent writers and two compactions', async () => {
   const all: CardPart = { facet: '', key: 'trend', direction: 'desc' };
-  const folding = [1, 2].map(() => startCompaction({ databaseUrl: cards.url, log: silentLog(), pauseMs: 5 }));
+  const folding = [1, 2].map(() => startCounterCompaction({ databaseUrl: cards.url, log: silentLog(), pauseMs: 5 }));
   const writer = async (nr: number): Promise<void> => {
     for (let turn = 0; turn < 40; turn += 1) {
       const own = nr * 1_000 + turn;
@@ -237,7 +237,7 @@ describe('compaction of counters', () => {
     const warnings: string[] = [];
     const log = { ...silentLog(), warn: (_: unknown, text: string) => void warnings.push(text) } as ReturnType<typeof silentLog>;
     await query('alter table platform.counter rename to away');
-    const folding = startCompaction({ databaseUrl: cards.url, log, pauseMs: 5 });
+    const folding = startCounterCompaction({ databaseUrl: cards.url, log, pauseMs: 5 });
     await eventually(
       async () => warnings.length,
       (count) => count > 0,

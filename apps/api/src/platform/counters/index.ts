@@ -1,3 +1,3 @@
 export { compactCounterBatch, compactCounters, rebuildCounters } from './compact-counters.ts';
-export { startCompaction } from './compaction.ts';
+export { startCounterCompaction } from './compaction.ts';
 export { findCounterDrift } from './drift.store.ts';

@@ -5,5 +5,5 @@ export { createListKeyReader } from './list-key.store.ts';
 export type { ListSource } from './list-source.ts';
 export { createLists, type ListRequest, type Lists, maxOffset, type Page, totalCountRelationHeader } from './lists.ts';
 export { createOrderedSource, defineListing, type Listing } from './ordered-source.ts';
-export { parseOrdering } from './ordering.rules.ts';
+export { pickKnownOrdering } from './ordering.rules.ts';
 export { createContainsPattern, splitSearchWords } from './search-words.rules.ts';

@@ -5,7 +5,7 @@ import { parseRedisUrl, type RedisOptions } from './redis-url.ts';
 /** Connects to Redis, or to the master that its Sentinels name, and again after every failure and failover. */
 export function connectRedis(url: string, options: RedisOptions): Redis {
   const target = parseRedisUrl(url);
-  if (!target) throw new Error('The URL of Redis is not usable.');
+  if (!target) throw new Error('The URL of Redis is not a redis://, rediss:// or redis+sentinel:// URL.');
   return new Redis({ ...target, reconnectOnError: isOfReplica, ...options });
 }
 

@@ -225,7 +225,7 @@ describe('other messages and methods', () => {
     expect(response.status).toBe(406);
   });
 
-  test.each(['GET', 'DELETE', 'PUT'])('%s is not allowed', async (method) => {
+  test.each(['GET', 'DELETE', 'PUT'])('mcp.call 405: the HTTP method %s', async (method) => {
     const response = await (await aSite()).fetch('/mcp', { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createTxtLookup } from '../../../platform/dns.ts';
 import { createOutbound, publicOnly } from '../../../platform/outbound/index.ts';
+import { withBlockedIdempotencyClaims } from '../../../testing/block-idempotency-claims.ts';
 import { createMovableClock } from '../../../testing/movable-clock.ts';
 import { sendRequest } from '../../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../../testing/start-test-api.ts';
@@ -65,6 +66,9 @@ describe('signing in by OpenID with an address that was given to another person'
 
     const unlink = (who: TestUser) => ask('DELETE', `members/${id}/sso-identity/`, undefined, who);
     expect((await unlink(await api.user(workspace.id))).status).toBe(403);
+    const path = `/api/v1/workspaces/${workspace.id}/members/${id}/sso-identity/`;
+    const repeated = { method: 'DELETE', key: admin.key, headers: { 'idempotency-key': 'unlink' } };
+    expect((await withBlockedIdempotencyClaims(api, () => sendRequest(api, path, repeated))).status).toBe(409);
     expect((await unlink(admin)).status).toBe(204);
     // Revocations take effect within one second (adr/0020).
     clock.advance(1001);

@@ -95,7 +95,6 @@ async function recordActivity({ activityOf }: GamesStores, { userId, gameId, won
   if (won) await activityOf(userId).record({ kind: 'game_won', subject, at });
 }
 
-/** Who plays alone has just seen the result. */
 async function notifyOfResult(
   { notifications }: GamesStores,
   game: GameRow,

@@ -1,4 +1,5 @@
 import { gameLimits, type NewPlayerGame, type PlayerGame } from '@lyceum/contract/product/player-game';
+import { v4 } from 'uuid';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { GamesContext, GamesStores } from '../games.context.ts';
@@ -11,14 +12,15 @@ import { loadGameUnchecked } from './load-games.ts';
 const dayMs = 86_400_000;
 
 export const createGame = (context: GamesContext, caller: Caller, body: NewPlayerGame): Promise<PlayerGame> => {
-  const { clock, ids } = context;
+  const { clock, ids, random } = context;
   const at = clock.now();
   return context.transact(caller, async (stores) => {
     const quest = await stores.quests.quests.findVisibleByUid(caller, body.primary_quest);
     if (!quest) throw unknownQuest();
     const creator = await ensureOwnPlayer(context, stores, caller);
     const guests = await resolveGuests(context, stores, { caller, guests: body, self: creator.id });
-    const seed = ids.uid();
+    // All of it is random, unlike the time-ordered uids of rows: who guesses it knows the order of the options.
+    const seed = v4({ random: random(16) });
     const problems = await drawProblems(stores, { quest, body, seed });
     const game = {
       uid: ids.uid(),

@@ -84,7 +84,7 @@ describe('the offline generator', () => {
     ])
       expect(generateProblems({ text, title: null }, 30)).toEqual([]);
   });
-  test('takes a text of its own language with common nouns only when it has nothing better', () => {
+  test('asks about common nouns when an English text has no names or numbers', () => {
     const text =
       '# Soil\n\nA gardener improves the soil with compost and patience. Roots need air as much as they need water. ' +
       'Worms carry fallen leaves into the ground during the night. Clay keeps the water longer than sand does. ' +

@@ -1,4 +1,4 @@
-import { readXml } from './xml.ts';
+import { scanXmlLeniently } from './xml.ts';
 
 /** For each style of a cell: whether its numbers are days. */
 export type CellFormats = readonly boolean[];
@@ -10,7 +10,7 @@ export function readCellFormats(xml: string): CellFormats {
   const dateFormats = new Set<number>();
   const formats: boolean[] = [];
   let isCellFormats = false;
-  readXml(xml, {
+  scanXmlLeniently(xml, {
     open(name, { numFmtId: id = '0', formatCode: code = '' }) {
       if (name === 'numFmt' && isDateCode(code)) dateFormats.add(Number(id));
       if (name === 'cellXfs') isCellFormats = true;

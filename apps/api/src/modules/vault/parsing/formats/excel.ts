@@ -3,7 +3,7 @@ import { UnreadableDocument } from '../unreadable-document.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type CellFormats, formatCell, readCellFormats } from './excel-cells.ts';
 import { createTextBuilder, type TextBuilder } from './text-builder.ts';
-import { readRelationships, readXml } from './xml.ts';
+import { readRelationships, scanXmlLeniently } from './xml.ts';
 
 /** Workbooks (xlsx): a heading for each sheet, a line for each row, its cells divided by ` | `. */
 export async function parseExcel(bytes: Buffer): Promise<ParsedText> {
@@ -25,7 +25,7 @@ async function listSheets(archive: Archive): Promise<{ name: string; path: strin
   if (workbook === undefined) throw new UnreadableDocument('damaged', 'This file is not an Excel workbook.');
   const targets = readRelationships((await archive.read('xl/_rels/workbook.xml.rels')) ?? '', 'xl');
   const sheets: { name: string; path: string }[] = [];
-  readXml(workbook, {
+  scanXmlLeniently(workbook, {
     open(tag, attributes) {
       const path = tag === 'sheet' ? targets.get(attributes['r:id'] ?? '') : undefined;
       if (path !== undefined) sheets.push({ name: attributes['name'] ?? '', path });
@@ -40,7 +40,7 @@ function readStrings(xml: string): string[] {
   let text = '';
   let isText = false;
   let isReading = false;
-  readXml(xml, {
+  scanXmlLeniently(xml, {
     open(name) {
       if (name === 'rPh') isReading = true;
       isText = name === 't' && !isReading;
@@ -64,7 +64,7 @@ function addRows(builder: TextBuilder, xml: string, strings: readonly string[], 
   let cell = { type: '', style: 0 };
   let value = '';
   let isValue = false;
-  readXml(xml, {
+  scanXmlLeniently(xml, {
     open(name, { t: type = '', s: style = '0' }) {
       if (name === 'row') row = [];
       if (name === 'c') [cell, value] = [{ type, style: Number(style) }, ''];

@@ -2,7 +2,7 @@ import type { ParsedText } from '../parsed-text.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { createTextBuilder, type TextBuilder } from './text-builder.ts';
-import { readRelationships, readXml } from './xml.ts';
+import { readRelationships, scanXmlLeniently } from './xml.ts';
 
 /** Presentations (pptx): a heading for each slide, its text, and the speaker's notes. */
 export async function parsePowerPoint(bytes: Buffer): Promise<ParsedText> {
@@ -27,7 +27,7 @@ async function listSlides(archive: Archive): Promise<string[]> {
   if (presentation === undefined) throw new UnreadableDocument('damaged', 'This file is not a PowerPoint presentation.');
   const targets = readRelationships((await archive.read('ppt/_rels/presentation.xml.rels')) ?? '', 'ppt');
   const slides: string[] = [];
-  readXml(presentation, {
+  scanXmlLeniently(presentation, {
     open(name, attributes) {
       const target = name === 'sldId' ? targets.get(attributes['r:id'] ?? '') : undefined;
       if (target !== undefined) slides.push(target);
@@ -56,7 +56,7 @@ function readSlide(xml: string): Slide {
   let isTitle = false;
   let isText = false;
   let paragraph = '';
-  readXml(xml, {
+  scanXmlLeniently(xml, {
     open(name, { type }) {
       if (name === 'sp') isTitle = false;
       if (name === 'ph') isTitle = type === 'title' || type === 'ctrTitle';

@@ -10,7 +10,7 @@ export interface XmlHandlers {
 }
 
 /** Reads XML once, piece by piece. Document types and their entities are ignored: nothing is expanded and nothing is fetched. */
-export function readXml(xml: string, { open, text, close }: XmlHandlers): void {
+export function scanXmlLeniently(xml: string, { open, text, close }: XmlHandlers): void {
   let depth = 0;
   const parser = new Parser(
     {
@@ -36,7 +36,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 /** The targets of a part's relationships by their ids, as paths in the archive. */
 export function readRelationships(xml: string, folder: string): Map<string, string> {
   const targets = new Map<string, string>();
-  readXml(xml, {
+  scanXmlLeniently(xml, {
     open(name, { Id: id, Target: target, TargetMode: mode }) {
       if (name !== 'Relationship' || id === undefined || target === undefined || mode === 'External') return;
       targets.set(id, new URL(target, `file:///${folder}/`).pathname.slice(1));
