@@ -1,5 +1,4 @@
 import { systemScope } from '@lyceum/api';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { patient } from '../../../tools/test/eventually.ts';
@@ -165,16 +164,13 @@ describe('lyceumctl serve behind a pooler refuses to start', () => {
 });
 
 test('a pooler that loses prepared statements is named as the cause, and answered with 503', async () => {
-  const url = urlThrough(await startPooler('1.18'), login);
-  const { db } = open(url);
+  const pooler = await startPooler('1.18');
+  const { db } = open(urlThrough(pooler, login));
   const readWorkspace = () =>
     db.read(systemScope, (tx) => tx.selectFrom('people.workspace').select('id').where('id', '=', 1).execute());
-  // Prepared on the pooler's only connection to PostgreSQL, which another client then holds.
   await readWorkspace();
-  const other = new pg.Client(url);
-  onTestFinished(() => other.end());
-  await other.connect();
-  await other.query('begin');
+  // New connections to PostgreSQL, where nothing is prepared, behind the same connection to the pooler.
+  await pooler.reconfigure(databaseLine(installation.database));
   await expect(readWorkspace()).rejects.toMatchObject({
     status: 503,
     cause: expect.objectContaining({ message: expect.stringContaining('LYCEUM_DB_PREPARE=off') }),
