@@ -42,7 +42,9 @@ type Headers = Readonly<Record<string, string>>;
 /** Credentials of each type of a user who may only read, so that no request changes anything. */
 async function createCredentials(api: TestApi): Promise<Readonly<Record<string, Headers>>> {
   const { id } = await api.workspace();
-  const { key } = await api.user(id, { scopes: ['read'] });
+  const { key, client } = await api.user(id, { scopes: ['read'] });
+  // A user becomes a player when they first look.
+  await client.players.me();
   const { access_token } = (await sendRequest(api, '/api/v1/auth/login/', { method: 'POST', key })).body;
   const session = await sendRequest(api, '/api/v1/auth/session/', { method: 'POST', body: { api_key: key } });
   return {

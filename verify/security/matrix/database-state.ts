@@ -2,7 +2,7 @@ import type { TestApi } from '../../../apps/api/src/testing/start-test-api.ts';
 import { prepared } from './prepared.ts';
 
 /** Written in the background by any use of a credential, also by one that is then refused. */
-export const usage: ReadonlySet<string> = new Set(['last_used_at', 'last_seen_at', 'idle_until']);
+export const usage: ReadonlySet<string> = new Set(['last_used_at', 'last_seen_at', 'last_online_at', 'idle_until']);
 
 interface Table {
   readonly name: string;

@@ -83,7 +83,8 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
     await client.questProblems.create({ quest_id: id, body: canaryProblem });
     return (await client.games.create({ body: { primary_quest: uid } })).id;
   },
-  'games.player': async (_api, { client }) => (await client.players.me()).id,
+  // Of a new colleague: a user has one player, and some callers delete what is made here.
+  'games.player': async (api, owner) => (await (await api.user(owner.workspaceId)).client.players.me()).id,
   'vault.document': async (_api, owner) => {
     const { document_id } = await owner.client.documents.create({
       files: { document_file: new File(['Canary text.'], `canary-document-${randomUUID()}.txt`) },
