@@ -47,8 +47,9 @@ export const rankPassages = (
   context.read(owner, async ({ searches, usage }) => {
     const scope = { owner, documentIds, limit: candidates };
     const nearest = vector ? [await searches.listNearest(vector, context.embedder.model, scope)] : [];
-    const terms = await searches.listTerms(query, owner);
-    const words = weighTerms(terms, (await usage.get(owner)).user.passages);
+    const { passages } = (await usage.get(owner)).user;
+    const terms = await searches.listTerms(query, owner, passages);
+    const words = weighTerms(terms, passages);
     const least = vector ? Math.ceil(terms.length * leastShare) : 1;
     const matching = mode === 'semantic' && vector ? [] : [await searches.listMatching({ words, least }, scope)];
     const ranked = fuseRankings([...nearest, ...matching], limit);

@@ -26,7 +26,7 @@ export interface FoundPassage extends PassageKey {
 /** A word of a query. */
 export interface QueryTerm {
   readonly word: string;
-  /** In how many of the owner's passages it is. */
+  /** In how many of the owner's passages it is; an estimate in a large vault. */
   readonly frequency: number;
 }
 
@@ -36,8 +36,10 @@ interface MatchedWords {
   readonly least: number;
 }
 
-/** A word in more passages than this says little, and counting further takes time. */
-export const maxFrequency = 2000;
+/** The share of a word is estimated from about as many of the owner's passages. */
+const sampleSize = 1000;
+/** A word that fewer passages of the sample have is rare, and quickly counted. */
+const leastSampled = 10;
 /** The rarest words of a long query. */
 const maxTerms = 32;
 
@@ -83,21 +85,39 @@ const rankings = (db: Db) => ({
 });
 
 const terms = (db: Db) => ({
-  /** The words of a query without endings and stop words, and how many of the owner's passages have each; counted to a limit. */
-  async listTerms(query: string, owner: Owner): Promise<QueryTerm[]> {
+  /**
+   * The words of a query without endings and stop words, and how many of the owner's passages have each. In a large vault that
+   * is an estimate for all but rare words, because counting takes as long as searching.
+   */
+  async listTerms(query: string, owner: Owner, passages: number): Promise<QueryTerm[]> {
+    const share = Math.min(1, sampleSize / passages);
     const { rows } = await sql<QueryTerm>`
-      select term.word, (
-        select count(*) from (
-          select from vault.passage as passage
-          where passage.user_id = ${owner.userId} and passage.words @@ quote_literal(term.word)::tsquery limit ${maxFrequency}
-        ) as containing
-      )::int as frequency
-      from (select distinct unnest(tsvector_to_array(to_tsvector('english', ${query}))) as word) as term
-      where strpos(word, chr(92)) = 0
+      with term as materialized (
+        select word from (select distinct unnest(tsvector_to_array(to_tsvector('english', ${query}))) as word) as asked
+        where strpos(word, chr(92)) = 0
+      ), sampled as materialized (
+        select part.lexeme as word, count(*) / ${share}::float8 as frequency
+        from vault.passage as passage, unnest(passage.words) as part
+        where passage.user_id = ${owner.userId} and ${isSampled(share)} and part.lexeme in (select word from term)
+        group by part.lexeme having ${share >= 1} or count(*) >= ${leastSampled}
+      )
+      select term.word, round(coalesce(sampled.frequency, (
+        select count(*) from vault.passage as passage
+        where passage.user_id = ${owner.userId} and passage.words @@ quote_literal(term.word)::tsquery
+      )))::int as frequency
+      from term left join sampled on sampled.word = term.word
       order by frequency, word limit ${maxTerms}`.execute(db);
     return rows;
   },
 });
+
+/** By the hash of the text, whose values are spread evenly and which an index holds. */
+function isSampled(share: number) {
+  if (share >= 1) return sql`true`;
+  const bound = Buffer.alloc(4);
+  bound.writeUInt32BE(Math.floor(share * 2 ** 32));
+  return sql`passage.content_hash < ${bound}`;
+}
 
 const results = (db: Db) => ({
   async listFound(
