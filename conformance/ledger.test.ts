@@ -45,7 +45,7 @@ describe('the ledger is complete', () => {
     );
   });
 
-  test('the record matches the ledger', async () => {
+  test('the recorded result names the total, and only entries that have a check', async () => {
     const recorded = await readRecord();
     expect(recorded.total).toBe(ledger.length);
     expect(recorded.holding).toEqual(recorded.holding.toSorted());

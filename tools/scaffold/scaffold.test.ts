@@ -55,7 +55,7 @@ describe('the files that the scaffold writes', () => {
     ['operation', 'people/teams', 'archive-team'],
     ['module', 'ledger'],
     ['operation', 'ledger', 'close-year'],
-  ])('%s %s', (...args) => {
+  ])('need no manual step: %s %s', (...args) => {
     const { code, output } = scaffold(...args);
     rememberWritten(output);
     expect(output).not.toContain('by hand');

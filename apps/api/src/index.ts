@@ -1,7 +1,7 @@
 import { localUrlOf, reservePort, startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
-import { createPlatform, type Platform, verifySecretKeys } from './platform.ts';
+import { createPlatform, type Platform, verifyOrBindSecretKeys } from './platform.ts';
 import { allSealedColumns } from './sealed-columns.ts';
 import { buildApi, type Modules, wireModules } from './wire.ts';
 
@@ -24,7 +24,7 @@ export interface RunningApi {
 
 /** Starts the product API. Resolves once it accepts requests. */
 export async function startApi(requested: ApiConfig, given: Partial<Platform> = {}): Promise<RunningApi> {
-  if (!given.secrets) await verifySecretKeys(requested, allSealedColumns);
+  if (!given.secrets) await verifyOrBindSecretKeys(requested, allSealedColumns);
   // Links need the port before the server exists.
   await using reserved = requested.port === 0 ? await reservePort(requested.host) : undefined;
   const config = reserved ? withPort(requested, reserved.port) : requested;

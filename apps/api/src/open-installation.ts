@@ -15,7 +15,7 @@ import {
   resealAll,
   type Secrets,
 } from './platform/secrets/index.ts';
-import { createPlatform, verifySecretKeys } from './platform.ts';
+import { createPlatform, verifyOrBindSecretKeys } from './platform.ts';
 import { allSealedColumns } from './sealed-columns.ts';
 import { wireModules } from './wire.ts';
 
@@ -51,7 +51,7 @@ export interface Installation {
 }
 
 /** Verifies the encryption keys, and creates the key file for a database that was never used. */
-export const prepareSecretKeys = (config: ApiConfig): Promise<void> => verifySecretKeys(config, allSealedColumns);
+export const prepareSecretKeys = (config: ApiConfig): Promise<void> => verifyOrBindSecretKeys(config, allSealedColumns);
 
 /** Without the right encryption keys it opens too, but what needs them fails with the reason. */
 export async function openInstallation(config: ApiConfig): Promise<Installation> {

@@ -126,7 +126,7 @@ function createEvents(config: ApiConfig, service: string, { log, lifecycle, watc
 }
 
 /** Throws StartupError unless the encryption keys belong to the database. The first use of a database creates the key file. */
-export async function verifySecretKeys(config: ApiConfig, columns: readonly SealedColumn[]): Promise<void> {
+export async function verifyOrBindSecretKeys(config: ApiConfig, columns: readonly SealedColumn[]): Promise<void> {
   const db = createDatabase({ ...poolOptions(config, 'lyceum keys'), max: 1, acquireTimeoutMs: 5_000 }, silentLog());
   try {
     await verifyKeys({ db, source: config.secretKeys, columns });

@@ -6,7 +6,7 @@ import { startCounterCompaction } from './platform/counters/index.ts';
 import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { startRunner } from './platform/jobs/runner.ts';
 import { createSequencer, startSequencing } from './platform/outbox/index.ts';
-import { createPlatform, type Platform, verifySecretKeys } from './platform.ts';
+import { createPlatform, type Platform, verifyOrBindSecretKeys } from './platform.ts';
 import { allSealedColumns } from './sealed-columns.ts';
 import { wireModules } from './wire.ts';
 
@@ -18,7 +18,7 @@ export interface RunningWorker {
 
 /** Starts a process that runs background jobs. Draining its lifecycle lets runs finish and returns the others to their queues. */
 export async function startWorker(config: ApiConfig, given: Partial<Platform> = {}): Promise<RunningWorker> {
-  if (!given.secrets) await verifySecretKeys(config, allSealedColumns);
+  if (!given.secrets) await verifyOrBindSecretKeys(config, allSealedColumns);
   const platform = createPlatform(config, 'lyceum worker', given);
   const { jobHandlers } = wireModules(config, platform);
   await startOpsServer(config, { ...platform, findFault: platform.databaseProbe.findWriteFault });

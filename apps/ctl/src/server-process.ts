@@ -14,8 +14,8 @@ interface Server {
 
 /** Handles signals and keeps the compile cache of a server process. */
 export async function installStopSignals({ lifecycle, log }: Server): Promise<void> {
-  const { stopOnSignals } = await import('@lyceum/kit');
-  stopOnSignals(lifecycle, log);
+  const { stopOnSignalsAndCrashes } = await import('@lyceum/kit');
+  stopOnSignalsAndCrashes(lifecycle, log);
   // Node writes the cache at an orderly exit only, which not every process reaches.
   setTimeout(flushCompileCache, flushCacheAfterMs).unref();
 }

@@ -27,7 +27,7 @@ export {
   type SurfaceHandlers,
 } from './server/call.ts';
 export type { CorsPolicy } from './server/cors.ts';
-export { createLifecycle, type DrainTimeouts, type Lifecycle, stopOnSignals } from './server/lifecycle.ts';
+export { createLifecycle, type DrainTimeouts, type Lifecycle, stopOnSignalsAndCrashes } from './server/lifecycle.ts';
 export { getOperation } from './server/request-state.ts';
 export { serializeResponse } from './server/serializer.ts';
 export { buildServer } from './server/server.ts';

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Log } from '../observability/log.ts';
 import { getPath } from '../server/request-facts.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { Problem } from './problem.ts';
+import { describeTooLarge } from './too-large.ts';
 
 interface Options {
   readonly errorFormat: ErrorFormat;
@@ -18,7 +19,7 @@ interface Options {
 /** Renders every error of handlers and hooks in the surface's format. */
 export function installErrorHandlers(app: FastifyInstance, { errorFormat, baseUrl, log }: Options): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error, request.id, errorFormat);
+    const problem = toProblem(error, request, errorFormat);
     if (problem.status >= 500) logFailure(log, error, request.id);
     reply.code(problem.status).headers(problem.headers).type(errorFormat.mediaType);
     return reply.send(errorFormat.render(problem, { requestId: request.id, path: getPath(request.url), baseUrl }));
@@ -37,11 +38,12 @@ function logFailure(log: Log, error: unknown, request_id: string): void {
 }
 
 /** Fastify's own errors (a body that is not JSON, or too large) have a status below 500. */
-function toProblem(error: unknown, requestId: string, errorFormat: ErrorFormat): Problem {
+function toProblem(error: unknown, { id, routeOptions }: FastifyRequest, errorFormat: ErrorFormat): Problem {
   if (error instanceof Problem) return error;
   const status = statusOf(error);
+  if (status === 413) return errorFormat.malformed(status, describeTooLarge('request body', routeOptions.bodyLimit));
   if (status >= 400 && status < 500 && error instanceof Error) return errorFormat.malformed(status, error.message);
-  return errorFormat.internal(requestId, error);
+  return errorFormat.internal(id, error);
 }
 
 const statusOf = (error: unknown): number =>

@@ -34,7 +34,7 @@ export const productErrorFormat: ErrorFormat = {
     new Problem(405, 'method_not_allowed', `Method "${method}" not allowed.`, { headers: { Allow: allowed.join(', ') } }),
 
   malformed(status, detail) {
-    if (status === 413) return new Problem(413, 'file_too_large', 'The request body is larger than this operation takes.');
+    if (status === 413) return new Problem(413, 'file_too_large', detail);
     if (status === 415) return new Problem(415, 'unsupported_media_type', detail);
     return new Problem(status, 'parse_error', detail);
   },

@@ -63,7 +63,7 @@ const pause = (milliseconds: number): Promise<void> =>
   });
 
 /** The first signal or uncaught error drains the process; a second one exits at once. */
-export function stopOnSignals(lifecycle: Lifecycle, log: Log): void {
+export function stopOnSignalsAndCrashes(lifecycle: Lifecycle, log: Log): void {
   const stop = (reason: string, code: number): void => {
     if (lifecycle.isDraining()) process.exit(code === 0 ? 1 : code);
     void lifecycle.drain(reason).then(() => log.flush(() => process.exit(code)));

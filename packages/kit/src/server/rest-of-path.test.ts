@@ -90,11 +90,11 @@ describe('a request below a closed path', () => {
 });
 
 describe('a URL that cannot be decoded', () => {
-  test('is rendered by the surface where it can, with the headers of every response', async () => {
+  test('below a wildcard is answered by the handler of the wildcard, with the headers of every response', async () => {
     const answer = await app.inject('/api/raw/%zz');
     expect([answer.statusCode, answer.body, answer.headers['access-control-allow-origin']]).toEqual([404, 'none', '*']);
   });
-  test('is refused elsewhere and for other methods', async () => {
+  test('returns 400 on other paths and for other methods', async () => {
     expect((await app.inject('/%zz')).statusCode).toBe(400);
     expect((await app.inject({ method: 'POST', url: '/api/raw/%zz' })).statusCode).toBe(400);
   });

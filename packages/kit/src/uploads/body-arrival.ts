@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorFormat } from '../errors/error-format.ts';
+import { describeTooLarge } from '../errors/too-large.ts';
 import { getOperation } from '../server/request-state.ts';
 import { computeFormTimeoutMs, getFormLimits, type UploadSettings } from './upload-settings.ts';
 
@@ -24,8 +25,8 @@ export function limitBodyArrival(app: FastifyInstance, { uploads, errorFormat }:
   app.server.on('checkContinue', (request: IncomingMessage, response) => void app.server.emit('request', request, response));
 
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (declaredBytes(request) > maxBytes(request, uploads))
-      return done(errorFormat.malformed(413, 'The request body is larger than this operation takes.'));
+    const limit = maxBytes(request, uploads);
+    if (declaredBytes(request) > limit) return done(errorFormat.malformed(413, describeTooLarge('request body', limit)));
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     watchSpeed(request, uploads, () => timeOut(app, request, reply));
     done(null, payload);

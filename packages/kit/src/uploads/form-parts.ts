@@ -8,7 +8,14 @@ const maxHeaderBytes = 8192;
 const maxHeaders = 20;
 
 /** The body as a whole is larger than it may be. */
-export class BodyTooLarge extends Error {}
+export class BodyTooLarge extends Error {
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super();
+    this.maxBytes = maxBytes;
+  }
+}
 
 /**
  * The parts of a form, as @fastify/multipart parses them, with two things that it does not do (adr/0041): it has no limit
@@ -36,7 +43,7 @@ export async function* readFormParts(
   try {
     for (;;) {
       const next = await Promise.race([parts.next(), body.tooLarge, body.ended.then(waitForParser)]);
-      if (next === 'too large') throw new BodyTooLarge();
+      if (next === 'too large') throw new BodyTooLarge(limits.maxBodyBytes);
       if (next === 'incomplete') throw new Error('The last part has no end.');
       if (next.done) return;
       yield next.value;

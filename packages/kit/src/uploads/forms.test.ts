@@ -123,7 +123,8 @@ describe('a form that is refused', () => {
   });
   test('replies 413 to text beyond its limit, in one part or in many', async () => {
     const either = (parts: Record<string, string[]>) => post(form(parts), { path: '/either/' });
-    expect((await either({ title: ['t'.repeat(1_001)] })).status).toBe(413);
+    const { status, body } = await either({ title: ['t'.repeat(1_001)] });
+    expect([status, body.detail]).toEqual([413, 'The text is larger than 1,000 bytes, the limit of this operation.']);
     expect((await either({ title: ['t'.repeat(300), 't'.repeat(300), 't'.repeat(300), 't'.repeat(300)] })).status).toBe(413);
   });
   test('accepts a file of exactly the limit and replies 413 to one byte more', async () => {
@@ -131,6 +132,7 @@ describe('a form that is refused', () => {
     expect((await post(form({ file: new File([Buffer.alloc(maxBytes)], 'a') }))).status).toBe(201);
     const { status, body } = await post(form({ file: new File([Buffer.alloc(maxBytes + 1)], 'a') }));
     expect([status, body.code, asked - before]).toEqual([413, 'file_too_large', 1]);
+    expect(body.detail).toBe('The file is larger than 1,000,000 bytes, the limit of this operation.');
     expect(await server.left()).toEqual([]);
   });
   test.each([

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ErrorFormat } from '../errors/error-format.ts';
 import { Problem } from '../errors/problem.ts';
 import { insufficientStorage } from '../errors/product-error-format.ts';
+import { describeTooLarge } from '../errors/too-large.ts';
 import type { Log } from '../observability/log.ts';
 import { isUnambiguousMultipart } from './boundary.ts';
 import { BodyTooLarge, maxParts, readFormParts } from './form-parts.ts';
@@ -70,7 +71,7 @@ async function readForm(request: FastifyRequest, reading: Reading): Promise<Omit
     } else {
       textBytes += Buffer.byteLength(String(part.value));
       if (part.valueTruncated || textBytes > limits.maxTextBytes)
-        throw errorFormat.malformed(413, 'The text is larger than this operation takes.');
+        throw errorFormat.malformed(413, describeTooLarge('text', limits.maxTextBytes));
       assertUtf8(fieldname, part.value, reading);
       fields.set(fieldname, [...(fields.get(fieldname) ?? []), part.value]);
     }
@@ -94,10 +95,10 @@ function assertExpected(name: string, files: ReadonlyMap<string, unknown>, { ope
   if (files.has(name)) throw refuse('invalid', 'Expected one file.');
 }
 
-async function saveFile(part: MultipartFile, { files, errorFormat }: Reading): Promise<UploadedFile | undefined> {
+async function saveFile(part: MultipartFile, { files, body, uploads, errorFormat }: Reading): Promise<UploadedFile | undefined> {
   const { file, mimetype } = part;
   const filename = filenameOf(part);
-  const tooLarge = (): Problem => errorFormat.malformed(413, 'The file is larger than this operation takes.');
+  const tooLarge = (): Problem => errorFormat.malformed(413, describeTooLarge('file', getFormLimits(body, uploads).maxFileBytes));
   const isTruncated = (): boolean => file.truncated;
   // A small body is parsed whole before the first part is read, and a stream that is destroyed by then never ends.
   if (isTruncated()) throw tooLarge();
@@ -118,7 +119,7 @@ const filenameOf = ({ filename }: { readonly filename?: string }): string => fil
 
 function toProblem(error: unknown, { errorFormat, log }: Options): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error;
-  if (error instanceof BodyTooLarge) return errorFormat.malformed(413, 'The request body is larger than this operation takes.');
+  if (error instanceof BodyTooLarge) return errorFormat.malformed(413, describeTooLarge('request body', error.maxBytes));
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     log.error({ err: error, event: 'upload.no_space' }, 'no disk space for an upload');

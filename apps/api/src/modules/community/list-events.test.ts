@@ -96,7 +96,7 @@ describe('communityEvents.upcoming', () => {
     ['masterclass', ['Twin one']],
     ['panel', ['Twin two']],
     ['summit', ['Summit of all']],
-  ])('event_type=%s', async (type, expected) => {
+  ])('lists only the events of event_type=%s', async (type, expected) => {
     expect(await names(`${upcoming}?event_type=${type}`)).toEqual(expected);
   });
   test.each(['party', 'Contest', '', 'contest,panel', 'contest&event_type=panel'])(
@@ -153,7 +153,7 @@ describe('communityEvents.upcoming', () => {
     ['', nearestFirst],
     ['nonsense,%20-id%20,event_name', ['Contest 1000', 'Summit of all', 'Twin two', 'Twin one', 'In a moment', 'Far workshop']],
     ['-id,id', ['Contest 1000', 'Summit of all', 'Twin two', 'Twin one', 'In a moment', 'Far workshop']],
-  ])('ordering=%s', async (ordering, expected) => {
+  ])('sorts by ordering=%s, on every page', async (ordering, expected) => {
     expect(await names(`${upcoming}?ordering=${ordering}`)).toEqual(expected);
     expect(await names(`${upcoming}?ordering=${ordering}&page_size=2&page=2`)).toEqual(expected.slice(2, 4));
     expect(await namesByNext(`${upcoming}?ordering=${ordering}&page_size=1`)).toEqual(expected);
@@ -183,7 +183,7 @@ describe('pages of community events', () => {
     ['?page_size=-1', 1, null, null],
     ['?page_size=many', 1, null, null],
     ['?page_size=1000', 1, null, null],
-  ])('%s', async (query, page, next, previous) => {
+  ])('contain the right events and links for the query "%s"', async (query, page, next, previous) => {
     const { body } = await get(upcoming + query);
     const link = (parameters: string | null) => (parameters === null ? null : `https://api.test${upcoming}${parameters}`);
     expect([bare(body.next), body.previous]).toEqual([link(next), link(previous)]);
@@ -235,7 +235,7 @@ describe('communityEvents.list', () => {
     ['search=contest&ordering=event_start_date', ['Past contest', 'Contest 1000']],
     ['event_type=summit', ['Summit of all', 'Running summit']],
     ['page_size=3&page=2', latestFirst.slice(3, 6)],
-  ])('%s', async (query, expected) => {
+  ])('lists the matching events for ?%s', async (query, expected) => {
     expect(await names(`${all}?${query}`)).toEqual(expected);
   });
   test.each(['past=yes', 'past=', 'event_type=party', 'search=%00'])('returns 400 for %s', async (query) => {

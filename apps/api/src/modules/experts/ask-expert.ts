@@ -12,7 +12,7 @@ interface Input {
   readonly signal: AbortSignal;
 }
 
-/** Answers from the documents that are linked to the expert, whoever owns them. */
+/** Answers from the documents that are linked to the expert, also those of other owners. */
 export async function askExpert(
   context: ExpertsContext,
   caller: Caller,

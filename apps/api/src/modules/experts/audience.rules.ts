@@ -20,7 +20,7 @@ interface Audience {
 }
 
 /** Who can ask an expert, as sentences for the owner of a document. */
-export const describeAudience = ({ visibility, isPublished }: Audience): string =>
+export const describeExpertAudience = ({ visibility, isPublished }: Audience): string =>
   isPublished
     ? `${audiences[visibility]} can ask this expert. They see the passages that an answer cites, never the file.`
     : `Once the experience is published: ${audiences[visibility].toLowerCase()} can ask this expert. They see the passages that an answer cites, never the file. Until then, only its creators can ask.`;

@@ -9,7 +9,7 @@ import { type AnsweringVault, addDocuments, ask, openAnsweringVault, sentencesOf
 import { openVault } from '../vault/vault.fixtures.ts';
 
 const lamps = '# Lamps\n\nThe lamps were lit an hour before dusk. Oil was poured at noon.';
-const diary = '# Diary\n\nI hid the lamps of my aunt in the cellar, and nobody may know.';
+const diary = '# Diary\n\nI hid the lamps of my aunt in the cellar, and it is a secret.';
 const instructions = 'Answer as a strict lamplighter who never mentions the price of oil to anyone.';
 const question = 'When were the lamps lit?';
 
@@ -121,8 +121,8 @@ describe('experts.ask', () => {
   test('uses nothing that was not linked', async () => {
     const { id } = await aLinkedExpert();
     const answer = await askExpert(vault.eve, id, 'Where are the lamps of the aunt, in the cellar?');
-    expect(JSON.stringify(vault.openAi.chats)).not.toContain('cellar, and nobody');
-    expect(answer.raw).not.toContain('nobody may know');
+    expect(JSON.stringify(vault.openAi.chats)).not.toContain('cellar, and it');
+    expect(answer.raw).not.toContain('it is a secret');
     const { id: unlinked } = await anExpert();
     expect((await askExpert(vault.eve, unlinked)).events).toMatchObject([{ type: 'done', outcome: 'no_passages' }]);
   });
@@ -295,7 +295,7 @@ describe('instructions in a linked document or a question', () => {
       expect(answer.events.at(-1)).toMatchObject({ type: 'done' });
       expect(JSON.stringify(vault.openAi.chats)).toContain('strict lamplighter');
       expect(answer.raw).not.toMatch(/strict lamplighter|price of oil/);
-      expect(JSON.stringify(vault.openAi.chats)).not.toContain('nobody may know');
+      expect(JSON.stringify(vault.openAi.chats)).not.toContain('it is a secret');
     }
   });
   test('send nothing away', async () => {

@@ -3,7 +3,7 @@ import type { ExpertDocument } from '@lyceum/contract/product/experts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { toTimestampText } from '../../platform/fields/index.ts';
 import type { VisibleExpert } from '../experiences/index.ts';
-import { describeAudience, listSufficientConsents } from './audience.rules.ts';
+import { describeExpertAudience, listSufficientConsents } from './audience.rules.ts';
 import type { ExpertsStores } from './experts.context.ts';
 
 /** The caller's own documents that the expert answers from. */
@@ -20,7 +20,7 @@ export async function presentLinks(stores: ExpertsStores, caller: Caller, expert
     document_id,
     document_name: names.get(document_id) ?? null,
     audience: visibility,
-    audience_description: describeAudience(expert),
+    audience_description: describeExpertAudience(expert),
     is_active: consents.includes(visibility),
     questions: questions ?? 0,
     created_at: toTimestampText(created_at),

@@ -176,8 +176,8 @@ describe('games.list', () => {
     expect(await ids({ is_completed: true })).toEqual([third.id]);
     const [listed] = (await maker.client.games.list({ is_completed: true })).results;
     expect(listed).toEqual(await maker.client.games.get({ id: third.id }));
-    const nobody = await api.user(world.ada.workspaceId);
-    expect(await nobody.client.games.list({})).toEqual({ count: 0, next: null, previous: null, results: [] });
+    const newcomer = await api.user(world.ada.workspaceId);
+    expect(await newcomer.client.games.list({})).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
   test('400 for an invalid filter', async () => {
     for (const query of ['created_at__gte=yesterday', 'creator=x', 'is_completed=perhaps'])

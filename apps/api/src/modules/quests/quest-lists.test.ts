@@ -135,7 +135,7 @@ describe('GET /api/v1/quests/by-url/', () => {
       ['0%', ['100% certain_ly']],
       ['n_l', ['100% certain_ly']],
       ['a%b', []],
-    ])('%j', async (words, expected) => {
+    ])('%j finds %j', async (words, expected) => {
       expect(await names(`search=${encodeURIComponent(words)}`)).toEqual(expected);
     });
     test('does not match across fields, and ignores a blank value', async () => {

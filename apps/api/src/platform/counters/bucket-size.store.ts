@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
 import type { Range } from './compaction.store.ts';
-import { type CountedList, selectRankedRows } from './counted-lists.store.ts';
+import { type CountedList, selectRowsByRankedFacet } from './counted-lists.store.ts';
 import { highest, selectChangeWeights, sumWeightsByRange } from './range-queries.ts';
 
 /** Keeps the ranges of platform.counter_bucket at a size that is quick to skip and quick to sum. */
@@ -22,7 +22,7 @@ export const counterBucketSizeStore = (db: Db) => ({
         where list = ${list.list} and facet = ${facet} and key = ${key} and (low_key, low_id) > ${low} order by low_key, low_id limit 1
       ), numbered as materialized (
         select facet, key, id, row_number() over (order by key desc, id desc) as nr
-        from (${selectRankedRows(list, key)} and facet = ${facet} and ${isWithin(sql`(${sql.ref(`item.${key}`)}, item.id)`)}) as item
+        from (${selectRowsByRankedFacet(list, key)} and facet = ${facet} and ${isWithin(sql`(${sql.ref(`item.${key}`)}, item.id)`)}) as item
       ), lows as (
         select facet, key, id from numbered where nr % ${size} = 0 and (key, id) > ${low}
       ), weights as (

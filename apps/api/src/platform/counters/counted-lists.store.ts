@@ -22,7 +22,10 @@ export const selectRowsByFacet = ({ source, facets_of, listed }: CountedList): R
   where facet is not null and (${sql.raw(listed)})`;
 
 /** The same for ranked facets, with the row's key. Further conditions may follow. */
-export const selectRankedRows = ({ source, facets_of, ranked_of, listed }: CountedList, key: string): RawBuilder<unknown> => sql`
+export const selectRowsByRankedFacet = (
+  { source, facets_of, ranked_of, listed }: CountedList,
+  key: string,
+): RawBuilder<unknown> => sql`
   select facet, ${sql.ref(`item.${key}`)} as key, item.id
   from ${sql.table(source)} as item, unnest(${sql.ref(ranked_of)}(item)) as facet
   where facet is not null and (${sql.raw(listed)}) and ${sql.ref(facets_of)}(item) is not null`;

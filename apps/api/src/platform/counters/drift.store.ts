@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
-import { countedListStore, selectRankedRows, selectRowsByFacet } from './counted-lists.store.ts';
+import { countedListStore, selectRowsByFacet, selectRowsByRankedFacet } from './counted-lists.store.ts';
 import { selectChangeWeights, sumWeightsByRange } from './range-queries.ts';
 
 /** A counter that differs from the rows. */
@@ -33,7 +33,7 @@ export async function findCounterDrift(db: Db, name: string): Promise<Drift[]> {
       union all
       ${selectChangeWeights(name, key, 'add')}
       union all
-      select facet, key, id, -1, false from (${selectRankedRows(list, key)}) as item`;
+      select facet, key, id, -1, false from (${selectRowsByRankedFacet(list, key)}) as item`;
     const { rows } = await sql<Drift>`
       select facet, ${key}::text as key, low_key::text, low_id::text, n as by from (${sumWeightsByRange(weights)}) as range
       where n <> 0`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
-import { type CountedList, selectRankedRows, selectRowsByFacet } from './counted-lists.store.ts';
+import { type CountedList, selectRowsByFacet, selectRowsByRankedFacet } from './counted-lists.store.ts';
 import { collateByBytes, lowest, selectChangeWeights, sumWeightsByRange } from './range-queries.ts';
 
 /**
@@ -26,11 +26,11 @@ export const rebuildStore = (db: Db) => ({
     await sql`
       with numbered as (
         select facet, key, id, row_number() over (partition by ${collateByBytes('facet')} order by key desc, id desc) as nr
-        from (${selectRankedRows(list, key)}) as item
+        from (${selectRowsByRankedFacet(list, key)}) as item
       ), weights as (
         select facet, key, id, ${size}::int as n, true as is_low from numbered where nr % ${size} = 0
         union all
-        select facet, ${lowest.key}, ${lowest.id}, count(*) % ${size}, true from (${selectRankedRows(list, key)}) as item group by facet
+        select facet, ${lowest.key}, ${lowest.id}, count(*) % ${size}, true from (${selectRowsByRankedFacet(list, key)}) as item group by facet
         union all
         ${selectChangeWeights(list.list, key, 'subtract')}
       )

@@ -19,11 +19,11 @@ export const describeOrder = (order: Order): string => order.map(({ name, direct
 export const orderByTerms = (order: Order): SqlFragment =>
   commaSeparated(order.map(({ by, direction }) => fragment`${by} ${rawFragment(direction)}`));
 
-/** The columns that `getRowCursor` reads. */
+/** The columns that `readCursorColumns` reads. */
 export const selectCursorColumns = (order: Order): SqlFragment =>
   commaSeparated(order.map(({ by }, index) => fragment`${by}::text as ${rawFragment(`cursor_${index}`)}`));
 
-export const getRowCursor = (order: Order, row: object): Cursor =>
+export const readCursorColumns = (order: Order, row: object): Cursor =>
   order.map((_, index) => {
     const value: unknown = Reflect.get(row, `cursor_${index}`);
     return typeof value === 'string' ? value : null;

@@ -1,7 +1,7 @@
 import { pageSizes } from '@lyceum/contract';
 import type { Db } from '../db/db.ts';
 import { toRfc3339 } from '../db/timestamps.ts';
-import { describeOrder, getRowCursor, isAfterCursor, type Order, orderByTerms, selectCursorColumns } from './cursor.ts';
+import { describeOrder, isAfterCursor, type Order, orderByTerms, readCursorColumns, selectCursorColumns } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
 import {
   emptyFragment,
@@ -105,7 +105,7 @@ export function cutToSlice<Row extends object>(
 ): Slice<Row> {
   const rows = given.length > limit ? given.slice(0, limit) : given;
   for (const row of rows) for (const column of timestamps) formatTimestamp(row, column);
-  return { rows, count: rows[0]?.total, cursorOf: (row) => getRowCursor(order, row) };
+  return { rows, count: rows[0]?.total, cursorOf: (row) => readCursorColumns(order, row) };
 }
 
 function formatTimestamp(row: object, column: string): void {

@@ -237,7 +237,7 @@ describe('mail settings', () => {
     ['smtp://mail.test?tls=no', undefined],
     ['smtp://a%:b@mail.test', undefined],
     ['mail.test', undefined],
-  ])('%s', (text, expected) => {
+  ])('parseSmtpUrl(%j) returns %j', (text, expected) => {
     expect(parseSmtpUrl(text)).toEqual(expected);
   });
 });

@@ -29,8 +29,8 @@ describe('parseSecretKeys', () => {
   });
 });
 
-describe('the secret keys', () => {
-  test('keys given directly are checked too', () => {
+describe('createSecrets', () => {
+  test('rejects an empty list, a key that is too short, and an id with a dot', () => {
     expect(() => createSecrets([])).toThrow('There is no key.');
     expect(() => createSecrets([{ id: 'k1', key: Buffer.alloc(31) }])).toThrow('31 bytes');
     expect(() => createSecrets([aKey('a.b')])).toThrow('key id');

@@ -12,7 +12,7 @@ export const keyForMorePrivilegedUser = (): Problem =>
     'You cannot manage keys of users with more privileges than you have. Ask an owner, or staff of the installation.',
   );
 
-export const keyAlreadyRotated = (count: number): Problem =>
+export const keyAlreadyRotated = (rotationCount: number): Problem =>
   new Problem(409, 'conflict', 'The key has been rotated since you read it.', {
-    hint: `Its rotation_count is now ${count}. The client that rotated it has the new secret.`,
+    hint: `Its rotation_count is now ${rotationCount}. The client that rotated it has the new secret.`,
   });

@@ -11,6 +11,7 @@ import { startBrowser } from './browser.fixtures.ts';
 import { startDnsServer } from './dns-server.fixtures.ts';
 import { type ForgingProvider, startForgingProvider } from './forging-provider.fixtures.ts';
 import { client, type RealProvider, startRealProvider } from './real-provider.fixtures.ts';
+import { addSessions, openSessions } from './sessions.fixtures.ts';
 
 const clock = createMovableClock();
 let provider: RealProvider;
@@ -305,22 +306,19 @@ describe('the SSO connection of a workspace', () => {
   });
   test('ends sessions opened with a password when OpenID becomes required', async () => {
     const made = await newWorkspace();
-    await api.owner.query(
-      `insert into auth.session (uid, hash, workspace_id, user_id, method, scopes, idle_until, expires_at)
-       values (gen_random_uuid(), decode(repeat('ab', 32), 'hex'), $1, $2, 'password', '{read}', now() + interval '1 day', now() + interval '1 day')`,
-      [made.workspace.id, made.admin.id],
-    );
+    await addSessions(api, made.admin);
     await put({ ...settings(), enforced: true }, made.admin);
-    const { rows } = await api.owner.query('select revoked_at from auth.session where workspace_id = $1', [made.workspace.id]);
-    expect(rows).toEqual([{ revoked_at: expect.any(Date) }]);
+    expect(await openSessions(api, made.admin)).toEqual(['oidc']);
   });
   test('returns 204, ends the sessions opened through the provider, and returns 404 afterwards', async () => {
     const made = await newWorkspace();
     await put(settings(), made.admin);
+    await addSessions(api, made.admin);
     const remove = (headers = {}) =>
       sendRequest(api, ssoPath(made.workspace.id), { method: 'DELETE', key: made.admin.key, headers });
     expect((await withBlockedIdempotencyClaims(api, () => remove({ 'idempotency-key': 'x' }))).status).toBe(409);
     expect((await remove()).status).toBe(204);
+    expect(await openSessions(api, made.admin)).toEqual(['password']);
     expect((await remove()).status).toBe(404);
     expect((await sendRequest(api, ssoPath(made.workspace.id), { key: made.admin.key })).status).toBe(404);
   });

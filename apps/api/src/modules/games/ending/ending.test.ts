@@ -22,7 +22,7 @@ const storedStatus = async (id: number): Promise<string> =>
   (await world.api.owner.query('select status from games.game where id = $1', [id])).rows[0].status;
 
 describe('a game whose time has passed', () => {
-  test('ends at its deadline, whoever reads it first', async () => {
+  test('ends at its deadline, when any of its players reads it', async () => {
     const { id } = await aRunningGame(world.ada, [world.ben], { cfg_time_limit_seconds: 30 });
     world.pass(29_999);
     expect(await world.ben.client.games.get({ id })).toMatchObject({ status: 'in_progress' });

@@ -1,7 +1,7 @@
 import { notTakingPart, wrongGameStatus } from '../games/games.problems.ts';
 import { isDue } from '../games/games.rules.ts';
 import type { LockedGame } from '../games/lock-own-game.ts';
-import { partFinished } from './play.problems.ts';
+import { gameLeft } from './play.problems.ts';
 
 /** Throws unless the game runs and the caller can still play in it, or has answered all problems. */
 export function assertInRunningGame({ game, part }: LockedGame, at: Date): void {
@@ -9,5 +9,5 @@ export function assertInRunningGame({ game, part }: LockedGame, at: Date): void 
   // The time has passed since the request looked.
   if (isDue(game, at)) throw wrongGameStatus('completed');
   if (part.invite_status !== '2') throw notTakingPart();
-  if (part.finished_at !== null && part.answered < game.number_of_problems) throw partFinished();
+  if (part.finished_at !== null && part.answered < game.number_of_problems) throw gameLeft();
 }

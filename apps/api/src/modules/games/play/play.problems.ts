@@ -4,7 +4,7 @@ import { invalidFields } from '../../../platform/fields/index.ts';
 
 const next = 'GET /api/v1/problems/player-game/{id}/problems/next/';
 
-export const partFinished = (): Problem =>
+export const gameLeft = (): Problem =>
   new Problem(400, 'invalid_transition', 'You have left the game.', { hint: 'Your answers so far count.' });
 
 export const problemNotReceived = (): Problem =>

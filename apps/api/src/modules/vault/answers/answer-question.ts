@@ -37,7 +37,7 @@ const maxPassages = 8;
 
 /**
  * Streams the model's answer. The model sees the question and passages of the sources, and nothing else, so it can reveal nothing
- * else. The calls of the models count for the caller, whoever owns the documents.
+ * else. The calls of the models count for the caller, also when others own the documents.
  */
 export async function answerQuestion(context: VaultContext, caller: Caller, input: QuestionInput): Promise<StreamReply> {
   if (!context.chat) throw noChatModel();
