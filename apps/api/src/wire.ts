@@ -52,6 +52,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     taxonomy: taxonomy.within,
     memberProgress: (db) => mergeProgress(activity.memberProgress(db), games.memberProgress(db)),
+    onGlobalLeaderboardChanged: (...change) => games.onGlobalLeaderboardChanged(...change),
     personalDataSources: (): PersonalDataSource[] =>
       Object.values(modules).flatMap((module) => ('personalDataSources' in module ? module.personalDataSources : [])),
   });
@@ -76,10 +77,9 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const making = { ...questServices(config, media, () => vault), onQuestGenerated };
   const quests = questsModule({ ...around, ...making, experiences: experiences.within });
   const notifying = { ...around, notifications: notifications.within };
-  const { isStillAuthorized } = auth;
-  const games = gamesModule({ ...notifying, quests: quests.play, isStillAuthorized, fairPlay });
+  const games = gamesModule({ ...notifying, quests: quests.play, isStillAuthorized: auth.isStillAuthorized, fairPlay });
   const rewards = rewardsModule(notifying);
-  const vault = vaultModule({ ...notifying, ...vaultServices(config, platform), isStillAuthorized });
+  const vault = vaultModule({ ...notifying, ...vaultServices(config, platform), isStillAuthorized: auth.isStillAuthorized });
   const experts = expertsModule({ ...around, vault, findVisibleExpert: experiences.findVisibleExpert });
   const community = communityModule({ ...platform, baseUrl });
   const meta = metaModule(metaServices(config, platform, vault.models));

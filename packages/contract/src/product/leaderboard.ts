@@ -32,10 +32,10 @@ const id = () => integerParameter({ min: 1, max: Number.MAX_SAFE_INTEGER }).opti
 export const BoardQuery = z.object({
   quest: id().meta({ description: 'ID of a quest: its players by their rating in it.' }),
   domain: id().meta({ description: 'ID of a category: players by the mean of their ratings in its quests, weighted by games.' }),
-  scope: z
-    .enum(['workspace', 'global'])
-    .default('workspace')
-    .meta({ description: '`global`: players of all workspaces that take part in the global leaderboard.' }),
+  scope: z.enum(['workspace', 'global']).default('workspace').meta({
+    description:
+      '`global`: players of all workspaces whose admins have set `joins_global_leaderboard`. Not for a quest, which is played inside one workspace.',
+  }),
 });
 
 export const LeaderboardQuery = PageQuery.extend(BoardQuery.shape);

@@ -11,6 +11,11 @@ import { idParameter } from './path-parameters.ts';
 export const Role = z.enum(['owner', 'admin', 'member']);
 export type Role = z.output<typeof Role>;
 
+const joins_global_leaderboard = z.boolean().meta({
+  description:
+    'Whether players of the workspace are shown in leaderboards of all workspaces, to members of every workspace: name, picture, rating and rank.',
+});
+
 export const Workspace = z
   .object({
     id: z.int(),
@@ -18,6 +23,7 @@ export const Workspace = z
     name: z.string(),
     slug: z.string().meta({ description: 'Cannot be changed, because URLs and scripts use it.' }),
     role: Role.nullable().meta({ description: 'Your role in the workspace; null if you are not a member.' }),
+    joins_global_leaderboard,
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Workspace', description: 'A tenant with its own users, keys and content.' });
@@ -31,6 +37,7 @@ const sample: Workspace = {
   name: 'Reading room',
   slug: 'reading-room',
   role: 'admin',
+  joins_global_leaderboard: false,
   created_at: '2026-11-14T23:00:00Z',
 };
 
@@ -44,7 +51,7 @@ export const NewWorkspace = z
   })
   .meta({ id: 'NewWorkspace' });
 export type NewWorkspace = z.output<typeof NewWorkspace>;
-export const WorkspaceChange = z.object({ name }).partial().meta({ id: 'WorkspaceChange' });
+export const WorkspaceChange = z.object({ name, joins_global_leaderboard }).partial().meta({ id: 'WorkspaceChange' });
 export type WorkspaceChange = z.output<typeof WorkspaceChange>;
 
 const params = z.object({ id: idParameter('ID of your workspace.') });
@@ -105,14 +112,16 @@ export const workspaces = {
     id: 'workspaces.update',
     method: 'PATCH',
     path: '/api/v1/workspaces/{id}/',
-    summary: 'Rename the workspace',
+    summary: 'Change the workspace',
+    description:
+      'Its name, and whether its players take part in the global leaderboard. They appear in it, or disappear from it, within seconds.',
     ...common,
     policy: 'workspace-admin',
     effect: 'write',
     object,
-    writable: ['name'],
+    writable: ['name', 'joins_global_leaderboard'],
     params,
-    body: jsonBody(WorkspaceChange, { example: { name: 'Quiet reading room' } }),
+    body: jsonBody(WorkspaceChange, { example: { name: 'Quiet reading room', joins_global_leaderboard: false } }),
     responses: { 200: jsonResponse(Workspace, { description: 'The updated workspace.', example: sample }) },
     failures: { ...writeFailures, ...objectFailures },
   }),

@@ -1,24 +1,30 @@
 import type { Db } from '../../platform/db/db.ts';
+import { jobQueue } from '../../platform/jobs/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { endDueGamesHandler } from './ending/end-due-games.job.ts';
 import { loadWaitingGames } from './games/load-waiting-games.ts';
 import { type GamesDeps, gamesContext } from './games.context.ts';
-import { endDueGames } from './games.jobs.ts';
+import { endDueGames, syncGlobalStandings } from './games.jobs.ts';
 import { gameRoutes, playerRoutes } from './games.routes.ts';
+import { syncGlobalStandingsHandler } from './leaderboards/sync-global-standings.job.ts';
 import { loadTopDomains } from './leaderboards/top-domains.ts';
 import { playerDataSources } from './personal-data/player-data.ts';
 
-export const gameJobs = [endDueGames];
+export const gameJobs = [endDueGames, syncGlobalStandings];
 
 /** Players, their games over the problems of quests, invites and ratings. */
 export function gamesModule(deps: GamesDeps) {
   const context = gamesContext(deps);
   return {
     routes: { games: gameRoutes(context), players: playerRoutes(context) },
-    jobHandlers: [endDueGamesHandler(context)],
+    jobHandlers: [endDueGamesHandler(context), syncGlobalStandingsHandler(context)],
     personalDataSources: playerDataSources(context),
     /** The best domain of users, as user details show it; users without a rated game in a domain are left out. */
     memberProgress: (db: Db) => (userIds: readonly number[]) => loadTopDomains(context.within(db, systemScope), userIds),
+    /** Runs in the transaction in which a workspace joins or leaves the global leaderboard. */
+    onGlobalLeaderboardChanged: async (db: Db, workspaceId: number): Promise<void> => {
+      await jobQueue(db).enqueue(syncGlobalStandings, { workspaceId });
+    },
     /** Runs in the transaction that ends the generation of a quest, with or without success. */
     onQuestGenerated: (db: Db, questId: number, at: Date) => loadWaitingGames(context.within(db, systemScope), { questId, at }),
   };

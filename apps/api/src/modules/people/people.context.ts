@@ -35,6 +35,8 @@ export interface PeopleDeps {
   readonly taxonomy: (db: Db) => Taxonomy;
   /** Provided by activity, which is above this module. */
   readonly memberProgress: (db: Db) => ProgressOf;
+  /** Provided by games, which is above this module. Runs in the transaction in which a workspace joins or leaves. */
+  readonly onGlobalLeaderboardChanged: (db: Db, workspaceId: number) => Promise<void>;
   /** Provided by the modules above, in the order in which they erase. A function, because they are built later. */
   readonly personalDataSources: () => readonly PersonalDataSource[];
 }
@@ -53,6 +55,7 @@ export const openStores = (deps: PeopleDeps, db: Db, scope: Scope) => ({
   taxonomy: deps.taxonomy(db),
   progressOf: deps.memberProgress(db),
   audit: auditTrail(db, scope),
+  onGlobalLeaderboardChanged: (workspaceId: number) => deps.onGlobalLeaderboardChanged(db, workspaceId),
 });
 export type PeopleStores = ReturnType<typeof openStores>;
 

@@ -153,7 +153,9 @@ const writes = (db: Db) => ({
       join games.player on player.id = standing.player_id
       join people.workspace on workspace.id = player.workspace_id
       on conflict (player_id, board) do update
-      set rating = excluded.rating, games = excluded.games, updated_at = excluded.updated_at`.execute(db);
+      set rating = excluded.rating, games = excluded.games, is_global = excluded.is_global, updated_at = excluded.updated_at`.execute(
+      db,
+    );
     await sql`
       delete from games.standing
       where player_id = any (${playerIds}::bigint[]) and board = any (${categoryIds.map(boards.domain)}::text[])
@@ -162,6 +164,15 @@ const writes = (db: Db) => ({
           where rating.player_id = standing.player_id and 'domain:' || rating.category_id = standing.board
         )`.execute(db);
   },
+  /** Shows standings in global leaderboards if the workspace takes part. The players must be locked. */
+  async syncGlobal(playerIds: readonly number[]): Promise<void> {
+    await sql`
+      update games.standing set is_global = workspace.joins_global_leaderboard
+      from people.workspace
+      where standing.player_id = any (${playerIds}::bigint[]) and workspace.id = standing.workspace_id
+        and standing.board not like 'quest:%' and standing.is_global <> workspace.joins_global_leaderboard`.execute(db);
+  },
+  /** The player must be locked. */
   async deleteOf(playerId: number): Promise<void> {
     await db.deleteFrom('games.standing').where('player_id', '=', playerId).execute();
   },

@@ -20,6 +20,7 @@ export async function erasePlayer(stores: GamesStores, userId: number, at: Date)
     const game = await stores.games.lockUnchecked(id);
     if (game) await removeFromGame(stores, game, { playerId: player.id, at });
   }
+  await stores.players.lock([player.id]);
   await stores.standings.deleteOf(player.id);
   await stores.playerData.eraseTexts(player.id);
   await stores.players.softDelete(player.id, at);

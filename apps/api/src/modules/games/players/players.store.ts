@@ -37,7 +37,7 @@ export interface PlayerResult {
 const maxElos = 50;
 
 /** All SQL on games.player, except the list of players. */
-export const playerStore = (db: Db) => ({ ...reads(db), ...writes(db) });
+export const playerStore = (db: Db) => ({ ...reads(db), ...locks(db), ...writes(db) });
 export type PlayerRow = Awaited<ReturnType<ReturnType<typeof reads>['listUnchecked']>>[number];
 
 const reads = (db: Db) => {
@@ -89,6 +89,32 @@ const reads = (db: Db) => {
   };
 };
 
+const locks = (db: Db) => ({
+  /** Locks them in the order of ids, so that games that end at the same time do not deadlock. */
+  async lock(ids: readonly number[]): Promise<void> {
+    await db
+      .selectFrom('games.player')
+      .select('id')
+      .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+  },
+  /** Locks the next players of a workspace, erased ones too, and returns their ids in order. */
+  async lockNext({ workspaceId, after, limit }: { workspaceId: number; after: number; limit: number }): Promise<number[]> {
+    const rows = await db
+      .selectFrom('games.player')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .forNoKeyUpdate()
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+});
+
 const writes = (db: Db) => ({
   /** Users who are players already are left as they are. */
   async insertMissing(workspaceId: number, players: readonly NewPlayer[], at: Date): Promise<void> {
@@ -106,16 +132,6 @@ const writes = (db: Db) => ({
         })),
       )
       .onConflict((conflict) => conflict.column('user_id').doNothing())
-      .execute();
-  },
-  /** Locks them in the order of ids, so that games that end at the same time do not deadlock. */
-  async lock(ids: readonly number[]): Promise<void> {
-    await db
-      .selectFrom('games.player')
-      .select('id')
-      .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
-      .orderBy('id')
-      .forNoKeyUpdate()
       .execute();
   },
   /** The row must be locked. */

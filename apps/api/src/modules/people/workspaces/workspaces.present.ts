@@ -8,5 +8,6 @@ export const presentWorkspace = (row: WorkspaceRow, role: Workspace['role']): Wo
   name: row.name,
   slug: row.slug,
   role,
+  joins_global_leaderboard: row.joins_global_leaderboard,
   created_at: row.created_at.toISOString(),
 });

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 
 import type { Role } from '../../../platform/caller/caller.ts';
 import { undefinedIfDuplicate } from '../../../platform/db/constraint-violation.ts';
@@ -9,7 +9,7 @@ import { fragment, identifierFragment } from '../../../platform/lists/sql-fragme
 
 type Workspace = Schema['people.workspace'];
 
-const columns = ['id', 'uid', 'name', 'slug', 'created_at'] as const;
+const columns = ['id', 'uid', 'name', 'slug', 'joins_global_leaderboard', 'created_at'] as const;
 export type WorkspaceRow = Pick<Selectable<Workspace>, (typeof columns)[number]>;
 
 const oldestFirst = defineListing<WorkspaceRow>({
@@ -30,8 +30,10 @@ export const workspaceStore = (db: Db) => {
     undefinedIfTaken: <T>(added: Promise<T>): Promise<T | undefined> => undefinedIfDuplicate(added),
     findBySlug: (slug: string) => workspaces.where('slug', '=', slug).executeTakeFirst(),
     findById: (id: number): Promise<WorkspaceRow | undefined> => workspaces.where('id', '=', id).executeTakeFirst(),
-    rename: (id: number, name: string, updatedAt: Date) =>
-      db.updateTable('people.workspace').set({ name, updated_at: updatedAt }).where('id', '=', id).execute(),
+    findForUpdate: (id: number): Promise<WorkspaceRow | undefined> =>
+      workspaces.where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    update: (id: number, changes: Updateable<Workspace>) =>
+      db.updateTable('people.workspace').set(changes).where('id', '=', id).execute(),
     /** Serialises changes to the workspace's members until the transaction ends. */
     lock: (id: number) => db.selectFrom('people.workspace').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
     /** Oldest first. */

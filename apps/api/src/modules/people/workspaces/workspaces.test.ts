@@ -36,6 +36,7 @@ describe('workspaces.list', () => {
         name: 'Reading room',
         slug: expect.stringMatching(/^ws-/),
         role: 'member',
+        joins_global_leaderboard: false,
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
@@ -83,6 +84,7 @@ describe('workspaces.create', () => {
         name: 'New room',
         slug: 'new-room',
         role: null,
+        joins_global_leaderboard: false,
         created_at: expect.any(String),
       },
     ]);
