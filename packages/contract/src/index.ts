@@ -16,7 +16,7 @@ export {
 } from './operation.ts';
 export { isPaginated, pageHeaders, pageSizes, paginatedSchema } from './paginated.ts';
 export { integerParameter } from './parameter.ts';
-export { type RateBudget, rateClasses } from './rate-classes.ts';
+export { maxKeysWorthPerWorkspace, type RateBudget, rateClasses } from './rate-classes.ts';
 export { type JsonBody, jsonBody, type MultipartBody, multipartBody, type RequestBody } from './request-body.ts';
 export {
   emptyResponse,

@@ -13,9 +13,11 @@ export interface Caller extends Scope {
   readonly credentialType: CredentialType;
   readonly role: Role;
   readonly isStaff: boolean;
+  /** Whether the user is the one that the workspace's keys act as. */
+  readonly isService: boolean;
   readonly isAdmin: boolean;
   readonly scopes: readonly KeyScope[];
-  /** The key, token family or session, as the rate limiter counts its requests. */
+  /** The key, token family or session. */
   readonly credential: string;
   /** The key in use, or the one that was exchanged for the token or session. */
   readonly keyId: number | null;
@@ -59,6 +61,7 @@ export const anonymous: Caller = {
   credentialType: 'anonymous',
   role: 'member',
   isStaff: false,
+  isService: false,
   isAdmin: false,
   scopes: [],
   credential: 'anonymous',

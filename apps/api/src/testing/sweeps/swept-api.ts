@@ -2,6 +2,7 @@ import type { Operation } from '@lyceum/contract';
 import type { FastifyInstance } from 'fastify';
 
 import { startScheduler } from '../../../../../standins/scheduler/scheduler.ts';
+import type { ApiConfig } from '../../config.ts';
 import { schedConfig } from '../../modules/bookings/bookings.fixtures.ts';
 import type { Platform } from '../../platform.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -15,10 +16,14 @@ export interface SweptApi {
 }
 
 /** A test API and callers who between them may run every operation. */
-export async function startSweptApi(platform: Partial<Platform> = {}): Promise<SweptApi> {
+export async function startSweptApi(platform: Partial<Platform> = {}, config: Partial<ApiConfig> = {}): Promise<SweptApi> {
   let app: FastifyInstance | undefined;
   const scheduler = await startScheduler();
-  const started = await startTestApi({ config: schedConfig(scheduler), platform, observe: (built) => void (app = built) });
+  const started = await startTestApi({
+    config: { ...schedConfig(scheduler), ...config },
+    platform,
+    observe: (built) => void (app = built),
+  });
   const api = { ...started, close };
   if (!app) throw new Error('no server was built');
   const workspace = await api.workspace();

@@ -16,7 +16,12 @@ export interface IncomingRequest {
 /** Authenticates the request, checks the operation's policy and its rate limit, in this order, before the body is read. */
 export const authorize = (context: AuthContext, request: IncomingRequest, operation: Operation): MaybePromise<Caller> =>
   mapMaybePromise(authenticateFor(context, request, operation), (caller) =>
-    operation.rate === 'none' ? caller : consumeRateLimit(context, { caller, ip: request.ip, policy: operation.rate }),
+    operation.rate === 'none'
+      ? caller
+      : mapMaybePromise(consumeRateLimit(context, { caller, ip: request.ip, policy: operation.rate }), (rateLimit) => ({
+          ...caller,
+          rateLimit,
+        })),
   );
 
 function authenticateFor(context: AuthContext, request: IncomingRequest, operation: Operation): MaybePromise<Caller> {

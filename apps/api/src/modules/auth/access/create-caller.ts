@@ -19,6 +19,7 @@ export function createCaller(
     userId: identity.user_id,
     role,
     isStaff: identity.is_staff,
+    isService: identity.is_service,
     isAdmin: role !== 'member' && scopes.includes('admin'),
     scopes,
     keyId: identity.key_id,

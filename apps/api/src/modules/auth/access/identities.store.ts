@@ -8,6 +8,7 @@ export interface Identity {
   readonly user_id: number;
   readonly role: string;
   readonly is_staff: boolean;
+  readonly is_service: boolean;
   readonly scopes: readonly string[];
   readonly key_id: number | null;
 }
@@ -34,7 +35,7 @@ export interface SessionIdentity extends Identity {
 /** Sent as one text, which is much cheaper than hundreds of parameters. */
 const decoded = (hashes: readonly string[]) =>
   sql`(select array_agg(decode(hash, 'base64')) from unnest(string_to_array(${hashes.join(',')}, ',')) as hash)`;
-const identityColumns = sql`encode(hash, 'base64') as lookup_key, workspace_id, user_id, role, is_staff, scopes, key_id`;
+const identityColumns = sql`encode(hash, 'base64') as lookup_key, workspace_id, user_id, role, is_staff, is_service, scopes, key_id`;
 
 /** Finds the users of credentials that are valid at a time, except suspended and erased users. Hashes are in base64. */
 export const identityStore = (db: Db) => ({

@@ -24,8 +24,15 @@ export const tokenFamilyStore = (db: Db) => ({
     return id;
   },
   addToken: (token: Insertable<Schema['auth.refresh_token']>) => db.insertInto('auth.refresh_token').values(token).execute(),
-  findIdByToken: async (hash: Buffer): Promise<number | undefined> =>
-    (await db.selectFrom('auth.refresh_token').select('family_id').where('hash', '=', hash).executeTakeFirst())?.family_id,
+  /** Whose rate limit an exchange of the refresh token counts against. */
+  findOwnerByToken: (hash: Buffer) =>
+    db
+      .selectFrom('auth.refresh_token as token')
+      .innerJoin('auth.token_family as family', 'family.id', 'token.family_id')
+      .innerJoin('people.user as user', 'user.id', 'family.user_id')
+      .select(['family.id', 'family.workspace_id', 'family.user_id', 'family.key_id', 'user.is_service'])
+      .where('token.hash', '=', hash)
+      .executeTakeFirst(),
   /** The family of a refresh token, whether or not the token is still valid. The lock makes exchanges run one after the other. */
   lockByToken: (hash: Buffer) =>
     db
