@@ -31,12 +31,13 @@ function playIn(world: World): Promise<Played> {
 }
 
 async function play(world: World): Promise<Played> {
-  const [creator, guest] = [await register(world), await register(world)];
+  // Players are not rated in a quest of their own.
+  const [author, creator, guest] = [await register(world), await register(world), await register(world)];
   const ask = (key: string, path: string, status: number, body?: object) =>
     requestProductJson(world, path, status, { key, ...(body && { method: 'POST', body }) });
-  const quest = await ask(creator.key, '/api/v1/quests/', 201, { name: 'Conformance of games' });
+  const quest = await ask(author.key, '/api/v1/quests/', 201, { name: 'Conformance of games' });
   for (const index of [1, 2])
-    await ask(creator.key, `/api/v1/quests/${idOf(quest)}/problems/`, 201, {
+    await ask(author.key, `/api/v1/quests/${idOf(quest)}/problems/`, 201, {
       question: `How much is ${index}?`,
       options: ['right', 'wrong', 'worse'],
       correct_option: 0,

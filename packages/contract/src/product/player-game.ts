@@ -71,8 +71,13 @@ export const PlayerGamePlayer = z
     score: z.int().optional().meta({
       description: 'Points. While the game runs, those of other players count only problems that you have answered too.',
     }),
-    elo_delta: z.int().optional().meta({ description: 'Change of the rating; 0 until the game is rated.' }),
-    quest_elo_delta: QuestEloDelta.nullable().optional().meta({ description: 'Null until the game is rated.' }),
+    elo_delta: z
+      .int()
+      .optional()
+      .meta({ description: 'Change of the rating; 0 until the game is rated, and for those who wrote the quest.' }),
+    quest_elo_delta: QuestEloDelta.nullable()
+      .optional()
+      .meta({ description: 'Null until the game is rated, and for those who wrote the quest.' }),
     invite_status: InviteStatus,
     answered_questions_count: z.int(),
     correct_answers_count: z.int().meta({ description: 'Like `score`, it counts only problems that you have answered too.' }),
@@ -124,7 +129,7 @@ export const PlayerGame = z
     cfg_number_of_problems: z.int().optional(),
     cfg_time_limit_seconds: z.int().optional(),
     cfg_elo_level: z.int().optional(),
-    elo_delta: z.int().meta({ description: 'Change of your rating; 0 until the game is rated.' }),
+    elo_delta: z.int().meta({ description: 'Change of your rating; 0 until the game is rated, and if you wrote the quest.' }),
     quest_elo_deltas: z.array(QuestEloDelta).meta({ description: 'Changes of all players’ ratings, once the game is rated.' }),
     is_started: z.boolean().optional(),
     is_loaded: z.boolean().optional(),

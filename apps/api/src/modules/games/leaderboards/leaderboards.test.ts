@@ -52,7 +52,7 @@ const ranked = async (user: TestUser, query: string) => {
 
 describe('players.leaderboard', () => {
   test('ranks players of a quest; equal ratings share a rank', async () => {
-    const quest = await aPlayableQuest(world.ada, 2);
+    const quest = await aPlayableQuest(world.admin, 2);
     await playQuest(quest, [
       [world.ada, 1],
       [world.ben, 2],
@@ -152,7 +152,7 @@ describe('players.eloHistory', () => {
   test('lists the changes of a player, newest first, in quests that the caller can see', async () => {
     const quest = await aPlayableQuest(world.ada, 1);
     await playQuest(quest, [
-      [world.ada, 1],
+      [world.cleo, 1],
       [world.ben, 0],
     ]);
     const { id } = await world.ben.client.players.me();

@@ -29,16 +29,29 @@ export type ProblemDeltas = ReadonlyMap<number, number>;
 /** Rates a game once, in the transaction that ends it. Every change is in the ledger. */
 export async function applyRatings(stores: GamesStores, ended: GameToRate): Promise<ProblemDeltas> {
   const { game, parts, at } = ended;
-  const contestants = parts.filter(({ answered }) => hasTakenPart({ answered, total: game.number_of_problems }));
+  const contestants = await listRatedParts(stores, ended);
   const [only] = contestants;
   if (parts.length === 1 && only) {
     const { rated, problems } = await rateAlone(stores, ended, only);
     await saveRatings(stores, ended, [rated]);
     return problems;
   }
-  if (contestants.length < 2) await stores.games.update(game.id, { rated_at: at, rating_outcome: 'too_few_players' });
-  else await saveRatings(stores, ended, await rateTogether(stores, ended, contestants));
+  if (contestants.length >= 2) await saveRatings(stores, ended, await rateTogether(stores, ended, contestants));
+  else {
+    const rating_outcome = parts.length === 1 ? 'own_quest' : 'too_few_players';
+    await stores.games.update(game.id, { rated_at: at, rating_outcome });
+  }
   return new Map();
+}
+
+/** Who took part and has not written the quest: its creator and co-creators know the answers. */
+async function listRatedParts({ players, quests }: GamesStores, { game, parts }: GameToRate): Promise<GamePlayerRow[]> {
+  const authors = new Set(await quests.quests.listCreators(game.quest_id));
+  const rows = await players.listUnchecked(parts.map(({ player_id }) => player_id));
+  const authorPlayers = new Set(rows.filter(({ user_id }) => authors.has(user_id)).map(({ id }) => id));
+  return parts.filter(
+    ({ player_id, answered }) => hasTakenPart({ answered, total: game.number_of_problems }) && !authorPlayers.has(player_id),
+  );
 }
 
 async function rateTogether(

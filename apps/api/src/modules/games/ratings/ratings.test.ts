@@ -31,7 +31,7 @@ const storedOutcome = async (id: number) =>
 
 describe('the rating of a game', () => {
   test('moves the ratings of all players by the points of their pairs, and shows the changes', async () => {
-    const quest = await aPlayableQuest(world.ada);
+    const quest = await aPlayableQuest(world.admin);
     const game = await playQuest(quest, [
       [world.ada, 5],
       [world.ben, 3],
@@ -63,7 +63,7 @@ describe('the rating of a game', () => {
     ]);
   });
   test('counts less for the same players within a day, and not at all after five games', async () => {
-    const quest = await aPlayableQuest(world.ada, 1);
+    const quest = await aPlayableQuest(world.admin, 1);
     const deltas: (number | undefined)[] = [];
     for (let round = 0; round < 6; round += 1) {
       const winner = round % 2 === 0 ? world.ada : world.ben;
@@ -84,10 +84,10 @@ describe('the rating of a game', () => {
     expect(next.elo_delta).toBe(18);
   });
   test('of one player moves the player and the problems against each other', async () => {
-    const quest = await aPlayableQuest(world.cleo, 4);
+    const quest = await aPlayableQuest(world.admin, 4);
     const game = await playQuest(quest, [[world.cleo, 3]]);
     expect(game).toMatchObject({ elo_delta: 10, winner: null });
-    const problems = (await world.cleo.client.questProblems.list({ quest_id: quest.id })).results;
+    const problems = (await world.admin.client.questProblems.list({ quest_id: quest.id })).results;
     expect(problems.map(({ rating, times_answered }) => [rating, times_answered]).toSorted()).toEqual([
       [1180, 1],
       [1180, 1],
@@ -96,16 +96,58 @@ describe('the rating of a game', () => {
     ]);
   });
   test('needs two players who answered a fifth of the problems', async () => {
-    const { id } = await aRunningGame(world.ada, [world.ben]);
+    const { uid: primary_quest } = await aPlayableQuest(world.admin);
+    const { id } = await aRunningGame(world.ada, [world.ben], { primary_quest });
     await playToEnd(world.ada, id, { right: 5 });
     const ended = await world.ben.client.games.leave({ id });
     expect(ended).toMatchObject({ status: 'completed', elo_delta: 0, quest_elo_deltas: [] });
     expect(await storedOutcome(id)).toBe('too_few_players');
-    const other = await aRunningGame(world.ada, [world.ben]);
+    const other = await aRunningGame(world.ada, [world.ben], { primary_quest });
     await answerNext(world.ben, other.id);
     await playToEnd(world.ada, other.id, { right: 0 });
     expect(await world.ben.client.games.leave({ id: other.id })).toMatchObject({ status: 'completed', elo_delta: 20 });
     expect(await storedOutcome(other.id)).toBe('rated');
+  });
+  test('leaves out the creator and the co-creators of the quest, who know the answers', async () => {
+    const quest = await aPlayableQuest(world.ada);
+    await world.ada.client.quests.update({ id: quest.id, body: { co_creators: [world.cleo.id] } });
+    const dan = await world.api.user(world.ada.workspaceId);
+    const game = await playQuest(quest, [
+      [world.ada, 5],
+      [world.ben, 3],
+      [world.cleo, 2],
+      [dan, 1],
+    ]);
+    expect(game.winner?.user.id).toBe(world.ada.id);
+    const [, ben, , dansPart] = game.player_game_players.map(({ player }) => player.id);
+    expect(game.quest_elo_deltas.map(({ player_id, delta }) => [player_id, delta])).toEqual([
+      [ben, 20],
+      [dansPart, -20],
+    ]);
+    expect(game.player_game_players.map(({ elo_delta, quest_elo_delta }) => [elo_delta, quest_elo_delta === null])).toEqual([
+      [0, true],
+      [20, false],
+      [0, true],
+      [-20, false],
+    ]);
+    expect(await Promise.all([world.ada, world.cleo].map((user) => questElo(user, quest)))).toEqual([undefined, undefined]);
+    const board = await world.ada.client.players.leaderboard({ quest: String(quest.id) });
+    expect(board.results.map(({ player }) => player.user.id)).toEqual([world.ben.id, dan.id]);
+  });
+  test('does not exist for a game against the creator of the quest, nor for one of the creator alone', async () => {
+    const quest = await aPlayableQuest(world.ada, 2);
+    const together = await playQuest(quest, [
+      [world.ada, 2],
+      [world.ben, 0],
+    ]);
+    const alone = await playQuest(quest, [[world.ada, 2]]);
+    expect([together, alone].map(({ status, elo_delta, quest_elo_deltas }) => [status, elo_delta, quest_elo_deltas])).toEqual([
+      ['completed', 0, []],
+      ['completed', 0, []],
+    ]);
+    expect(await Promise.all([together, alone].map(({ id }) => storedOutcome(id)))).toEqual(['too_few_players', 'own_quest']);
+    const problems = (await world.ada.client.questProblems.list({ quest_id: quest.id })).results;
+    expect(problems.map(({ rating }) => rating)).toEqual([1200, 1200]);
   });
   test('does not change when a game was abandoned', async () => {
     const { id } = await aRunningGame(world.ada, [world.ben]);
