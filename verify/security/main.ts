@@ -3,5 +3,5 @@ import { runCampaign } from './campaign.ts';
 
 /** `npm run verify:security [-- --small] [-- --seed=N] [-- --only=matrix,mutants [--named=sso]]`: tries to break authentication, authorization and the protection of secrets. */
 await runFromCommandLine(({ small, seed, print, optionValue }) =>
-  runCampaign({ small, seed, only: optionValue('only')?.split(',') ?? [''], named: optionValue('named') ?? '', print: print }),
+  runCampaign({ small, seed, only: optionValue('only')?.split(',') ?? [''], named: optionValue('named') ?? '', print }),
 );

@@ -74,15 +74,19 @@ async function killUntilDone({ installation, fleet, restart, uploading, plan, ra
   let [kills, isUploaded] = [0, false];
   const uploaded = uploading.then(() => (isUploaded = true));
   const deadline = Date.now() + plan.patienceMs;
+  const starting = new Set<Promise<unknown>>();
   while (Date.now() < deadline && !(isUploaded && (await countRunning(installation)) === 0)) {
     await pause(plan.everyMs);
-    if (kills >= plan.kills) continue;
-    const index = random.below(fleet.length);
-    await fleet[index]?.end('SIGKILL');
+    const [worker] = kills < plan.kills ? fleet.splice(random.below(fleet.length), 1) : [];
+    if (!worker) continue;
+    await worker.end('SIGKILL');
     kills += 1;
-    fleet[index] = await restart();
+    // Not awaited: starting takes longer on a busy machine, and the kills go on meanwhile.
+    const started = restart().then((next) => fleet.push(next));
+    starting.add(started);
+    void started.finally(() => starting.delete(started));
   }
-  await uploaded;
+  await Promise.all([uploaded, ...starting]);
   return kills;
 }
 
