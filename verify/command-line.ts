@@ -39,7 +39,7 @@ const usage = `Options of every campaign (verify/README.md lists the campaigns):
 export async function runFromCommandLine(campaign: Campaign, { randomSeed = false } = {}): Promise<void> {
   const { small, help, ...given } = parseArgs({ options }).values;
   const print = (line: string): void => console.log(line);
-  if (help) return print(usage);
+  if (help) return void print(usage);
   const seed = Number(given.seed ?? (randomSeed && !small ? randomInt(2 ** 31) : defaultSeed));
   print(`seed ${seed}`);
   const started = performance.now();

@@ -35,6 +35,7 @@ async function runSteps(step: RunContext): Promise<void> {
     return row;
   };
   const row = await find();
+  if (row.progress > 0) await announceResume(step);
   if (row.upload_status === 'importing') await importPassages(step, row);
   if ((await find()).upload_status === 'vectorizing') await embedPassages(step);
   await publishIngestedDocument(step);
@@ -47,6 +48,10 @@ function toFailure(error: unknown, isLast: boolean): Failure | undefined {
   if (error instanceof SourceUnavailable && isLast) return { code: error.code, message: error.message };
   return undefined;
 }
+
+/** The owner sees that a document whose worker died is being processed again, before the next step is done. */
+const announceResume = (step: RunContext): Promise<void> =>
+  withinRun(step, (stores, row) => changeState(stores, row, { status_message: messages.resuming, at: step.context.clock.now() }));
 
 /** The state stays; the next attempt continues from it. Best effort: the attempt may have lost its claim. */
 async function announceRetry(step: RunContext): Promise<void> {

@@ -4,6 +4,7 @@ import type { UploadStatus } from '@lyceum/contract/product/vault-document';
 export const messages = {
   waiting: 'Waiting to be processed.',
   reading: 'Reading the document.',
+  resuming: 'Processing continues after an interruption.',
   retrying: 'A temporary problem occurred. Processing will be tried again soon.',
   splitting: 'Dividing the text into passages.',
   embedding: 'Making the passages searchable.',

@@ -23,6 +23,17 @@ const ingestHandler = () => {
   return handler;
 };
 
+/** The messages that the owner of a document sees from now on. */
+async function recordMessages(documentId: number): Promise<() => Promise<string[]>> {
+  await rows(`create table public.seen (number int generated always as identity, message text)`);
+  await rows(`create function public.see() returns trigger language plpgsql security definer as $$ begin
+      insert into public.seen (message) values (new.status_message); return null; end $$`);
+  await rows(
+    `create trigger see after update on vault.document for each row when (new.id = ${documentId} and new.status_message <> old.status_message) execute function public.see()`,
+  );
+  return async () => (await rows('select message from public.seen order by number')).map(({ message }) => message);
+}
+
 describe('a run whose worker died', () => {
   test('continues from its last checkpoint, without reading the source again', async () => {
     const { ada, api } = vault;
@@ -37,12 +48,19 @@ describe('a run whose worker died', () => {
         [document_id, index, ada.id, index * 20, index * 20 + 19, text],
       );
     await rows(`update vault.document set upload_status = 'vectorizing', progress = 47 where id = $1`, [document_id]);
+    const messages = await recordMessages(document_id);
     const runner = await vault.startWorker();
     expect(await untilProcessed(ada, document_id)).toMatchObject({
       upload_status: 'uploaded',
       description: 'The lamps were lit. The lamps went out.',
       status_message: 'Ready: 2 passages can be searched.',
     });
+    expect(await messages()).toEqual([
+      'Processing continues after an interruption.',
+      'Making the passages searchable.',
+      'Writing a summary.',
+      'Ready: 2 passages can be searched.',
+    ]);
     await runner.stop(0);
   });
 });
