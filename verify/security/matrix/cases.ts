@@ -98,6 +98,12 @@ const caseFactories: Readonly<Record<string, CaseFactory>> = {
       },
     ];
   },
+  'experiences.update': (_api, world) => createCoCreatorCases('experience', world, coCreatorChanges(world)),
+  'experiences.remove': (_api, world) => createCoCreatorCases('experience', world, denied),
+  'experiences.publish': (_api, world) => createCoCreatorCases('experience', world, denied),
+  'experiences.unpublish': (_api, world) => createCoCreatorCases('experience', world, denied),
+  'quests.update': (_api, world) => createCoCreatorCases('quest', world, coCreatorChanges(world)),
+  'quests.remove': (_api, world) => createCoCreatorCases('quest', world, denied),
   'users.unfollow': async (api, { people }) => {
     const { rows } = await api.owner.query<{ id: number }>(
       'select followed_id::int as id from people.follow where follower_id = $1 limit 1',
@@ -120,6 +126,32 @@ const caseFactories: Readonly<Record<string, CaseFactory>> = {
     return [{ name: 'who is not alone in it', principal: 'an admin', status: 204, params, about: [user_id] }];
   },
 };
+
+/** A2 is a co-creator of A1's private object: they may change its content and leave, nothing else. */
+async function createCoCreatorCases(
+  table: 'experience' | 'quest',
+  { people: { A1, A2 } }: World,
+  requests: readonly { name: string; status: number; body?: unknown }[],
+): Promise<Omit<Case, 'operation'>[]> {
+  const sharing = { visibility: 'private', co_creators: [A2.id] } as const;
+  return Promise.all(
+    requests.map(async (request) => {
+      const { id } =
+        table === 'quest'
+          ? await A1.client.quests.create({ body: { name: 'Shared', ...sharing } })
+          : await A1.client.experiences.create({ body: sharing });
+      return { ...request, name: `as a co-creator, ${request.name}`, principal: 'A2 by key', params: { id }, about: [A1.id] };
+    }),
+  );
+}
+
+const coCreatorChanges = ({ people: { A1 } }: World) => [
+  { name: 'its content', status: 200, body: { focus_area: 'Ours' } },
+  { name: 'its visibility', status: 403, body: { visibility: 'public' } },
+  { name: 'its co-creators', status: 403, body: { co_creators: [A1.id] } },
+  { name: 'leaving', status: 200, body: { co_creators: [] } },
+];
+const denied = [{ name: 'not theirs to do', status: 403 }];
 
 const freshAddress = (): string => `${randomUUID()}@people.test`;
 

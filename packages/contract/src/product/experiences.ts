@@ -159,7 +159,8 @@ export const experiences = {
     method: 'PATCH',
     path: one,
     summary: 'Update an experience',
-    description: 'Allowed for its creator, its co-creators and workspace admins. Fields left out of the body stay unchanged.',
+    description:
+      'Allowed for its creator, its co-creators and workspace admins; co-creators may not change `visibility`, `teams`, `publication` or `co_creators`, except to remove themselves. Fields left out of the body stay unchanged.',
     ...write,
     object,
     writable,

@@ -98,7 +98,8 @@ export const quests = {
     method: 'PATCH',
     path: one,
     summary: 'Update a quest',
-    description: 'Allowed for its creator, its co-creators and workspace admins. Fields left out of the body stay unchanged.',
+    description:
+      'Allowed for its creator, its co-creators and workspace admins; co-creators may not change `visibility`, `teams` or `co_creators`, except to remove themselves. Fields left out of the body stay unchanged.',
     ...write,
     object,
     writable,

@@ -15,7 +15,7 @@ export const SharingFields = {
       '`public`: every user of the installation. `org`: the workspace. `team`: the teams in `teams`. `private`: its creator and co-creators.',
   }),
   teams: ids.meta({ description: 'Ids of teams of the workspace, used if the visibility is `team`.' }),
-  co_creators: ids.meta({ description: 'Ids of users of the workspace who can also edit it.' }),
+  co_creators: ids.meta({ description: 'Ids of users of the workspace who can also edit its content.' }),
 };
 
 /** Names of existing tags, ignoring case. */

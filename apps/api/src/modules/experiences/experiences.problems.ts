@@ -17,6 +17,10 @@ export const publicationChangeDenied = (): Problem =>
   permissionDenied('Only the owner of the publication and admins of its workspace may change or delete it.');
 
 export const experienceChangeDenied = (): Problem =>
+  permissionDenied('Only its creator, its co-creators and admins of its workspace may change the experience.');
+
+/** `what`: what the caller tried, as it completes the sentence. */
+export const experienceManagementDenied = (what: string): Problem =>
   permissionDenied(
-    'Only its creator, its co-creators and admins of its workspace may change the experience; co-creators cannot delete it.',
+    `Only its creator and admins of its workspace may ${what}. Co-creators may change the content of the experience.`,
   );

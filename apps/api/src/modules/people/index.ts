@@ -22,7 +22,14 @@ export type { PersonalDataSource } from './people.context.ts';
 export type { Person } from './personal-data/person.ts';
 export { presentRows } from './personal-data/personal-data.present.ts';
 export { isCreatedOrCoCreatedBy, isVisibleToReader } from './sharing/sharing.store.ts';
-export { canDelete, canUpdate, findSharingFaults, isCreatorOrCoCreator, toSharingColumns } from './sharing/sharing.ts';
+export {
+  canManage,
+  canUpdate,
+  findSharingFaults,
+  isCreatorOrCoCreator,
+  listSharingChanges,
+  toSharingColumns,
+} from './sharing/sharing.ts';
 export type { LinkableUser } from './users/account-links.store.ts';
 export type { ContactPreferences } from './users/contact-preferences.store.ts';
 export { deriveUsername, withRandomSuffix } from './users/username.rules.ts';

@@ -1,15 +1,11 @@
-import { notFound } from '@lyceum/kit';
-
 import type { Caller } from '../../platform/caller/caller.ts';
-import { canDelete } from '../people/index.ts';
+import { lockManageableQuest } from './lock-editable-quest.ts';
 import type { QuestsContext } from './quests.context.ts';
-import { questChangeDenied } from './quests.problems.ts';
 
 export const deleteQuest = (context: QuestsContext, caller: Caller, id: number): Promise<undefined> =>
-  context.transact(caller, async ({ quests, experiences, audit }) => {
-    const quest = await quests.lockVisible(caller, id);
-    if (!quest) throw notFound();
-    if (!canDelete(caller, quest)) throw questChangeDenied();
+  context.transact(caller, async (stores) => {
+    const { quests, experiences, audit } = stores;
+    await lockManageableQuest(stores, caller, id);
     const at = context.clock.now();
     await quests.update(id, { deleted_at: at });
     await experiences.unlink([id], at);

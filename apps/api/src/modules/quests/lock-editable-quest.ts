@@ -1,9 +1,9 @@
 import { notFound } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { canUpdate } from '../people/index.ts';
+import { canManage, canUpdate } from '../people/index.ts';
 import type { QuestsStores } from './quests.context.ts';
-import { questChangeDenied } from './quests.problems.ts';
+import { questChangeDenied, questManagementDenied } from './quests.problems.ts';
 import type { QuestRow } from './quests.store.ts';
 
 /** Locks a quest that the caller may change until the transaction ends; 404 or 403 otherwise. */
@@ -11,7 +11,15 @@ export async function lockEditableQuest({ quests }: QuestsStores, caller: Caller
   return requireEditable(caller, await quests.lockVisible(caller, id));
 }
 
-/** The same for a read. */
+/** Locks a quest that the caller may delete and share. */
+export async function lockManageableQuest({ quests }: QuestsStores, caller: Caller, id: number): Promise<QuestRow> {
+  const quest = await quests.lockVisible(caller, id);
+  if (!quest) throw notFound();
+  if (!canManage(caller, quest)) throw questManagementDenied('delete it');
+  return quest;
+}
+
+/** The same as `lockEditableQuest`, for a read. */
 export async function findEditableQuest({ quests }: QuestsStores, caller: Caller, id: number): Promise<QuestRow> {
   return requireEditable(caller, await quests.findVisible(caller, id));
 }

@@ -17,6 +17,7 @@ const columns = [
   'workspace_id',
   'created_by',
   'co_creator_ids',
+  'team_ids',
   'category_id',
   'subcategory_id',
   'visibility',

@@ -1,11 +1,14 @@
 import type { Quest, QuestChange } from '@lyceum/contract/product/quest';
 
 import type { Caller } from '../../platform/caller/caller.ts';
+import { canManage, listSharingChanges } from '../people/index.ts';
 import { checkAndResolveQuestColumns } from './check-and-resolve-quest-columns.ts';
 import { filterStillGenerated } from './generation/generation.rules.ts';
 import { loadQuestUnchecked } from './load-quests.ts';
 import { lockEditableQuest } from './lock-editable-quest.ts';
 import type { QuestsContext } from './quests.context.ts';
+import { questManagementDenied } from './quests.problems.ts';
+import type { QuestRow } from './quests.store.ts';
 
 interface Input {
   readonly id: number;
@@ -15,6 +18,7 @@ interface Input {
 export const updateQuest = (context: QuestsContext, caller: Caller, { id, change }: Input): Promise<Quest> =>
   context.transact(caller, async (stores) => {
     const current = await lockEditableQuest(stores, caller, id);
+    assertSharingAllowed(caller, current, change);
     const columns = await checkAndResolveQuestColumns(stores, caller, { body: change, current, baseUrl: context.baseUrl });
     await stores.quests.update(id, {
       ...columns,
@@ -24,3 +28,9 @@ export const updateQuest = (context: QuestsContext, caller: Caller, { id, change
     await stores.audit.record({ action: 'quest.updated', object_type: 'quests.quest', object_id: id });
     return loadQuestUnchecked(stores, caller, id);
   });
+
+function assertSharingAllowed(caller: Caller, current: QuestRow, change: QuestChange): void {
+  if (canManage(caller, current)) return;
+  const changed = listSharingChanges(caller, current, change);
+  if (changed.length > 0) throw questManagementDenied(`change ${changed.join(' and ')}`);
+}

@@ -25,6 +25,7 @@ const columns = [
   'created_by',
   'co_creator_ids',
   'team_ids',
+  'publication_id',
   'category_id',
   'subcategory_id',
   'visibility',

@@ -4,12 +4,12 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { computeEngagementTrend } from '../engagement/trending.rules.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { loadExperienceUnchecked } from './load-experiences.ts';
-import { lockEditableExperience } from './lock-editable-experience.ts';
+import { lockManageableExperience } from './lock-editable-experience.ts';
 
 /** Only the first publication raises the trend; otherwise publishing repeatedly would lead to the top of the list. */
 export const publishExperience = (context: ExperiencesContext, caller: Caller, id: number): Promise<Experience> =>
   context.transact(caller, async (stores) => {
-    const current = await lockEditableExperience(stores, caller, id);
+    const current = await lockManageableExperience(stores, caller, { id, what: 'publish it' });
     if (current.published_at !== null) return loadExperienceUnchecked(stores, caller, id);
     const now = context.clock.now();
     const first_published_at = current.first_published_at ?? now;

@@ -1,8 +1,11 @@
 import type { Experience, ExperienceChange } from '@lyceum/contract/product/experiences';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
+import { canManage, listSharingChanges } from '../../people/index.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
+import { experienceManagementDenied } from '../experiences.problems.ts';
 import { checkAndResolveExperienceColumns } from './check-and-resolve-experience-columns.ts';
+import type { ExperienceRow } from './experiences.store.ts';
 import { loadExperienceUnchecked } from './load-experiences.ts';
 import { lockEditableExperience } from './lock-editable-experience.ts';
 
@@ -14,9 +17,21 @@ interface Input {
 export const updateExperience = (context: ExperiencesContext, caller: Caller, { id, change }: Input): Promise<Experience> =>
   context.transact(caller, async (stores) => {
     const current = await lockEditableExperience(stores, caller, id);
+    assertManagementAllowed(caller, current, change);
     const columns = await checkAndResolveExperienceColumns(stores, caller, { body: change, current, baseUrl: context.baseUrl });
     await stores.experiences.update(id, { ...columns, updated_at: context.clock.now() });
     await stores.listings.sync([id]);
     await stores.audit.record({ action: 'experience.updated', object_type: 'experiences.experience', object_id: id });
     return loadExperienceUnchecked(stores, caller, id);
   });
+
+/** The publication decides in whose studio the experience appears, so it belongs to the creator's rights too. */
+function assertManagementAllowed(caller: Caller, current: ExperienceRow, change: ExperienceChange): void {
+  if (canManage(caller, current)) return;
+  const { publication = current.publication_id } = change;
+  const changed = [
+    ...listSharingChanges(caller, current, change),
+    ...(publication === current.publication_id ? [] : ['publication']),
+  ];
+  if (changed.length > 0) throw experienceManagementDenied(`change ${changed.join(' and ')}`);
+}

@@ -1,3 +1,5 @@
+import type { Visibility } from '@lyceum/contract/product/visibility';
+
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { FieldFault } from '../../../platform/fields/index.ts';
 import type { SharingStore } from './sharing.store.ts';
@@ -12,6 +14,15 @@ export interface SharedObject {
   readonly workspace_id: number;
   readonly created_by: number;
   readonly co_creator_ids: readonly number[];
+}
+
+interface SharingState extends SharedObject {
+  readonly visibility: Visibility;
+  readonly team_ids: readonly number[];
+}
+
+interface SharingChange extends SharingInput {
+  readonly visibility?: Visibility | undefined;
 }
 
 /** Objects are shared only with teams and users of the caller's workspace. */
@@ -41,13 +52,27 @@ export const toSharingColumns = ({ teams, co_creators }: SharingInput) => ({
 export const isCreatorOrCoCreator = ({ userId }: Caller, object: SharedObject): boolean =>
   object.created_by === userId || object.co_creator_ids.includes(userId);
 
-/** The object must be visible to the caller: creators, co-creators and admins of its workspace may update it. */
+/** The object must be visible to the caller: creators, co-creators and admins of its workspace may update its content. */
 export const canUpdate = (caller: Caller, object: SharedObject): boolean =>
   isCreatorOrCoCreator(caller, object) || isWorkspaceAdmin(caller, object);
 
-/** Co-creators may not delete. */
-export const canDelete = (caller: Caller, object: SharedObject): boolean =>
+/** Deleting, publishing, moving and sharing are for the creator and for admins of the workspace, not for co-creators. */
+export const canManage = (caller: Caller, object: SharedObject): boolean =>
   object.created_by === caller.userId || isWorkspaceAdmin(caller, object);
 
 const isWorkspaceAdmin = ({ isAdmin, workspaceId }: Caller, object: SharedObject): boolean =>
   isAdmin && object.workspace_id === workspaceId;
+
+/** The fields of a change that only `canManage` permits. Repeating a stored value changes nothing, and co-creators may remove themselves. */
+export function listSharingChanges({ userId }: Caller, current: SharingState, change: SharingChange): string[] {
+  const { visibility = current.visibility, teams = current.team_ids, co_creators = current.co_creator_ids } = change;
+  const withoutCaller = current.co_creator_ids.filter((id) => id !== userId);
+  return [
+    ...(visibility === current.visibility ? [] : ['visibility']),
+    ...(haveSameIds(teams, current.team_ids) ? [] : ['teams']),
+    ...(haveSameIds(co_creators, current.co_creator_ids) || haveSameIds(co_creators, withoutCaller) ? [] : ['co_creators']),
+  ];
+}
+
+const haveSameIds = (some: readonly number[], others: readonly number[]): boolean =>
+  new Set(some).symmetricDifference(new Set(others)).size === 0;
