@@ -133,7 +133,7 @@ async function createCoCreatorCases(
   { people: { A1, A2 } }: World,
   requests: readonly { name: string; status: number; body?: unknown }[],
 ): Promise<Omit<Case, 'operation'>[]> {
-  const sharing = { visibility: 'private', co_creators: [A2.id] } as const;
+  const sharing = { visibility: 'private' as const, co_creators: [A2.id] };
   return Promise.all(
     requests.map(async (request) => {
       const { id } =

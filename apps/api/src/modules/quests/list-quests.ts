@@ -22,7 +22,7 @@ export const listQuestsByUrl = (
   { url, ...request }: ListRequest<QuestQuery> & { readonly url?: string | undefined },
 ): Promise<Page<Quest>> =>
   context.read(caller, async (stores) => {
-    const createdBy = url === undefined ? undefined : await stores.experiences.findPublicationOwner(url);
+    const createdBy = url === undefined ? undefined : await stores.experiences.findPublicationOwner(caller, url);
     if (url !== undefined && createdBy === undefined) throw unknownPublication();
     return listPage(context, stores, caller, { ...request, scope: { createdBy } });
   });

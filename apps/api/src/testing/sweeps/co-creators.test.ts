@@ -70,7 +70,7 @@ describe('the rights of co-creators', () => {
   });
 
   test('a co-creator who removes themselves may, and then no longer sees the object', async () => {
-    const body = { visibility: 'private', co_creators: [partner.id] } as const;
+    const body = { visibility: 'private' as const, co_creators: [partner.id] };
     const { id } = await owner.client.experiences.create({ body });
     const quest = await owner.client.quests.create({ body: { name: 'Left', ...body } });
     await partner.client.experiences.update({ id, body: { co_creators: [] } });

@@ -99,7 +99,7 @@ async function createCandidates({ owner: database }: TestApi, { owner, partner, 
 }
 
 async function createShared(table: string, { client }: TestUser, partner: TestUser): Promise<number> {
-  const sharing = { visibility: 'private', co_creators: [partner.id] } as const;
+  const sharing = { visibility: 'private' as const, co_creators: [partner.id] };
   const { id } =
     table === 'quests.quest'
       ? await client.quests.create({ body: { name: 'Shared quest', ...sharing } })

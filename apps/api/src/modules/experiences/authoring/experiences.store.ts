@@ -41,7 +41,7 @@ export interface ExperienceFilter {
 }
 
 /** Creators and co-creators see drafts too; everyone else sees what is published and shared with them. */
-const isVisible = (reader: Scope): SqlFragment =>
+export const isExperienceVisible = (reader: Scope): SqlFragment =>
   fragment`item.deleted_at is null and ${isVisibleToReader(reader, fragment`item.published_at is not null`)}`;
 
 /** The expression of the index experience_search. The line break keeps a word from matching across title and focus area. */
@@ -64,13 +64,17 @@ const reads = (db: Db) => {
     db
       .selectFrom('experiences.experience as item')
       .select(columns)
-      .where(toKyselyExpression(isVisible(reader)))
+      .where(toKyselyExpression(isExperienceVisible(reader)))
       .$narrowType<{ visibility: Visibility }>();
   return {
     /** The experiences of the workspace that the reader may see, newest first. */
     listVisible: (reader: Scope, filter: ExperienceFilter): ListSource<{ id: number; created_by: number }> =>
       createOrderedSource(db, newestFirst, {
-        where: [fragment`item.workspace_id = ${reader.workspaceId}`, isVisible(reader), ...filterConditions(filter, reader)],
+        where: [
+          fragment`item.workspace_id = ${reader.workspaceId}`,
+          isExperienceVisible(reader),
+          ...filterConditions(filter, reader),
+        ],
       }),
     findVisible: (reader: Scope, id: number) => visible(reader).where('item.id', '=', id).executeTakeFirst(),
     findVisibleByUid: (reader: Scope, uid: string) => visible(reader).where('item.uid', '=', uid).executeTakeFirst(),

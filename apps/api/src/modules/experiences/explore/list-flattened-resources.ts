@@ -16,7 +16,7 @@ export const listFlattenedResources = (
   { query, target, publicationUrl }: ListRequest<FlattenedQuery> & { readonly publicationUrl: string },
 ): Promise<Page<FlattenedExperienceResource>> =>
   context.read(caller, async (stores) => {
-    const publication = await stores.publications.findByUrl(extractCustomUrl(publicationUrl));
+    const publication = await stores.publications.findVisibleByUrl(caller, extractCustomUrl(publicationUrl));
     if (!publication) throw unknownPublication();
     const list = { filter: await resolveExperienceFilter(stores.taxonomy, query), order: parseExperienceOrder(query) };
     const source = stores.explore.listFlattened(caller, publication.id, list);

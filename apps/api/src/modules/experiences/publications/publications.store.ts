@@ -9,8 +9,9 @@ import {
   type ListSource,
   splitSearchWords,
 } from '../../../platform/lists/index.ts';
-import { fragment, identifierFragment, type SqlFragment } from '../../../platform/lists/sql-fragment.ts';
+import { fragment, identifierFragment, type SqlFragment, toKyselyExpression } from '../../../platform/lists/sql-fragment.ts';
 import type { Scope } from '../../../platform/scope.ts';
+import { isExperienceVisible } from '../authoring/experiences.store.ts';
 
 type Table = Schema['experiences.publication'];
 
@@ -53,8 +54,22 @@ export const publicationStore = (db: Db) => {
       }),
     findInWorkspace: (workspaceId: number, id: number) => inWorkspace(workspaceId, id).executeTakeFirst(),
     lockInWorkspace: (workspaceId: number, id: number) => inWorkspace(workspaceId, id).forNoKeyUpdate().executeTakeFirst(),
-    /** In any workspace: addresses are public in the whole installation. */
-    findByUrl: (customUrl: string) => existing().where('custom_url', '=', customUrl).executeTakeFirst(),
+    /** Of the reader's workspace, or with an experience that the reader can see: any other publication does not exist for them. */
+    findVisibleByUrl: (reader: Scope, customUrl: string) =>
+      existing()
+        .where('custom_url', '=', customUrl)
+        .where((eb) =>
+          eb.or([
+            eb('workspace_id', '=', reader.workspaceId),
+            eb.exists(
+              eb
+                .selectFrom('experiences.experience as item')
+                .whereRef('item.publication_id', '=', 'experiences.publication.id')
+                .where(toKyselyExpression(isExperienceVisible(reader))),
+            ),
+          ]),
+        )
+        .executeTakeFirst(),
     /** Undefined when the address is taken. */
     insert: (publication: Insertable<Table>) =>
       undefinedIfDuplicate(

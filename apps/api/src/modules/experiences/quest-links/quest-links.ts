@@ -1,5 +1,6 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
 import type { Ids } from '../../../platform/ids.ts';
+import type { Scope } from '../../../platform/scope.ts';
 import { canUpdate } from '../../people/index.ts';
 import type { QuestLinkStores } from '../experiences.context.ts';
 import { extractCustomUrl } from '../publications/custom-url.rules.ts';
@@ -50,8 +51,8 @@ export const createQuestLinks = (ids: Ids, stores: QuestLinkStores) => ({
   },
   listPublications: stores.questSources.listPublications,
   listNotes: stores.questSources.listNotes,
-  /** The owner of the publication with this address; undefined if there is none. */
-  findPublicationOwner: async (url: string): Promise<number | undefined> =>
-    (await stores.publications.findByUrl(extractCustomUrl(url)))?.created_by,
+  /** The owner of the publication with this address; undefined if the reader can see none. */
+  findPublicationOwner: async (reader: Scope, url: string): Promise<number | undefined> =>
+    (await stores.publications.findVisibleByUrl(reader, extractCustomUrl(url)))?.created_by,
 });
 export type QuestLinks = ReturnType<typeof createQuestLinks>;

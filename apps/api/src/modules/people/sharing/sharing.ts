@@ -75,4 +75,4 @@ export function listSharingChanges({ userId }: Caller, current: SharingState, ch
 }
 
 const haveSameIds = (some: readonly number[], others: readonly number[]): boolean =>
-  new Set(some).symmetricDifference(new Set(others)).size === 0;
+  some.every((id) => others.includes(id)) && others.every((id) => some.includes(id));
