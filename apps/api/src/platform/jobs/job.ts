@@ -11,6 +11,8 @@ export interface JobSettings {
   readonly name: string;
   /** How many failed runs are retried. Runs that end because their worker crashed do not count. */
   readonly retries: number;
+  /** A job that this many workers crashed on is assumed to be the cause, and becomes a dead letter. */
+  readonly maxCrashes: number;
   readonly backoff: Backoff;
   /** Runs at once in one worker process. */
   readonly concurrency: number;
@@ -29,6 +31,7 @@ export interface Job<S extends z.ZodType = z.ZodType> extends JobSettings {
 type Definition<S extends z.ZodType> = Pick<Job<S>, 'name' | 'payload' | 'retries'> & Partial<JobSettings>;
 
 const defaults = {
+  maxCrashes: 25,
   backoff: { firstSeconds: 2, maxSeconds: 600 },
   concurrency: 4,
   timeoutSeconds: 300,

@@ -1,13 +1,10 @@
 import type { Backoff, JobSettings } from './job.ts';
 
-/** A job that this many workers crashed on is assumed to be the cause. */
-const maxCrashes = 25;
-
 /** Whether a failed run is retried. */
 export const mayRetry = (job: JobSettings, failuresBefore: number): boolean => failuresBefore < job.retries;
 
 /** pg-boss counts every fetch as a retry, so fetches beyond the failures are runs that ended without a settlement. */
-export const crashesWorkers = (claim: { retryCount: number; failures: number }): boolean =>
+export const crashesWorkers = ({ maxCrashes }: JobSettings, claim: { retryCount: number; failures: number }): boolean =>
   claim.retryCount - claim.failures >= maxCrashes;
 
 /** Doubles with each failure. Half of the delay is jitter, so that jobs that failed together do not retry together. */

@@ -54,7 +54,7 @@ const unsettled = (err: unknown): Result => ({ outcome: err instanceof ClaimLost
 async function attempt(deps: RunDeps, handler: JobHandler, run: Run): Promise<Result> {
   const bound = bindPayload(handler, run);
   if (bound instanceof Error) return deadLetter(deps, run, bound);
-  if (crashesWorkers(run.job))
+  if (crashesWorkers(handler.job, run.job))
     return deadLetter(deps, run, new PermanentError('Too many workers crashed while running this job.'), bound);
   try {
     await Promise.race([bound.run(createHandlerAttempt(deps, handler.job, run, deps.log)), run.aborted]);
