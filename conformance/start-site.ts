@@ -6,6 +6,8 @@ import { findFreePort } from '../tools/test/free-ports.ts';
 import { startServer } from './server-process.ts';
 import { type SeededSite, writeSite } from './site-content.ts';
 
+const faultModule = new URL('./inject-fault.ts', import.meta.url).href;
+
 export type StartedSite = { site_url: string; folder: string; written: SeededSite; stop: () => Promise<void> };
 
 /** Starts the site on a free port with the suite's own content. */
@@ -14,7 +16,7 @@ export async function startSite(): Promise<StartedSite> {
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const written = await writeSite(folder, Date.now());
-    const { site_url, stop } = await startServedFolder(folder);
+    const { site_url, stop } = await startServedFolder(folder, { NODE_OPTIONS: `--import=${faultModule}` });
     return { site_url, folder, written, stop: () => stop().then(remove) };
   } catch (cause) {
     await remove();
@@ -22,8 +24,11 @@ export async function startSite(): Promise<StartedSite> {
   }
 }
 
-/** Starts the site with the content of a folder. */
-export async function startServedFolder(folder: string): Promise<Pick<StartedSite, 'site_url' | 'stop'>> {
+/** Starts the site with the content of a folder. `env` overrides settings. */
+export async function startServedFolder(
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<Pick<StartedSite, 'site_url' | 'stop'>> {
   const port = await findFreePort();
   const site_url = `http://127.0.0.1:${port}`;
   const stop = await startServer('site', {
@@ -33,6 +38,7 @@ export async function startServedFolder(folder: string): Promise<Pick<StartedSit
       LYCEUM_SITE_URL: site_url,
       LYCEUM_SITE_PORT: String(port),
       LYCEUM_SITE_HOST: '127.0.0.1',
+      ...env,
     },
   });
   return { site_url, stop };

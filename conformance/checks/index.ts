@@ -11,7 +11,9 @@ import { productListChecks } from './product-lists.ts';
 import { productMilestoneChecks } from './product-milestones.ts';
 import { productNotificationChecks } from './product-notifications.ts';
 import { productOpenidChecks } from './product-openid.ts';
+import { productPlayerChecks } from './product-players.ts';
 import { productQuestChecks } from './product-quests.ts';
+import { productServiceChecks } from './product-service.ts';
 import { productSignInChecks } from './product-sign-in.ts';
 import { productTaxonomyChecks } from './product-taxonomy.ts';
 import { productUserChecks } from './product-users.ts';
@@ -50,12 +52,14 @@ export const siteChecks = mergeChecks([
 
 /** Checks that need the product API. */
 export const productChecks = mergeChecks([
+  productServiceChecks,
   productListChecks,
   productMilestoneChecks,
   productCommunityEventChecks,
   productExperienceChecks,
   productQuestChecks,
   productGameChecks,
+  productPlayerChecks,
   productDocumentChecks,
   productBookingChecks,
   productNotificationChecks,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 
+import { faultyWords } from '../fault.ts';
 import { filledText, printable, record } from '../narrow.ts';
-import type { Check, Checks, World } from '../world.ts';
+import { type Check, type Checks, Inconclusive, type World } from '../world.ts';
 import { parseJson, request, requestError } from './site-requests.ts';
 
 type Fault = { path: string; status: number; method?: string };
@@ -72,6 +73,14 @@ export const siteErrorChecks: Checks = {
         assert.deepEqual(said[name], value, `error.accepted.${name} of ${path} is ${printable(said[name])}`);
       }
     }
+  },
+  'site.errors.500': async (world) => {
+    if (!world.written) throw new Inconclusive('Only a site that this suite started fails on request.');
+    const error = await requestError(world, `/api/search?q=${encodeURIComponent(faultyWords)}`, 500);
+    for (const name of ['code', 'message', 'hint']) filledText(error[name], `error.${name}`);
+    assert.ok(!JSON.stringify(error).includes('injected'), 'the error shows its cause');
+    const { status } = await request(world, '/api/search?q=another');
+    assert.equal(status, 200, 'the site did not recover');
   },
 };
 
