@@ -2,13 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { createClient, type LyceumClient } from '@lyceum/sdk';
 
+import { startJobs } from '../../apps/api/src/testing/start-jobs.ts';
+import type { TestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import type { Finding } from '../finding.ts';
-import { type PlayedWorld, withWorld } from './played-world.ts';
-
-interface Person {
-  readonly userId: number;
-  readonly client: LyceumClient;
-}
+import { withWorld } from './played-world.ts';
+import {
+  computeFigures,
+  finalScore,
+  type Life,
+  listScores,
+  type Round,
+  rateFirstGame,
+  rateFirstSoloGame,
+} from './story-oracle.ts';
+import { type MadeQuest, makeQuestFromText, type Person, playRound, register } from './story-people.ts';
 
 /** Compares what a person sees with what must follow; collects the differences. */
 function createExpectations(print: (line: string) => void) {
@@ -22,180 +29,233 @@ function createExpectations(print: (line: string) => void) {
   return { report, expectEqual };
 }
 
-/** Two people register, make a quest, invite, accept and play through the public API; every number they see follows from the rules. */
+interface Story {
+  readonly api: TestApi;
+  readonly expectEqual: ReturnType<typeof createExpectations>['expectEqual'];
+  readonly ada: Person;
+  readonly ben: Person;
+  pass(seconds: number): void;
+}
+
+const daySeconds = 86_400;
+const problem = { total: 5, secondsPerProblem: 60 };
+/** Of Ada's own quest, in which she is not rated; and of a quest of the back end on the next day. */
+const first = { ada: { ...problem, right: 5, seconds: 6 }, ben: { ...problem, right: 2, seconds: 30 } };
+const second = { ada: { ...problem, right: 3, seconds: 30 }, ben: { ...problem, right: 5, seconds: 12 } };
+const alone: Round = { ...problem, right: 4, seconds: 15 };
+
+/**
+ * Two people register, make a quest from a text, invite each other, accept and play, through the public API only; every number they
+ * see follows from the rules.
+ */
 export async function playStory(print: (line: string) => void): Promise<Finding> {
   let time = Date.parse('2026-11-14T12:00:00Z');
-  const clock = { now: () => new Date(time) };
   const pass = (seconds: number): void => void (time += seconds * 1000);
-  return withWorld({ platform: { clock } }, async ({ api }) => {
+  return withWorld({ platform: { clock: { now: () => new Date(time) } } }, async ({ api }) => {
     const { report, expectEqual } = createExpectations(print);
-    const { key, client: backEnd } = await api.workspace('Story');
-    const [ada, ben] = [await register({ api }, backEnd, 'ada'), await register({ api }, backEnd, 'ben')];
-    const category = await createCategory({ api });
-    const questUid = await makeQuest(ada, category);
-    const body = { primary_quest: questUid, users: [ben.userId], cfg_time_limit_seconds: 240 };
-    const { id } = await ada.client.games.create({ body });
-    const invite = (await ben.client.notifications.list()).results[0];
-    expectEqual('type of the invite', invite?.notification_type, '1');
-    await ben.client.games.respond({ id, body: { response: 'accept' } });
-    await ada.client.games.start({ id });
-    // One problem has 60 s: Ada answers all after 6 s (950 points each), Ben half of them after 30 s (750).
-    expectEqual('points of Ada', await play(ada, { id, pass, seconds: 6, right: 4 }), [950, 1900, 2850, 3800]);
-    expectEqual('points of Ben', await play(ben, { id, pass, seconds: 30, right: 2 }), [750, 1500, 1500, 1500]);
-    await expectResults(expectEqual, { id, winner: ada, viewer: ben });
-    await expectPerson(expectEqual, ada, expectedOfAda);
-    await expectPerson(expectEqual, ben, expectedOfBen);
-    const board = (await ben.client.players.leaderboard({ domain: String(category) })).results;
-    const shown = board.map(({ rank, player, elo }) => [rank, player.user.id, elo].join(' '));
-    expectEqual('leaderboard', shown, [`1 ${ada.userId} 1220`, `2 ${ben.userId} 1180`]);
-    await expectSharedKey(expectEqual, { url: api.url, key, questUid });
-    return {
-      text: `two people register, make a quest, invite, accept and play: ${report.compared} visible results compared, ${report.wrong} differ from the rules; apart with keys of their own, one player with a shared key`,
-      holds: report.wrong === 0,
-    };
+    // Only quests are generated: other jobs follow the real clock.
+    const stopJobs = await startJobs(api, 'quests.');
+    try {
+      const { key, client: backEnd } = await api.workspace('Story');
+      const [ada, ben] = [await register(api, backEnd, 'ada'), await register(api, backEnd, 'ben')];
+      const story: Story = { api, expectEqual, ada, ben, pass };
+      const category = await createCategory(api);
+      const own = await makeQuestFromText(ada.client, { topic: 'rivers', category });
+      await playTogether(story, { host: ada, guest: ben, quest: own, rounds: [first.ada, first.ben], ratings: undefined });
+      pass(daySeconds);
+      const shared = await makeQuestFromText(backEnd, { topic: 'volcanoes', category });
+      const ratings = rateFirstGame(second.ben, second.ada);
+      await playTogether(story, { host: ben, guest: ada, quest: shared, rounds: [second.ben, second.ada], ratings });
+      await expectFigures(story, { category, ratings, quests: { own, shared } });
+      await expectSharedKey(story, { key, quest: own });
+      const problems = `${own.problems} and ${shared.problems} problems made`;
+      return {
+        text: `two people register, make a quest from a text (${problems}), invite, accept and play: ${report.compared} visible results compared, ${report.wrong} differ from the rules; apart with keys of their own, one player with a shared key`,
+        holds: report.wrong === 0 && own.problems >= 10 && shared.problems >= 10,
+      };
+    } finally {
+      await stopJobs();
+    }
   });
 }
 
-/** 10 of experience per right answer, 20 for all answers, 30 for the win. */
-const expectedOfAda: Expected = {
-  experience: 90,
-  elo: 1220,
-  rank: 1,
-  accuracy: 1,
-  won: 1,
-  kinds: ['game_won', 'game_completed', 'quest_created'],
-  notices: ['game_ended', 'game_invite_accepted'],
-};
-
-const expectedOfBen: Expected = {
-  experience: 40,
-  elo: 1180,
-  rank: 2,
-  accuracy: 0.5,
-  won: 0,
-  kinds: ['game_completed'],
-  notices: ['game_ended', 'game_started', 'game_invite'],
-};
-
-async function makeQuest({ client }: Person, category: number): Promise<string> {
-  const quest = await client.quests.create({ body: { name: 'Rivers', category } });
-  for (const [index, river] of rivers.entries()) {
-    const question = `Which river flows through ${cities[index]}?`;
-    const body = { question, options: rivers, correct_option: index, explanation: `It is the ${river}.` };
-    await client.questProblems.create({ quest_id: quest.id, body });
-  }
-  return quest.uid;
-}
-
-async function expectResults(
-  expectEqual: ExpectEqual,
-  { id, winner, viewer }: { readonly id: number; readonly winner: Person; readonly viewer: Person },
-): Promise<void> {
-  const game = await viewer.client.games.get({ id });
-  const parts = game.player_game_players.map((part) =>
-    [part.score, part.correct_answers_count, part.answered_questions_count, part.elo_delta].join(' '),
-  );
-  expectEqual('results', parts, ['3800 4 4 20', '1500 2 4 -20']);
-  const shown = [game.status, game.winner?.user.id, game.elo_delta, game.progress];
-  expectEqual('the game', shown, ['completed', winner.userId, -20, '4/4']);
-  const changes = game.quest_elo_deltas.map(({ before, after, delta }) => [before, after, delta].join(' '));
-  expectEqual('rating changes', changes, ['1200 1220 20', '1200 1180 -20']);
-}
-
-const rivers = ['Elbe', 'Rhine', 'Seine', 'Tagus'];
-const cities = ['Dresden', 'Cologne', 'Paris', 'Toledo'];
-
-async function register({ api }: Pick<PlayedWorld, 'api'>, backEnd: LyceumClient, username: string): Promise<Person> {
-  const { user, api_key } = await backEnd.auth.register({ body: { email: `${username}@people.test`, username } });
-  if (!api_key) throw new Error('registration returned no key');
-  return { userId: user.id, client: createClient({ baseUrl: api.url, apiKey: api_key.key, retries: 0 }) };
-}
-
 /** Categories belong to the staff of the installation. */
-async function createCategory({ api }: Pick<PlayedWorld, 'api'>): Promise<number> {
+async function createCategory(api: TestApi): Promise<number> {
   const staff = await api.user((await api.workspace()).id, { is_staff: true });
   return (await staff.client.categories.create({ body: { name: 'Geography' } })).id;
 }
 
-interface Play {
-  readonly id: number;
-  readonly seconds: number;
-  readonly right: number;
-  pass(seconds: number): void;
+interface Match {
+  readonly host: Person;
+  readonly guest: Person;
+  readonly quest: MadeQuest;
+  /** Of the host and of the guest; the host wins. */
+  readonly rounds: readonly [Round, Round];
+  /** Afterwards; undefined if the game is not rated. */
+  readonly ratings: readonly [number, number] | undefined;
 }
 
-/** Answers all problems; returns the points after each. */
-async function play({ client }: Person, { id, seconds, right, pass }: Play): Promise<number[]> {
-  const scores: number[] = [];
-  for (const _ of rivers) {
-    const { problem } = await client.games.nextProblem({ id });
-    if (!problem) break;
-    pass(seconds);
-    const city = cities.findIndex((name) => problem.question.includes(name));
-    const rightChoice = problem.options.indexOf(rivers[city] ?? '');
-    const choice = scores.length < right ? rightChoice : (rightChoice + 1) % rivers.length;
-    scores.push((await client.games.answer({ id, body: { problem_id: problem.problem_id, choice } })).score);
+/** The host invites, the guest accepts, both play; both see the same results. */
+async function playTogether(story: Story, { host, guest, quest, rounds, ratings }: Match): Promise<void> {
+  const { expectEqual, pass } = story;
+  const { total, secondsPerProblem } = problem;
+  const { id } = await host.client.games.create({
+    body: {
+      primary_quest: quest.uid,
+      users: [guest.userId],
+      cfg_number_of_problems: total,
+      cfg_time_limit_seconds: total * secondsPerProblem,
+    },
+  });
+  await expectNotification(story, guest, `${host.username} invites you to play “${quest.name}”.`);
+  await guest.client.games.respond({ id, body: { response: 'accept' } });
+  await expectNotification(story, host, `${guest.username} accepted your invite to “${quest.name}”.`);
+  await host.client.games.start({ id });
+  for (const [index, { client, username }] of [host, guest].entries()) {
+    const round = rounds[index] ?? rounds[0];
+    expectEqual(`scores of ${username}`, (await playRound(client, { gameId: id, quest, round, pass })).scores, listScores(round));
   }
-  return scores;
+  const [won, lost] = rounds.map(finalScore);
+  await expectNotification(story, host, `You won “${quest.name}” with ${won} points.`);
+  await expectNotification(story, guest, `“${quest.name}” has ended. You have ${lost} points.`);
+  const deltas = ratings?.map((after) => after - 1200) ?? [0, 0];
+  for (const viewer of [host, guest]) {
+    const game = await viewer.client.games.get({ id });
+    expectEqual(
+      `results for ${viewer.username}`,
+      game.player_game_players.map(({ score, correct_answers_count, answered_questions_count, elo_delta }) =>
+        [score, correct_answers_count, answered_questions_count, elo_delta].join(' '),
+      ),
+      rounds.map((round, index) => [finalScore(round), round.right, total, deltas[index]].join(' ')),
+    );
+    const own = viewer === host ? deltas[0] : deltas[1];
+    const shown = [game.status, game.winner?.user.id, game.elo_delta, game.progress];
+    expectEqual(`the game for ${viewer.username}`, shown, ['completed', host.userId, own, `${total}/${total}`]);
+    const changes = game.quest_elo_deltas.map(({ before, after, delta }) => [before, after, delta].join(' '));
+    expectEqual('rating changes', changes, ratings?.map((after) => `1200 ${after} ${after - 1200}`) ?? []);
+  }
 }
 
-interface Expected {
-  readonly experience: number;
+/** The newest notification. */
+async function expectNotification({ expectEqual }: Story, { client, username }: Person, message: string): Promise<void> {
+  const [newest] = (await client.notifications.list()).results;
+  expectEqual(`notification of ${username}`, readText(newest?.text)['message'], message);
+}
+
+const readText = (text: unknown): Record<string, unknown> =>
+  typeof text === 'object' && text !== null ? Object.fromEntries(Object.entries(text)) : {};
+
+interface Outcome {
+  readonly category: number;
+  /** Of Ben, who won the rated game, and of Ada. */
+  readonly ratings: readonly [number, number];
+  readonly quests: { readonly own: MadeQuest; readonly shared: MadeQuest };
+}
+
+/** Both people have done different things and have figures of their own. */
+async function expectFigures(story: Story, { category, ratings, quests }: Outcome): Promise<void> {
+  const { expectEqual, ada, ben } = story;
+  const [bensElo, adasElo] = ratings;
+  const adasLife = {
+    rounds: [
+      { round: first.ada, won: true },
+      { round: second.ada, won: false },
+    ],
+    questsCreated: 1,
+  };
+  const bensLife = {
+    rounds: [
+      { round: first.ben, won: false },
+      { round: second.ben, won: true },
+    ],
+    questsCreated: 0,
+  };
+  const asHost = ['game_ended', 'game_invite_accepted'];
+  const asGuest = ['game_ended', 'game_invite', 'game_started'];
+  for (const [person, life, elo, rank] of [
+    [ada, adasLife, adasElo, 2],
+    [ben, bensLife, bensElo, 1],
+  ] as const) {
+    await expectLife(story, person.client, { life, elo, rank, streak: 2, quest: quests.shared });
+    const { client, username } = person;
+    const notices = (await client.notifications.list()).results.map(({ text }) => readText(text)['kind']);
+    expectEqual(`notifications of ${username}`, notices.toSorted(), [...asHost, ...asGuest].toSorted());
+    const { id } = await client.players.me();
+    const history = (await client.players.eloHistory({ id })).results;
+    expectEqual(
+      `history of ${username}`,
+      history.map(({ before, after, delta }) => [before, after, delta]),
+      [[1200, elo, elo - 1200]],
+    );
+  }
+  const board = (await ada.client.players.leaderboard({ domain: String(category) })).results;
+  const shown = board.map(({ rank, player, elo, games }) => [rank, player.user.id, elo, games].join(' '));
+  expectEqual('leaderboard', shown, [`1 ${ben.userId} ${bensElo} 1`, `2 ${ada.userId} ${adasElo} 1`]);
+}
+
+interface ExpectedLife {
+  readonly life: Life;
   readonly elo: number;
   readonly rank: number;
-  readonly accuracy: number;
-  readonly won: number;
-  readonly kinds: readonly string[];
-  readonly notices: readonly string[];
+  readonly streak: number;
+  readonly quest: MadeQuest;
 }
-type ExpectEqual = ReturnType<typeof createExpectations>['expectEqual'];
 
-async function expectPerson(expectEqual: ExpectEqual, { client, userId }: Person, expected: Expected): Promise<void> {
+/** As a player, in the activity, in the profile and in leaderboards. */
+async function expectLife({ expectEqual }: Story, client: LyceumClient, expected: ExpectedLife): Promise<void> {
+  const { elo, rank, streak, quest } = expected;
+  const figures = computeFigures(expected.life);
   const me = await client.players.me();
-  const numbers = [
-    me.experience,
-    me.quest_elos[0]?.elo,
-    me.top_domain_elo,
-    me.top_domain_rank,
-    me.accuracy,
-    me.games_completed,
-    me.games_won,
-  ];
-  const { experience, elo, rank, accuracy, won } = expected;
-  expectEqual(`player ${userId}`, numbers, [experience, elo, elo, rank, accuracy, 1, won]);
-  const { points, streak } = await client.activity.me();
-  const activity = (await client.activity.list()).results;
-  expectEqual(`activity of ${userId}`, activity.map(({ kind }) => kind).toSorted(), expected.kinds.toSorted());
+  const { username } = me.user;
   expectEqual(
-    `points of ${userId}`,
-    points,
-    activity.reduce((sum, entry) => sum + entry.points, 0),
+    `player ${username}`,
+    [me.experience, me.accuracy, me.answered_problems, me.correct_problems, me.games_completed, me.games_won],
+    [figures.experience, figures.accuracy, figures.answered, figures.correct, figures.games, figures.wins],
   );
-  expectEqual(`streak of ${userId}`, streak, 1);
-  const notices = (await client.notifications.list()).results.map(({ text }) =>
-    typeof text === 'object' && text !== null && 'kind' in text ? text.kind : undefined,
+  expectEqual(
+    `ratings of ${username}`,
+    me.quest_elos.map((rating) => [rating.quest_id, rating.elo]),
+    [[quest.uid, elo]],
   );
-  expectEqual(`notifications of ${userId}`, notices.toSorted(), expected.notices.toSorted());
+  expectEqual(`top domain of ${username}`, [me.top_domain_elo, me.top_domain_rank], [elo, rank]);
+  const activity = await client.activity.me();
+  expectEqual(`points and streak of ${username}`, [activity.points, activity.streak], [figures.points, streak]);
+  const kinds = (await client.activity.list()).results.map(({ kind }) => kind);
+  expectEqual(`activity of ${username}`, kinds.toSorted(), figures.activity);
   await client.userDetails.create({ body: {} });
   const details = await client.userDetails.get();
-  expectEqual(`details of ${userId}`, [details.top_domain_elo, details.top_domain_rank, details.streak], [elo, rank, '1']);
-  expectEqual(`rank of ${userId}`, (await client.players.rank()).rank, rank);
+  expectEqual(
+    `details of ${username}`,
+    [details.top_domain_elo, details.top_domain_rank, details.streak],
+    [elo, rank, String(streak)],
+  );
+  const own = await client.players.rank();
+  expectEqual(`rank of ${username}`, [own.rank, own.elo, own.games], [rank, elo, 1]);
 }
 
-/** Two people who use one key are one player, in the same game. */
-async function expectSharedKey(
-  expectEqual: ExpectEqual,
-  { url, key, questUid }: { readonly url: string; readonly key: string; readonly questUid: string },
-): Promise<void> {
-  const [one, other] = [0, 1].map(() => createClient({ baseUrl: url, apiKey: key, retries: 0 }));
-  if (!one || !other) return;
-  const { id } = await one.games.create({ body: { primary_quest: questUid } });
+/** Two people who use one key are one player: they answer one game in turns, and all figures are those of one person. */
+async function expectSharedKey(story: Story, { key, quest }: { readonly key: string; readonly quest: MadeQuest }): Promise<void> {
+  const { api, expectEqual, pass } = story;
+  const [one, other] = [
+    createClient({ baseUrl: api.url, apiKey: key, retries: 0 }),
+    createClient({ baseUrl: api.url, apiKey: key, retries: 0 }),
+  ];
+  const { total, secondsPerProblem } = alone;
+  const { id } = await one.games.create({
+    body: { primary_quest: quest.uid, cfg_number_of_problems: total, cfg_time_limit_seconds: total * secondsPerProblem },
+  });
   await other.games.start({ id });
-  for (const client of [one, other, one, other]) {
-    const { problem } = await client.games.nextProblem({ id });
-    if (problem) await client.games.answer({ id, body: { problem_id: problem.problem_id, choice: 0 } });
-  }
-  const [seenByOne, seenByOther] = [await one.players.me(), await other.players.me()];
-  expectEqual('the player of a shared key', seenByOther, seenByOne);
-  expectEqual('answers with a shared key', [seenByOne.answered_problems, seenByOne.games_completed], [4, 1]);
+  // Together they are right in the first four of five problems.
+  const [half, rest] = [
+    { ...alone, total: 2, right: 2 },
+    { ...alone, total: 3, right: 2 },
+  ];
+  const begun = await playRound(one, { gameId: id, quest, round: half, pass });
+  const ended = await playRound(other, { gameId: id, quest, round: rest, pass });
+  expectEqual('scores with a shared key', [...begun.scores, ...ended.scores], listScores(alone));
+  // Between Ben's and Ada's rating; the quest that the key's user made is the other one.
+  const elo = rateFirstSoloGame(alone, [...begun.ratings, ...ended.ratings]);
+  const life = { rounds: [{ round: alone, won: false }], questsCreated: 1 };
+  await expectLife(story, one, { life, elo, rank: 2, streak: 1, quest });
+  expectEqual('the player of a shared key', await other.players.me(), await one.players.me());
 }
