@@ -62,7 +62,7 @@ export async function addKeys(databaseUrl: string): Promise<string[]> {
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** A key in the API's format, with its checksum. */
-function createKey(): string {
+export function createKey(): string {
   const body = `lyc_us_${Array.from(randomBytes(30), (byte) => alphabet[byte % 62]).join('')}`;
   let rest = crc32(body);
   let checksum = '';
