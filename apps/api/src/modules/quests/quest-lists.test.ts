@@ -8,7 +8,9 @@ beforeAll(async () => {
   world = await openQuests();
 });
 afterAll(() => world.api.close());
-beforeEach(() => world.api.owner.query('delete from quests.quest; delete from experiences.publication'));
+beforeEach(() =>
+  world.api.owner.query('delete from quests.quest; delete from experiences.experience; delete from experiences.publication'),
+);
 
 const as = (user: TestUser) => asking(world.api, user);
 const namesIn = (response: { body: { results: { name: string }[] } }) => response.body.results.map(({ name }) => name);
