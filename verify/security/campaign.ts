@@ -7,6 +7,7 @@ import { runMassAssignment } from './mass-assignment/run-mass-assignment.ts';
 import { runMatrix } from './matrix/run-matrix.ts';
 import { runMutants } from './mutants/run-mutants.ts';
 import * as revocation from './revocation/run-revocation.ts';
+import * as signIn from './sign-in/run-sign-in.ts';
 
 interface Part {
   readonly name: string;
@@ -30,6 +31,7 @@ export async function runCampaign({ small, seed, only, named, print }: Options):
     { name: 'mass assignment', run: () => massAssignment(!small) },
     { name: 'attacks', run: () => attacks.runAttacks(small ? attacks.smallPlan : attacks.wholePlan) },
     { name: 'revocation', run: () => revocation.runRevocation(small ? revocation.smallPlan : revocation.wholePlan, seed) },
+    { name: 'sign-in', run: () => signIn.runSignIn(small ? signIn.smallPlan : signIn.wholePlan) },
     { name: 'canaries', run: runCanaries },
     { name: 'mutants', run: () => runMutants({ small, nameFilter: named, print: print }) },
   ];

@@ -61,7 +61,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
     baseUrl,
     rateFactor,
     people: people.within,
-    accounts: { signIn: (email, password) => accounts.signIn(email, password), within: (db) => accounts.within(db) },
+    accounts: { signIn: (...attempt) => accounts.signIn(...attempt), within: (db) => accounts.within(db) },
   });
   const accounts = accountsModule({ ...platform, baseUrl, rateFactor, people: people.within, auth: auth.within });
   const activity = activityModule({

@@ -46,6 +46,7 @@ export const productRoutes: RouteTable = {
   },
   sessions: {
     create: ['POST', '/api/v1/auth/session/', 'write'],
+    createByLink: ['POST', '/api/v1/auth/session/link/confirm/', 'write'],
     current: ['GET', '/api/v1/auth/session/', 'read'],
     end: ['DELETE', '/api/v1/auth/session/', 'write'],
     switchWorkspace: ['POST', '/api/v1/auth/session/workspace/', 'write'],
@@ -76,6 +77,7 @@ export const productRoutes: RouteTable = {
     requestPassword: ['POST', '/api/v1/auth/password/reset/', 'write'],
     setPassword: ['POST', '/api/v1/auth/password/reset/confirm/', 'write'],
     changePassword: ['POST', '/api/v1/auth/password/change/', 'write'],
+    requestSignInLink: ['POST', '/api/v1/auth/session/link/', 'write'],
     requestVerification: ['POST', '/api/v1/auth/email/verify/', 'write'],
     verifyEmail: ['POST', '/api/v1/auth/email/verify/confirm/', 'write'],
   },

@@ -79,6 +79,22 @@ const bodies: Readonly<Record<string, MakeBody>> = {
     );
     return { token, password: `${randomUUID()} ${randomUUID()}` };
   },
+  'sessions.createByLink': async ({ owner, platform }, { id, username }) => {
+    const { token, hash } = createTestSecret({ platform }, 'si');
+    const email = `${username}@people.test`;
+    await owner.query(
+      `with account as (
+         insert into accounts.account (uid, email, email_verified_at) values (gen_random_uuid(), $1, now()) returning id
+       )
+       update people.user set account_id = (select id from account) where id = $2`,
+      [email, id],
+    );
+    await owner.query(
+      `insert into accounts.email_proof (purpose, email, token_hash, expires_at) values ('sign_in', $1, $2, now() + interval '1 day')`,
+      [email, hash],
+    );
+    return { token };
+  },
   'accounts.verifyEmail': async ({ owner, platform }, { id, workspaceId, username }) => {
     const { token, hash } = createTestSecret({ platform }, 'em');
     await owner.query(

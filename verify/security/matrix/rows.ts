@@ -40,7 +40,8 @@ const table = `
 anyone         none       meta.health meta.openapi meta.live meta.ready meta.problems meta.problem
 anyone         none       auth.login auth.refresh auth.verify auth.logout auth.jwks
 anyone         none       sessions.create sso.callback
-anyone         none       accounts.requestPassword accounts.setPassword accounts.verifyEmail
+anyone         none       accounts.requestPassword accounts.setPassword accounts.requestSignInLink accounts.verifyEmail
+anyone         none       sessions.createByLink accounts.signInPage
 anyone         none       accounts.passwordPage accounts.invitationPage accounts.emailPage
 anyone         none       invitations.preview invitations.accept
 anyone         none       media.avatar

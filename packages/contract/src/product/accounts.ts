@@ -111,6 +111,27 @@ export const accounts = {
       ...idempotencyFailures,
     },
   }),
+  requestSignInLink: defineOperation({
+    id: 'accounts.requestSignInLink',
+    method: 'POST',
+    path: '/api/v1/auth/session/link/',
+    summary: 'Request a link that signs you in',
+    description:
+      'If an account with this address exists, sends it a link that is valid for one hour; at most three links per hour. The response does not reveal whether the address is known.',
+    ...byAnyone,
+    // Generous, because it is the way in when others have used up the attempts at the password.
+    rate: 'visitor',
+    effect: 'write',
+    writable: [],
+    body: jsonBody(z.strictObject({ email: z.email().max(254) }), { example: { email: 'ada@lyceum.invalid' } }),
+    responses: {
+      202: jsonResponse(Acknowledged, {
+        description: 'Accepted.',
+        example: { detail: 'If this address has an account, a link has been sent to it.' },
+      }),
+    },
+    failures: { 400: writeFailures[400] },
+  }),
   requestVerification: defineOperation({
     id: 'accounts.requestVerification',
     method: 'POST',
@@ -146,6 +167,13 @@ export const accounts = {
     method: 'GET',
     path: '/account/password',
     summary: 'Page opened by a password reset link',
+    ...page,
+  }),
+  signInPage: defineOperation({
+    id: 'accounts.signInPage',
+    method: 'GET',
+    path: '/account/sign-in',
+    summary: 'Page opened by a sign-in link',
     ...page,
   }),
   invitationPage: defineOperation({

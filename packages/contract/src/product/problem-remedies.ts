@@ -98,6 +98,12 @@ export const problemRemedies: Readonly<Record<ProblemCode, Remedy>> = {
     meaning: 'The `Idempotency-Key` was already used with a different request.',
     remedy: 'Use a new key for each new request. Reuse a key only to repeat exactly the same request.',
   },
+  sign_in_link_offered: {
+    meaning:
+      'Too many wrong passwords were tried for this account, or from this network, on browsers that have not signed in before.',
+    remedy:
+      'Sign in on a browser that you have used before, or request a link at /account/sign-in (POST /api/v1/auth/session/link/) and open it from your mailbox.',
+  },
   throttled: {
     meaning: 'You sent more requests than the rate limit allows.',
     remedy: 'Wait for the number of seconds in `Retry-After`. The `RateLimit` header says how many requests you have left.',

@@ -43,6 +43,7 @@ export const problemCodes = {
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   throttled: { status: 429, title: 'Too many requests' },
+  sign_in_link_offered: { status: 429, title: 'Sign in with a mailed link' },
   internal_error: { status: 500, title: 'Unexpected error' },
   sched_provider_error: { status: 500, title: 'Scheduling provider unavailable' },
   sched_provider_misconfigured: { status: 500, title: 'Scheduling provider misconfigured' },

@@ -4,6 +4,7 @@ import { PageQuery, paginatedSchema } from '../paginated.ts';
 import { integerParameter } from '../parameter.ts';
 import { jsonBody } from '../request-body.ts';
 import { emptyResponse, jsonResponse } from '../response.ts';
+import { invalidLink, LinkToken } from './accounts.ts';
 import { KeyScopes } from './credentials.ts';
 import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
 import { UserSimple } from './users.ts';
@@ -27,7 +28,7 @@ export const SignIn = z
     id: z.int(),
     uid: z.uuid(),
     kind: z.enum(['session', 'token']),
-    method: z.enum(['password', 'key', 'oidc']),
+    method: z.enum(['password', 'key', 'oidc', 'link']),
     scopes: KeyScopes,
     user_agent: z.string(),
     created_at: z.iso.datetime(),
@@ -82,7 +83,10 @@ const NewSession = z
   });
 export type NewSession = z.output<typeof NewSession>;
 
-const cookieHeader = { 'Set-Cookie': 'The session cookie `__Host-session`.' };
+const cookieHeader = {
+  'Set-Cookie':
+    'The session cookie `__Host-session`, and `__Host-device`, by which this browser is recognised at the next sign-in.',
+};
 const own = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 
 export const sessions = {
@@ -92,19 +96,43 @@ export const sessions = {
     path: '/api/v1/auth/session/',
     summary: 'Sign in with a browser',
     description:
-      'With e-mail address and password, or with an API key. The cookie is `HttpOnly`, `Secure` and `SameSite=Lax`; it expires after 30 days, or after 14 days without use.',
+      'With e-mail address and password, or with an API key. The cookie is `HttpOnly`, `Secure` and `SameSite=Lax`; it expires after 30 days, or after 14 days without use. Browsers that have signed in before have their own limit of wrong passwords; all others share a small one per account and per network.',
     since: '1.0.0',
     published: true,
     auth: 'anonymous',
     policy: 'anyone',
     effect: 'write',
-    rate: 'auth',
+    rate: 'none',
     writable: [],
     body: jsonBody(NewSession, { example: { email: 'ada@lyceum.invalid', password: 'correct horse battery staple' } }),
     responses: { 201: jsonResponse(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
     failures: {
       400: writeFailures[400],
       401: 'The key, or the e-mail address and password, are wrong; or the workspace only allows signing in with OpenID.',
+      403: 'The request came from another site.',
+      429: 'Too many wrong passwords. With `sign_in_link_offered`, POST /api/v1/auth/session/link/ mails a link that signs you in; otherwise `Retry-After` says when to try again.',
+    },
+  }),
+  createByLink: defineOperation({
+    id: 'sessions.createByLink',
+    method: 'POST',
+    path: '/api/v1/auth/session/link/confirm/',
+    summary: 'Sign in with an e-mailed link',
+    description: 'The link works once, within an hour, in any browser.',
+    since: '1.0.0',
+    published: true,
+    auth: 'anonymous',
+    policy: 'anyone',
+    effect: 'write',
+    rate: 'visitor',
+    writable: [],
+    body: jsonBody(z.strictObject({ token: LinkToken, workspace: NewSession.shape.workspace }), {
+      example: { token: 'lyc_si_000000000000000000000000000000000000' },
+    }),
+    responses: { 201: jsonResponse(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
+    failures: {
+      ...invalidLink,
+      401: 'You do not belong to the workspace, or it only allows signing in with OpenID.',
       403: 'The request came from another site.',
     },
   }),

@@ -32,13 +32,16 @@ export type Call<O extends Operation, Caller> = HandlerInput<O> & {
   readonly request: RequestFacts;
 };
 
+/** A list sends the header several times, such as Set-Cookie. */
+type ReplyHeaders = Readonly<Record<string, string | string[]>>;
+
 /** A response with its own status and headers; see `reply`. */
 export class Reply<Body> {
   readonly status: number;
   readonly body: Body;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ReplyHeaders;
 
-  constructor(status: number, body: Body, headers: Readonly<Record<string, string>>) {
+  constructor(status: number, body: Body, headers: ReplyHeaders) {
     this.status = status;
     this.body = body;
     this.headers = headers;
@@ -98,7 +101,7 @@ export class FileReply {
  * @example
  * return reply(201, created, { Location: url });
  */
-export const reply = <Body>(status: number, body: Body, headers: Readonly<Record<string, string>> = {}): Reply<Body> =>
+export const reply = <Body>(status: number, body: Body, headers: ReplyHeaders = {}): Reply<Body> =>
   new Reply(status, body, headers);
 
 export type HandlerResult<O extends Operation> = Result<O> | Reply<Result<O>> | RenderedReply | FileReply | StreamReply;

@@ -7,8 +7,10 @@ interface MailContent {
 
 const paragraphs = (...parts: readonly string[]): string => parts.join('\n\n');
 
+export type AccountPage = 'password' | 'sign-in' | 'invitation' | 'email';
+
 /** Browsers do not send what follows the `#`, so the secret appears in no server's log. */
-export const createAccountPageUrl = (baseUrl: string, page: 'password' | 'invitation' | 'email', token: string): string =>
+export const createAccountPageUrl = (baseUrl: string, page: AccountPage, token: string): string =>
   `${baseUrl}/account/${page}#token=${token}`;
 
 interface InvitationMail {
@@ -49,6 +51,32 @@ export function composePasswordChangedMail(baseUrl: string): MailContent {
     text: paragraphs(
       `The password for this address at ${site} was changed just now.`,
       'If you did not change it, set a new one immediately:',
+      `${baseUrl}/account/password`,
+    ),
+  };
+}
+
+export const composeSignInMail = ({ site, link }: { site: string; link: string }): MailContent => ({
+  kind: 'sign_in',
+  subject: `Sign in at ${site}`,
+  text: paragraphs(
+    `You receive this mail because a link to sign in with this address was requested at ${site}.`,
+    'Open this link in the browser in which you want to sign in. It works once, within an hour:',
+    link,
+    'If you did not request it, ignore this mail and do not forward it. Nothing changes.',
+  ),
+});
+
+export function composeAttemptsMail(baseUrl: string): MailContent {
+  const site = new URL(baseUrl).host;
+  return {
+    kind: 'password_attempts',
+    subject: `Wrong passwords for your account at ${site}`,
+    text: paragraphs(
+      `Many wrong passwords were tried for your account at ${site}, on browsers in which you have not signed in before. None of them was right.`,
+      'Browsers in which you have signed in before work as usual. To sign in with another one, request a link:',
+      `${baseUrl}/account/sign-in`,
+      'You do not need to do anything. If your password is easy to guess or you use it elsewhere, set a new one:',
       `${baseUrl}/account/password`,
     ),
   };

@@ -10,6 +10,7 @@ import { parseSmtpUrl } from '../../platform/mail/index.ts';
 import { type MailServer, startMailServer } from '../../platform/mail/mail.fixtures.ts';
 import { sendRequest, type TestResponse } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
+import type { AccountPage } from './account-mails.rules.ts';
 
 export const goodPassword = 'three quiet tortoises';
 export const otherPassword = 'a tortoise, thrice as loud';
@@ -26,7 +27,7 @@ export interface AccountWorld {
   forward(ms: number): void;
   call(path: string, body?: unknown, key?: string): Promise<TestResponse>;
   /** Waits until `count` mails of this kind have arrived, and returns the secret of the newest. */
-  secretFor(address: string, page: 'password' | 'invitation' | 'email', count?: number): Promise<string>;
+  secretFor(address: string, page: AccountPage, count?: number): Promise<string>;
   /** Creates an account with `goodPassword`, through a mailed link. */
   account(address: string): Promise<void>;
   /** Waits until no job is left to run. */

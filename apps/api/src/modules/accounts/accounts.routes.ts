@@ -7,6 +7,7 @@ import { accountPages } from './pages/account-pages.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
 import { setPasswordByToken } from './passwords/set-password-by-token.ts';
+import { requestSignInLink } from './sign-in-links/request-sign-in-link.ts';
 import { requestVerification } from './verification/request-verification.ts';
 import { verifyEmail } from './verification/verify-email.ts';
 
@@ -15,10 +16,12 @@ export function accountRoutes(context: AccountsContext): Handlers<(typeof produc
   return {
     requestPassword: ({ caller, body }) => requestPasswordReset(context, caller, body),
     setPassword: ({ caller, body }) => setPasswordByToken(context, caller, body),
+    requestSignInLink: ({ caller, body }) => requestSignInLink(context, caller, body),
     changePassword: ({ caller, body }) => changePassword(context, caller, body),
     requestVerification: ({ caller }) => requestVerification(context, caller),
     verifyEmail: ({ caller, body }) => verifyEmail(context, caller, body),
     passwordPage: () => pages.password,
+    signInPage: () => pages['sign-in'],
     invitationPage: () => pages.invitation,
     emailPage: () => pages.email,
   };

@@ -42,5 +42,15 @@ export const accountStore = (db: Db) => ({
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   },
+  /** False when attempts at the password were reported to the owner since then. */
+  async markAttemptsReported(id: number, { at, since }: { at: Date; since: Date }): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('accounts.account')
+      .set({ attempts_reported_at: at })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('attempts_reported_at', 'is', null), eb('attempts_reported_at', '<', since)]))
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  },
   delete: (id: number) => db.deleteFrom('accounts.account').where('id', '=', id).execute(),
 });

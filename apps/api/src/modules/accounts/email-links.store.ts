@@ -4,7 +4,9 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import type { Person } from '../people/index.ts';
 
-export type LinkPurpose = 'set_password' | 'verify_email';
+export type LinkPurpose = 'set_password' | 'verify_email' | 'sign_in';
+/** What a job does about an address that was entered by anyone. */
+export type RequestPurpose = 'set_password' | 'sign_in' | 'report_attempts';
 
 interface PresentedLink {
   readonly purpose: LinkPurpose;
@@ -81,15 +83,14 @@ const links = (db: Db) => ({
 });
 
 const passwordRequests = (db: Db) => ({
-  async addRequest(email: string): Promise<number> {
-    const { id } = await db.insertInto('accounts.password_request').values({ email }).returning('id').executeTakeFirstOrThrow();
+  async addRequest(email: string, purpose: RequestPurpose): Promise<number> {
+    const request = { email, purpose };
+    const { id } = await db.insertInto('accounts.password_request').values(request).returning('id').executeTakeFirstOrThrow();
     return id;
   },
-  /** Deletes the request and returns its address, so that it is answered once. */
-  async takeRequest(id: number): Promise<string | undefined> {
-    const request = await db.deleteFrom('accounts.password_request').where('id', '=', id).returning('email').executeTakeFirst();
-    return request?.email;
-  },
+  /** Deletes the request and returns it, so that it is answered once. */
+  takeRequest: (id: number) =>
+    db.deleteFrom('accounts.password_request').where('id', '=', id).returning(['email', 'purpose']).executeTakeFirst(),
   /** Requests remain when their job has failed for good. */
   async deleteRequestsBefore(time: Date): Promise<number> {
     const deleted = await db.deleteFrom('accounts.password_request').where('created_at', '<', time).executeTakeFirst();

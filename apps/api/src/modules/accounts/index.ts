@@ -1,34 +1,43 @@
 import type { Db } from '../../platform/db/db.ts';
 import type { JobHandler } from '../../platform/jobs/index.ts';
 import { systemScope } from '../../platform/scope.ts';
+import type { SignInClient } from '../auth/index.ts';
 import { type Person, type PersonalDataSource, presentRows } from '../people/index.ts';
 import { type AccountsContext, type AccountsDeps, accountsContext } from './accounts.context.ts';
 import { answerPasswordRequestJob } from './accounts.jobs.ts';
 import { accountRoutes } from './accounts.routes.ts';
 import { accountStore } from './accounts.store.ts';
+import { answerRequestHandler } from './answer-request.job.ts';
 import { eraseAccount } from './erase-account.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
 import { type AssignedPassword, assignPasswordUnchecked } from './passwords/assign-password-unchecked.ts';
 import { findAccountByPassword } from './passwords/find-account-by-password.ts';
-import { mailPasswordLinkHandler } from './passwords/mail-password-link.job.ts';
 import { purgeLinks } from './purge-links.job.ts';
+import { useSignInLinkUnchecked } from './sign-in-links/use-sign-in-link.ts';
 
 export const accountJobs = [answerPasswordRequestJob, purgeLinks.job];
+
+/** Without a device that is known and a network of its own: the strictest limits apply. */
+const unknownClient: SignInClient = { ip: '', device: undefined };
 
 /** Sign-in accounts, their passwords, invitations, and the links that are mailed about them. */
 export function accountsModule(deps: AccountsDeps) {
   const context = accountsContext(deps);
-  const jobHandlers: readonly JobHandler[] = [mailPasswordLinkHandler(context), purgeLinks.handler(deps)];
+  const jobHandlers: readonly JobHandler[] = [answerRequestHandler(context), purgeLinks.handler(deps)];
   return {
     routes: { accounts: accountRoutes(context), invitations: invitationRoutes(context) },
     jobHandlers,
     personalDataSources: personalDataSources(context),
     /** For operators only: checks no privileges. */
     assignPassword: (input: AssignedPassword) => assignPasswordUnchecked(context, input),
-    /** The id of the account with this address and password. Throws 429 after ten attempts in a minute, 503 when overloaded. */
-    signIn: (email: string, password: string) => findAccountByPassword(context, email, password),
-    /** What other modules may do inside their own transaction, after they have verified the address themselves. */
-    within: (db: Db) => ({ upsertVerified: accountStore(db).upsertVerified }),
+    /** The id of the account with this address and password. Throws 429 after too many wrong ones, 503 when overloaded. */
+    signIn: (email: string, password: string, client: SignInClient = unknownClient) =>
+      findAccountByPassword(context, { email, password, client }),
+    /** What other modules may do inside their own transaction; `upsertVerified` after they have verified the address themselves. */
+    within: (db: Db) => ({
+      upsertVerified: accountStore(db).upsertVerified,
+      useSignInLink: (token: string, at: Date) => useSignInLinkUnchecked(context.within(db, systemScope), token, at),
+    }),
   };
 }
 

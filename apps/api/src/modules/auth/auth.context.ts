@@ -18,6 +18,7 @@ import { createCredentialUseRecorder } from './access/credential-use-recorder.ts
 import { identityStore } from './access/identities.store.ts';
 import { apiKeyStore } from './keys/keys.store.ts';
 import { accountWorkspaceStore } from './sessions/account-workspaces.store.ts';
+import { deviceStore } from './sessions/devices.store.ts';
 import { sessionStore } from './sessions/sessions.store.ts';
 import { createProviderDiscovery } from './sso/provider-discovery.ts';
 import { ssoStore } from './sso/sso.store.ts';
@@ -28,13 +29,22 @@ import { signingKeyStore } from './tokens/signing-keys.store.ts';
 import { createSigningKeys } from './tokens/signing-keys.ts';
 import { tokenFamilyStore } from './tokens/token-families.store.ts';
 
+/** Where an attempt to sign in comes from. */
+export interface SignInClient {
+  readonly ip: string;
+  /** The hash of the secret in the device cookie. */
+  readonly device: Buffer | undefined;
+}
+
 /** Provided by accounts, which is above this module. */
 export interface AccountsPort {
   /** The id of the account with this address and password. */
-  signIn(email: string, password: string): Promise<number | undefined>;
+  signIn(email: string, password: string, client: SignInClient): Promise<number | undefined>;
   within(db: Db): {
     /** The account of an address that was verified just now, created if there is none, and locked until the transaction ends. */
     upsertVerified(account: { uid: string; email: string; verifiedAt: Date }): Promise<{ readonly id: number }>;
+    /** The id of the account that the mailed link signs in to. Throws 400 when the link was used or has expired. */
+    useSignInLink(token: string, at: Date): Promise<number>;
   };
 }
 
@@ -72,6 +82,7 @@ const openStores = (deps: AuthDeps, db: Db, scope: Scope) => {
     tokenFamilies: tokenFamilyStore(db),
     signingKeys: signingKeyStore(db),
     sessions: sessionStore(db),
+    devices: deviceStore(db),
     sso: ssoStore(db),
     ssoAttempts: ssoAttemptStore(db),
     ssoIdentities: ssoIdentityStore(db),

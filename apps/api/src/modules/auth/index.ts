@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/scope.ts';
 import { type PersonalDataSource, presentRows } from '../people/index.ts';
 import { authorize, type IncomingRequest } from './access/authorize.ts';
 import { isStillAuthorized, type LongLivedRequest } from './access/is-still-authorized.ts';
-import { type AuthDeps, authContext } from './auth.context.ts';
+import { type AuthDeps, authContext, type SignInClient } from './auth.context.ts';
 import { authRoutes } from './auth.routes.ts';
 import { issueKeyUnchecked, type KeyInput } from './keys/issue-key-unchecked.ts';
 import { keyRoutes } from './keys/keys.routes.ts';
@@ -18,6 +18,7 @@ import { tokenFamilyStore } from './tokens/token-families.store.ts';
 export { createRateLimitHeaders } from './access/rate-limit.ts';
 export { authSealedColumns } from './sealed-columns.ts';
 export { createSecret, hashSecret, hasSecretFormat } from './secrets.rules.ts';
+export type { SignInClient };
 
 /** Authentication and authorization of requests, and the credentials for them: keys, tokens, sessions, single sign-on. */
 export function authModule(deps: AuthDeps) {
@@ -45,6 +46,9 @@ export function authModule(deps: AuthDeps) {
         revokeKeyUnchecked: (workspaceId: number, id: number) => revokeKeyUnchecked(stores, workspaceId, id),
         /** Ends the sessions of an account's users, except one, and with `tokens` also their token families. */
         endSignIns: stores.sessions.endAllOfAccount,
+        /** Whether this browser has signed in to the account before. */
+        isKnownDevice: stores.devices.isKnown,
+        forgetDevices: stores.devices.deleteAllOfAccount,
         /** Deletes what refers to an account, before the account itself is deleted. */
         deleteOwnedByAccount: (accountId: number) => credentialStore(db).deleteOwnedByAccount(accountId),
       };

@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib';
 /** `us` keys act as one user, `ws` keys as the workspace's service user. */
 export type KeyKind = 'us' | 'ws';
 
-/** Refresh tokens, sessions and the secrets of mailed links have the same format as keys. */
-export type SecretKind = KeyKind | 'rt' | 'se' | 'in' | 'pw' | 'em';
+/** Refresh tokens, sessions, devices and the secrets of mailed links have the same format as keys. */
+export type SecretKind = KeyKind | 'rt' | 'se' | 'dv' | 'in' | 'pw' | 'em' | 'si';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 30;

@@ -10,6 +10,7 @@ export interface Schema {
     password_hash: string | null;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    attempts_reported_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
   'accounts.email_proof': {
     id: GeneratedAlways<number>;
@@ -40,6 +41,7 @@ export interface Schema {
     id: GeneratedAlways<number>;
     email: string;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    purpose: Generated<string>;
   };
   'activity.day': {
     user_id: number;
@@ -89,6 +91,16 @@ export interface Schema {
     previous_hash: Buffer | null;
     previous_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
     rotated_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
+  'auth.device': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    account_id: number;
+    hash: Buffer;
+    user_agent: Generated<string>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    last_used_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
   };
   'auth.domain': {
     id: GeneratedAlways<number>;

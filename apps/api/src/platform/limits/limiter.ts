@@ -17,6 +17,8 @@ export interface RateLimitResult {
 export interface Limiter {
   /** Synchronous for an in-process limiter. */
   consume(name: string, rate: Rate): RateLimitResult | Promise<RateLimitResult>;
+  /** Takes back one call that was allowed, such as an attempt that turned out to be legitimate. */
+  refund(name: string, rate: Rate): void | Promise<void>;
   close(): Promise<void>;
 }
 

@@ -20,6 +20,10 @@ export function createMemoryLimiter(clock: Clock): Limiter {
       arrivals.set(name, result.arrivalMs);
       return result;
     },
+    refund(name, rate) {
+      const arrivalMs = arrivals.get(name);
+      if (arrivalMs !== undefined) arrivals.set(name, arrivalMs - (rate.periodSeconds * 1000) / rate.limit);
+    },
     close: () => Promise.resolve(),
   };
 }

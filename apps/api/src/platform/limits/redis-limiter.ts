@@ -18,7 +18,11 @@ if allowed then redis.call('SET', KEYS[1], string.format('%.3f', kept), 'PX', ma
 return { allowed and 1 or 0, string.format('%.3f', kept - now), string.format('%.3f', arrival - tolerance - now) }
 `;
 
+/** An expired counter needs no refund, and must not be created without an expiry. */
+const refundScript = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('INCRBYFLOAT', KEYS[1], '-' .. ARGV[1]) end`;
+
 interface RedisWithScript extends Redis {
+  lyceumRefund(name: string, intervalMs: number): Promise<null>;
   lyceumTake(name: string, intervalMs: number, toleranceMs: number): Promise<[number, string, string]>;
 }
 
@@ -33,6 +37,7 @@ export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Li
   });
   redis.on('error', (error: Error) => log.warn({ event: 'limits.redis_error', reason: error.message }, 'redis error'));
   redis.defineCommand('lyceumTake', { numberOfKeys: 1, lua: script });
+  redis.defineCommand('lyceumRefund', { numberOfKeys: 1, lua: refundScript });
   const hasScript = (client: Redis): client is RedisWithScript => 'lyceumTake' in client;
 
   async function consumeShared(name: string, rate: Rate): Promise<RateLimitResult> {
@@ -48,7 +53,12 @@ export function createRedisLimiter(url: string, fallback: Limiter, log: Log): Li
     };
   }
 
+  async function refundShared(name: string, rate: Rate): Promise<void> {
+    if (hasScript(redis)) await redis.lyceumRefund(name, (rate.periodSeconds * 1000) / rate.limit);
+  }
+
   return {
+    refund: (name, rate) => refundShared(name, rate).catch(() => fallback.refund(name, rate)),
     consume: (name, rate) => consumeShared(name, rate).catch(() => fallback.consume(name, rate)),
     close: async () => {
       redis.disconnect();

@@ -23,6 +23,7 @@ function countingFallback(): Limiter & { calls: number } {
       fallback.calls += 1;
       return { allowed: true, remaining: 99, resetSeconds: 0, retryAfterSeconds: 0 };
     },
+    refund: () => undefined,
     close: async () => undefined,
   };
   return fallback;

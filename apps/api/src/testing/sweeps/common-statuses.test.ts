@@ -17,6 +17,7 @@ afterAll(() => swept.api.close());
 
 const exhaustedLimiter: Limiter = {
   consume: async () => ({ allowed: false, remaining: 0, resetSeconds: 60, retryAfterSeconds: 0.1 }),
+  refund: () => undefined,
   close: async () => undefined,
 };
 

@@ -14,6 +14,7 @@ const operations = listOperations(productSurface.contract);
 /** Rate-limit headers never change with this limiter, so that headers can be compared. */
 const unlimitedLimiter: Limiter = {
   consume: async () => ({ allowed: true, remaining: 1, resetSeconds: 1, retryAfterSeconds: 0 }),
+  refund: () => undefined,
   close: async () => undefined,
 };
 

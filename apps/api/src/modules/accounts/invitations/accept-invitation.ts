@@ -4,8 +4,8 @@ import type { UserSimple } from '@lyceum/contract/product/users';
 import type { AnonymousCaller } from '../../../platform/caller/caller.ts';
 import { presentOwnUser } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { invalidField, invalidOrExpiredLink, wrongPassword } from '../accounts.problems.ts';
-import { consumePasswordAttempt } from '../attempts.ts';
+import { invalidField, invalidOrExpiredLink, tooManyAttempts, wrongPassword } from '../accounts.problems.ts';
+import { checkPasswordWithinLimit } from '../attempts.ts';
 import { hashNewPassword } from '../passwords/hash-new-password.ts';
 import { accountChangedMeanwhile, alreadyMember } from './invitations.problems.ts';
 import { joinWorkspace } from './join-workspace.ts';
@@ -52,8 +52,11 @@ async function checkPassword(
   const { email } = invitation;
   if (typeof account?.password_hash === 'string') {
     if (password === undefined) throw passwordRequired();
-    await consumePasswordAttempt(context, email);
-    if (!(await context.passwords.matches(account.password_hash, password))) throw wrongPassword('password');
+    // Strangers cannot use up this limit, because only the owner of the mailbox has the link.
+    const limit = { name: `accept invitation ${email.toLowerCase()}`, refuse: tooManyAttempts };
+    const { password_hash } = account;
+    const matches = () => context.passwords.matches(password_hash, password);
+    if (!(await checkPasswordWithinLimit(context, [limit], matches))) throw wrongPassword('password');
     return undefined;
   }
   if (password === undefined && account) return undefined;

@@ -8,6 +8,7 @@
 
   const advice = {
     password: 'You can request a new one.',
+    'sign-in': 'You can request a new one.',
     invitation: 'Ask the person who invited you for a new one.',
     email: 'Request a new one where you requested this one.',
   };
@@ -37,7 +38,7 @@
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      credentials: 'omit',
+      credentials: page === 'sign-in' ? 'same-origin' : 'omit',
     }).catch(() => undefined);
     if (!answer) throw new Error('The server cannot be reached. Check your connection and try again.');
     const text = await answer.text();
@@ -65,7 +66,7 @@
     if (error.code === 'invalid_link') {
       form.hidden = true;
       title('This link does not work', '');
-      byId('again').hidden = page !== 'password';
+      byId('again').hidden = page !== 'password' && page !== 'sign-in';
     }
     if (blamed) byId(`${blamed.id}-field`).append(status);
     else form.after(status);
@@ -121,6 +122,25 @@
       onSubmit('Set the password', async () => {
         await post('password/reset/confirm/', { token, password: valueOf('password') });
         done('Your password is set', 'You can sign in with it now.');
+      });
+    },
+
+    'sign-in'() {
+      if (token === '') {
+        title('Sign in by mail', 'Enter your address. If it has an account, we mail you a link that signs you in.');
+        byId('email').required = true;
+        show('email-field');
+        onSubmit('Mail me a link', async () => {
+          await post('session/link/', { email: valueOf('email') });
+          done('Check your mail', 'If this address has an account, a link has been sent to it. It works for an hour.');
+        });
+        return;
+      }
+      title('Sign in', 'Press the button to sign in with this browser.');
+      show();
+      onSubmit('Sign in', async () => {
+        const session = await post('session/link/confirm/', { token });
+        done('You are signed in', `You are ${session.user.username} in ${session.workspace.name}.`);
       });
     },
 

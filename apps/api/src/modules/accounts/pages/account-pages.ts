@@ -4,6 +4,7 @@ import { passwordLengths } from '@lyceum/contract/product/accounts';
 import { RenderedReply } from '@lyceum/kit';
 
 import { createCspHashSource, escapeHtml } from '../../../platform/html.ts';
+import type { AccountPage } from '../account-mails.rules.ts';
 
 const part = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
 const style = part('account-page.css');
@@ -23,7 +24,7 @@ const policy = [
 /** The pages that mailed links lead to. They have the same markup; their script fills it and calls the API. */
 export function accountPages(baseUrl: string) {
   const site = new URL(baseUrl).host;
-  const page = (name: 'password' | 'invitation' | 'email', title: string): RenderedReply =>
+  const page = (name: AccountPage, title: string): RenderedReply =>
     new RenderedReply({
       body: html({ name, title, site: escapeHtml(site) }),
       mediaType: 'text/html; charset=utf-8',
@@ -31,6 +32,7 @@ export function accountPages(baseUrl: string) {
     });
   return {
     password: page('password', 'Password'),
+    'sign-in': page('sign-in', 'Sign in'),
     invitation: page('invitation', 'Invitation'),
     email: page('email', 'Your address'),
   };
@@ -66,7 +68,7 @@ const html = ({ name, title, site }: { name: string; title: string; site: string
 <button id="submit">Continue</button>
 </form>
 <p id="status" role="status"></p>
-<p id="again" hidden><a href="password">Request a new link</a></p>
+<p id="again" hidden><a href="${name === 'sign-in' ? 'sign-in' : 'password'}">Request a new link</a></p>
 </main>
 <script>${script}</script>
 </body>

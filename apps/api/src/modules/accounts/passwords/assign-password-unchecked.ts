@@ -20,6 +20,7 @@ export async function assignPasswordUnchecked(
     await stores.accounts.setPassword(account.id, passwordHash, now);
     await linkUsersByEmail(stores, account.id, email);
     await stores.auth.endSignIns(account.id, { tokens: true });
+    await stores.auth.forgetDevices(account.id);
     await stores.audit.record({ action: 'account.password_assigned', object_type: 'accounts.account', object_id: account.id });
     return undefined;
   });

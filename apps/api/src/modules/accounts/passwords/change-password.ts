@@ -1,8 +1,8 @@
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { composePasswordChangedMail } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
-import { accountHasNoPassword, wrongPassword } from '../accounts.problems.ts';
-import { consumePasswordAttempt } from '../attempts.ts';
+import { accountHasNoPassword, tooManyAttempts, wrongPassword } from '../accounts.problems.ts';
+import { checkPasswordWithinLimit } from '../attempts.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 
 interface PasswordChange {
@@ -46,10 +46,12 @@ async function findAccount({ accountLinks, accounts }: AccountStores, caller: Ca
 /** Undefined when the current password is wrong. */
 async function checkAndHash(
   context: AccountsContext,
-  { email, password_hash }: AccountWithPassword,
+  { id, email, password_hash }: AccountWithPassword,
   { current_password, new_password }: PasswordChange,
 ): Promise<string | undefined> {
-  await consumePasswordAttempt(context, email);
-  if (!(await context.passwords.matches(password_hash, current_password))) return undefined;
+  // Strangers cannot use up this limit, because only the account's own credentials get here.
+  const limit = { name: `change password ${id}`, refuse: tooManyAttempts };
+  if (!(await checkPasswordWithinLimit(context, [limit], () => context.passwords.matches(password_hash, current_password))))
+    return undefined;
   return hashNewPassword(context, { field: 'new_password', password: new_password, email });
 }

@@ -9,10 +9,8 @@ const maxLinksPerHour = 3;
 export async function mailPasswordLink(
   { clock, random, baseUrl }: AccountsContext,
   { accounts, accountLinks, emailLinks, mailer }: AccountStores,
-  requestId: number,
+  entered: string,
 ): Promise<void> {
-  const entered = await emailLinks.takeRequest(requestId);
-  if (entered === undefined) return;
   const email = (await accounts.findByEmail(entered))?.email ?? (await accountLinks.findUnlinkedEmail(entered));
   if (email === undefined) return;
   const now = clock.now();

@@ -11,6 +11,6 @@ export const requestPasswordReset = (
   { email }: { readonly email: string },
 ): Promise<Acknowledged> =>
   context.transact(caller, async ({ emailLinks, queue }) => {
-    await queue.enqueue(answerPasswordRequestJob, { requestId: await emailLinks.addRequest(email) });
+    await queue.enqueue(answerPasswordRequestJob, { requestId: await emailLinks.addRequest(email, 'set_password') });
     return { detail: 'If this address is known, a link has been sent to it.' };
   });

@@ -31,6 +31,7 @@ export async function setPasswordByToken(
     await linkUsersByEmail(stores, account.id, email);
     // An intruder who is signed in may be the reason for the new password.
     await stores.auth.endSignIns(account.id, { tokens: true });
+    await stores.auth.forgetDevices(account.id);
     await stores.audit.record({ action: 'account.password_set', object_type: 'accounts.account', object_id: account.id });
     await stores.mailer.send({ to: account.email, ...composePasswordChangedMail(context.baseUrl) });
     return undefined;

@@ -46,5 +46,6 @@ export const credentialStore = (db: Db) => ({
   async deleteOwnedByAccount(accountId: number): Promise<void> {
     await db.deleteFrom('auth.session').where('account_id', '=', accountId).execute();
     await db.deleteFrom('auth.sso_identity').where('account_id', '=', accountId).execute();
+    await db.deleteFrom('auth.device').where('account_id', '=', accountId).execute();
   },
 });

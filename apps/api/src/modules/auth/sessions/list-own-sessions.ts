@@ -5,6 +5,7 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import type { ListRequest, Page } from '../../../platform/lists/index.ts';
 import { pickKnownScopes } from '../access/create-caller.ts';
 import type { AuthContext } from '../auth.context.ts';
+import { toSignInMethod } from './sessions.store.ts';
 
 /** The caller's live browser sessions. */
 export const listOwnSessions = (
@@ -20,7 +21,7 @@ export const listOwnSessions = (
         id: row.id,
         uid: row.uid,
         kind: 'session',
-        method: row.method === 'password' || row.method === 'oidc' ? row.method : 'key',
+        method: toSignInMethod(row.method),
         scopes: pickKnownScopes(row.scopes),
         user_agent: row.user_agent,
         created_at: row.created_at.toISOString(),

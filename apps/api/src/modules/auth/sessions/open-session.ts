@@ -26,6 +26,8 @@ export interface SessionInput {
 export interface OpenedSession {
   readonly session: Session;
   readonly cookie: string;
+  /** Remembers the browser; undefined for sessions that belong to no account. */
+  readonly deviceCookie?: string;
 }
 
 const maxUserAgentLength = 300;

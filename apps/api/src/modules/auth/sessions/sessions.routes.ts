@@ -12,12 +12,15 @@ import { revokeOwnSession } from './revoke-own-session.ts';
 import { revokeOwnTokenFamily } from './revoke-own-token-family.ts';
 import { createExpiredSessionCookie } from './session-cookie.ts';
 import { signInBrowser } from './sign-in-browser.ts';
+import { signInByLink } from './sign-in-by-link.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 
-const replyWithCookie = ({ session, cookie }: OpenedSession) => reply(201, session, { 'Set-Cookie': cookie });
+const replyWithCookie = ({ session, cookie, deviceCookie }: OpenedSession) =>
+  reply(201, session, { 'Set-Cookie': deviceCookie === undefined ? cookie : [cookie, deviceCookie] });
 
 export const sessionRoutes = (context: AuthContext): Handlers<(typeof productContract)['sessions'], Caller> => ({
   create: async ({ body, request }) => replyWithCookie(await signInBrowser(context, body, request)),
+  createByLink: async ({ body, request }) => replyWithCookie(await signInByLink(context, body, request)),
   current: ({ caller }) => getCurrentSession(context, caller),
   end: async ({ caller }) => {
     await endCurrentSession(context, caller);

@@ -7,7 +7,11 @@ import { fragment, identifierFragment } from '../../../platform/lists/sql-fragme
 import type { Person } from '../../people/index.ts';
 
 type Session = Schema['auth.session'];
-export type SignInMethod = 'password' | 'key' | 'oidc';
+const methods = ['password', 'key', 'oidc', 'link'] as const;
+export type SignInMethod = (typeof methods)[number];
+
+/** The method in a column, which the database restricts to the known ones. */
+export const toSignInMethod = (text: string): SignInMethod => methods.find((method) => method === text) ?? 'key';
 
 const listColumns = ['id', 'uid', 'method', 'scopes', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'] as const;
 type ListedSession = Pick<Selectable<Session>, (typeof listColumns)[number]>;
@@ -47,7 +51,7 @@ export const sessionStore = (db: Db) => {
     },
     endAllOfKey: (keyId: number, endedAt: Date) => endLive(endedAt).where('key_id', '=', keyId).execute(),
     /** Ends the workspace's sessions that were started with this method. */
-    endAllOfMethod: (workspaceId: number, method: 'password' | 'oidc', endedAt: Date) =>
+    endAllOfMethod: (workspaceId: number, method: 'password' | 'link' | 'oidc', endedAt: Date) =>
       endLive(endedAt).where('workspace_id', '=', workspaceId).where('method', '=', method).execute(),
     endAllOfUser: ({ workspaceId, userId }: Person, method: 'password' | 'oidc', endedAt: Date) =>
       endLive(endedAt)

@@ -1,55 +1,60 @@
+import { rateClasses } from '@lyceum/contract';
 import type { NewSession } from '@lyceum/contract/product/sessions';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
+import { networkOf } from '../../../platform/limits/network.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import { csrfFailed } from '../access/access.problems.ts';
 import { authenticateKey, type CredentialHeaders } from '../access/authenticate.ts';
+import { assertWithinLimit } from '../access/rate-limit.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { hashSecret } from '../secrets.rules.ts';
 import { isFromOtherOrigin } from './csrf.rules.ts';
+import { hashDeviceCookie, parseDeviceCookie } from './device-cookie.ts';
+import { openAccountSessionUnchecked } from './open-account-session.ts';
 import { type OpenedSession, openSessionUnchecked } from './open-session.ts';
 
-interface SignInRequest {
+export interface SignInRequest {
   readonly headers: CredentialHeaders & { readonly 'user-agent'?: string | string[] | undefined };
+  readonly ip: string;
 }
 
 /** Signs a browser in. Requests from other sites are refused, because they could sign the browser in to an account of theirs. */
-export async function signInBrowser(context: AuthContext, input: NewSession, { headers }: SignInRequest): Promise<OpenedSession> {
-  if (isFromOtherOrigin(headers, context.baseUrl)) throw csrfFailed();
-  const userAgent = typeof headers['user-agent'] === 'string' ? headers['user-agent'] : '';
+export async function signInBrowser(context: AuthContext, input: NewSession, request: SignInRequest): Promise<OpenedSession> {
+  if (isFromOtherOrigin(request.headers, context.baseUrl)) throw csrfFailed();
   return input.api_key === undefined
-    ? signInWithPassword(context, input, userAgent)
-    : signInWithKey(context, input.api_key, userAgent);
+    ? signInWithPassword(context, input, request)
+    : signInWithKey(context, input.api_key, request);
 }
 
-async function signInWithKey(context: AuthContext, key: string, userAgent: string): Promise<OpenedSession> {
+export const getUserAgent = (headers: SignInRequest['headers']): string =>
+  typeof headers['user-agent'] === 'string' ? headers['user-agent'] : '';
+
+async function signInWithKey(context: AuthContext, key: string, { headers, ip }: SignInRequest): Promise<OpenedSession> {
+  await assertWithinLimit(context, networkOf(ip), { policy: 'auth', budget: rateClasses.auth });
   const caller = await authenticateKey(context, key);
   return context.transact(systemScope, async (stores) => {
     // The caller comes from a cache: a key that was revoked a moment ago must not open a session that outlives it.
     if (!(await stores.keys.lockIfValid(hashSecret(key), context.clock.now()))) throw authenticationFailed();
+    const userAgent = getUserAgent(headers);
     return openSessionUnchecked(context, stores, { ...caller, accountId: null, method: 'key', userAgent });
   });
 }
 
 async function signInWithPassword(
   context: AuthContext,
-  { email = '', password = '', workspace: slug }: NewSession,
-  userAgent: string,
+  { email = '', password = '', workspace }: NewSession,
+  { headers, ip }: SignInRequest,
 ): Promise<OpenedSession> {
-  const accountId = await context.accounts.signIn(email, password);
+  const accountId = await context.accounts.signIn(email, password, { ip, device: hashDeviceCookie(headers.cookie) });
   if (accountId === undefined) throw authenticationFailed();
-  return context.transact(systemScope, async (stores) => {
-    const workspaces = (await stores.accountUsers.listWorkspaces(accountId)).filter(({ sso_only }) => !sso_only);
-    const workspace = slug === undefined ? workspaces[0] : workspaces.find((one) => one.slug === slug);
-    if (!workspace) throw authenticationFailed();
-    return openSessionUnchecked(context, stores, {
-      workspaceId: workspace.id,
-      userId: workspace.user_id,
+  return context.transact(systemScope, (stores) =>
+    openAccountSessionUnchecked(context, stores, {
       accountId,
-      keyId: null,
+      workspace,
       method: 'password',
-      scopes: ['read', 'write', 'admin'],
-      userAgent,
-    });
-  });
+      userAgent: getUserAgent(headers),
+      device: parseDeviceCookie(headers.cookie),
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import { systemScope } from '../../../platform/scope.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { type OpenedSession, openSessionUnchecked } from './open-session.ts';
 import { requireSession } from './require-session.ts';
+import { toSignInMethod } from './sessions.store.ts';
 
 /** Replaces the session by one in another workspace of the account, unless that workspace requires single sign-on. */
 export async function switchWorkspace(context: AuthContext, caller: Caller, workspaceId: number): Promise<OpenedSession> {
@@ -21,7 +22,7 @@ export async function switchWorkspace(context: AuthContext, caller: Caller, work
       userId: workspace.user_id,
       accountId,
       keyId: null,
-      method: session.method === 'oidc' ? 'oidc' : 'password',
+      method: toSignInMethod(session.method),
       scopes: ['read', 'write', 'admin'],
       userAgent: session.user_agent,
       expiresAt: session.expires_at,

@@ -34,7 +34,7 @@ export async function putSsoConnection(
       enforced,
       updated_at: now,
     });
-    if (enforced) await sessions.endAllOfMethod(workspaceId, 'password', now);
+    if (enforced) for (const method of ['password', 'link'] as const) await sessions.endAllOfMethod(workspaceId, method, now);
     await audit.record({
       action: 'sso.connected',
       object_type: 'auth.sso_connection',

@@ -1,0 +1,27 @@
+import { systemScope } from '../../../platform/scope.ts';
+import { csrfFailed } from '../access/access.problems.ts';
+import type { AuthContext } from '../auth.context.ts';
+import { isFromOtherOrigin } from './csrf.rules.ts';
+import { parseDeviceCookie } from './device-cookie.ts';
+import { openAccountSessionUnchecked } from './open-account-session.ts';
+import type { OpenedSession } from './open-session.ts';
+import { getUserAgent, type SignInRequest } from './sign-in-browser.ts';
+
+interface Input {
+  readonly token: string;
+  readonly workspace?: string | undefined;
+}
+
+/** Signs a browser in with a mailed link, which is used up only if the session is opened. */
+export async function signInByLink(context: AuthContext, input: Input, { headers }: SignInRequest): Promise<OpenedSession> {
+  if (isFromOtherOrigin(headers, context.baseUrl)) throw csrfFailed();
+  return context.transact(systemScope, async (stores) =>
+    openAccountSessionUnchecked(context, stores, {
+      accountId: await stores.accounts.useSignInLink(input.token, context.clock.now()),
+      workspace: input.workspace,
+      method: 'link',
+      userAgent: getUserAgent(headers),
+      device: parseDeviceCookie(headers.cookie),
+    }),
+  );
+}
