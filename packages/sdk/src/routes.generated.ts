@@ -74,12 +74,14 @@ export const productRoutes: RouteTable = {
     unlinkIdentity: ['DELETE', '/api/v1/workspaces/{workspace_id}/members/{id}/sso-identity/', 'write'],
   },
   accounts: {
+    previewLink: ['POST', '/api/v1/auth/links/preview/', 'read'],
     requestPassword: ['POST', '/api/v1/auth/password/reset/', 'write'],
     setPassword: ['POST', '/api/v1/auth/password/reset/confirm/', 'write'],
     changePassword: ['POST', '/api/v1/auth/password/change/', 'write'],
     requestSignInLink: ['POST', '/api/v1/auth/session/link/', 'write'],
     requestVerification: ['POST', '/api/v1/auth/email/verify/', 'write'],
     verifyEmail: ['POST', '/api/v1/auth/email/verify/confirm/', 'write'],
+    declineEmail: ['POST', '/api/v1/auth/email/verify/decline/', 'write'],
   },
   invitations: {
     create: ['POST', '/api/v1/workspaces/{workspace_id}/invitations/', 'write'],

@@ -46,6 +46,17 @@ const unnamed = { skills: [], technical_interests: [], investment_interests: [],
 const freshAddress = (): string => `${randomUUID()}@people.test`;
 const uniqueName: MakeBody = async () => ({ name: randomUUID() });
 
+/** A link that verifies the caller's address. */
+const verificationToken: MakeBody = async ({ owner, platform }, { id, workspaceId, username }) => {
+  const { token, hash } = createTestSecret({ platform }, 'em');
+  await owner.query(
+    `insert into accounts.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
+     values ('verify_email', $1, $2, $3, $4, now() + interval '1 day')`,
+    [`${username}@people.test`, workspaceId, id, hash],
+  );
+  return { token };
+};
+
 const bodies: Readonly<Record<string, MakeBody>> = {
   'auth.register': async () => ({ email: freshAddress() }),
   'auth.refresh': async (api, { key }) => {
@@ -95,15 +106,8 @@ const bodies: Readonly<Record<string, MakeBody>> = {
     );
     return { token };
   },
-  'accounts.verifyEmail': async ({ owner, platform }, { id, workspaceId, username }) => {
-    const { token, hash } = createTestSecret({ platform }, 'em');
-    await owner.query(
-      `insert into accounts.email_proof (purpose, email, workspace_id, user_id, token_hash, expires_at)
-       values ('verify_email', $1, $2, $3, $4, now() + interval '1 day')`,
-      [`${username}@people.test`, workspaceId, id, hash],
-    );
-    return { token };
-  },
+  'accounts.verifyEmail': verificationToken,
+  'accounts.declineEmail': verificationToken,
   'workspaces.create': async () => ({ name: 'A room', slug: `room-${randomUUID()}` }),
   'teams.create': uniqueName,
   'teams.update': uniqueName,

@@ -29,6 +29,7 @@ const rankedOperations: ReadonlySet<string> = new Set([
 const keptOperations: ReadonlySet<string> = new Set(['publications.update', 'publications.remove']);
 
 const queryOperations: ReadonlySet<string> = new Set([
+  'accounts.previewLink',
   'explore.flattened',
   'quests.byUrlOf',
   'vault.search',
@@ -41,7 +42,7 @@ anyone         none       meta.health meta.openapi meta.live meta.ready meta.pro
 anyone         none       auth.login auth.refresh auth.verify auth.logout auth.jwks
 anyone         none       sessions.create sso.callback
 anyone         none       accounts.requestPassword accounts.setPassword accounts.requestSignInLink accounts.verifyEmail
-anyone         none       sessions.createByLink accounts.signInPage
+anyone         none       sessions.createByLink accounts.signInPage accounts.previewLink accounts.declineEmail
 anyone         none       accounts.passwordPage accounts.invitationPage accounts.emailPage
 anyone         none       invitations.preview invitations.accept
 anyone         none       media.avatar

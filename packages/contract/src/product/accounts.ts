@@ -57,7 +57,45 @@ const page = {
   failures: {},
 } as const;
 
+const LinkPreview = z
+  .object({
+    purpose: z.enum(['verify_email', 'set_password']),
+    email: z.string(),
+    workspaces: z.array(z.object({ id: z.int(), name: z.string(), username: z.string() })).meta({
+      description: 'Workspaces that have registered this address and that you can join. You join none unless you ask for it.',
+    }),
+  })
+  .meta({ id: 'LinkPreview', description: 'What an e-mailed link is for, and who has registered the address.' });
+export type LinkPreview = z.output<typeof LinkPreview>;
+
+const join = z
+  .array(z.int().min(1))
+  .max(100)
+  .default([])
+  .meta({ description: 'IDs of the workspaces to join, from the preview of the link.' });
+
 export const accounts = {
+  previewLink: defineOperation({
+    id: 'accounts.previewLink',
+    method: 'POST',
+    path: '/api/v1/auth/links/preview/',
+    summary: 'Preview an e-mailed link',
+    description: 'For links that verify an address or set a password. Does not use the link up.',
+    ...byAnyone,
+    effect: 'read',
+    body: jsonBody(z.strictObject({ token: LinkToken }), { example: { token: sampleLink } }),
+    responses: {
+      200: jsonResponse(LinkPreview, {
+        description: 'What the link is for.',
+        example: {
+          purpose: 'set_password',
+          email: 'ada@lyceum.invalid',
+          workspaces: [{ id: 1, name: 'Reading room', username: 'ada' }],
+        },
+      }),
+    },
+    failures: invalidLink,
+  }),
   requestPassword: defineOperation({
     id: 'accounts.requestPassword',
     method: 'POST',
@@ -83,12 +121,12 @@ export const accounts = {
     path: '/api/v1/auth/password/reset/confirm/',
     summary: 'Set a password with an e-mailed link',
     description:
-      'Creates the account if it does not exist yet, and links it to every user with this address that has no account. Ends all sessions and tokens of the account.',
+      'Creates the account if it does not exist yet. With `join`, you can sign in to these workspaces, which have registered your address, with your account. Ends all sessions and tokens of the account.',
     ...byAnyone,
     effect: 'write',
-    writable: ['password'],
-    body: jsonBody(z.strictObject({ token: LinkToken, password: NewPassword }), {
-      example: { token: sampleLink, password: samplePassword },
+    writable: ['password', 'join'],
+    body: jsonBody(z.strictObject({ token: LinkToken, password: NewPassword, join }), {
+      example: { token: sampleLink, password: samplePassword, join: [1] },
     }),
     responses: { 204: emptyResponse('The password was set.') },
     failures: invalidLink,
@@ -137,7 +175,8 @@ export const accounts = {
     method: 'POST',
     path: '/api/v1/auth/email/verify/',
     summary: 'Request a verification link for your e-mail address',
-    description: 'Sends you a link that is valid for one day. Does nothing if your address is already verified.',
+    description:
+      'Sends you a link that is valid for one day. Does nothing if your address is already verified, or if its owner has declined it.',
     ...byCaller,
     writable: [],
     responses: {
@@ -154,12 +193,39 @@ export const accounts = {
     method: 'POST',
     path: '/api/v1/auth/email/verify/confirm/',
     summary: 'Verify an e-mail address with an e-mailed link',
-    description: 'If an account with this address has no user in the workspace yet, the user is linked to it.',
+    description:
+      'With `join`, you can sign in to the workspace that has registered your address with your account. Without it, only the address is verified.',
     ...byAnyone,
     effect: 'write',
     writable: [],
-    body: jsonBody(z.strictObject({ token: LinkToken }), { example: { token: 'lyc_em_000000000000000000000000000000000000' } }),
+    body: jsonBody(
+      z.strictObject({
+        token: LinkToken,
+        join: z.boolean().default(false).meta({ description: 'Whether your account joins the workspace.' }),
+      }),
+      { example: { token: 'lyc_em_000000000000000000000000000000000000', join: true } },
+    ),
     responses: { 204: emptyResponse('The address was verified.') },
+    failures: invalidLink,
+  }),
+  declineEmail: defineOperation({
+    id: 'accounts.declineEmail',
+    method: 'POST',
+    path: '/api/v1/auth/email/verify/decline/',
+    summary: 'Decline that a workspace uses your e-mail address',
+    description:
+      'Uses the link up, and keeps the workspace from mailing you verification links. With `report`, the operator is informed.',
+    ...byAnyone,
+    effect: 'write',
+    writable: ['report'],
+    body: jsonBody(
+      z.strictObject({
+        token: LinkToken,
+        report: z.boolean().default(false).meta({ description: 'Whether to report the workspace to the operator.' }),
+      }),
+      { example: { token: 'lyc_em_000000000000000000000000000000000000', report: true } },
+    ),
+    responses: { 204: emptyResponse('The address was declined.') },
     failures: invalidLink,
   }),
   passwordPage: defineOperation({

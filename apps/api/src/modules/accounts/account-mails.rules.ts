@@ -32,13 +32,25 @@ export const composeInvitationMail = ({ workspace, role, inviter, link }: Invita
   ),
 });
 
-export const composePasswordMail = ({ site, link }: { site: string; link: string }): MailContent => ({
+interface PasswordMail {
+  readonly site: string;
+  readonly link: string;
+  /** The workspaces that have registered the address and that its owner can join. */
+  readonly workspaces: readonly string[];
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+
+export const composePasswordMail = ({ site, link, workspaces }: PasswordMail): MailContent => ({
   kind: 'set_password',
   subject: `Set your password at ${site}`,
   text: paragraphs(
     `You receive this mail because a password for this address was requested at ${site}.`,
     'Open this link to choose one. It works once, within an hour:',
     link,
+    ...(workspaces.length === 0
+      ? []
+      : [`This address is registered in ${quoted(workspaces)}. You join only the workspaces that you choose on the page.`]),
     'If you did not request it, ignore this mail. Your password does not change.',
   ),
 });
@@ -82,13 +94,21 @@ export function composeAttemptsMail(baseUrl: string): MailContent {
   };
 }
 
-export const composeVerificationMail = ({ site, link }: { site: string; link: string }): MailContent => ({
+interface VerificationMail {
+  readonly site: string;
+  readonly workspace: string;
+  readonly username: string;
+  readonly link: string;
+}
+
+export const composeVerificationMail = ({ site, workspace, username, link }: VerificationMail): MailContent => ({
   kind: 'verify_email',
-  subject: `Confirm your address at ${site}`,
+  subject: `Confirm your address for ${workspace}`,
   text: paragraphs(
-    `This address was registered at ${site}.`,
-    'If it is yours, open this link to confirm it. It works once, within a day:',
+    `The workspace “${workspace}” at ${site} has registered this address for its user “${username}”, and asks you to confirm that it is yours.`,
+    'Open this link to confirm or decline. It works once, within a day:',
     link,
-    'If you did not register, you can ignore this mail.',
+    'Confirming does not connect the workspace with an account that you have here: the page asks you about that separately.',
+    'If you do not know this workspace, open the link to decline or report it, or ignore this mail.',
   ),
 });

@@ -1,3 +1,5 @@
+import type { Log } from '@lyceum/kit';
+
 import { auditTrail } from '../../platform/audit/audit.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -14,9 +16,11 @@ import { accountStore } from './accounts.store.ts';
 import { emailLinkStore } from './email-links.store.ts';
 import { invitationStore } from './invitations/invitations.store.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { declinedAddressStore } from './verification/declined-addresses.store.ts';
 
 export interface AccountsDeps {
   readonly db: Database;
+  readonly log: Log;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: (bytes: number) => Buffer;
@@ -32,14 +36,16 @@ export interface AccountsDeps {
 
 /** The stores and services that share one connection. A mail is sent when its transaction commits. */
 const openStores = (deps: AccountsDeps, db: Db, scope: Scope) => {
-  const { users, accountLinks } = deps.people(db, scope);
+  const { users, workspaces, accountLinks } = deps.people(db, scope);
   return {
     users,
+    workspaces,
     accountLinks,
     auth: deps.auth(db, scope),
     accounts: accountStore(db),
     emailLinks: emailLinkStore(db),
     invitations: invitationStore(db),
+    declinedAddresses: declinedAddressStore(db),
     /** For a workspace that the caller does not belong to: who opens a mailed link has not signed in yet. */
     peopleIn: (workspaceId: number) => deps.people(db, { ...scope, workspaceId, userId: 0 }),
     auditIn: (workspaceId: number, userId: number) => auditTrail(db, { ...scope, workspaceId, userId }),

@@ -28,7 +28,7 @@ export interface AccountWorld {
   call(path: string, body?: unknown, key?: string): Promise<TestResponse>;
   /** Waits until `count` mails of this kind have arrived, and returns the secret of the newest. */
   secretFor(address: string, page: AccountPage, count?: number): Promise<string>;
-  /** Creates an account with `goodPassword`, through a mailed link. */
+  /** Creates an account with `goodPassword`, through a mailed link, and joins the workspaces that have registered the address. */
   account(address: string): Promise<void>;
   /** Waits until no job is left to run. */
   settled(): Promise<void>;
@@ -80,7 +80,9 @@ export async function startAccountWorld(config: Partial<ApiConfig> = {}): Promis
       const before = post.to(address).filter(({ subject }) => subject?.startsWith('Set your')).length;
       await call('/api/v1/auth/password/reset/', { email: address });
       const token = await secretFor(address, 'password', before + 1);
-      const answer = await call('/api/v1/auth/password/reset/confirm/', { token, password: goodPassword });
+      const { workspaces } = (await call('/api/v1/auth/links/preview/', { token })).body;
+      const join = workspaces.map(({ id }: { id: number }) => id);
+      const answer = await call('/api/v1/auth/password/reset/confirm/', { token, password: goodPassword, join });
       if (answer.status !== 204) throw new Error(answer.text);
     },
     async settled() {

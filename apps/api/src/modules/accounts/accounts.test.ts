@@ -62,7 +62,7 @@ describe('accounts.requestPassword', () => {
 });
 
 describe('accounts.setPassword', () => {
-  test('returns 204, creates the account, links one user with its address in each workspace, and sends a mail', async () => {
+  test('returns 204, creates the account, joins the chosen workspaces as the users with its address, and sends a mail', async () => {
     const [here, there] = [await world.api.workspace(), await world.api.workspace()];
     const user = await world.api.user(here.id);
     const twin = await world.api.user(there.id);
@@ -240,7 +240,7 @@ describe('accounts.requestVerification and verifyEmail', () => {
       body: { detail: 'Your address is verified.' },
     });
   });
-  test('returns 204 and links the user to the account with the same address only', async () => {
+  test('returns 204 and, with join, links the user to the account with the same address only', async () => {
     const [home, elsewhere] = [await world.api.workspace(), await world.api.workspace()];
     const user = await world.api.user(home.id);
     await world.account(emailOf(user));
@@ -251,7 +251,7 @@ describe('accounts.requestVerification and verifyEmail', () => {
     expect(await userRow(twin.id)).toMatchObject({ account_id: null, is_verified: false });
     await world.call(verify, undefined, twin.key);
     const token = await world.secretFor(emailOf(user), 'email');
-    expect((await world.call(verified, { token })).status).toBe(204);
+    expect((await world.call(verified, { token, join: true })).status).toBe(204);
     expect(await userRow(twin.id)).toMatchObject({ account_id: account.id, is_verified: true, role: 'member' });
   });
   test('returns 400 when the address has changed, the link has expired or is malformed', async () => {

@@ -14,7 +14,7 @@ interface PresentedLink {
   readonly at: Date;
 }
 
-const columns = ['id', 'email', 'workspace_id', 'user_id'] as const;
+const columns = ['id', 'purpose', 'email', 'workspace_id', 'user_id'] as const;
 
 const emailIs = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`;
 

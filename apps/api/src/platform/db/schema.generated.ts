@@ -12,6 +12,13 @@ export interface Schema {
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
     attempts_reported_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
+  'accounts.declined_address': {
+    id: GeneratedAlways<number>;
+    workspace_id: number;
+    email_hash: Buffer;
+    reported: Generated<boolean>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   'accounts.email_proof': {
     id: GeneratedAlways<number>;
     purpose: string;

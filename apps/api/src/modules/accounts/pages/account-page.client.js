@@ -101,12 +101,28 @@
     show('password-field', 'reveal-field');
   }
 
+  /** Nothing is chosen at first: anyone can register any address in their workspace. */
+  function offerWorkspaces(workspaces) {
+    for (const { id, name, username } of workspaces) {
+      const label = document.createElement('label');
+      const input = document.createElement('input');
+      label.className = 'check';
+      input.type = 'checkbox';
+      input.name = 'join';
+      input.value = id;
+      label.append(input, `${name} (as ${username})`);
+      byId('join-field').append(label);
+    }
+    if (workspaces.length > 0) show('join-field');
+  }
+  const chosenWorkspaces = () => [...form.querySelectorAll('input[name=join]:checked')].map(({ value }) => Number(value));
+
   byId('reveal').addEventListener('change', (event) => {
     byId('password').type = event.target.checked ? 'text' : 'password';
   });
 
   const pages = {
-    password() {
+    async password() {
       if (token === '') {
         title('Set a password', 'Enter your address. If it is known, we mail you a link.');
         byId('email').required = true;
@@ -118,9 +134,11 @@
         return;
       }
       title('Choose a password', 'You will be signed out everywhere else.');
+      const { workspaces } = await post('links/preview/', { token });
+      offerWorkspaces(workspaces);
       askForPassword('New password', 'new');
       onSubmit('Set the password', async () => {
-        await post('password/reset/confirm/', { token, password: valueOf('password') });
+        await post('password/reset/confirm/', { token, password: valueOf('password'), join: chosenWorkspaces() });
         done('Your password is set', 'You can sign in with it now.');
       });
     },
@@ -144,11 +162,39 @@
       });
     },
 
-    email() {
-      title('Confirm your address', 'Press the button to confirm that this address is yours.');
+    async email() {
+      title('One moment', 'Loading what the link is for.');
+      const asked = await post('links/preview/', { token });
+      const [workspace] = asked.workspaces;
+      title(
+        'Confirm your address',
+        workspace === undefined
+          ? `Press the button to confirm that ${asked.email} is yours.`
+          : `The workspace “${workspace.name}” has registered ${asked.email} for its user “${workspace.username}”. Is this address yours, and do you know this workspace?`,
+      );
       show();
+      byId('decline-field').hidden = false;
+      byId('decline').addEventListener('click', async () => {
+        await post('email/verify/decline/', { token, report: byId('report').checked }).then(() => {
+          byId('decline-field').hidden = true;
+          done('You have declined', 'The workspace cannot ask you to confirm this address again.');
+        }, failed);
+      });
+      let isAsked = workspace === undefined;
       onSubmit('Confirm', async () => {
-        await post('email/verify/confirm/', { token });
+        if (!isAsked) {
+          isAsked = true;
+          title(
+            `Join ${workspace.name}?`,
+            'If you have an account here, you can sign in to this workspace with it. Choose it below, or leave it out.',
+          );
+          offerWorkspaces(asked.workspaces);
+          byId('decline-field').hidden = true;
+          return;
+        }
+        const join = chosenWorkspaces().length > 0;
+        await post('email/verify/confirm/', { token, join });
+        byId('decline-field').hidden = true;
         done('Your address is confirmed', 'Thank you. You can close this page.');
       });
     },

@@ -91,16 +91,19 @@ describe('account pages in a browser', () => {
     await press('Mail me a link');
     await title('Check your mail');
     await open('password', 'x');
-    await page.getByLabel('New password').fill(goodPassword);
-    await press('Set the password');
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await title('Set a password');
     await open('password', await world.secretFor(email, 'password'));
     await title('Choose a password');
     await page.getByLabel('New password').fill(goodPassword);
     await page.getByLabel('Show the password').check();
+    const choice = page.getByLabel(`Reading room (as ${user.username})`);
+    expect(await choice.isChecked()).toBe(false);
+    await choice.check();
     await press('Set the password');
     await title('Your password is set');
+    const [linked] = await world.rows('select account_id from people.user where id = $1', [user.id]);
+    expect(linked).toEqual({ account_id: expect.any(Number) });
     expect(await world.api.modules.accounts.signIn(email, goodPassword)).toEqual(expect.any(Number));
   });
 
@@ -111,23 +114,61 @@ describe('account pages in a browser', () => {
     await title('Confirm your address');
     const isVerified = async () =>
       (await world.rows('select is_verified from people.user where id = $1', [user.id]))[0].is_verified;
+    expect(await page.locator('#lead').textContent()).toContain(`The workspace “Reading room” has registered ${user.username}@`);
+    expect(await isVerified()).toBe(false);
+    await press('Confirm');
+    await title('Join Reading room?');
     expect(await isVerified()).toBe(false);
     await press('Confirm');
     await title('Your address is confirmed');
     expect(await isVerified()).toBe(true);
   });
 
+  test('an address is declined, and the workspace reported', async () => {
+    const user = await world.api.user(owner.workspaceId);
+    await world.call('/api/v1/auth/email/verify/', undefined, user.key);
+    await open('email', await world.secretFor(`${user.username}@people.test`, 'email'));
+    await title('Confirm your address');
+    await page.getByLabel('Also report the workspace').check();
+    await press('Decline');
+    await title('You have declined');
+    expect(await world.rows('select reported from accounts.declined_address')).toEqual([{ reported: true }]);
+  });
+
+  test('a mailed link signs the browser in', async () => {
+    const user = await world.api.user(owner.workspaceId);
+    const email = `${user.username}@people.test`;
+    await world.account(email);
+    await open('sign-in');
+    await page.getByLabel('E-mail address').fill(email);
+    await press('Mail me a link');
+    await title('Check your mail');
+    const token = await world.secretFor(email, 'sign-in');
+    await open('sign-in', token);
+    await press('Sign in');
+    await title('You are signed in');
+    await open('sign-in', token);
+    await press('Sign in');
+    await title('This link does not work');
+  });
+
   test('an unavailable server is reported in plain words', async () => {
-    await open('email', 'x');
     await page.route('**/api/**', (route) => route.abort());
-    await press('Confirm');
+    await open('email', 'x');
     await says('The server cannot be reached.');
     await page.unroute('**/api/**');
   });
 
   test('no page has an accessibility fault in light or dark mode, or scrolls horizontally on a phone', async () => {
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    for (const [name, token] of [['password'], ['password', 'x'], ['email', 'x'], ['invitation', 'x']] as const)
+    for (const [name, token] of [
+      ['password'],
+      ['password', 'x'],
+      ['email', 'x'],
+      ['invitation', 'x'],
+      ['sign-in'],
+      ['sign-in', 'x'],
+    ] as const)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await open(name, token);

@@ -65,7 +65,11 @@ const html = ({ name, title, site }: { name: string; title: string; site: string
 <input id="password" type="password" data-min="${passwordLengths.min}" maxlength="1024" aria-describedby="password-note">
 <p class="note" id="password-note">At least ${passwordLengths.min} characters. A sentence is easy to remember.</p></div>
 <p class="field" id="reveal-field" hidden><label class="check" for="reveal"><input id="reveal" type="checkbox">Show the password</label></p>
+<fieldset class="field" id="join-field" hidden><legend>Workspaces to join</legend>
+<p class="note">They have registered your address. You can sign in to those that you choose.</p></fieldset>
 <button id="submit">Continue</button>
+<p id="decline-field" hidden><button id="decline" type="button">Decline</button>
+<label class="check" for="report"><input id="report" type="checkbox">Also report the workspace</label></p>
 </form>
 <p id="status" role="status"></p>
 <p id="again" hidden><a href="${name === 'sign-in' ? 'sign-in' : 'password'}">Request a new link</a></p>

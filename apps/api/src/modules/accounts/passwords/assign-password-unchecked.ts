@@ -1,6 +1,6 @@
 import { systemScope } from '../../../platform/scope.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { linkUsersByEmail } from '../link-users-by-email.ts';
+import { joinByEmail } from '../join-by-email.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 
 export interface AssignedPassword {
@@ -18,7 +18,7 @@ export async function assignPasswordUnchecked(
     const now = context.clock.now();
     const account = await stores.accounts.upsertVerified({ uid: context.ids.uid(), email, verifiedAt: now });
     await stores.accounts.setPassword(account.id, passwordHash, now);
-    await linkUsersByEmail(stores, account.id, email);
+    await joinByEmail(stores, { id: account.id, email }, 'all');
     await stores.auth.endSignIns(account.id, { tokens: true });
     await stores.auth.forgetDevices(account.id);
     await stores.audit.record({ action: 'account.password_assigned', object_type: 'accounts.account', object_id: account.id });

@@ -1,3 +1,4 @@
+import { toSingleLine } from '../../../platform/mail/index.ts';
 import { createSecret, hashSecret } from '../../auth/index.ts';
 import { composePasswordMail, createAccountPageUrl } from '../account-mails.rules.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
@@ -11,7 +12,8 @@ export async function mailPasswordLink(
   { accounts, accountLinks, emailLinks, mailer }: AccountStores,
   entered: string,
 ): Promise<void> {
-  const email = (await accounts.findByEmail(entered))?.email ?? (await accountLinks.findUnlinkedEmail(entered));
+  const account = await accounts.findByEmail(entered);
+  const email = account?.email ?? (await accountLinks.findUnlinkedEmail(entered));
   if (email === undefined) return;
   const now = clock.now();
   const hourAgo = new Date(now.getTime() - hourMs);
@@ -25,5 +27,10 @@ export async function mailPasswordLink(
     expires_at: new Date(now.getTime() + hourMs),
   });
   const site = new URL(baseUrl).host;
-  await mailer.send({ to: email, ...composePasswordMail({ site, link: createAccountPageUrl(baseUrl, 'password', token) }) });
+  const unlinked = await accountLinks.listUnlinked(email, account?.id);
+  const workspaces = unlinked.map(({ workspace_name }) => toSingleLine(workspace_name));
+  await mailer.send({
+    to: email,
+    ...composePasswordMail({ site, workspaces, link: createAccountPageUrl(baseUrl, 'password', token) }),
+  });
 }

@@ -3,19 +3,20 @@ import { hashSecret, hasSecretFormat } from '../../auth/index.ts';
 import { composePasswordChangedMail } from '../account-mails.rules.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { invalidOrExpiredLink } from '../accounts.problems.ts';
-import { linkUsersByEmail } from '../link-users-by-email.ts';
+import { joinByEmail } from '../join-by-email.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 
 interface Input {
   readonly token: string;
   readonly password: string;
+  readonly join: readonly number[];
 }
 
 /** Sets a password with a mailed link. The link is checked before the expensive hash is computed. */
 export async function setPasswordByToken(
   context: AccountsContext,
   caller: AnonymousCaller,
-  { token, password }: Input,
+  { token, password, join }: Input,
 ): Promise<undefined> {
   if (!hasSecretFormat('pw', token)) throw invalidOrExpiredLink();
   const presented = { purpose: 'set_password', hash: hashSecret(token), at: context.clock.now() } as const;
@@ -28,7 +29,7 @@ export async function setPasswordByToken(
     const account = await stores.accounts.upsertVerified({ uid: context.ids.uid(), email, verifiedAt: presented.at });
     await stores.accounts.setPassword(account.id, passwordHash, presented.at);
     await stores.emailLinks.invalidateAll('set_password', email, presented.at);
-    await linkUsersByEmail(stores, account.id, email);
+    await joinByEmail(stores, { id: account.id, email }, join);
     // An intruder who is signed in may be the reason for the new password.
     await stores.auth.endSignIns(account.id, { tokens: true });
     await stores.auth.forgetDevices(account.id);

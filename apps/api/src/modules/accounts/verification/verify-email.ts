@@ -4,11 +4,14 @@ import type { LinkableUser } from '../../people/index.ts';
 import type { AccountStores, AccountsContext } from '../accounts.context.ts';
 import { invalidOrExpiredLink } from '../accounts.problems.ts';
 
-/** A link verifies the address it was sent to, not an address that the user has entered since. */
+/**
+ * A link verifies the address it was sent to, not an address that the user has entered since. The account of the address joins the
+ * workspace only if its owner asks for it, because anyone can register any address.
+ */
 export async function verifyEmail(
   context: AccountsContext,
   caller: AnonymousCaller,
-  { token }: { readonly token: string },
+  { token, join }: { readonly token: string; readonly join: boolean },
 ): Promise<undefined> {
   if (!hasSecretFormat('em', token)) throw invalidOrExpiredLink();
   return context.transact(caller, async (stores) => {
@@ -18,7 +21,7 @@ export async function verifyEmail(
     const user = await stores.accountLinks.find(person);
     if (user?.email.toLowerCase() !== link.email.toLowerCase()) throw invalidOrExpiredLink();
     await stores.accountLinks.verify(person);
-    const accountId = user.account_id ?? (await linkExistingAccount(stores, user));
+    const accountId = user.account_id ?? (join ? await linkExistingAccount(stores, user) : null);
     await stores.auditIn(user.workspace_id, user.id).record({
       action: 'user.email_verified',
       object_type: 'people.user',

@@ -41,6 +41,29 @@ const reads = (db: Db) => {
         .executeTakeFirst();
       return user?.email;
     },
+    /** The users with this address that have no account, in workspaces where this account has no other user. */
+    listUnlinked: (email: string, accountId: number | undefined) =>
+      db
+        .selectFrom('people.user as user')
+        .innerJoin('people.workspace as workspace', 'workspace.id', 'user.workspace_id')
+        .select(['user.id', 'user.username', 'user.workspace_id', 'workspace.name as workspace_name'])
+        .where((eb) => eb(eb.fn('lower', ['user.email']), '=', email.toLowerCase()))
+        .where('user.deleted_at', 'is', null)
+        .where('user.is_service', '=', false)
+        .where('user.account_id', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('people.user as linked')
+                .select('linked.id')
+                .where('linked.account_id', '=', accountId ?? 0)
+                .whereRef('linked.workspace_id', '=', 'user.workspace_id'),
+            ),
+          ),
+        )
+        .orderBy('user.id')
+        .limit(100)
+        .execute(),
     isLinked: async (accountId: number): Promise<boolean> =>
       (await db.selectFrom('people.user').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()) !==
       undefined,
@@ -48,27 +71,6 @@ const reads = (db: Db) => {
 };
 
 const writes = (db: Db) => ({
-  /** Links the account to every user with its address that has none, at most one in each workspace, and returns them. */
-  linkAll: (accountId: number, email: string) =>
-    db
-      .updateTable('people.user as unlinked')
-      .set({ account_id: accountId, is_verified: true })
-      .where((eb) => eb(eb.fn('lower', ['unlinked.email']), '=', email.toLowerCase()))
-      .where('unlinked.deleted_at', 'is', null)
-      .where('unlinked.is_service', '=', false)
-      .where('unlinked.account_id', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('people.user as linked')
-              .select('linked.id')
-              .where('linked.account_id', '=', accountId)
-              .whereRef('linked.workspace_id', '=', 'unlinked.workspace_id'),
-          ),
-        ),
-      )
-      .returning(['unlinked.id', 'unlinked.workspace_id'])
-      .execute(),
   link: ({ workspaceId, userId }: Person, change: { accountId: number; role?: Role }) =>
     db
       .updateTable('people.user')
