@@ -1,3 +1,5 @@
+import { activityPoints, dailyEarningLimits } from '@lyceum/contract/product/activity';
+
 import { startTestApi } from '../../apps/api/src/testing/start-test-api.ts';
 import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../finding.ts';
@@ -35,7 +37,7 @@ export async function reachMilestonesConcurrently(activities: number): Promise<F
     const { count } = await member.client.activity.list({ kind: 'milestone_completed' });
     const { count: reached } = await member.client.rewards.reached();
     const { count: notices } = await member.client.notifications.list();
-    const wanted = 10 * activities + 3_000;
+    const wanted = activityPoints.experience_completed * Math.min(activities, dailyEarningLimits.experience_completed) + 3_000;
     return {
       text: `${activities} concurrent activities, three milestones: ${reached} reached, ${count} entries, ${notices} notifications, ${points} points (${wanted} if each is awarded once), a streak of ${streak}`,
       holds: count === 3 && reached === 3 && notices === 3 && points === wanted && streak === 1,

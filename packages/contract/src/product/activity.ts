@@ -26,6 +26,17 @@ export const activityPoints: Readonly<Record<ActivityKind, number>> = {
   game_won: 10,
 };
 
+/** How many activities of a kind earn points on one local date of a user; further ones are recorded with 0 points. */
+export const dailyEarningLimits: Readonly<Record<ActivityKind, number>> = {
+  experience_viewed: 50,
+  experience_completed: 20,
+  experience_published: 5,
+  quest_created: 10,
+  milestone_completed: 50,
+  game_completed: 20,
+  game_won: 20,
+};
+
 /** Titles and the points they require, lowest first. */
 export const titles = [
   { title: 'Novice', points: 0 },
@@ -42,7 +53,10 @@ export const streakFreezes = { earnedEvery: 7, max: 2 } as const;
 export const ActivityEntry = z
   .object({
     kind: ActivityKind,
-    points: z.int(),
+    points: z.int().meta({
+      description:
+        '0 once the day’s limit for the kind is reached: 50 views, 20 completed experiences, 5 published ones, 10 created quests, 50 milestones, 20 completed and 20 won games.',
+    }),
     subject: z.string().meta({ description: 'The object of the activity, such as `experience:12`.' }),
     local_date: z.iso.date().meta({ description: 'The day it counts for, in `timezone`.' }),
     timezone: z.string().meta({ description: 'The user’s time zone when the activity was recorded.' }),

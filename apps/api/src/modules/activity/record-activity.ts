@@ -1,4 +1,4 @@
-import { type ActivityKind, activityPoints } from '@lyceum/contract/product/activity';
+import { type ActivityKind, activityPoints, dailyEarningLimits } from '@lyceum/contract/product/activity';
 
 import type { Scope } from '../../platform/scope.ts';
 import type { ActivityStores } from './activity.context.ts';
@@ -22,7 +22,7 @@ export interface ActivityInput {
  * A caller that also locks rows that other users wait for must do so after this call; otherwise two transactions could deadlock.
  */
 export async function recordActivity(stores: ActivityStores, scope: Scope, input: ActivityInput): Promise<boolean> {
-  const { kind, at, points = activityPoints[kind] } = input;
+  const { kind, at } = input;
   const userTimezone = await stores.people.lockTimezone(scope);
   // The user was erased while the request ran.
   if (userTimezone === undefined) return false;
@@ -31,6 +31,9 @@ export async function recordActivity(stores: ActivityStores, scope: Scope, input
   const timezone = getEffectiveTimezone(before.streak, moment);
   const local_date = toLocalDate(at, timezone);
   const subject = input.daily ? `${input.subject} ${local_date}` : input.subject;
+  const points = (await hasReachedDailyLimit(stores, scope, { kind, date: local_date }))
+    ? 0
+    : (input.points ?? activityPoints[kind]);
   if (!(await stores.entries.insert(scope, { kind, subject, points, local_date, timezone, at }))) return false;
   await stores.entries.insertDay(scope, local_date);
   await stores.memberProgress.update(scope.userId, {
@@ -39,4 +42,15 @@ export async function recordActivity(stores: ActivityStores, scope: Scope, input
   });
   await stores.onActivityRecorded({ kind, localDate: local_date, at });
   return true;
+}
+
+/** Creating and deleting in a loop would earn without end otherwise: each new object is a new subject. */
+async function hasReachedDailyLimit(
+  { entries }: ActivityStores,
+  scope: Scope,
+  { kind, date }: { readonly kind: ActivityKind; readonly date: string },
+): Promise<boolean> {
+  const limit = dailyEarningLimits[kind];
+  const [recorded = 0] = await entries.countInPeriods(scope, [{ kind, first: date, last: date, limit }]);
+  return recorded >= limit;
 }
