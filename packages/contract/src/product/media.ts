@@ -6,8 +6,13 @@ import { multipartBody } from '../request-body.ts';
 import { emptyResponse, fileResponse, jsonResponse } from '../response.ts';
 import { idempotencyInProgress, listFailures, objectFailures, storageFailures, writeFailures } from './failures.ts';
 
-/** Maximum size of an upload. */
-export const mediaLimits = { imageBytes: 10 * 1024 * 1024, fileBytes: 25 * 1024 * 1024 } as const;
+/** Maximum size of an upload, and of the pixels that a displayed picture declares. */
+export const mediaLimits = {
+  imageBytes: 10 * 1024 * 1024,
+  fileBytes: 25 * 1024 * 1024,
+  picturePixels: 40_000_000,
+  pictureSide: 16_384,
+} as const;
 
 export const MediaObject = z
   .object({
@@ -52,7 +57,7 @@ export const media = {
     path: '/api/v1/media/',
     summary: 'Upload an image or a file',
     description:
-      'Returns a URL for use in other fields (a picture, a logo, a résumé). Anyone who has the URL can read the file. Images are displayed inline, all other files are downloaded. The type is detected from the content.',
+      'Returns a URL for use in other fields (a picture, a logo, a résumé). Anyone who has the URL can read the file. Images are displayed inline, all other files are downloaded. The type is detected from the content. A picture may have at most 40 megapixels and 16,384 pixels per side.',
     ...own,
     policy: 'any-caller',
     effect: 'write',

@@ -32,7 +32,7 @@ export const samples: readonly (readonly [what: string, content: string | Buffer
   ['an SVG with an XML declaration', `<?xml version="1.0"?>${svg}`, 'text/plain'],
   ['HTML', html, 'text/plain'],
   ['HTML after a byte order mark', `\ufeff${html}`, 'text/plain'],
-  ['a GIF that is also a valid script', `GIF89a/*${html}*/=1;alert(1)//`, 'image/gif'],
+  ['a GIF that is also a valid script', `GIF89a/*\x01\0${html}*/=1;alert(1)//`, 'image/gif'],
   ['a PNG with HTML appended', Buffer.concat([png, Buffer.from(html)]), 'image/png'],
   ['text', 'Grüße, 世界\r\n\ttabs\n', 'text/plain'],
   ['text in another encoding', Buffer.from('Gr\xfc\xdfe', 'latin1'), 'application/octet-stream'],

@@ -8,14 +8,17 @@ import { detectMediaType } from './detect-media-type.ts';
 import { sanitizeFilename } from './filename.rules.ts';
 import { type MediaContext, objectPrefix } from './media.context.ts';
 import { presentMedia } from './media.present.ts';
-import { emptyFile, fileTooLarge } from './media.problems.ts';
-import { getMaxBytes } from './media-type.rules.ts';
+import { emptyFile, fileTooLarge, pictureTooLarge } from './media.problems.ts';
+import { getMaxBytes, isDisplayedInline } from './media-type.rules.ts';
+import { isPictureTooLarge, readPictureSize } from './picture-size.rules.ts';
+import { readFileHead } from './read-file-head.ts';
 
 /** Stores the object before its row: a failure in between leaves an object without a row, which the sweep deletes. */
 export async function uploadMedia(context: MediaContext, caller: Scope, file: UploadedFile): Promise<MediaObject> {
   if (file.size === 0) throw emptyFile();
   const mediaType = await detectMediaType(file.path);
   if (file.size > getMaxBytes(mediaType)) throw fileTooLarge(getMaxBytes(mediaType));
+  if (isDisplayedInline(mediaType)) await assertPictureFits(file.path, mediaType);
   const key = createObjectKey(objectPrefix, context.random);
   await context.objects.put(key, file.path, { mediaType, size: file.size, sha256: file.sha256 });
   const response = await context.transact(caller, async ({ media, audit }) => {
@@ -41,4 +44,10 @@ export async function uploadMedia(context: MediaContext, caller: Scope, file: Up
   // A replayed response refers to the object of the first request. If this delete fails, the sweep deletes the object.
   if (caller.idempotency?.replayed) await context.objects.delete(key).catch(() => undefined);
   return response;
+}
+
+/** A few kilobytes can declare gigabytes of pixels, which every reader's browser would allocate. The header may follow long metadata. */
+async function assertPictureFits(path: string, mediaType: string): Promise<void> {
+  const size = readPictureSize(mediaType, await readFileHead(path, getMaxBytes(mediaType)));
+  if (size && isPictureTooLarge(size)) throw pictureTooLarge(size);
 }
