@@ -60,10 +60,18 @@ function buildMethod(route: Route, sending: ClientContext) {
     while (isPage(page)) {
       yield* page.results;
       if (page.next === null) return;
-      page = await readBody(await sending.transport({ ...buildRequest(route, sending, given, options), url: page.next }));
+      page = await readBody(
+        await sending.transport({ ...buildRequest(route, sending, given, options), url: resolveNext(sending, page.next) }),
+      );
     }
   }
   return Object.assign(call, { each });
+}
+
+/** Always on the client's own origin: a link to another one, as of a server behind another address, must not receive the key. */
+function resolveNext({ baseUrl }: ClientContext, next: string): string {
+  const { pathname, search } = new URL(next, baseUrl);
+  return `${new URL(baseUrl).origin}${pathname}${search}`;
 }
 
 /** Throws if the first connection is refused; later errors are thrown by the iteration. */

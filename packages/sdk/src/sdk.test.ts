@@ -70,6 +70,22 @@ describe('a call of the SDK', () => {
     for await (const event of createSiteClient({ baseUrl }).events.list.each()) events.push(event);
     expect(events).toEqual(['a', 'b', 'c']);
   });
+  test.each([
+    ['absolute', (other: string) => `${other}/api/v1/quests/?cursor=1`],
+    ['without a scheme', (other: string) => `${other.replace('http:', '')}/api/v1/quests/?cursor=1`],
+    ['with a user name', (other: string) => `${other.replace('//', '//a@')}/api/v1/quests/?cursor=1`],
+  ])('follows a next to another origin on its own origin only: %s', async (_, linkTo) => {
+    const other = await serve(json(200, { results: ['stolen'], next: null }));
+    const own = await serve(
+      json(200, { results: ['a'], next: linkTo(other.baseUrl) }),
+      json(200, { results: ['b'], next: null }),
+    );
+    const quests: unknown[] = [];
+    for await (const quest of createClient({ baseUrl: own.baseUrl, apiKey: 'lyc_us_x' }).quests.list.each()) quests.push(quest);
+    expect(quests).toEqual(['a', 'b']);
+    expect(own.seen.map(({ url }) => url)).toEqual(['/api/v1/quests/', '/api/v1/quests/?cursor=1']);
+    expect(other.seen).toEqual([]);
+  });
 });
 
 describe('an error of the SDK', () => {
