@@ -136,7 +136,7 @@ const apiSettings = {
   fairPlay: setting(
     'LYCEUM_FAIR_PLAY',
     z.enum(['on', 'off']).default('on'),
-    'off if repeated games of the same players within a day count in full',
+    'off if repeated games of the same players within a day count in full, and no game is flagged as unfair',
   ),
   rateFactor: setting('LYCEUM_RATE_FACTOR', integer(1, 1_000_000).default(1), 'multiplies every rate limit; for load tests'),
   drain,

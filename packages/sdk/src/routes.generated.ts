@@ -248,6 +248,10 @@ export const productRoutes: RouteTable = {
     rank: ['GET', '/api/v1/problems/leaderboard/me/', 'read'],
     eloHistory: ['GET', '/api/v1/problems/players/{id}/elo-history/', 'read'],
   },
+  fairPlay: {
+    list: ['GET', '/api/v1/problems/fair-play/', 'read'],
+    dismiss: ['POST', '/api/v1/problems/fair-play/{id}/dismiss/', 'write'],
+  },
   documents: {
     list: ['GET', '/api/v1/content-vault/documents/', 'read'],
     create: ['POST', '/api/v1/content-vault/documents/', 'write'],

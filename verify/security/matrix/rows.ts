@@ -94,6 +94,8 @@ admin          workspace  sso.unlinkIdentity
 admin          workspace  invitations.create invitations.list invitations.revoke
 admin          none       rewards.create
 admin          workspace  rewards.update rewards.remove
+admin          none       fairPlay.list
+admin          workspace  fairPlay.dismiss
 admin          workspace  workspaces.update
 admin          workspace  members.update members.suspend members.restore members.erase
 admin          workspace  teams.create teams.update teams.remove teams.addMember teams.removeMember

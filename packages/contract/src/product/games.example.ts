@@ -40,7 +40,15 @@ export const sampleOwnPlayer: OwnPlayer = {
 };
 
 const { id, uid, last_online_at, experience, experience_level } = samplePlayer;
-const minimal: PlayerMinimal = { id, user, uid, last_online_at, online_status: 'online', experience, experience_level };
+export const samplePlayerMinimal: PlayerMinimal = {
+  id,
+  user,
+  uid,
+  last_online_at,
+  online_status: 'online',
+  experience,
+  experience_level,
+};
 const delta = { quest_id: sampleQuest.uid, player_id: 4, before: 1200, after: 1216, delta: 16 };
 
 const ada: PlayerGamePlayer = {
@@ -70,8 +78,8 @@ export const sampleGame: PlayerGame = {
   players_progress_summary: 'ada 10/10; emmy 8/10',
   problem_tiles: [{ index: 0, state: 'right', points: 870 }],
   players: [4, 6],
-  winner: minimal,
-  creator: minimal,
+  winner: samplePlayerMinimal,
+  creator: samplePlayerMinimal,
   is_creator: true,
   uid: '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e82',
   created_at: created,
@@ -136,7 +144,7 @@ export const sampleAnswerResult: AnswerResult = {
   next: 1,
 };
 
-export const sampleLeaderboard: LeaderboardEntry = { rank: 1, player: minimal, elo: 1216, games: 3 };
+export const sampleLeaderboard: LeaderboardEntry = { rank: 1, player: samplePlayerMinimal, elo: 1216, games: 3 };
 
 export const sampleEloHistory: EloHistoryEntry = {
   game: 52,

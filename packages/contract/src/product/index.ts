@@ -9,6 +9,7 @@ import { experienceResources } from './experience-resources.ts';
 import { experiences } from './experiences.ts';
 import { experts } from './experts.ts';
 import { explore } from './explore.ts';
+import { fairPlay } from './fair-play.ts';
 import { games } from './games.ts';
 import { invitations } from './invitations.ts';
 import { keys } from './keys.ts';
@@ -58,6 +59,7 @@ export const productContract = {
   questProblems,
   games,
   players,
+  fairPlay,
   documents,
   vault,
   activity,
@@ -104,6 +106,7 @@ export const productSurface: Surface = {
     questProblems: 'The problems of a quest, for those who edit it.',
     games: 'Games of one to eight players over the problems of a quest.',
     players: 'Users as players: ratings, experience and accuracy.',
+    fairPlay: 'Games that look unfair, for admins.',
     documents: 'Your documents, which only you can see.',
     vault: 'Search of your documents, answers from them, and their limits.',
     activity: 'Your activity, points, streak and titles.',

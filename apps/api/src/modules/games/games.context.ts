@@ -12,6 +12,7 @@ import type { AuthModule } from '../auth/index.ts';
 import type { NotificationSender } from '../notifications/index.ts';
 import type { People } from '../people/index.ts';
 import type { QuestPlay } from '../quests/index.ts';
+import { fairPlayStore } from './fair-play/fair-play.store.ts';
 import { gameListStore } from './games/game-list.store.ts';
 import { gamePlayerStore } from './games/game-players.store.ts';
 import { gameStore } from './games/games.store.ts';
@@ -35,7 +36,7 @@ export interface GamesDeps {
   readonly live: Live;
   readonly isStillAuthorized: AuthModule['isStillAuthorized'];
   readonly baseUrl: string;
-  /** Whether repeated games lose weight (adr/0051). */
+  /** Whether repeated games lose weight (adr/0051) and unfair ones are flagged (adr/0057). */
   readonly fairPlay: 'on' | 'off';
   readonly people: (db: Db, scope: Scope) => People;
   readonly activity: (db: Db, scope: Scope) => ActivityLedger;
@@ -54,6 +55,7 @@ const openGameTables = (db: Db) => ({
   ratingEntries: ratingEntryStore(db),
   standings: standingStore(db),
   eloHistory: eloHistoryStore(db),
+  fairPlayFlags: fairPlayStore(db),
   presence: presenceStore(db),
   playerData: playerDataStore(db),
 });

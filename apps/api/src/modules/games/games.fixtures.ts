@@ -1,3 +1,4 @@
+import type { ApiConfig } from '../../config.ts';
 import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
@@ -16,10 +17,10 @@ export interface GameWorld {
 }
 
 /** Its clock moves only with `pass`. */
-export async function openGames(): Promise<GameWorld> {
+export async function openGames(config: Partial<ApiConfig> = {}): Promise<GameWorld> {
   let time = Date.parse('2026-11-14T12:00:00Z');
   const now = () => new Date(time);
-  const api = await startTestApi({ platform: { clock: { now } } });
+  const api = await startTestApi({ config, platform: { clock: { now } } });
   const [here, elsewhere] = [await api.workspace(), await api.workspace()];
   return {
     api,

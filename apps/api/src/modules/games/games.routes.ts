@@ -2,6 +2,8 @@ import type { productContract } from '@lyceum/contract/product';
 import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../../platform/caller/caller.ts';
+import { dismissFairPlayFlag } from './fair-play/dismiss-fair-play-flag.ts';
+import { listFairPlayFlags } from './fair-play/list-fair-play-flags.ts';
 import { cancelGame } from './games/cancel-game.ts';
 import { createGame } from './games/create-game.ts';
 import { getGame } from './games/get-game.ts';
@@ -36,6 +38,11 @@ export const gameRoutes = (context: GamesContext): Handlers<Contract['games'], C
   nextProblem: ({ caller, params }) => getNextProblem(context, caller, params.id),
   answer: ({ caller, params, body }) => answerProblem(context, caller, { id: params.id, answer: body }),
   events: ({ caller, params, request }) => openGameEvents(context, caller, { id: params.id, headers: request.headers }),
+});
+
+export const fairPlayRoutes = (context: GamesContext): Handlers<Contract['fairPlay'], Caller> => ({
+  list: ({ caller, query, request }) => listFairPlayFlags(context, caller, { query, target: request.target }),
+  dismiss: ({ caller, params }) => dismissFairPlayFlag(context, caller, params.id),
 });
 
 export const playerRoutes = (context: GamesContext): Handlers<Contract['players'], Caller> => ({

@@ -5,7 +5,7 @@ import { endDueGamesHandler } from './ending/end-due-games.job.ts';
 import { loadWaitingGames } from './games/load-waiting-games.ts';
 import { type GamesDeps, gamesContext } from './games.context.ts';
 import { endDueGames, syncGlobalStandings } from './games.jobs.ts';
-import { gameRoutes, playerRoutes } from './games.routes.ts';
+import { fairPlayRoutes, gameRoutes, playerRoutes } from './games.routes.ts';
 import { syncGlobalStandingsHandler } from './leaderboards/sync-global-standings.job.ts';
 import { loadTopDomains } from './leaderboards/top-domains.ts';
 import { playerDataSources } from './personal-data/player-data.ts';
@@ -16,7 +16,7 @@ export const gameJobs = [endDueGames, syncGlobalStandings];
 export function gamesModule(deps: GamesDeps) {
   const context = gamesContext(deps);
   return {
-    routes: { games: gameRoutes(context), players: playerRoutes(context) },
+    routes: { games: gameRoutes(context), players: playerRoutes(context), fairPlay: fairPlayRoutes(context) },
     jobHandlers: [endDueGamesHandler(context), syncGlobalStandingsHandler(context)],
     personalDataSources: playerDataSources(context),
     /** The best domain of users, as user details show it; users without a rated game in a domain are left out. */

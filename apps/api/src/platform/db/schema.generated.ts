@@ -382,6 +382,17 @@ export interface Schema {
     served_at: ColumnType<Date, Date | string, Date | string>;
     answered_at: ColumnType<Date, Date | string, Date | string>;
   };
+  'games.fair_play_flag': {
+    id: GeneratedAlways<number>;
+    workspace_id: number;
+    game_id: number;
+    player_id: number;
+    kind: string;
+    evidence: ColumnType<unknown, string, string>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    dismissed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    dismissed_by: number | null;
+  };
   'games.game': {
     id: GeneratedAlways<number>;
     uid: string;

@@ -83,6 +83,15 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
     await client.questProblems.create({ quest_id: id, body: canaryProblem });
     return (await client.games.create({ body: { primary_quest: uid } })).id;
   },
+  'games.fair_play_flag': async (api, owner) => {
+    const game = await objectFactories['games.game']?.(api, owner);
+    const { rows } = await api.owner.query(
+      `insert into games.fair_play_flag (workspace_id, game_id, player_id, kind, evidence, created_at)
+       select workspace_id, id, creator_id, 'fast_answers', '{"right_answers":5}', now() from games.game where id = $1 returning id`,
+      [typeof game === 'object' ? game.id : game],
+    );
+    return firstId(rows);
+  },
   // Of a new colleague: a user has one player, and some callers delete what is made here.
   'games.player': async (api, owner) => (await (await api.user(owner.workspaceId)).client.players.me()).id,
   'vault.document': async (_api, owner) => {

@@ -1,3 +1,4 @@
+import { flagGame } from '../fair-play/flag-game.ts';
 import { publishGameEvent } from '../games/game-events.ts';
 import type { GamePlayerRow } from '../games/game-players.store.ts';
 import { findWinner, hasTakenPart } from '../games/games.rules.ts';
@@ -53,6 +54,7 @@ async function applyResults(stores: GamesStores, finished: FinishedGame): Promis
   const ids = parts.map(({ player_id }) => player_id);
   await stores.players.lock(ids);
   const problemDeltas = await applyRatings(stores, finished);
+  await flagGame(stores, finished);
   for (const { player_id, answered, correct } of parts) {
     const won = player_id === winnerId;
     const experience = computeEarnedExperience({ answered, correct, total: game.number_of_problems, won });

@@ -22,6 +22,7 @@ export async function erasePlayer(stores: GamesStores, userId: number, at: Date)
   }
   await stores.players.lock([player.id]);
   await stores.standings.deleteOf(player.id);
+  await stores.fairPlayFlags.deleteOf(player.id);
   await stores.playerData.eraseTexts(player.id);
   await stores.players.softDelete(player.id, at);
 }

@@ -43,6 +43,14 @@ const exportReads = (db: Db) => ({
       .orderBy('answer.position', 'desc')
       .limit(limit)
       .execute(),
+  listFairPlayFlags: (playerId: number, limit: number) =>
+    db
+      .selectFrom('games.fair_play_flag')
+      .select(['game_id', 'kind', 'created_at', 'dismissed_at'])
+      .where('player_id', '=', playerId)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
   listRatings: (playerId: number, limit: number) =>
     db
       .selectFrom('games.rating_entry')

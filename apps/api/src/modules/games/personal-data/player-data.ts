@@ -26,6 +26,11 @@ export function playerDataSources(context: GamesContext): PersonalDataSource[] {
       export: exportWith(({ playerData }, id, limit) => playerData.listAnswers(id, limit)),
       erase: erasedAbove,
     },
+    {
+      name: 'fair_play_flags',
+      export: exportWith(({ playerData }, id, limit) => playerData.listFairPlayFlags(id, limit)),
+      erase: erasedAbove,
+    },
     { name: 'ratings', export: exportWith(({ playerData }, id, limit) => playerData.listRatings(id, limit)), erase: erasedAbove },
   ];
 }

@@ -18,6 +18,12 @@ export const answerStore = (db: Db) => ({
       .where('game_player_id', '=', (eb) => eb.fn.any(eb.val(gamePlayerIds)))
       .orderBy('position')
       .execute(),
+  listTimes: (gamePlayerIds: readonly number[]) =>
+    db
+      .selectFrom('games.answer')
+      .select(['game_player_id', 'problem_version_id', 'is_correct', 'served_at', 'answered_at'])
+      .where('game_player_id', '=', (eb) => eb.fn.any(eb.val(gamePlayerIds)))
+      .execute(),
   find: (gamePlayerId: number, position: number) =>
     db
       .selectFrom('games.answer')
