@@ -77,12 +77,12 @@ function buildModules(config: ApiConfig, platform: Platform) {
   const making = { ...questServices(config, media, () => vault), onQuestGenerated };
   const quests = questsModule({ ...around, ...making, experiences: experiences.within });
   const notifying = { ...around, notifications: notifications.within };
-  const games = gamesModule({ ...notifying, quests: quests.play, isStillAuthorized: auth.isStillAuthorized, fairPlay });
+  const signIns = { isStillAuthorized: auth.isStillAuthorized, auth: auth.within };
+  const games = gamesModule({ ...notifying, ...signIns, quests: quests.play, fairPlay });
   const rewards = rewardsModule(notifying);
   const vault = vaultModule({ ...notifying, ...vaultServices(config, platform), isStillAuthorized: auth.isStillAuthorized });
   const experts = expertsModule({ ...around, vault, findVisibleExpert: experiences.findVisibleExpert });
   const community = communityModule({ ...platform, baseUrl });
-  const meta = metaModule(metaServices(config, platform, vault.models));
   const modules = {
     taxonomy,
     media,
@@ -100,7 +100,7 @@ function buildModules(config: ApiConfig, platform: Platform) {
     experts,
     vault,
     community,
-    meta,
+    meta: metaModule(metaServices(config, platform, vault.models)),
     // Last, because personal data is erased in this order, and erasing notifications locks the outbox for all other transactions.
     notifications,
   };

@@ -13,11 +13,12 @@ import { PlayerMinimal } from './player.ts';
 export const fairPlayLimits = {
   reading: { reactionSeconds: 0.25, wordsPerSecond: 10, minFastAnswers: 3, minShare: 0.5 },
   thrown: { minRatingLead: 200, maxRightShare: 0.25, minUsualAccuracy: 0.6, minUsualAnswers: 20 },
+  device: { days: 30 },
 } as const;
 
-export const FairPlayKind = z.enum(['fast_answers', 'thrown_game']).meta({
+export const FairPlayKind = z.enum(['fast_answers', 'thrown_game', 'shared_device']).meta({
   description:
-    '`fast_answers`: right answers in less time than reading the problem takes. `thrown_game`: few right answers against a much lower rated player, by a player who is usually right.',
+    '`fast_answers`: right answers in less time than reading the problem takes. `thrown_game`: few right answers against a much lower rated player, by a player who is usually right. `shared_device`: opponents who have signed in with the same browser.',
 });
 export type FairPlayKind = z.output<typeof FairPlayKind>;
 

@@ -48,6 +48,8 @@ export function authModule(deps: AuthDeps) {
         endSignIns: stores.sessions.endAllOfAccount,
         /** Whether this browser has signed in to the account before. */
         isKnownDevice: stores.devices.isKnown,
+        /** Pairs of these users who have signed in with the same browser since then, and with how many. */
+        countSharedDevices: stores.devices.countShared,
         forgetDevices: stores.devices.deleteAllOfAccount,
         /** Deletes what refers to an account, before the account itself is deleted. */
         deleteOwnedByAccount: (accountId: number) => credentialStore(db).deleteOwnedByAccount(accountId),

@@ -8,7 +8,7 @@ import type { Live } from '../../platform/live/index.ts';
 import type { Outbox } from '../../platform/outbox/index.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { ActivityLedger } from '../activity/index.ts';
-import type { AuthModule } from '../auth/index.ts';
+import type { Auth, AuthModule } from '../auth/index.ts';
 import type { NotificationSender } from '../notifications/index.ts';
 import type { People } from '../people/index.ts';
 import type { QuestPlay } from '../quests/index.ts';
@@ -38,6 +38,7 @@ export interface GamesDeps {
   readonly baseUrl: string;
   /** Whether repeated games lose weight (adr/0051) and unfair ones are flagged (adr/0057). */
   readonly fairPlay: 'on' | 'off';
+  readonly auth: (db: Db, scope: Scope) => Pick<Auth, 'countSharedDevices'>;
   readonly people: (db: Db, scope: Scope) => People;
   readonly activity: (db: Db, scope: Scope) => ActivityLedger;
   readonly notifications: (db: Db, scope: Scope) => NotificationSender;
@@ -66,6 +67,7 @@ const openStores = (deps: GamesDeps, db: Db, scope: Scope) => ({
   people: deps.people(db, scope),
   quests: deps.quests(db),
   notifications: deps.notifications(db, scope),
+  countSharedDevices: (userIds: readonly number[], since: Date) => deps.auth(db, scope).countSharedDevices(userIds, since),
   /** Activity is recorded for the player who did it, not for the caller. */
   activityOf: (userId: number) => deps.activity(db, { ...scope, userId }),
   outbox: deps.outbox.within(db),

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
@@ -28,6 +28,18 @@ export const deviceStore = (db: Db) => ({
         })),
       )
       .execute(),
+  /** Pairs of users whose accounts have both signed in with the same browser since then, and with how many. */
+  async countShared(userIds: readonly number[], since: Date) {
+    const { rows } = await sql<{ one: number; other: number; devices: number }>`
+      select one.id as one, other.id as other, count(*)::int as devices
+      from people.user as one
+      join auth.device as first on first.account_id = one.account_id and first.last_used_at > ${since}
+      join auth.device as second on second.hash = first.hash and second.last_used_at > ${since}
+      join people.user as other on other.account_id = second.account_id and other.account_id <> one.account_id
+      where one.id = any (${userIds}::bigint[]) and other.id = any (${userIds}::bigint[]) and one.id < other.id
+      group by one.id, other.id`.execute(db);
+    return rows;
+  },
   /** Keeps the account's most recently used devices. */
   deleteAllBut: (accountId: number, count: number) =>
     db

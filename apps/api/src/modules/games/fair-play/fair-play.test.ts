@@ -45,6 +45,21 @@ async function answerAll({ pass }: Pick<GameWorld, 'pass'>, id: number, { user, 
   }
 }
 
+/** As if the user's account had just signed in with this browser. */
+const addDevice = ({ id, username }: TestUser, browser: string) =>
+  world.api.owner.query(
+    `with known as (
+       insert into accounts.account (uid, email) values (gen_random_uuid(), $2 || '@accounts.test')
+       on conflict do nothing returning id
+     ), linked as (
+       update people.user set account_id = known.id from known where people.user.id = $1 returning account_id
+     )
+     insert into auth.device (uid, account_id, hash, last_used_at, expires_at)
+     select gen_random_uuid(), id, sha256($3::text::bytea), $4::timestamptz, $4::timestamptz + interval '180 days'
+     from (select account_id from linked union select account_id from people.user where people.user.id = $1 and account_id is not null) as own (id)`,
+    [id, username, browser, world.now()],
+  );
+
 const flagsOf = async ({ admin }: GameWorld, game: { readonly id: number }) =>
   (await admin.client.fairPlay.list({ page_size: '100' })).results.filter((flag) => flag.game === game.id);
 
@@ -102,6 +117,27 @@ describe('a rated game', () => {
     // The accuracy has fallen below what is usual for good players, and so has the next game's significance.
     await world.api.owner.query('update games.player set correct_problems = 14 where id = $1', [cleo]);
     expect(await flagsOf(world, await lose())).toEqual([]);
+  });
+  test('is flagged for players who have signed in with the same browser within 30 days', async () => {
+    const [dan, eve] = [await world.api.user(world.ada.workspaceId), await world.api.user(world.ada.workspaceId)];
+    const meet = async () =>
+      play(world, await aPlayableQuest(world.admin), [
+        { user: dan, right: 2, seconds: 3 },
+        { user: eve, right: 1, seconds: 3 },
+      ]);
+    await addDevice(dan, 'one browser');
+    await addDevice(eve, 'another browser');
+    expect(await flagsOf(world, await meet())).toEqual([]);
+    await addDevice(eve, 'one browser');
+    const flags = await flagsOf(world, await meet());
+    expect(flags.map(({ kind, player }) => [kind, player.user.id]).toSorted()).toEqual([
+      ['shared_device', dan.id],
+      ['shared_device', eve.id],
+    ]);
+    const ofDan = flags.find(({ player }) => player.user.id === dan.id);
+    expect(ofDan?.evidence).toEqual({ opponent: (await eve.client.players.me()).id, devices: 1 });
+    world.pass(31 * dayMs);
+    expect(await flagsOf(world, await meet())).toEqual([]);
   });
   test('is not flagged for slow answers, nor for players who are not rated in it', async () => {
     const quest = await aPlayableQuest(world.ada);

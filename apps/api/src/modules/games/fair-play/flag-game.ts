@@ -1,6 +1,9 @@
+import { fairPlayLimits } from '@lyceum/contract/product/fair-play';
+
 import type { GamePlayerRow } from '../games/game-players.store.ts';
 import type { GameRow } from '../games/games.store.ts';
 import type { GamesStores } from '../games.context.ts';
+import { dayMs } from '../ratings/weight.rules.ts';
 import { findFastAnswers, findThrownGame, getReadingSeconds, type RatedPlayer, type TimedAnswer } from './fair-play.rules.ts';
 import type { NewFlag } from './fair-play.store.ts';
 
@@ -44,7 +47,33 @@ export async function flagGame(stores: GamesStores, { game, parts, at }: RatedGa
       ...(thrown ? [{ playerId, kind: 'thrown_game' as const, evidence: thrown }] : []),
     ];
   });
+  flags.push(...(await flagSharedDevices(stores, [...usual.values()], at)));
   await stores.fairPlayFlags.insert(flags, { gameId: game.id, workspaceId: game.workspace_id, at });
+}
+
+interface PlayerOfUser {
+  readonly id: number;
+  readonly user_id: number;
+}
+
+/** Both players of a pair are flagged; with three on one browser, a player's flag names the first pair. */
+async function flagSharedDevices(
+  { countSharedDevices }: GamesStores,
+  players: readonly PlayerOfUser[],
+  at: Date,
+): Promise<NewFlag[]> {
+  if (players.length < 2) return [];
+  const playerOf = new Map(players.map(({ id, user_id }) => [user_id, id]));
+  const since = new Date(at.getTime() - fairPlayLimits.device.days * dayMs);
+  const flags = new Map<number, NewFlag>();
+  for (const { one, other, devices } of await countSharedDevices([...playerOf.keys()], since))
+    for (const [own, opponent] of [
+      [playerOf.get(one), playerOf.get(other)],
+      [playerOf.get(other), playerOf.get(one)],
+    ])
+      if (own !== undefined && opponent !== undefined && !flags.has(own))
+        flags.set(own, { playerId: own, kind: 'shared_device', evidence: { opponent, devices } });
+  return [...flags.values()];
 }
 
 /** By the id of the game player. */
