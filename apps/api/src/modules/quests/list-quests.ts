@@ -22,10 +22,16 @@ export const listQuestsByUrl = (
   { url, ...request }: ListRequest<QuestQuery> & { readonly url?: string | undefined },
 ): Promise<Page<Quest>> =>
   context.read(caller, async (stores) => {
-    const createdBy = url === undefined ? undefined : await stores.experiences.findPublicationOwner(caller, url);
-    if (url !== undefined && createdBy === undefined) throw unknownPublication();
+    const createdBy = url === undefined ? undefined : await findKnownOwner(stores, caller, url);
     return listPage(context, stores, caller, { ...request, scope: { createdBy } });
   });
+
+/** A publication without visible experiences is known by the visible quests of its owner; otherwise it does not exist for the caller. */
+async function findKnownOwner({ experiences, quests }: QuestsStores, caller: Caller, url: string): Promise<number> {
+  const owner = await experiences.findPublicationOwnerUnchecked(caller, url);
+  if (!owner || !(owner.isPublicationVisible || (await quests.hasVisibleOf(caller, owner.userId)))) throw unknownPublication();
+  return owner.userId;
+}
 
 interface ScopedRequest extends ListRequest<QuestQuery> {
   readonly scope: QuestFilter;

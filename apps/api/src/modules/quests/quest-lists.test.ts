@@ -244,15 +244,18 @@ describe('POST /api/v1/quests/by-url/', () => {
     expect(namesIn(await post({ url: 'https://lyceum.example/studios/Of-The-Maker/?x=1' }))).toEqual(['By the maker']);
     expect(namesIn(await post({ url: 'of-the-maker' }, world.maker))).toEqual(['Hidden', 'By the maker']);
   });
-  test('404 for a publication of another workspace until it has an experience that the caller can see', async () => {
+  test('lists the visible quests of an owner in another workspace; 404 once neither a quest nor an experience is visible', async () => {
     const { client } = world.stranger;
     const url = 'of-the-stranger';
+    expect(namesIn(await post({ url }))).toEqual(['By the stranger']);
+    const [quest] = (await client.quests.list()).results;
+    await client.quests.update({ id: quest?.id ?? 0, body: { visibility: 'private' } });
     expect((await post({ url })).body).toEqual({ ...(await post({ url: 'nowhere' })).body, request_id: expect.any(String) });
     const { results } = await client.publications.list();
     const { id } = await client.experiences.create({ body: { publication: results[0]?.id ?? 0 } });
     expect((await post({ url })).status).toBe(404);
     await client.experiences.publish({ id });
-    expect(namesIn(await post({ url }))).toEqual(['By the stranger']);
+    expect(namesIn(await post({ url }))).toEqual([]);
   });
   test('without `url` or without a body it returns the full list', async () => {
     const whole = await as(world.colleague).get(byUrl);

@@ -61,6 +61,17 @@ const reads = (db: Db) => {
   return {
     findVisible: (reader: Scope, id: number) => visible(reader, id).executeTakeFirst(),
     lockVisible: (reader: Scope, id: number) => visible(reader, id).forNoKeyUpdate().executeTakeFirst(),
+    /** Whether the reader can see any quest that the user created. */
+    async hasVisibleOf(reader: Scope, createdBy: number): Promise<boolean> {
+      const found = await db
+        .selectFrom('quests.quest as item')
+        .select('item.id')
+        .where('item.created_by', '=', createdBy)
+        .where(toKyselyExpression(isQuestVisible(reader)))
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
     /** What a person wrote, for the export of their data. */
     listNewestOf: ({ userId }: Pick<Owner, 'userId'>, limit: number) =>
       db

@@ -54,6 +54,8 @@ export const publicationStore = (db: Db) => {
       }),
     findInWorkspace: (workspaceId: number, id: number) => inWorkspace(workspaceId, id).executeTakeFirst(),
     lockInWorkspace: (workspaceId: number, id: number) => inWorkspace(workspaceId, id).forNoKeyUpdate().executeTakeFirst(),
+    /** For callers that check what the reader can see of its owner. */
+    findUncheckedByUrl: (customUrl: string) => existing().where('custom_url', '=', customUrl).executeTakeFirst(),
     /** Of the reader's workspace, or with an experience that the reader can see: any other publication does not exist for them. */
     findVisibleByUrl: (reader: Scope, customUrl: string) =>
       existing()

@@ -51,8 +51,12 @@ export const createQuestLinks = (ids: Ids, stores: QuestLinkStores) => ({
   },
   listPublications: stores.questSources.listPublications,
   listNotes: stores.questSources.listNotes,
-  /** The owner of the publication with this address; undefined if the reader can see none. */
-  findPublicationOwner: async (reader: Scope, url: string): Promise<number | undefined> =>
-    (await stores.publications.findVisibleByUrl(reader, extractCustomUrl(url)))?.created_by,
+  /** The owner of the publication with this address, and whether the reader can see the publication itself. */
+  async findPublicationOwnerUnchecked(reader: Scope, url: string) {
+    const publication = await stores.publications.findUncheckedByUrl(extractCustomUrl(url));
+    if (!publication) return undefined;
+    const visible = await stores.publications.findVisibleByUrl(reader, publication.custom_url);
+    return { userId: publication.created_by, isPublicationVisible: visible !== undefined };
+  },
 });
 export type QuestLinks = ReturnType<typeof createQuestLinks>;
