@@ -18,7 +18,6 @@ export interface Installation {
   readonly api: Child;
   /** With the rights of the database's owner: for inspecting rows. */
   readonly owner: pg.Pool;
-  readonly objects: string;
   /** Where files are kept while they arrive or are parsed. */
   readonly spool: string;
   /** `standins`: pairs of an origin and the URL of its stand-in. */
@@ -61,7 +60,6 @@ export const withInstallation = <T>(settings: Settings, work: (installation: Ins
         client: createClient({ baseUrl: url, apiKey: key, retries: 0 }),
         api,
         owner,
-        objects,
         spool,
         startWorker: (standins = []) => start('testing/vault-worker-process.ts', [JSON.stringify(standins)]),
       });

@@ -9,6 +9,7 @@ import { type Finding, inSeconds } from '../finding.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Installation, withInstallation } from './installation.ts';
 import { bytesOf, openUpload, textForm } from './upload-form.ts';
+import { type UploadStore, withUploadStore } from './upload-store.ts';
 
 const mebibyte = 1024 * 1024;
 const maxGrowth = 64;
@@ -24,18 +25,31 @@ const smallPlan: Plan = { uploads: 10, bytes: 8 * mebibyte, aborts: 40 };
 /** The limits of a user are above what 20 uploads take. */
 const settings = { LYCEUM_VAULT_USER_BYTES: String(100 * 1024 * mebibyte) };
 
-/** Large uploads at once, uploads that are too large, and uploads that end before their last byte. */
-export const uploadInParallel = ({ small, seed }: { small: boolean; seed: number }): Promise<Finding[]> =>
-  withInstallation(settings, async (installation) => {
-    const plan = small ? smallPlan : wholePlan;
-    // The first uploads load code and fill pools.
-    for (let round = 0; round < 10; round += 1) await uploadOne(installation, mebibyte);
-    return [
-      await measureMemory(installation, plan),
-      await sendTooMuch(installation),
-      ...(await abortUploads(installation, plan, createRandom(seed))),
-    ];
-  });
+/** Large uploads at once, uploads that are too large, and uploads that end before their last byte; to a folder, and to S3. */
+export async function uploadInParallel({ small, seed }: { small: boolean; seed: number }): Promise<Finding[]> {
+  const plan = small ? smallPlan : wholePlan;
+  const findings: Finding[] = [];
+  for (const kind of ['disk', 's3'] as const)
+    findings.push(
+      ...(await withUploadStore(kind, (store) =>
+        withInstallation({ ...settings, ...store.env }, (installation) => uploadTo({ ...installation, store }, plan, seed)),
+      )),
+    );
+  return findings;
+}
+
+type Target = Installation & { readonly store: UploadStore };
+
+async function uploadTo(target: Target, plan: Plan, seed: number): Promise<Finding[]> {
+  // The first uploads load code and fill pools.
+  for (let round = 0; round < 10; round += 1) await uploadOne(target, mebibyte);
+  const findings = [
+    await measureMemory(target, plan),
+    await sendTooMuch(target),
+    ...(await abortUploads(target, plan, createRandom(seed))),
+  ];
+  return findings.map(({ text, holds }) => ({ text: `uploads to ${target.store.kind}: ${text}`, holds }));
+}
 
 async function measureMemory(installation: Installation, plan: Plan): Promise<Finding> {
   const before = memoryOf(installation.api.pid, 'VmRSS');
@@ -45,7 +59,7 @@ async function measureMemory(installation: Installation, plan: Plan): Promise<Fi
   const growth = memoryOf(installation.api.pid, 'VmHWM') - before;
   const stored = statuses.filter((status) => status === 201).length;
   return {
-    text: `uploads: ${stored} of ${plan.uploads} uploads of ${plan.bytes / mebibyte} MiB at once stored in ${inSeconds(seconds)}; the process grew from ${before.toFixed(0)} MiB by at most ${growth.toFixed(0)} MiB (goal ${maxGrowth})`,
+    text: `${stored} of ${plan.uploads} uploads of ${plan.bytes / mebibyte} MiB at once stored in ${inSeconds(seconds)}; the process grew from ${before.toFixed(0)} MiB by at most ${growth.toFixed(0)} MiB (goal ${maxGrowth})`,
     holds: stored === plan.uploads && growth <= maxGrowth,
   };
 }
@@ -96,13 +110,13 @@ async function sendTooMuch({ url, key }: Installation): Promise<Finding> {
   socket.destroy();
   const status = /^HTTP\/1.1 (\d+)/.exec(heard)?.[1] ?? 'nothing';
   return {
-    text: `uploads: a file of 101 MiB got ${status} after ${(sent / mebibyte).toFixed(1)} MiB were sent`,
+    text: `a file of 101 MiB got ${status} after ${(sent / mebibyte).toFixed(1)} MiB were sent`,
     holds: status === '413' && sent < 32 * mebibyte,
   };
 }
 
 /** Ends uploads at random bytes. A document exists with its object, or neither does. */
-async function abortUploads(installation: Installation, { aborts }: Plan, random: Random): Promise<Finding[]> {
+async function abortUploads(installation: Target, { aborts }: Plan, random: Random): Promise<Finding[]> {
   const before = await countRows(installation);
   let complete = 0;
   for (let done = 0; done < aborts; done += 1) complete += (await abortOne(installation, random)) ? 1 : 0;
@@ -110,18 +124,18 @@ async function abortUploads(installation: Installation, { aborts }: Plan, random
   const isQuiet = async (): Promise<boolean> => {
     const [rows, objects, spooled] = [
       await countRows(installation),
-      await countObjects(installation),
+      await installation.store.countObjects(),
       await readdir(installation.spool),
     ];
     return rows === objects && spooled.length === 0;
   };
   // A request whose last byte has arrived may still be working.
   while (Date.now() < deadline && !(await isQuiet())) await pause(200);
-  const [rows, objects] = [await countRows(installation), await countObjects(installation)];
+  const [rows, objects] = [await countRows(installation), await installation.store.countObjects()];
   const left = (await readdir(installation.spool)).length;
   return [
     {
-      text: `uploads: ${aborts} aborted at random bytes, ${complete} of them after the last one; ${rows - before} documents more, ${Math.abs(objects - rows)} objects without a document or the reverse, ${left} temporary files`,
+      text: `${aborts} aborted at random bytes, ${complete} of them after the last one; ${rows - before} documents more, ${Math.abs(objects - rows)} objects without a document or the reverse, ${left} temporary files`,
       holds: rows === objects && left === 0 && rows - before <= complete,
     },
   ];
@@ -150,9 +164,4 @@ async function abortOne({ url, key }: Installation, random: Random): Promise<boo
 async function countRows({ owner }: Installation): Promise<number> {
   const { rows } = await owner.query<{ count: number }>('select count(*)::int as count from vault.document');
   return rows[0]?.count ?? 0;
-}
-
-async function countObjects({ objects }: Installation): Promise<number> {
-  const entries = await readdir(objects, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
 }
