@@ -53,10 +53,14 @@ function describeIssue(issue: z.core.$ZodIssue, received: unknown): { code: stri
     case 'invalid_value':
       return { code: 'invalid_choice', detail: `${shownValue(received)} is not a valid choice.` };
     case 'too_big':
+      if (isCounted(issue.origin))
+        return { code: 'max_length', detail: `Ensure this field has no more than ${issue.maximum} elements.` };
       return issue.origin === 'string'
         ? { code: 'max_length', detail: `Ensure this field has no more than ${issue.maximum} characters.` }
         : { code: 'max_value', detail: `Ensure this value is less than or equal to ${issue.maximum}.` };
     case 'too_small':
+      if (isCounted(issue.origin))
+        return { code: 'min_length', detail: `Ensure this field has at least ${issue.minimum} elements.` };
       return issue.origin === 'string'
         ? { code: isBlank(received) ? 'blank' : 'min_length', detail: blankOrShort(received, issue.minimum) }
         : { code: 'min_value', detail: `Ensure this value is greater than or equal to ${issue.minimum}.` };
@@ -69,6 +73,9 @@ function describeIssue(issue: z.core.$ZodIssue, received: unknown): { code: stri
 
 const blankOrShort = (received: unknown, minimum: number | bigint): string =>
   isBlank(received) ? 'This field may not be blank.' : `Ensure this field has at least ${minimum} characters.`;
+
+/** What has elements rather than characters or a value. */
+const isCounted = (origin: string): boolean => origin === 'array' || origin === 'set';
 
 const isBlank = (received: unknown): boolean => typeof received === 'string' && /^[\s\u0085]*$/u.test(received);
 

@@ -8,7 +8,7 @@ import type { ProviderContext } from './bookings.context.ts';
 import type { Integration, LeaseHolder } from './integrations.store.ts';
 import type { CallOptions, ManagedUserFound, ProviderTokens } from './provider/scheduling-provider.ts';
 import { firstRecoveryStep, nextRecoveryStep, type Outcome, type Step } from './recovery.rules.ts';
-import { isTokenUsable } from './tokens.rules.ts';
+import { isTokenUsableDuringOutage } from './tokens.rules.ts';
 
 export interface FetchRequest {
   readonly scope: Scope;
@@ -166,7 +166,7 @@ const wouldRiskToken = (
   { integration }: FetchRequest,
   { hasTimedOut, inDoubt }: FetchState,
   step: Step,
-): boolean => step === 'force-refresh' && hasTimedOut && !inDoubt && isTokenUsable(integration, clock.now());
+): boolean => step === 'force-refresh' && hasTimedOut && !inDoubt && isTokenUsableDuringOutage(integration, clock.now());
 
 /** Exponential backoff with jitter. */
 async function pauseBeforeRetry(

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { chooseManagedAddress, createPlaceholderAddress, mayAdoptSchedulingUser } from './address.rules.ts';
 import { firstRecoveryStep, nextRecoveryStep } from './recovery.rules.ts';
-import { computeSuspectUntil, countSecondsUntil, isTokenFresh, isTokenUsable, wasRefreshJustForced } from './tokens.rules.ts';
+import {
+  computeSuspectUntil,
+  countSecondsUntil,
+  isTokenFresh,
+  isTokenUsableDuringOutage,
+  wasRefreshJustForced,
+} from './tokens.rules.ts';
 
 const tokens = { accessToken: 'a', accessExpiresAt: new Date(0), refreshToken: 'r' };
 const uid = '0197f2b6-c1d2-7a3e-8f60-5a1b2c3d4e5f';
@@ -98,13 +104,13 @@ describe('stored scheduling tokens', () => {
 
   test('are fresh with more than five minutes left and usable with more than one', () => {
     expect([301, 300].map((seconds) => isTokenFresh(stored(seconds), now))).toEqual([true, false]);
-    expect([61, 60].map((seconds) => isTokenUsable(stored(seconds), now))).toEqual([true, false]);
-    expect(isTokenUsable(stored(3600, { in_doubt: true }), now)).toBe(false);
+    expect([61, 60].map((seconds) => isTokenUsableDuringOutage(stored(seconds), now))).toEqual([true, false]);
+    expect(isTokenUsableDuringOutage(stored(3600, { in_doubt: true }), now)).toBe(false);
     expect(isTokenFresh({ ...stored(1), access_expires_at: null }, now)).toBe(false);
   });
   test('are usable but not fresh while a lost force-refresh may have revoked them', () => {
     const suspect = stored(3600, { suspect_until: now });
-    expect([isTokenFresh(suspect, now), isTokenUsable(suspect, now)]).toEqual([false, true]);
+    expect([isTokenFresh(suspect, now), isTokenUsableDuringOutage(suspect, now)]).toEqual([false, true]);
   });
   test('stay suspect until a lost force-refresh can no longer take effect', () => {
     const later = new Date(now.getTime() + 60_000);

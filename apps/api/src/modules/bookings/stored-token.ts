@@ -3,7 +3,7 @@ import type { AccessToken } from './access-token.ts';
 import type { ProviderContext } from './bookings.context.ts';
 import { schedulingProviderFailed, toFailureCode } from './bookings.problems.ts';
 import type { Integration } from './integrations.store.ts';
-import { isTokenFresh, isTokenUsable, wasRefreshJustForced } from './tokens.rules.ts';
+import { isTokenFresh, isTokenUsableDuringOutage, wasRefreshJustForced } from './tokens.rules.ts';
 
 /** The stored token; it may be expired, or revoked at the provider. */
 export function getStoredTokenUnchecked(
@@ -33,7 +33,8 @@ export function getFreshStoredToken(
 
 /** The stored token while the provider is unavailable. Throws the last failure if the token is no longer usable. */
 export function getUsableStoredToken(context: ProviderContext, scope: Scope, integration: Integration | undefined): AccessToken {
-  const hasUsable = integration?.client_id === context.provider.clientId && isTokenUsable(integration, context.clock.now());
+  const hasUsable =
+    integration?.client_id === context.provider.clientId && isTokenUsableDuringOutage(integration, context.clock.now());
   const token = hasUsable ? getStoredTokenUnchecked(context, scope, integration, false) : undefined;
   if (token) return token;
   throw schedulingProviderFailed(toFailureCode(integration?.failure_code), integration?.failure_retry_seconds ?? 1);

@@ -20,7 +20,7 @@ const isValidFor = ({ access_expires_at, in_doubt }: StoredToken, now: Date, mil
 /** A suspect token may have been revoked since it was stored; a refresh finds out. */
 export const isTokenFresh = (token: StoredToken, now: Date): boolean =>
   token.suspect_until === null && isValidFor(token, now, freshMs);
-export const isTokenUsable = (token: StoredToken, now: Date): boolean => isValidFor(token, now, usableMs);
+export const isTokenUsableDuringOutage = (token: StoredToken, now: Date): boolean => isValidFor(token, now, usableMs);
 
 /** New tokens stay suspect while a lost force-refresh may still revoke them. */
 export function computeSuspectUntil(

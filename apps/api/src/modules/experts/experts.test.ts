@@ -180,7 +180,7 @@ describe('experts.ask', () => {
       await without.close();
     }
   });
-  test('returns 403 when the calls are used up, 502 and 503 when the model fails, and 429 for too many answers', async () => {
+  test('returns 403 when the calls of the day are used up, 502 and 503 when the model fails, and 429 while the asker has too many open answers', async () => {
     const { id } = await aLinkedExpert();
     const asker = await vault.api.user(vault.ada.workspaceId);
     vault.openAi.fault = '500';

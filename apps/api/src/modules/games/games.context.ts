@@ -23,7 +23,7 @@ import { answerStore } from './play/answers.store.ts';
 import { createPresence } from './players/mark-online.ts';
 import { playerStore } from './players/players.store.ts';
 import { presenceStore } from './players/presence.store.ts';
-import { questRatingStore } from './ratings/quest-ratings.store.ts';
+import { playerQuestRatingStore } from './ratings/quest-ratings.store.ts';
 import { ratingEntryStore } from './ratings/rating-entries.store.ts';
 
 export interface GamesDeps {
@@ -52,7 +52,7 @@ const openGameTables = (db: Db) => ({
   gameLists: gameListStore(db),
   gamePlayers: gamePlayerStore(db),
   answers: answerStore(db),
-  questRatings: questRatingStore(db),
+  questRatings: playerQuestRatingStore(db),
   ratingEntries: ratingEntryStore(db),
   standings: standingStore(db),
   eloHistory: eloHistoryStore(db),

@@ -1,11 +1,11 @@
 import type { NewQuest, Quest } from '@lyceum/contract/product/quest';
 
 import type { Caller } from '../../platform/caller/caller.ts';
-import { checkAndResolveQuestColumns } from './check-and-resolve-quest-columns.ts';
 import { loadQuestUnchecked } from './load-quests.ts';
 import type { QuestsContext, QuestsStores } from './quests.context.ts';
 import { unknownExperience } from './quests.problems.ts';
 import { recordQuestCreation } from './record-quest-creation.ts';
+import { validateReferencesAndBuildQuestColumns } from './validate-references-and-build-quest-columns.ts';
 
 const uncategorized = { category_id: null, subcategory_id: null };
 
@@ -14,7 +14,11 @@ export function createQuest(context: QuestsContext, caller: Caller, { experience
   const at = context.clock.now();
   return context.transact(caller, async (stores) => {
     const host = experience === undefined ? undefined : await lockHost(stores, caller, experience);
-    const columns = await checkAndResolveQuestColumns(stores, caller, { body, current: uncategorized, baseUrl });
+    const columns = await validateReferencesAndBuildQuestColumns(stores, caller.workspaceId, {
+      body,
+      current: uncategorized,
+      baseUrl,
+    });
     const { id } = await stores.quests.insert({
       uid: ids.uid(),
       workspace_id: caller.workspaceId,

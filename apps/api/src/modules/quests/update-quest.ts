@@ -2,13 +2,13 @@ import type { Quest, QuestChange } from '@lyceum/contract/product/quest';
 
 import type { Caller } from '../../platform/caller/caller.ts';
 import { canManage, listSharingChanges } from '../people/index.ts';
-import { checkAndResolveQuestColumns } from './check-and-resolve-quest-columns.ts';
 import { filterStillGenerated } from './generation/generation.rules.ts';
 import { loadQuestUnchecked } from './load-quests.ts';
 import { lockEditableQuest } from './lock-editable-quest.ts';
 import type { QuestsContext } from './quests.context.ts';
 import { questManagementDenied } from './quests.problems.ts';
 import type { QuestRow } from './quests.store.ts';
+import { validateReferencesAndBuildQuestColumns } from './validate-references-and-build-quest-columns.ts';
 
 interface Input {
   readonly id: number;
@@ -19,7 +19,11 @@ export const updateQuest = (context: QuestsContext, caller: Caller, { id, change
   context.transact(caller, async (stores) => {
     const current = await lockEditableQuest(stores, caller, id);
     assertSharingAllowed(caller, current, change);
-    const columns = await checkAndResolveQuestColumns(stores, caller, { body: change, current, baseUrl: context.baseUrl });
+    const columns = await validateReferencesAndBuildQuestColumns(stores, caller.workspaceId, {
+      body: change,
+      current,
+      baseUrl: context.baseUrl,
+    });
     await stores.quests.update(id, {
       ...columns,
       generated: filterStillGenerated(current.generated, change),

@@ -6,7 +6,7 @@ import { type CountedList, selectRowsByRankedFacet } from './counted-lists.store
 import { highest, selectChangeWeights, sumWeightsByRange } from './range-queries.ts';
 
 /** Keeps the ranges of platform.counter_bucket at a size that is quick to skip and quick to sum. */
-export const counterBucketSizeStore = (db: Db) => ({
+export const counterBucketSplitAndMergeStore = (db: Db) => ({
   /**
    * Splits a range into parts of `size` by reading its rows. Each part gets its rows minus the changes that are not compacted yet,
    * all in one snapshot, so writers are not blocked.

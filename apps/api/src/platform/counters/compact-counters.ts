@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
-import { counterBucketSizeStore } from './bucket-size.store.ts';
+import { counterBucketSplitAndMergeStore } from './bucket-size.store.ts';
 import { compactionStore, type Range } from './compaction.store.ts';
 import { countedListStore } from './counted-lists.store.ts';
 import { rebuildStore } from './rebuild.store.ts';
@@ -51,8 +51,8 @@ async function rebalance(tx: Db, odd: readonly Range[], size: number): Promise<v
   const loaded = new Set(odd.filter(({ n }) => n > size * bulkLoadFactor).map(({ list }) => list));
   for (const list of loaded) await rebuild(tx, list, size);
   for (const range of odd.filter(({ list }) => !loaded.has(list))) {
-    if (range.n > size) await counterBucketSizeStore(tx).split(await countedListStore(tx).get(range.list), range, size);
-    else await counterBucketSizeStore(tx).merge(range, size);
+    if (range.n > size) await counterBucketSplitAndMergeStore(tx).split(await countedListStore(tx).get(range.list), range, size);
+    else await counterBucketSplitAndMergeStore(tx).merge(range, size);
   }
 }
 

@@ -9,7 +9,7 @@ export interface Claim {
   readonly retryCount: number;
 }
 
-export const jobClaimStore = (db: Db) => ({
+export const jobClaimLockStore = (db: Db) => ({
   /**
    * Whether the claim is current. If it is, it stays current until the transaction ends: pg-boss expires a claim by deleting its
    * row, which waits for this lock, while heartbeats only update the row and do not wait.

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
 import { ClaimLost } from './claim-lost.ts';
-import { type Claim, jobClaimStore } from './claims.store.ts';
+import { type Claim, jobClaimLockStore } from './claims.store.ts';
 import type { Job } from './job.ts';
 import { type StoredJob, toStoredJob, unwrapStoredJob } from './stored-job.ts';
 
@@ -27,7 +27,7 @@ export const createJobClaims = (boss: PgBoss, db: Database) => ({
 
   /** Lets the caller's transaction commit only under this claim. */
   async assertClaimed(claim: Claim, tx: Db): Promise<void> {
-    if (!(await jobClaimStore(tx).lockIfCurrent(claim))) throw new ClaimLost(claim.id);
+    if (!(await jobClaimLockStore(tx).lockIfCurrent(claim))) throw new ClaimLost(claim.id);
   },
 
   /** In the caller's transaction if one is given. */

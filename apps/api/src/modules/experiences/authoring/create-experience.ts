@@ -3,8 +3,8 @@ import type { Experience, NewExperience } from '@lyceum/contract/product/experie
 import type { Caller } from '../../../platform/caller/caller.ts';
 import { computeEngagementTrend } from '../engagement/trending.rules.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
-import { checkAndResolveExperienceColumns } from './check-and-resolve-experience-columns.ts';
 import { loadExperienceUnchecked } from './load-experiences.ts';
+import { validateReferencesAndBuildExperienceColumns } from './validate-references-and-build-experience-columns.ts';
 
 const uncategorized = { category_id: null, subcategory_id: null };
 
@@ -12,7 +12,7 @@ export function createExperience(context: ExperiencesContext, caller: Caller, bo
   const { baseUrl, ids } = context;
   const now = context.clock.now();
   return context.transact(caller, async (stores) => {
-    const columns = await checkAndResolveExperienceColumns(stores, caller, { body, current: uncategorized, baseUrl });
+    const columns = await validateReferencesAndBuildExperienceColumns(stores, caller, { body, current: uncategorized, baseUrl });
     const { id } = await stores.experiences.insert({
       uid: ids.uid(),
       workspace_id: caller.workspaceId,

@@ -4,10 +4,10 @@ import type { Caller } from '../../../platform/caller/caller.ts';
 import { canManage, listSharingChanges } from '../../people/index.ts';
 import type { ExperiencesContext } from '../experiences.context.ts';
 import { experienceManagementDenied } from '../experiences.problems.ts';
-import { checkAndResolveExperienceColumns } from './check-and-resolve-experience-columns.ts';
 import type { ExperienceRow } from './experiences.store.ts';
 import { loadExperienceUnchecked } from './load-experiences.ts';
 import { lockEditableExperience } from './lock-editable-experience.ts';
+import { validateReferencesAndBuildExperienceColumns } from './validate-references-and-build-experience-columns.ts';
 
 interface Input {
   readonly id: number;
@@ -18,7 +18,11 @@ export const updateExperience = (context: ExperiencesContext, caller: Caller, { 
   context.transact(caller, async (stores) => {
     const current = await lockEditableExperience(stores, caller, id);
     assertManagementAllowed(caller, current, change);
-    const columns = await checkAndResolveExperienceColumns(stores, caller, { body: change, current, baseUrl: context.baseUrl });
+    const columns = await validateReferencesAndBuildExperienceColumns(stores, caller, {
+      body: change,
+      current,
+      baseUrl: context.baseUrl,
+    });
     await stores.experiences.update(id, { ...columns, updated_at: context.clock.now() });
     await stores.listings.sync([id]);
     await stores.audit.record({ action: 'experience.updated', object_type: 'experiences.experience', object_id: id });

@@ -10,7 +10,7 @@ import { type LockedGame, lockOwnGame, lockOwnPart } from '../games/lock-own-gam
 import type { GamesContext, GamesStores } from '../games.context.ts';
 import { assertInRunningGame } from './assert-in-running-game.ts';
 import { getOptionOrder } from './option-order.rules.ts';
-import { answeredDifferently, problemNotReceived, unknownOption } from './play.problems.ts';
+import { answeredDifferently, notTheQuestionInHand, unknownOption } from './play.problems.ts';
 import { computePoints, getProblemSeconds } from './score.rules.ts';
 
 interface Input {
@@ -33,7 +33,7 @@ export async function answerProblem(context: GamesContext, caller: Caller, { id,
     const at = context.clock.now();
     assertInRunningGame(locked, at);
     const { served_at, answered } = locked.part;
-    if (!problem || served_at === null || problem.position !== answered) throw problemNotReceived();
+    if (!problem || served_at === null || problem.position !== answered) throw notTheQuestionInHand();
     return storeAnswer(stores, locked, { problem, choice: answer.choice, servedAt: served_at, at });
   });
 }

@@ -13,7 +13,7 @@ interface RatedQuest {
 }
 
 /** All SQL on games.quest_rating, except the ratings that a player is shown with. The players must be locked. */
-export const questRatingStore = (db: Db) => ({
+export const playerQuestRatingStore = (db: Db) => ({
   /** Players without a rated game in the quest are left out. */
   async listOf(questId: number, playerIds: readonly number[]) {
     const rows = await db

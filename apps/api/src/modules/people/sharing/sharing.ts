@@ -25,10 +25,10 @@ interface SharingChange extends SharingInput {
   readonly visibility?: Visibility | undefined;
 }
 
-/** Objects are shared only with teams and users of the caller's workspace. */
+/** Objects are shared only with teams and users of their workspace. */
 export async function findSharingFaults(
   sharing: SharingStore,
-  { workspaceId }: Caller,
+  workspaceId: number,
   { teams = [], co_creators = [] }: SharingInput,
 ): Promise<FieldFault[]> {
   const [team] = await sharing.findUnknownTeams(workspaceId, teams);

@@ -164,7 +164,7 @@ describe('the members of a team', () => {
     expect(rows).toEqual([]);
     expect((await get(teams(`${foreign.id}/members/`))).status).toBe(404);
   });
-  test('return 403 for a member', async () => {
+  test('cannot be added or removed by a member of the workspace who is not an admin: 403', async () => {
     const team = await aTeam();
     for (const method of ['PUT', 'DELETE'])
       expect((await send(method, teams(`${team.id}/members/${ada.id}/`), undefined, { key: ada.key })).status).toBe(403);

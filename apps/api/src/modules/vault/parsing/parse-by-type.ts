@@ -10,7 +10,7 @@ const parsers: Readonly<Record<FileType, () => Promise<Parser>>> = {
   docx: async () => (await import('./formats/word.ts')).parseWord,
   pptx: async () => (await import('./formats/powerpoint.ts')).parsePowerPoint,
   xlsx: async () => (await import('./formats/excel.ts')).parseExcel,
-  html: async () => (await import('./formats/html.ts')).parseHtml,
+  html: async () => (await import('./formats/html.ts')).extractArticleText,
   eml: async () => (await import('./formats/email.ts')).parseEmail,
   rss: async () => (await import('./formats/feed.ts')).parseFeed,
   txt: async () => (await import('./formats/plain-text.ts')).parsePlainText,

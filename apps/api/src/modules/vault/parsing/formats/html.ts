@@ -14,7 +14,7 @@ const treeLimits = { length: 4_000_000, elements: 50_000, depth: 1000 };
 const minArticleShare = 0.2;
 
 /** The article of a page without menus and advertisements, or all its text where there is no article. */
-export function parseHtml(bytes: Buffer): ParsedText {
+export function extractArticleText(bytes: Buffer): ParsedText {
   const html = decodeHtml(bytes);
   const { elements, depth, title, text } = htmlToText(html);
   const whole = { title, text };

@@ -1,5 +1,4 @@
 import type { QuestChange } from '@lyceum/contract/product/quest';
-import type { Caller } from '../../platform/caller/caller.ts';
 import { type FieldFault, findLinkFaults, invalidFields } from '../../platform/fields/index.ts';
 import { findSharingFaults, toSharingColumns } from '../people/index.ts';
 import { type Categorization, resolveCategory, resolveTags, type Taxonomy } from '../taxonomy/index.ts';
@@ -12,10 +11,13 @@ interface BodyToResolve {
   readonly baseUrl: string;
 }
 
-/** Turns a body into columns, checking that everything it names exists. Throws one problem with all faults. */
-export async function checkAndResolveQuestColumns(
+/**
+ * Turns a body into columns, checking that everything it names exists in the workspace. Throws one problem with all faults. Whether the
+ * caller may edit the quest is not checked here.
+ */
+export async function validateReferencesAndBuildQuestColumns(
   { taxonomy, people }: QuestsStores,
-  caller: Caller,
+  workspaceId: number,
   { body, current, baseUrl }: BodyToResolve,
 ) {
   const { tags, category, subcategory, player_level, teams, co_creators, learnings, quiz_format, recommended_skills, ...plain } =
@@ -27,7 +29,7 @@ export async function checkAndResolveQuestColumns(
     ...categories.faults,
     ...tagIds.faults,
     ...(await levelFaults(taxonomy, player_level)),
-    ...(await findSharingFaults(people.sharing, caller, { teams, co_creators })),
+    ...(await findSharingFaults(people.sharing, workspaceId, { teams, co_creators })),
   ];
   if (fault) throw invalidFields([fault, ...others]);
   return {

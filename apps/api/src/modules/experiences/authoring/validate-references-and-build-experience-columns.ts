@@ -11,8 +11,11 @@ interface BodyToResolve<Body> {
   readonly baseUrl: string;
 }
 
-/** Turns a body into columns, checking that everything it names exists. Throws one problem with all faults. */
-export async function checkAndResolveExperienceColumns<Body extends ExperienceChange>(
+/**
+ * Turns a body into columns, checking that everything it names exists for the caller. Throws one problem with all faults. Whether the
+ * caller may edit the experience is not checked here.
+ */
+export async function validateReferencesAndBuildExperienceColumns<Body extends ExperienceChange>(
   stores: ExperiencesStores,
   caller: Caller,
   { body, current, baseUrl }: BodyToResolve<Body>,
@@ -25,7 +28,7 @@ export async function checkAndResolveExperienceColumns<Body extends ExperienceCh
     ...(await publicationFaults(stores, caller, publication)),
     ...categories.faults,
     ...tagIds.faults,
-    ...(await findSharingFaults(stores.people.sharing, caller, { teams, co_creators })),
+    ...(await findSharingFaults(stores.people.sharing, caller.workspaceId, { teams, co_creators })),
   ];
   if (fault) throw invalidFields([fault, ...others]);
   return {
