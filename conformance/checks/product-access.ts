@@ -19,6 +19,7 @@ const open = new Set([
   'POST /api/v1/auth/session/',
   'POST /api/v1/auth/session/link/',
   'POST /api/v1/auth/session/link/confirm/',
+  'POST /api/v1/auth/session/second-factor/',
   'GET /api/v1/auth/oidc/{workspace}/start/',
   'GET /api/v1/auth/oidc/callback/',
   'POST /api/v1/auth/links/preview/',

@@ -47,6 +47,7 @@ export const productRoutes: RouteTable = {
   sessions: {
     create: ['POST', '/api/v1/auth/session/', 'write'],
     createByLink: ['POST', '/api/v1/auth/session/link/confirm/', 'write'],
+    verifySecondFactor: ['POST', '/api/v1/auth/session/second-factor/', 'write'],
     current: ['GET', '/api/v1/auth/session/', 'read'],
     end: ['DELETE', '/api/v1/auth/session/', 'write'],
     switchWorkspace: ['POST', '/api/v1/auth/session/workspace/', 'write'],
@@ -54,6 +55,16 @@ export const productRoutes: RouteTable = {
     revoke: ['DELETE', '/api/v1/auth/sessions/{id}/', 'write'],
     listTokens: ['GET', '/api/v1/auth/tokens/', 'read'],
     revokeTokens: ['DELETE', '/api/v1/auth/tokens/{id}/', 'write'],
+  },
+  secondFactors: {
+    list: ['GET', '/api/v1/auth/second-factors/', 'read'],
+    createTotp: ['POST', '/api/v1/auth/second-factors/totp/', 'write'],
+    confirmTotp: ['POST', '/api/v1/auth/second-factors/totp/confirm/', 'write'],
+    createPasskeyOptions: ['POST', '/api/v1/auth/second-factors/passkeys/options/', 'write'],
+    addPasskey: ['POST', '/api/v1/auth/second-factors/passkeys/', 'write'],
+    remove: ['DELETE', '/api/v1/auth/second-factors/{id}/', 'write'],
+    renewRecoveryCodes: ['POST', '/api/v1/auth/second-factors/recovery-codes/', 'write'],
+    forgetDevices: ['DELETE', '/api/v1/auth/devices/', 'write'],
   },
   keys: {
     list: ['GET', '/api/v1/workspaces/{workspace_id}/api-keys/', 'read'],

@@ -42,7 +42,7 @@ anyone         none       meta.health meta.openapi meta.live meta.ready meta.pro
 anyone         none       auth.login auth.refresh auth.verify auth.logout auth.jwks
 anyone         none       sessions.create sso.callback
 anyone         none       accounts.requestPassword accounts.setPassword accounts.requestSignInLink accounts.verifyEmail
-anyone         none       sessions.createByLink accounts.signInPage accounts.previewLink accounts.declineEmail
+anyone         none       sessions.createByLink sessions.verifySecondFactor accounts.signInPage accounts.previewLink accounts.declineEmail
 anyone         none       accounts.passwordPage accounts.invitationPage accounts.emailPage
 anyone         none       invitations.preview invitations.accept
 anyone         none       media.avatar
@@ -51,7 +51,10 @@ anyone         hidden     sso.start
 
 caller         none       auth.whoami meta.stateMachines meta.capabilities
 caller         none       sessions.current sessions.end sessions.switchWorkspace sessions.list sessions.listTokens
+caller         hidden     secondFactors.remove
 caller         own        sessions.revoke sessions.revokeTokens
+caller         none       secondFactors.list secondFactors.createTotp secondFactors.confirmTotp secondFactors.createPasskeyOptions
+caller         none       secondFactors.addPasskey secondFactors.renewRecoveryCodes secondFactors.forgetDevices
 caller         none       accounts.changePassword accounts.requestVerification
 caller         none       users.list users.me users.updateMe
 caller         workspace  users.get users.follow users.unfollow users.followers users.following

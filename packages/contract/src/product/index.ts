@@ -24,6 +24,7 @@ import { publications } from './publications.ts';
 import { questProblems } from './quest-problems.ts';
 import { quests } from './quests.ts';
 import { rewards } from './rewards.ts';
+import { secondFactors } from './second-factors.ts';
 import { sessions } from './sessions.ts';
 import { sso } from './sso.ts';
 import { taxonomy } from './taxonomy.ts';
@@ -38,6 +39,7 @@ export const productContract = {
   meta,
   auth,
   sessions,
+  secondFactors,
   keys,
   sso,
   accounts,
@@ -80,6 +82,7 @@ export const productSurface: Surface = {
     meta: 'Health, documentation and state machines of the API.',
     auth: 'Registration, tokens and your identity.',
     sessions: 'Browser sessions and active logins.',
+    secondFactors: 'Second factors of your account: one-time codes, passkeys, recovery codes.',
     keys: 'API keys of a workspace and its users.',
     sso: 'Signing in with a workspace’s own OpenID provider.',
     accounts: 'Passwords and e-mail verification.',

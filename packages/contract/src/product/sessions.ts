@@ -7,6 +7,14 @@ import { emptyResponse, jsonResponse } from '../response.ts';
 import { invalidLink, LinkToken } from './accounts.ts';
 import { KeyScopes } from './credentials.ts';
 import { forbidden, idempotencyInProgress, listFailures, objectFailures, writeFailures } from './failures.ts';
+import {
+  FactorChallengeToken,
+  OneTimeCode,
+  PasskeyResponse,
+  RecoveryCode,
+  SecondFactorChallenge,
+  sampleChallenge,
+} from './second-factors.ts';
 import { UserSimple } from './users.ts';
 
 const WorkspaceSummary = z.object({ id: z.int(), uid: z.uuid(), name: z.string(), slug: z.string() });
@@ -83,9 +91,32 @@ const NewSession = z
   });
 export type NewSession = z.output<typeof NewSession>;
 
+const ProvenSecondFactor = z
+  .strictObject({
+    challenge: FactorChallengeToken,
+    code: OneTimeCode.optional(),
+    recovery_code: RecoveryCode.optional(),
+    passkey: PasskeyResponse.optional(),
+    remember_device: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether this browser is not asked for the second factor again for 30 days.' }),
+  })
+  .refine(({ code, recovery_code, passkey }) => [code, recovery_code, passkey].filter((one) => one !== undefined).length === 1, {
+    error: 'Send exactly one of code, recovery_code and passkey.',
+  });
+export type ProvenSecondFactor = z.output<typeof ProvenSecondFactor>;
+
 const cookieHeader = {
   'Set-Cookie':
     'The session cookie `__Host-session`, and `__Host-device`, by which this browser is recognised at the next sign-in.',
+};
+const signedIn = {
+  201: jsonResponse(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }),
+  202: jsonResponse(SecondFactorChallenge, {
+    description: 'The account needs a second factor: send it to POST /api/v1/auth/session/second-factor/.',
+    example: { challenge: sampleChallenge, methods: ['totp', 'recovery_code'], passkey_options: null },
+  }),
 };
 const own = { since: '1.0.0', published: true, auth: 'caller', rate: 'standard' } as const;
 
@@ -105,7 +136,7 @@ export const sessions = {
     rate: 'none',
     writable: [],
     body: jsonBody(NewSession, { example: { email: 'ada@lyceum.invalid', password: 'correct horse battery staple' } }),
-    responses: { 201: jsonResponse(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
+    responses: signedIn,
     failures: {
       400: writeFailures[400],
       401: 'The key, or the e-mail address and password, are wrong; or the workspace only allows signing in with OpenID.',
@@ -129,11 +160,33 @@ export const sessions = {
     body: jsonBody(z.strictObject({ token: LinkToken, workspace: NewSession.shape.workspace }), {
       example: { token: 'lyc_si_000000000000000000000000000000000000' },
     }),
-    responses: { 201: jsonResponse(Session, { description: 'Signed in.', headers: cookieHeader, example: sampleSession }) },
+    responses: signedIn,
     failures: {
       ...invalidLink,
       401: 'You do not belong to the workspace, or it only allows signing in with OpenID.',
       403: 'The request came from another site.',
+    },
+  }),
+  verifySecondFactor: defineOperation({
+    id: 'sessions.verifySecondFactor',
+    method: 'POST',
+    path: '/api/v1/auth/session/second-factor/',
+    summary: 'Finish signing in with a second factor',
+    description: 'Send exactly one of `code`, `recovery_code` and `passkey`. Five attempts are possible for each challenge.',
+    since: '1.0.0',
+    published: true,
+    auth: 'anonymous',
+    policy: 'anyone',
+    effect: 'write',
+    rate: 'visitor',
+    writable: [],
+    body: jsonBody(ProvenSecondFactor, { example: { challenge: sampleChallenge, code: '123456', remember_device: true } }),
+    responses: { 201: signedIn[201] },
+    failures: {
+      400: writeFailures[400],
+      401: 'The second factor is wrong, or the challenge was used, has expired or was attempted too often.',
+      403: 'The request came from another site.',
+      429: 'Too many requests, or too many wrong second factors for this account; `Retry-After` says when to try again.',
     },
   }),
   current: defineOperation({

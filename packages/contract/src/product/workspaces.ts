@@ -24,6 +24,9 @@ export const Workspace = z
     slug: z.string().meta({ description: 'Cannot be changed, because URLs and scripts use it.' }),
     role: Role.nullable().meta({ description: 'Your role in the workspace; null if you are not a member.' }),
     joins_global_leaderboard,
+    requires_second_factor: z
+      .boolean()
+      .meta({ description: 'Whether people who sign in with a password or a mailed link need a second factor to work here.' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Workspace', description: 'A tenant with its own users, keys and content.' });
@@ -38,6 +41,7 @@ const sample: Workspace = {
   slug: 'reading-room',
   role: 'admin',
   joins_global_leaderboard: false,
+  requires_second_factor: false,
   created_at: '2026-11-14T23:00:00Z',
 };
 
@@ -51,7 +55,10 @@ export const NewWorkspace = z
   })
   .meta({ id: 'NewWorkspace' });
 export type NewWorkspace = z.output<typeof NewWorkspace>;
-export const WorkspaceChange = z.object({ name, joins_global_leaderboard }).partial().meta({ id: 'WorkspaceChange' });
+export const WorkspaceChange = z
+  .object({ name, joins_global_leaderboard, requires_second_factor: z.boolean() })
+  .partial()
+  .meta({ id: 'WorkspaceChange' });
 export type WorkspaceChange = z.output<typeof WorkspaceChange>;
 
 const params = z.object({ id: idParameter('ID of your workspace.') });
@@ -119,7 +126,7 @@ export const workspaces = {
     policy: 'workspace-admin',
     effect: 'write',
     object,
-    writable: ['name', 'joins_global_leaderboard'],
+    writable: ['name', 'joins_global_leaderboard', 'requires_second_factor'],
     params,
     body: jsonBody(WorkspaceChange, { example: { name: 'Quiet reading room', joins_global_leaderboard: false } }),
     responses: { 200: jsonResponse(Workspace, { description: 'The updated workspace.', example: sample }) },

@@ -1,3 +1,5 @@
+import type { SecurityNotice } from '../auth/index.ts';
+
 /** Texts chosen by users, such as names, must be single lines. */
 interface MailContent {
   readonly kind: string;
@@ -63,6 +65,35 @@ export function composePasswordChangedMail(baseUrl: string): MailContent {
     text: paragraphs(
       `The password for this address at ${site} was changed just now.`,
       'If you did not change it, set a new one immediately:',
+      `${baseUrl}/account/password`,
+    ),
+  };
+}
+
+/** What has changed, as a sentence. */
+function describeNotice(notice: SecurityNotice): string {
+  switch (notice.change) {
+    case 'factor_added':
+      return `The second factor “${notice.name}” was added to your account.`;
+    case 'factor_removed':
+      return `The second factor “${notice.name}” was removed from your account.`;
+    case 'recovery_code_used':
+      return `A recovery code was used to sign in to your account. ${notice.left} are left.`;
+    case 'recovery_codes_replaced':
+      return 'The recovery codes of your account were replaced. The old ones no longer work.';
+    case 'devices_forgotten':
+      return 'All browsers that you had signed in with were forgotten.';
+  }
+}
+
+export function composeSecurityMail(baseUrl: string, notice: SecurityNotice): MailContent {
+  const site = new URL(baseUrl).host;
+  return {
+    kind: 'security_notice',
+    subject: `Your sign-in at ${site} was changed`,
+    text: paragraphs(
+      describeNotice(notice),
+      'If you did not do this, set a new password immediately. It ends all sessions:',
       `${baseUrl}/account/password`,
     ),
   };

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts';
 import type { JobHandler } from '../../platform/jobs/index.ts';
 import { systemScope } from '../../platform/scope.ts';
-import type { SignInClient } from '../auth/index.ts';
+import type { SecurityNotice, SignInClient } from '../auth/index.ts';
 import { type Person, type PersonalDataSource, presentRows } from '../people/index.ts';
 import { type AccountsContext, type AccountsDeps, accountsContext } from './accounts.context.ts';
 import { answerPasswordRequestJob } from './accounts.jobs.ts';
@@ -10,6 +10,7 @@ import { accountStore } from './accounts.store.ts';
 import { answerRequestHandler } from './answer-request.job.ts';
 import { eraseAccount } from './erase-account.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
+import { mailSecurityNotice } from './mail-security-notice.ts';
 import { type AssignedPassword, assignPasswordUnchecked } from './passwords/assign-password-unchecked.ts';
 import { findAccountByPassword } from './passwords/find-account-by-password.ts';
 import { purgeLinks } from './purge-links.job.ts';
@@ -36,6 +37,8 @@ export function accountsModule(deps: AccountsDeps) {
     /** What other modules may do inside their own transaction; `upsertVerified` after they have verified the address themselves. */
     within: (db: Db) => ({
       upsertVerified: accountStore(db).upsertVerified,
+      mailSecurityNotice: (accountId: number, notice: SecurityNotice) =>
+        mailSecurityNotice(context, context.within(db, systemScope), { accountId, notice }),
       useSignInLink: (token: string, at: Date) => useSignInLinkUnchecked(context.within(db, systemScope), token, at),
     }),
   };

@@ -17,6 +17,7 @@ import { credentialUseStore } from './access/credential-use.store.ts';
 import { createCredentialUseRecorder } from './access/credential-use-recorder.ts';
 import { identityStore } from './access/identities.store.ts';
 import { apiKeyStore } from './keys/keys.store.ts';
+import { secondFactorStore } from './second-factors/second-factors.store.ts';
 import { accountWorkspaceStore } from './sessions/account-workspaces.store.ts';
 import { deviceStore } from './sessions/devices.store.ts';
 import { sessionStore } from './sessions/sessions.store.ts';
@@ -36,6 +37,12 @@ export interface SignInClient {
   readonly device: Buffer | undefined;
 }
 
+/** A change of how the owner of an account signs in, which they are mailed about. */
+export type SecurityNotice =
+  | { readonly change: 'factor_added' | 'factor_removed'; readonly name: string }
+  | { readonly change: 'recovery_code_used'; readonly left: number }
+  | { readonly change: 'recovery_codes_replaced' | 'devices_forgotten' };
+
 /** Provided by accounts, which is above this module. */
 export interface AccountsPort {
   /** The id of the account with this address and password. */
@@ -45,6 +52,8 @@ export interface AccountsPort {
     upsertVerified(account: { uid: string; email: string; verifiedAt: Date }): Promise<{ readonly id: number }>;
     /** The id of the account that the mailed link signs in to. Throws 400 when the link was used or has expired. */
     useSignInLink(token: string, at: Date): Promise<number>;
+    /** Mails the owner of the account what has changed. */
+    mailSecurityNotice(accountId: number, notice: SecurityNotice): Promise<void>;
   };
 }
 
@@ -83,6 +92,7 @@ const openStores = (deps: AuthDeps, db: Db, scope: Scope) => {
     signingKeys: signingKeyStore(db),
     sessions: sessionStore(db),
     devices: deviceStore(db),
+    secondFactors: secondFactorStore(db),
     sso: ssoStore(db),
     ssoAttempts: ssoAttemptStore(db),
     ssoIdentities: ssoIdentityStore(db),

@@ -5,12 +5,13 @@ import type { Scope } from '../../platform/scope.ts';
 import { type PersonalDataSource, presentRows } from '../people/index.ts';
 import { authorize, type IncomingRequest } from './access/authorize.ts';
 import { isStillAuthorized, type LongLivedRequest } from './access/is-still-authorized.ts';
-import { type AuthDeps, authContext, type SignInClient } from './auth.context.ts';
+import { type AuthDeps, authContext, type SecurityNotice, type SignInClient } from './auth.context.ts';
 import { authRoutes } from './auth.routes.ts';
 import { issueKeyUnchecked, type KeyInput } from './keys/issue-key-unchecked.ts';
 import { keyRoutes } from './keys/keys.routes.ts';
 import { revokeKeyUnchecked } from './keys/revoke-key-unchecked.ts';
 import { credentialStore } from './personal-data/credentials.store.ts';
+import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
 import { tokenFamilyStore } from './tokens/token-families.store.ts';
@@ -18,7 +19,7 @@ import { tokenFamilyStore } from './tokens/token-families.store.ts';
 export { createRateLimitHeaders } from './access/rate-limit.ts';
 export { authSealedColumns } from './sealed-columns.ts';
 export { createSecret, hashSecret, hasSecretFormat } from './secrets.rules.ts';
-export type { SignInClient };
+export type { SecurityNotice, SignInClient };
 
 /** Authentication and authorization of requests, and the credentials for them: keys, tokens, sessions, single sign-on. */
 export function authModule(deps: AuthDeps) {
@@ -28,6 +29,7 @@ export function authModule(deps: AuthDeps) {
     routes: {
       auth: authRoutes(context),
       sessions: sessionRoutes(context),
+      secondFactors: secondFactorRoutes(context),
       keys: keyRoutes(context),
       sso: ssoRoutes(context),
     },

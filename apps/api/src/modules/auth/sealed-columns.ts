@@ -7,9 +7,17 @@ export const sealContexts = {
   signingKey: (kid: string): string => `auth.signing_key/${kid}/sealed_private`,
   clientSecret: (workspaceId: number): string => `auth.sso_connection/${workspaceId}/client_secret`,
   signInChecks: (stateHash: Buffer): string => `auth.sso_attempt/${stateHash.toString('hex')}/checks`,
+  totpSecret: (factorUid: string): string => `auth.second_factor/${factorUid}/secret`,
 };
 
 export const authSealedColumns = [
+  sealedColumn({
+    table: 'auth.second_factor',
+    column: 'sealed_secret',
+    primaryKey: ['id'],
+    contextRow: z.object({ uid: z.string() }),
+    contextOf: ({ uid }) => sealContexts.totpSecret(uid),
+  }),
   sealedColumn({
     table: 'auth.signing_key',
     column: 'sealed_private',

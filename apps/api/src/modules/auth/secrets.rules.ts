@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 export type KeyKind = 'us' | 'ws';
 
 /** Refresh tokens, sessions, devices and the secrets of mailed links have the same format as keys. */
-export type SecretKind = KeyKind | 'rt' | 'se' | 'dv' | 'in' | 'pw' | 'em' | 'si';
+export type SecretKind = KeyKind | 'rt' | 'se' | 'dv' | 'in' | 'pw' | 'em' | 'si' | 'fc';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 30;

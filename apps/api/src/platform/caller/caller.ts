@@ -23,6 +23,8 @@ export interface Caller extends Scope {
   readonly keyId: number | null;
   readonly keyKind: 'us' | 'ws' | null;
   readonly session: CallerSession | null;
+  /** Whether the workspace requires a second factor that this session has not proved. */
+  readonly lacksSecondFactor: boolean;
   /** For logs; contains neither names nor secrets. */
   readonly label: string;
   readonly rateLimit?: RateLimitState;
@@ -68,5 +70,6 @@ export const anonymous: Caller = {
   keyId: null,
   keyKind: null,
   session: null,
+  lacksSecondFactor: false,
   label: 'anonymous',
 };

@@ -133,10 +133,15 @@ describe('row-level security', () => {
        order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
-      // Accounts belong to no workspace; their rows are found by the secret itself.
+      // Accounts belong to no workspace, and neither does what is theirs: it is found by the account or by the secret itself.
       'accounts.account',
+      'accounts.declined_address',
       'accounts.email_proof',
       'accounts.invitation',
+      'auth.device',
+      'auth.factor_challenge',
+      'auth.recovery_code',
+      'auth.second_factor',
       // Of the installation.
       'auth.signing_key',
       // Found by the hash of a cookie, before the caller is known.

@@ -108,6 +108,7 @@ export interface Schema {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     last_used_at: ColumnType<Date, Date | string | undefined, Date | string>;
     expires_at: ColumnType<Date, Date | string, Date | string>;
+    trusted_until: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
   'auth.domain': {
     id: GeneratedAlways<number>;
@@ -118,6 +119,22 @@ export interface Schema {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     verified_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
+  'auth.factor_challenge': {
+    hash: Buffer;
+    account_id: number;
+    purpose: string;
+    webauthn_challenge: string;
+    method: string | null;
+    workspace: string | null;
+    attempts: Generated<number>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'auth.recovery_code': {
+    account_id: number;
+    hash: Buffer;
+    used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  };
   'auth.refresh_token': {
     hash: Buffer;
     workspace_id: number;
@@ -125,6 +142,22 @@ export interface Schema {
     family_id: number;
     seq: number;
     expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  'auth.second_factor': {
+    id: GeneratedAlways<number>;
+    uid: string;
+    account_id: number;
+    kind: string;
+    name: Generated<string>;
+    sealed_secret: string | null;
+    last_step: number | null;
+    credential_id: string | null;
+    public_key: Buffer | null;
+    counter: number | null;
+    transports: string[] | null;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    confirmed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    last_used_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
   'auth.session': {
     id: GeneratedAlways<number>;
@@ -142,6 +175,7 @@ export interface Schema {
     idle_until: ColumnType<Date, Date | string, Date | string>;
     expires_at: ColumnType<Date, Date | string, Date | string>;
     revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+    second_factor_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   };
   'auth.signing_key': {
     kid: string;
@@ -620,6 +654,7 @@ export interface Schema {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
     joins_global_leaderboard: Generated<boolean>;
+    requires_second_factor: Generated<boolean>;
   };
   'platform.audit': {
     id: GeneratedAlways<number>;

@@ -55,6 +55,21 @@ export const objectFactories: Readonly<Record<string, ObjectFactory>> = {
     await sendRequest(api, productContract.auth.login.path, { method: 'POST', key: owner.key });
     return findNewestId(api, 'auth.token_family', owner);
   },
+  'auth.second_factor': async (api, owner) => {
+    const { rows } = await api.owner.query<{ id: number }>(
+      `with account as (
+         insert into accounts.account (uid, email, email_verified_at)
+         values (gen_random_uuid(), gen_random_uuid() || '@people.test', now()) returning id
+       ), linked as (
+         update people.user set account_id = (select id from account) where id = $1
+       )
+       insert into auth.second_factor (uid, account_id, kind, name, credential_id, public_key, counter, confirmed_at)
+       select gen_random_uuid(), id, 'passkey', 'Canary key', gen_random_uuid()::text, 'key', 0, now() from account
+       returning id`,
+      [owner.id],
+    );
+    return firstId(rows);
+  },
   'auth.domain': async (api, owner) => {
     const { rows } = await api.owner.query<{ id: number }>(
       `insert into auth.domain (uid, workspace_id, domain, challenge)

@@ -29,6 +29,7 @@ const anonymousOperations = [
   'auth.jwks',
   'sessions.create',
   'sessions.createByLink',
+  'sessions.verifySecondFactor',
   'sso.start',
   'sso.callback',
   'accounts.previewLink',

@@ -86,9 +86,10 @@ const authenticateSession = (
 ): MaybePromise<Caller> =>
   mapMaybePromise(context.credentials.sessions.get(deriveLookupKey(token)), (identity) => {
     if (!identity) throw authenticationFailed();
-    const caller = callerFor(identity, ({ session_id, account_id }) => ({
+    const caller = callerFor(identity, ({ session_id, account_id, lacks_second_factor }) => ({
       credentialType: 'session',
       credential: `session:${session_id}`,
+      lacksSecondFactor: lacks_second_factor,
       session: { id: session_id, accountId: account_id, csrfToken: deriveCsrfToken(token) },
     }));
     if (method !== 'GET') assertSameOrigin(context, headers, caller.session?.csrfToken ?? '');

@@ -10,7 +10,7 @@ export const pickKnownScopes = (names: readonly string[]): KeyScope[] => keyScop
 /** Combines a stored identity with the kind of credential that proved it. */
 export function createCaller(
   identity: Identity,
-  proof: Pick<Caller, 'credentialType' | 'credential'> & Partial<Pick<Caller, 'keyKind' | 'session'>>,
+  proof: Pick<Caller, 'credentialType' | 'credential'> & Partial<Pick<Caller, 'keyKind' | 'session' | 'lacksSecondFactor'>>,
 ): Caller {
   const role = roles.find((known) => known === identity.role) ?? 'member';
   const scopes = pickKnownScopes(identity.scopes);
@@ -25,6 +25,7 @@ export function createCaller(
     keyId: identity.key_id,
     keyKind: null,
     session: null,
+    lacksSecondFactor: false,
     label: `user:${identity.user_id}`,
     ...proof,
   };

@@ -29,6 +29,8 @@ export interface SessionIdentity extends Identity {
   readonly session_id: number;
   readonly account_id: number | null;
   readonly method: string;
+  /** Whether the workspace requires a second factor that the session has not proved. */
+  readonly lacks_second_factor: boolean;
   readonly last_seen_at: Date;
 }
 
@@ -49,7 +51,7 @@ export const identityStore = (db: Db) => ({
   },
   async findBySessions(hashes: readonly string[], at: Date): Promise<SessionIdentity[]> {
     const query = sql<SessionIdentity>`
-      select ${identityColumns}, session_id, account_id, method, last_seen_at from auth.identities_by_session(${decoded(hashes)}, ${at})`;
+      select ${identityColumns}, session_id, account_id, method, last_seen_at, lacks_second_factor from auth.identities_by_session(${decoded(hashes)}, ${at})`;
     return (await query.execute(db)).rows;
   },
 });

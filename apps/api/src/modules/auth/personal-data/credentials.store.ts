@@ -47,5 +47,8 @@ export const credentialStore = (db: Db) => ({
     await db.deleteFrom('auth.session').where('account_id', '=', accountId).execute();
     await db.deleteFrom('auth.sso_identity').where('account_id', '=', accountId).execute();
     await db.deleteFrom('auth.device').where('account_id', '=', accountId).execute();
+    await db.deleteFrom('auth.factor_challenge').where('account_id', '=', accountId).execute();
+    await db.deleteFrom('auth.recovery_code').where('account_id', '=', accountId).execute();
+    await db.deleteFrom('auth.second_factor').where('account_id', '=', accountId).execute();
   },
 });

@@ -19,6 +19,8 @@ export interface SessionInput {
   readonly method: SignInMethod;
   readonly scopes: readonly KeyScope[];
   readonly userAgent: string;
+  /** When a second factor was proved. */
+  readonly secondFactorAt?: Date | null;
   /** Given for a session that replaces another one: it expires when that one would have. */
   readonly expiresAt?: Date;
 }
@@ -73,6 +75,7 @@ async function addSession(
     method: input.method,
     scopes: [...input.scopes],
     user_agent: input.userAgent.slice(0, maxUserAgentLength),
+    second_factor_at: input.secondFactorAt ?? null,
     created_at: now,
     last_seen_at: now,
     idle_until: new Date(now.getTime() + lifetimes.sessionIdle * 1000),

@@ -11,13 +11,15 @@ interface SignedInDevice {
   /** The secret that the browser sent, if it has signed in before, to this or another account. */
   readonly presented: string | undefined;
   readonly userAgent: string;
+  /** Until when the browser is not asked for the second factor. */
+  readonly trustedUntil?: Date | undefined;
 }
 
 /** Remembers that this browser has signed in to the account, and returns the cookie by which it is recognised. */
 export async function rememberDevice(
   context: Pick<AuthContext, 'clock' | 'ids' | 'random'>,
   { devices }: AuthStores,
-  { accountId, presented, userAgent }: SignedInDevice,
+  { accountId, presented, userAgent, trustedUntil }: SignedInDevice,
 ): Promise<string> {
   // A secret that was not issued here may be known to the site that has set it.
   const isIssued = presented !== undefined && (await devices.isIssued(hashSecret(presented)));
@@ -32,6 +34,7 @@ export async function rememberDevice(
     last_used_at: now,
     expires_at: new Date(now.getTime() + lifetimeSeconds * 1000),
   });
+  if (trustedUntil) await devices.trust(accountId, hashSecret(secret), trustedUntil);
   await devices.deleteAllBut(accountId, maxDevices);
   return createDeviceCookie(secret, lifetimeSeconds);
 }

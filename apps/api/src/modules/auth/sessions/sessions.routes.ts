@@ -1,4 +1,5 @@
 import type { productContract } from '@lyceum/contract/product';
+import type { SecondFactorChallenge } from '@lyceum/contract/product/second-factors';
 import { type Handlers, reply } from '@lyceum/kit';
 
 import type { Caller } from '../../../platform/caller/caller.ts';
@@ -14,13 +15,18 @@ import { createExpiredSessionCookie } from './session-cookie.ts';
 import { signInBrowser } from './sign-in-browser.ts';
 import { signInByLink } from './sign-in-by-link.ts';
 import { switchWorkspace } from './switch-workspace.ts';
+import { verifySecondFactor } from './verify-second-factor.ts';
+
+const replyToSignIn = (result: OpenedSession | SecondFactorChallenge) =>
+  'challenge' in result ? reply(202, result) : replyWithCookie(result);
 
 const replyWithCookie = ({ session, cookie, deviceCookie }: OpenedSession) =>
   reply(201, session, { 'Set-Cookie': deviceCookie === undefined ? cookie : [cookie, deviceCookie] });
 
 export const sessionRoutes = (context: AuthContext): Handlers<(typeof productContract)['sessions'], Caller> => ({
-  create: async ({ body, request }) => replyWithCookie(await signInBrowser(context, body, request)),
-  createByLink: async ({ body, request }) => replyWithCookie(await signInByLink(context, body, request)),
+  create: async ({ body, request }) => replyToSignIn(await signInBrowser(context, body, request)),
+  createByLink: async ({ body, request }) => replyToSignIn(await signInByLink(context, body, request)),
+  verifySecondFactor: async ({ body, request }) => replyWithCookie(await verifySecondFactor(context, body, request)),
   current: ({ caller }) => getCurrentSession(context, caller),
   end: async ({ caller }) => {
     await endCurrentSession(context, caller);

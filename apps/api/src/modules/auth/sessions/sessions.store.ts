@@ -29,10 +29,12 @@ export const sessionStore = (db: Db) => {
     findById: (id: number) =>
       db
         .selectFrom('auth.session')
-        .select(['id', 'account_id', 'method', 'expires_at', 'user_agent'])
+        .select(['id', 'account_id', 'method', 'expires_at', 'user_agent', 'second_factor_at'])
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
         .executeTakeFirst(),
+    markSecondFactor: (id: number, at: Date) =>
+      db.updateTable('auth.session').set({ second_factor_at: at }).where('id', '=', id).execute(),
     listLive: ({ workspaceId, userId }: Person, at: Date) =>
       createOrderedSource(db, newestFirst, {
         where: [

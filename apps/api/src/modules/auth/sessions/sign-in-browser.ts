@@ -11,8 +11,8 @@ import type { AuthContext } from '../auth.context.ts';
 import { hashSecret } from '../secrets.rules.ts';
 import { isFromOtherOrigin } from './csrf.rules.ts';
 import { hashDeviceCookie, parseDeviceCookie } from './device-cookie.ts';
-import { openAccountSessionUnchecked } from './open-account-session.ts';
 import { type OpenedSession, openSessionUnchecked } from './open-session.ts';
+import { type SignInResult, signInToAccountUnchecked } from './sign-in-to-account.ts';
 
 export interface SignInRequest {
   readonly headers: CredentialHeaders & { readonly 'user-agent'?: string | string[] | undefined };
@@ -20,7 +20,7 @@ export interface SignInRequest {
 }
 
 /** Signs a browser in. Requests from other sites are refused, because they could sign the browser in to an account of theirs. */
-export async function signInBrowser(context: AuthContext, input: NewSession, request: SignInRequest): Promise<OpenedSession> {
+export async function signInBrowser(context: AuthContext, input: NewSession, request: SignInRequest): Promise<SignInResult> {
   if (isFromOtherOrigin(request.headers, context.baseUrl)) throw csrfFailed();
   return input.api_key === undefined
     ? signInWithPassword(context, input, request)
@@ -45,11 +45,11 @@ async function signInWithPassword(
   context: AuthContext,
   { email = '', password = '', workspace }: NewSession,
   { headers, ip }: SignInRequest,
-): Promise<OpenedSession> {
+): Promise<SignInResult> {
   const accountId = await context.accounts.signIn(email, password, { ip, device: hashDeviceCookie(headers.cookie) });
   if (accountId === undefined) throw authenticationFailed();
   return context.transact(systemScope, (stores) =>
-    openAccountSessionUnchecked(context, stores, {
+    signInToAccountUnchecked(context, stores, {
       accountId,
       workspace,
       method: 'password',

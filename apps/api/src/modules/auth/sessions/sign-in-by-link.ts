@@ -3,9 +3,8 @@ import { csrfFailed } from '../access/access.problems.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { isFromOtherOrigin } from './csrf.rules.ts';
 import { parseDeviceCookie } from './device-cookie.ts';
-import { openAccountSessionUnchecked } from './open-account-session.ts';
-import type { OpenedSession } from './open-session.ts';
 import { getUserAgent, type SignInRequest } from './sign-in-browser.ts';
+import { type SignInResult, signInToAccountUnchecked } from './sign-in-to-account.ts';
 
 interface Input {
   readonly token: string;
@@ -13,10 +12,10 @@ interface Input {
 }
 
 /** Signs a browser in with a mailed link, which is used up only if the session is opened. */
-export async function signInByLink(context: AuthContext, input: Input, { headers }: SignInRequest): Promise<OpenedSession> {
+export async function signInByLink(context: AuthContext, input: Input, { headers }: SignInRequest): Promise<SignInResult> {
   if (isFromOtherOrigin(headers, context.baseUrl)) throw csrfFailed();
   return context.transact(systemScope, async (stores) =>
-    openAccountSessionUnchecked(context, stores, {
+    signInToAccountUnchecked(context, stores, {
       accountId: await stores.accounts.useSignInLink(input.token, context.clock.now()),
       workspace: input.workspace,
       method: 'link',

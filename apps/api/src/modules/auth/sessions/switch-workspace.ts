@@ -25,6 +25,7 @@ export async function switchWorkspace(context: AuthContext, caller: Caller, work
       method: toSignInMethod(session.method),
       scopes: ['read', 'write', 'admin'],
       userAgent: session.user_agent,
+      secondFactorAt: session.second_factor_at,
       expiresAt: session.expires_at,
     });
   });

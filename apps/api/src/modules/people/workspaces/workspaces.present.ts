@@ -9,5 +9,6 @@ export const presentWorkspace = (row: WorkspaceRow, role: Workspace['role']): Wo
   slug: row.slug,
   role,
   joins_global_leaderboard: row.joins_global_leaderboard,
+  requires_second_factor: row.requires_second_factor,
   created_at: row.created_at.toISOString(),
 });

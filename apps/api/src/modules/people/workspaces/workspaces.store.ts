@@ -9,7 +9,7 @@ import { fragment, identifierFragment } from '../../../platform/lists/sql-fragme
 
 type Workspace = Schema['people.workspace'];
 
-const columns = ['id', 'uid', 'name', 'slug', 'joins_global_leaderboard', 'created_at'] as const;
+const columns = ['id', 'uid', 'name', 'slug', 'joins_global_leaderboard', 'requires_second_factor', 'created_at'] as const;
 export type WorkspaceRow = Pick<Selectable<Workspace>, (typeof columns)[number]>;
 
 const oldestFirst = defineListing<WorkspaceRow>({

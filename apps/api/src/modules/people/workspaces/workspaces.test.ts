@@ -37,6 +37,7 @@ describe('workspaces.list', () => {
         slug: expect.stringMatching(/^ws-/),
         role: 'member',
         joins_global_leaderboard: false,
+        requires_second_factor: false,
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
@@ -85,6 +86,7 @@ describe('workspaces.create', () => {
         slug: 'new-room',
         role: null,
         joins_global_leaderboard: false,
+        requires_second_factor: false,
         created_at: expect.any(String),
       },
     ]);
