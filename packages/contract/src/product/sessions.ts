@@ -75,7 +75,7 @@ const sampleSignIn: SignIn = {
   current: true,
 };
 
-const NewSession = z
+const SignInCredentials = z
   .strictObject({
     api_key: z.string().min(1).max(200).optional(),
     email: z.email().max(254).optional(),
@@ -89,7 +89,7 @@ const NewSession = z
   .refine(({ api_key, email, password }) => (api_key === undefined) !== (email === undefined || password === undefined), {
     error: 'Send either api_key, or email and password.',
   });
-export type NewSession = z.output<typeof NewSession>;
+export type SignInCredentials = z.output<typeof SignInCredentials>;
 
 const ProvenSecondFactor = z
   .strictObject({
@@ -135,7 +135,7 @@ export const sessions = {
     effect: 'write',
     rate: 'none',
     writable: [],
-    body: jsonBody(NewSession, { example: { email: 'ada@lyceum.invalid', password: 'correct horse battery staple' } }),
+    body: jsonBody(SignInCredentials, { example: { email: 'ada@lyceum.invalid', password: 'correct horse battery staple' } }),
     responses: signedIn,
     failures: {
       400: writeFailures[400],
@@ -157,7 +157,7 @@ export const sessions = {
     effect: 'write',
     rate: 'visitor',
     writable: [],
-    body: jsonBody(z.strictObject({ token: LinkToken, workspace: NewSession.shape.workspace }), {
+    body: jsonBody(z.strictObject({ token: LinkToken, workspace: SignInCredentials.shape.workspace }), {
       example: { token: 'lyc_si_000000000000000000000000000000000000' },
     }),
     responses: signedIn,

@@ -80,6 +80,6 @@ async function withForm<T>(form: ReceivedForm, work: (form: ReceivedForm) => Pro
   try {
     return await work(form);
   } finally {
-    await form.discard();
+    await form.deleteTemporaryFiles();
   }
 }

@@ -11,11 +11,11 @@ import { BodyTooLarge, maxParts, readFormParts } from './form-parts.ts';
 import { createTemporaryFiles, type TemporaryFiles } from './temporary-files.ts';
 import { getFormLimits, type UploadSettings } from './upload-settings.ts';
 
-/** A body with its files; `discard` deletes them. */
+/** A body with its files; `deleteTemporaryFiles` deletes them. */
 export interface ReceivedForm {
   readonly body: unknown;
   readonly files: Readonly<Record<string, UploadedFile>>;
-  discard(): Promise<void>;
+  deleteTemporaryFiles(): Promise<void>;
 }
 
 interface Options {
@@ -40,7 +40,7 @@ export function createFormReceiver(body: MultipartBody, options: Options): (requ
       throw errorFormat.malformed(400, 'Content-Type must name one boundary, as multipart/form-data does.');
     const files = createTemporaryFiles(uploads.folder);
     try {
-      return { ...(await readForm(request, { body, files, ...options })), discard: files.deleteAll };
+      return { ...(await readForm(request, { body, files, ...options })), deleteTemporaryFiles: files.deleteAll };
     } catch (error) {
       await files.deleteAll();
       throw toProblem(error, options);
@@ -52,11 +52,11 @@ export function createFormReceiver(body: MultipartBody, options: Options): (requ
 const isRepeated = ({ raw }: FastifyRequest, header: string): boolean =>
   raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === header).length > 1;
 
-const withoutFiles = (body: unknown): ReceivedForm => ({ body, files: {}, discard: () => Promise.resolve() });
+const withoutFiles = (body: unknown): ReceivedForm => ({ body, files: {}, deleteTemporaryFiles: () => Promise.resolve() });
 
 type Reading = Options & { readonly body: MultipartBody; readonly files: TemporaryFiles };
 
-async function readForm(request: FastifyRequest, reading: Reading): Promise<Omit<ReceivedForm, 'discard'>> {
+async function readForm(request: FastifyRequest, reading: Reading): Promise<Omit<ReceivedForm, 'deleteTemporaryFiles'>> {
   const { body, uploads, errorFormat } = reading;
   const limits = getFormLimits(body, uploads);
   const fields = new Map<string, unknown[]>();

@@ -20,7 +20,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([u32be(data.length), body, u32be(crc32(body))]);
 }
 
-/** Whole: every row of one bit per pixel is there. */
+/** The header is valid; of the rows of one bit per pixel, the first thousand at most are there. */
 const png = (width: number, height: number, ...more: Buffer[]): Buffer =>
   Buffer.concat([
     Buffer.from([0x89]),

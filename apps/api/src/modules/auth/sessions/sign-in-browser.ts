@@ -1,5 +1,5 @@
 import { rateClasses } from '@lyceum/contract';
-import type { NewSession } from '@lyceum/contract/product/sessions';
+import type { SignInCredentials } from '@lyceum/contract/product/sessions';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
 import { networkOf } from '../../../platform/limits/network.ts';
@@ -20,11 +20,15 @@ export interface SignInRequest {
 }
 
 /** Signs a browser in. Requests from other sites are refused, because they could sign the browser in to an account of theirs. */
-export async function signInBrowser(context: AuthContext, input: NewSession, request: SignInRequest): Promise<SignInResult> {
+export async function signInBrowser(
+  context: AuthContext,
+  credentials: SignInCredentials,
+  request: SignInRequest,
+): Promise<SignInResult> {
   if (isFromOtherOrigin(request.headers, context.baseUrl)) throw csrfFailed();
-  return input.api_key === undefined
-    ? signInWithPassword(context, input, request)
-    : signInWithKey(context, input.api_key, request);
+  return credentials.api_key === undefined
+    ? signInWithPassword(context, credentials, request)
+    : signInWithKey(context, credentials.api_key, request);
 }
 
 export const getUserAgent = (headers: SignInRequest['headers']): string =>
@@ -43,7 +47,7 @@ async function signInWithKey(context: AuthContext, key: string, { headers, ip }:
 
 async function signInWithPassword(
   context: AuthContext,
-  { email = '', password = '', workspace }: NewSession,
+  { email = '', password = '', workspace }: SignInCredentials,
   { headers, ip }: SignInRequest,
 ): Promise<SignInResult> {
   const accountId = await context.accounts.signIn(email, password, { ip, device: hashDeviceCookie(headers.cookie) });
