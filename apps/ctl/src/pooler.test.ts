@@ -165,7 +165,8 @@ describe('lyceumctl serve behind a pooler refuses to start', () => {
 
 test('a pooler that loses prepared statements is named as the cause, and answered with 503', async () => {
   const pooler = await startPooler('1.18');
-  const { db } = open(urlThrough(pooler, login));
+  // One connection to the pooler: on another one the statement would be prepared again.
+  const { db } = open(urlThrough(pooler, login), { LYCEUM_DB_POOL: '1' });
   const readWorkspace = () =>
     db.read(systemScope, (tx) => tx.selectFrom('people.workspace').select('id').where('id', '=', 1).execute());
   await readWorkspace();
