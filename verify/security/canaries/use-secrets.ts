@@ -72,7 +72,7 @@ export async function useSecrets(
   );
   await useTokens(deps, key);
   await useSession(deps, { api_key: key });
-  await usePasswords(deps);
+  await usePasswords(deps, workspace.id);
   await useVerification(deps, workspace.key);
   await useInvitation(deps, { workspaceId: workspace.id, key: admin.key });
   await useProvider(deps, { workspaceId: workspace.id, key: admin.key });
@@ -93,22 +93,24 @@ async function useTokens({ call, recordSecret }: SecretsContext, key: string): P
 
 async function useSession({ call, recordSecret }: SecretsContext, body: object): Promise<{ cookie: string; csrf: string }> {
   const signedIn = await call('POST', '/api/v1/auth/session/', { body });
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-  recordSecret('session', cookie.split('=')[1]);
+  const cookies = signedIn.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+  const cookie = cookies.find((one) => one.startsWith('__Host-session=')) ?? '';
+  for (const one of [cookie, ...cookies]) recordSecret(one.split('=')[0] ?? 'cookie', one.split('=')[1]);
   const csrf = recordSecret('CSRF token', textAt(signedIn.body, 'csrf_token'));
   await call('GET', '/api/v1/auth/session/', { headers: { cookie } });
   await call('DELETE', '/api/v1/auth/sessions/999999/', { headers: { cookie, 'x-csrf-token': 'wrong' } });
   return { cookie, csrf };
 }
 
-async function usePasswords({ call, recordSecret, createSecret, waitForLinkToken, ...deps }: SecretsContext): Promise<void> {
+async function usePasswords(deps: SecretsContext, workspaceId: number): Promise<void> {
+  const { call, recordSecret, createSecret, waitForLinkToken } = deps;
   const email = 'ada@people.test';
   await call('POST', '/api/v1/auth/password/reset/', { body: { email } });
   const token = recordSecret('link to set a password', await waitForLinkToken(email, 'password'));
   const password = createSecret('password');
+  await call('POST', '/api/v1/auth/password/reset/confirm/', { body: { token, password, join: [workspaceId] } });
   await call('POST', '/api/v1/auth/password/reset/confirm/', { body: { token, password } });
-  await call('POST', '/api/v1/auth/password/reset/confirm/', { body: { token, password } });
-  const { cookie, csrf } = await useSession({ call, recordSecret, createSecret, waitForLinkToken, ...deps }, { email, password });
+  const { cookie, csrf } = await useSession(deps, { email, password });
   await call('POST', '/api/v1/auth/session/', { body: { email, password: createSecret('wrong password') } });
   await call('POST', '/api/v1/auth/password/change/', {
     headers: { cookie, 'x-csrf-token': csrf, origin: 'https://api.test' },
