@@ -1,4 +1,4 @@
-import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplateDatabase } from '../../apps/api/src/testing/test-database.ts';
 
 /** One migrated database before all tests; each test file copies it. */
-export const setup = createTemplate;
+export const setup = createTemplateDatabase;

@@ -1,5 +1,5 @@
 import { startTestApi, type TestApi } from '../../apps/api/src/testing/start-test-api.ts';
-import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplateDatabase } from '../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../finding.ts';
 import { createRandom, type Random } from '../random.ts';
 import { compareExplore, compareFlattened, type Difference, listQueryPairs, randomQuery } from './compare-lists.ts';
@@ -39,7 +39,7 @@ interface RunOptions extends Plan {
 }
 
 export async function runCampaign(plan: Plan, seed: number, print: (line: string) => void): Promise<Finding[]> {
-  const removeTemplate = await createTemplate();
+  const removeTemplate = await createTemplateDatabase();
   const api = await startTestApi();
   const running = { ...plan, seed, print };
   try {

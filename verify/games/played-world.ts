@@ -1,6 +1,6 @@
 import type { TestApi, TestUser } from '../../apps/api/src/testing/start-test-api.ts';
 import { startTestApi } from '../../apps/api/src/testing/start-test-api.ts';
-import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplateDatabase } from '../../apps/api/src/testing/test-database.ts';
 
 export interface PlayedWorld {
   readonly api: TestApi;
@@ -12,7 +12,7 @@ export async function withWorld<T>(
   options: Parameters<typeof startTestApi>[0],
   work: (world: PlayedWorld) => Promise<T>,
 ): Promise<T> {
-  const removeTemplate = await createTemplate();
+  const removeTemplate = await createTemplateDatabase();
   try {
     const api = await startTestApi(options);
     try {

@@ -1,4 +1,4 @@
-import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplateDatabase } from '../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../finding.ts';
 import { createRandom } from '../random.ts';
 import { runDevices } from './devices.ts';
@@ -27,7 +27,7 @@ export const smallPlan: Plan = {
 };
 
 export async function runCampaign(plan: Plan, seed: number, print: (line: string) => void): Promise<Finding[]> {
-  const removeTemplate = await createTemplate();
+  const removeTemplate = await createTemplateDatabase();
   try {
     const random = createRandom(seed);
     const streams = { ...plan.streams, random, print };

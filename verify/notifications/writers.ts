@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sendInOneTransaction } from '../../apps/api/src/testing/send-notification.ts';
+import { notifyInOneTransaction } from '../../apps/api/src/testing/send-notification.ts';
 import type { TestApi, TestUser } from '../../apps/api/src/testing/start-test-api.ts';
 import type { Random } from '../random.ts';
 
@@ -41,7 +41,7 @@ async function writeTransaction({ api, users, longestMs, random, written }: Omit
   const holdMs = random.below(longestMs + 1);
   const isRolledBack = random.chance(0.05);
   const chosen = Array.from({ length: perTransaction }, () => random.pick(users));
-  return sendInOneTransaction(api, chosen, async (sent) => {
+  return notifyInOneTransaction(api, chosen, async (sent) => {
     await pause(holdMs);
     if (isRolledBack) throw rollback;
     const at = performance.now();

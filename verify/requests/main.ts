@@ -1,7 +1,7 @@
 import { productSurface } from '@lyceum/contract/product';
 
 import { startBookingsApi } from '../../apps/api/src/modules/bookings/bookings.fixtures.ts';
-import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplateDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { runFromCommandLine } from '../command-line.ts';
 import type { Finding } from '../finding.ts';
 import { sendMalformedRequests } from './campaign.ts';
@@ -14,7 +14,7 @@ interface Plan {
 
 /** `npm run verify:requests [-- --small] [-- --seed=N]`: malformed requests to the product API, from callers of every kind. */
 await runFromCommandLine(async ({ small, seed, print }) => {
-  const removeTemplate = await createTemplate();
+  const removeTemplate = await createTemplateDatabase();
   try {
     return await sendMalformed({ seed, count: small ? 150 : 5_000, print: print });
   } finally {

@@ -1,12 +1,12 @@
 import { activityPoints, dailyEarningLimits } from '@lyceum/contract/product/activity';
 
 import { startTestApi } from '../../apps/api/src/testing/start-test-api.ts';
-import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplateDatabase } from '../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../finding.ts';
 
 /** A user completes many experiences concurrently; each reached milestone must be awarded once. */
 export async function reachMilestonesConcurrently(activities: number): Promise<Finding> {
-  const removeTemplate = await createTemplate();
+  const removeTemplate = await createTemplateDatabase();
   const api = await startTestApi();
   try {
     const { id } = await api.workspace();

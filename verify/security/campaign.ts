@@ -1,5 +1,5 @@
 import { startSweptApi } from '../../apps/api/src/testing/sweeps/swept-api.ts';
-import { createTemplate } from '../../apps/api/src/testing/test-database.ts';
+import { createTemplateDatabase } from '../../apps/api/src/testing/test-database.ts';
 import type { Finding } from '../finding.ts';
 import * as attacks from './attacks/run-attacks.ts';
 import { runCanaries } from './canaries/run-canaries.ts';
@@ -35,7 +35,7 @@ export async function runCampaign({ small, seed, only, named, print }: Options):
     { name: 'canaries', run: runCanaries },
     { name: 'mutants', run: () => runMutants({ small, nameFilter: named, print: print }) },
   ];
-  const removeTemplate = await createTemplate();
+  const removeTemplate = await createTemplateDatabase();
   try {
     const findings: Finding[] = [];
     for (const { name, run } of parts.filter((part) => only.some((start) => part.name.startsWith(start)))) {

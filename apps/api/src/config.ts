@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { integerParameter } from '@lyceum/contract';
 import {
   type ConfigOf,
+  createFolderOrGetFault,
   describeSettings,
   type Environment,
-  findFolderFault,
   findPortConflict,
+  formatLocalUrl,
   type IncompleteConfig,
   listenSettings,
-  localUrlOf,
   maxInFlightSetting,
   optionalSettings,
   readSettings,
@@ -25,7 +25,7 @@ import { parseConnectionUrl } from './platform/connection-url.ts';
 import { parseMailFrom, parseSmtpUrl } from './platform/mail/index.ts';
 import type { ObjectSettings } from './platform/objects/index.ts';
 import { parseRedisUrl } from './platform/redis/redis-url.ts';
-import { findKeyFilePathFault, parseSecretKeys } from './platform/secrets/index.ts';
+import { createKeyFileFolderOrGetFault, parseSecretKeys } from './platform/secrets/index.ts';
 
 const { opsPort, opsHost, logLevel, drain } = serverSettings;
 /** PostgreSQL cuts longer names off. */
@@ -322,14 +322,14 @@ function findServerFaults(kind: ServerKind, config: IncompleteConfig<ConfigOf<ty
   const { objects, spoolFolder, secrets } = config;
   const fault = (name: string, path: string, found: string | undefined): string[] =>
     found === undefined ? [] : [`${name} is "${path}": ${found}.`];
-  const ofFolder = (name: string, path: string): string[] => fault(name, path, findFolderFault(path));
+  const ofFolder = (name: string, path: string): string[] => fault(name, path, createFolderOrGetFault(path));
   return [
     ...(kind === 'api' ? findPortConflict('LYCEUM_API', config) : []),
     ...(objects?.folder === undefined || objects.folder === 's3' ? [] : ofFolder('LYCEUM_OBJECTS', objects.folder)),
     ...(kind === 'api' ? ofFolder('LYCEUM_SPOOL', spoolFolder ?? tmpdir()) : []),
     ...(secrets?.keyFile === undefined || secrets.keys
       ? []
-      : fault('LYCEUM_SECRET_KEY_FILE', secrets.keyFile, findKeyFilePathFault(secrets.keyFile))),
+      : fault('LYCEUM_SECRET_KEY_FILE', secrets.keyFile, createKeyFileFolderOrGetFault(secrets.keyFile))),
   ];
 }
 
@@ -344,7 +344,7 @@ export function readConfig(env: Environment = process.env, server?: ServerKind) 
   return {
     ...config,
     prepareStatements: config.prepareStatements === 'on',
-    baseUrl: config.baseUrl ?? localUrlOf(config.host, config.port),
+    baseUrl: config.baseUrl ?? formatLocalUrl(config.host, config.port),
     isBaseUrlSet: config.baseUrl !== undefined,
     pool: { ...pool, acquireTimeoutMs: 1_000 },
     objects: objectSettings(objects),

@@ -1,4 +1,4 @@
-import { localUrlOf, reservePort, startOpsServer } from '@lyceum/kit';
+import { formatLocalUrl, reservePort, startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
 import { createPlatform, type Platform, verifyOrBindSecretKeys } from './platform.ts';
@@ -6,7 +6,7 @@ import { allSealedColumns } from './sealed-columns.ts';
 import { buildApi, type Modules, wireModules } from './wire.ts';
 
 export { type ApiConfig, readConfig, readServerConfig, settings } from './config.ts';
-export { installJobs, listMissingSteps } from './jobs.ts';
+export { installJobs, listMissingMigrationSteps } from './jobs.ts';
 export { type Installation, openInstallation, prepareSecretKeys } from './open-installation.ts';
 export { type ConnectionSettings, deriveAppRole } from './platform/connection-url.ts';
 export { type MigrationReport, migrate } from './platform/db/migrate.ts';
@@ -37,7 +37,7 @@ export async function startApi(requested: ApiConfig, given: Partial<Platform> = 
   await app.listen({ host: config.host, port: config.port });
   platform.lifecycle.markReady();
   const { baseUrl } = config;
-  const url = localUrlOf(config.host, config.port);
+  const url = formatLocalUrl(config.host, config.port);
   platform.log.info({ event: 'api.started', url, base_url: baseUrl }, 'api started');
   return { url, baseUrl, platform, modules };
 }
@@ -45,5 +45,5 @@ export async function startApi(requested: ApiConfig, given: Partial<Platform> = 
 const withPort = (config: ApiConfig, port: number): ApiConfig => ({
   ...config,
   port,
-  ...(!config.isBaseUrlSet && { baseUrl: localUrlOf(config.host, port) }),
+  ...(!config.isBaseUrlSet && { baseUrl: formatLocalUrl(config.host, port) }),
 });

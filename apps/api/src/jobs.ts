@@ -8,7 +8,7 @@ import type { ConnectionSettings } from './platform/connection-url.ts';
 import { idempotencyJobs } from './platform/idempotency/index.ts';
 import type { Job } from './platform/jobs/index.ts';
 import { installQueues } from './platform/jobs/install.ts';
-import { listMissingSteps as listMissing } from './platform/jobs/missing-steps.ts';
+import { listMissingMigrationSteps as listMissing } from './platform/jobs/missing-migration-steps.ts';
 import { mailJobs } from './platform/mail/index.ts';
 import { outboxJobs } from './platform/outbox/index.ts';
 
@@ -29,7 +29,7 @@ export const allJobs: readonly Job[] = [
 export const installJobs = (databaseUrl: string, role?: string): Promise<void> => installQueues(databaseUrl, allJobs, role);
 
 /** What the last migration of a database has not done; empty if this release can run on it. */
-export const listMissingSteps = (connection: ConnectionSettings): Promise<readonly string[]> =>
+export const listMissingMigrationSteps = (connection: ConnectionSettings): Promise<readonly string[]> =>
   listMissing(
     connection,
     allJobs.map(({ name }) => name),

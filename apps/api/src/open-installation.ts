@@ -7,9 +7,9 @@ import type { People } from './modules/people/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { systemScope } from './platform/scope.ts';
 import {
+  countKeyUse,
   findWrongKeyId,
   type KeyUse,
-  listKeyUse,
   type ResealReport,
   readConfiguredKeys,
   resealAll,
@@ -75,7 +75,7 @@ export async function openInstallation(config: ApiConfig): Promise<Installation>
     mailer: platform.mailer,
     getKeyStatus: async () => ({
       keyIds: readConfiguredKeys(config.secretKeys)?.map(({ id }) => id) ?? [],
-      uses: await listKeyUse({ ...platform, columns: allSealedColumns }),
+      uses: await countKeyUse({ ...platform, columns: allSealedColumns }),
       wrongKeyId: await findWrongKeyId({ db: platform.db, source: config.secretKeys }),
       fault: refusal?.message,
     }),

@@ -6,7 +6,7 @@ import type { ApiConfig } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createDatabase, type Database } from './platform/db/database.ts';
 import { createPoolMetrics, createProbeMetrics, type WatchPool } from './platform/db/db-metrics.ts';
-import { appConnection } from './platform/db/pool.ts';
+import { toAppPoolOptions } from './platform/db/pool.ts';
 import { createDatabaseProbe, type DatabaseProbe } from './platform/db/probe.ts';
 import { standardLimits } from './platform/db/session-limits.ts';
 import { createTxtLookup, type TxtLookup } from './platform/dns.ts';
@@ -15,13 +15,19 @@ import { type Ids, systemIds } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
 import { createMemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createRedisLimiter } from './platform/limits/redis-limiter.ts';
-import { createListKeyReader, createLists, type Lists } from './platform/lists/index.ts';
-import { createLive, defaultLimits, type Live } from './platform/live/index.ts';
+import { createCursorKeyReader, createLists, type Lists } from './platform/lists/index.ts';
+import { createLiveStreams, defaultLimits, type Live } from './platform/live/index.ts';
 import { createMailer, type Mailer } from './platform/mail/index.ts';
-import { createObjects, type Objects } from './platform/objects/index.ts';
+import { createObjectStore, type Objects } from './platform/objects/index.ts';
 import { createOutbound, type Outbound, publicOnly } from './platform/outbound/index.ts';
 import { createNotifier, createOutbox, type Outbox } from './platform/outbox/index.ts';
-import { createSecrets, readOrCreateKeyFile, type SealedColumn, type Secrets, verifyKeys } from './platform/secrets/index.ts';
+import {
+  createSecrets,
+  readOrCreateKeyFile,
+  type SealedColumn,
+  type Secrets,
+  verifyOrBindKeys,
+} from './platform/secrets/index.ts';
 
 /** The services that modules are built on: created once per process, closed once. */
 export interface Platform {
@@ -59,13 +65,13 @@ export function createPlatform(config: ApiConfig, service: string, given: Partia
   const { metrics, databaseProbe, watchPool } = { ...createDatabaseMetrics(config, service, { clock, log }), ...given };
   watchPool('main', db.pool);
   const limiter = given.limiter ?? createLimiter(config, clock, log);
-  const objects = given.objects ?? createObjects(config.objects, { clock, log });
+  const objects = given.objects ?? createObjectStore(config.objects, { clock, log });
   lifecycle.onClosed(() => objects.close());
   lifecycle.onClosed(() => db.close());
   lifecycle.onClosed(() => databaseProbe.close());
   lifecycle.onClosed(() => limiter.close());
   const lists =
-    given.lists ?? createLists({ baseUrl: config.baseUrl, key: createListKeyReader(db), budgetMs: config.listBudgetMs });
+    given.lists ?? createLists({ baseUrl: config.baseUrl, key: createCursorKeyReader(db), budgetMs: config.listBudgetMs });
   const secrets =
     given.secrets ?? createSecrets('file' in config.secretKeys ? readOrCreateKeyFile(config.secretKeys.file) : config.secretKeys);
   const ids = given.ids ?? systemIds;
@@ -110,7 +116,7 @@ function createEvents(config: ApiConfig, service: string, { log, lifecycle, watc
   const [db, backlogDb] = [createDatabase({ ...pool, max: 2 }, log), createDatabase({ ...pool, max: 2 }, log)];
   watchPool('events', db.pool);
   watchPool('event backlog', backlogDb.pool);
-  const live = createLive({
+  const live = createLiveStreams({
     db,
     backlogDb,
     notifier: notifier,
@@ -129,14 +135,14 @@ function createEvents(config: ApiConfig, service: string, { log, lifecycle, watc
 export async function verifyOrBindSecretKeys(config: ApiConfig, columns: readonly SealedColumn[]): Promise<void> {
   const db = createDatabase({ ...poolOptions(config, 'lyceum keys'), max: 1, acquireTimeoutMs: 5_000 }, silentLog());
   try {
-    await verifyKeys({ db, source: config.secretKeys, columns });
+    await verifyOrBindKeys({ db, source: config.secretKeys, columns });
   } finally {
     await db.close();
   }
 }
 
 const poolOptions = (config: ApiConfig, applicationName: string) => ({
-  ...appConnection(config),
+  ...toAppPoolOptions(config),
   max: config.pool.max,
   acquireTimeoutMs: config.pool.acquireTimeoutMs,
   statementTimeoutMs: config.pool.statementTimeoutMs,

@@ -4,7 +4,7 @@ import { silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createDatabase, type Database } from './platform/db/database.ts';
-import { listKeyUse, resealAll } from './platform/secrets/index.ts';
+import { countKeyUse, resealAll } from './platform/secrets/index.ts';
 import { aKey } from './platform/secrets/secrets.fixtures.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 import { allSealedColumns } from './sealed-columns.ts';
@@ -103,7 +103,7 @@ describe('resealing of secret columns', () => {
   });
 
   const countsOf = async (keyId: string): Promise<Record<string, number>> => {
-    const uses = await listKeyUse({ db, columns: allSealedColumns });
+    const uses = await countKeyUse({ db, columns: allSealedColumns });
     return Object.fromEntries(uses.filter((use) => use.keyId === keyId).map(({ column, count }) => [column, count]));
   };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, productErrorFormat } from '@lyceum/kit';
 
-import { claimIdempotencyKey } from './claim-idempotency-key.ts';
+import { addIdempotencyKeyToCaller } from './add-idempotency-key-to-caller.ts';
 import type { ApiConfig } from './config.ts';
 import { accountsModule } from './modules/accounts/index.ts';
 import { activityModule } from './modules/activity/index.ts';
@@ -22,10 +22,10 @@ import { rewardsModule } from './modules/rewards/index.ts';
 import { taxonomyModule } from './modules/taxonomy/index.ts';
 import { createChatModel, createEmbedder, type VaultModels, vaultModule } from './modules/vault/index.ts';
 import type { Caller } from './platform/caller/caller.ts';
-import { idempotencyHandlers } from './platform/idempotency/index.ts';
+import { idempotencyPurgeHandlers } from './platform/idempotency/index.ts';
 import type { JobHandler } from './platform/jobs/index.ts';
 import { totalCountRelationHeader } from './platform/lists/index.ts';
-import { mailHandlers } from './platform/mail/index.ts';
+import { mailJobHandlers } from './platform/mail/index.ts';
 import { outboxPurgeHandlers } from './platform/outbox/index.ts';
 import type { Platform } from './platform.ts';
 
@@ -33,8 +33,8 @@ import type { Platform } from './platform.ts';
 export function wireModules(config: ApiConfig, platform: Platform) {
   const modules = buildModules(config, platform);
   const jobHandlers: readonly JobHandler[] = [
-    ...idempotencyHandlers(platform),
-    ...mailHandlers({ ...platform, hooks: modules.notifications.mailHooks }, config.mail),
+    ...idempotencyPurgeHandlers(platform),
+    ...mailJobHandlers({ ...platform, hooks: modules.notifications.mailHooks }, config.mail),
     ...outboxPurgeHandlers(platform),
     ...Object.values(modules).flatMap((module) => ('jobHandlers' in module ? module.jobHandlers : [])),
   ];
@@ -178,7 +178,7 @@ export const buildApi = (config: ApiConfig, platform: Platform, modules: Modules
     errorFormat: productErrorFormat,
     baseUrl: config.baseUrl,
     authorize: modules.auth.authorize,
-    prepareCaller: claimIdempotencyKey,
+    prepareCaller: addIdempotencyKeyToCaller,
     callerHeaders: createCallerHeaders,
     responseHeaders,
     cors: {

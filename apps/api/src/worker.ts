@@ -1,7 +1,7 @@
 import { startOpsServer } from '@lyceum/kit';
 
 import type { ApiConfig } from './config.ts';
-import { connectionSettings } from './platform/connection-url.ts';
+import { pickConnectionSettings } from './platform/connection-url.ts';
 import { startCounterCompaction } from './platform/counters/index.ts';
 import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { startRunner } from './platform/jobs/runner.ts';
@@ -25,13 +25,13 @@ export async function startWorker(config: ApiConfig, given: Partial<Platform> = 
   const jobs = jobHandlers.map(({ job }) => job.name);
   const runner = await startRunner({
     ...platform,
-    ...connectionSettings(config),
+    ...pickConnectionSettings(config),
     handlers: jobHandlers,
     // Without the ops server they cannot be read.
     ...(config.opsPort !== undefined && { jobMetrics: createJobMetrics(platform.metrics.registry, jobs) }),
   });
   platform.lifecycle.onClosed(() => runner.stop(config.drain.deadlineMs));
-  const compaction = startCounterCompaction({ ...platform, ...connectionSettings(config) });
+  const compaction = startCounterCompaction({ ...platform, ...pickConnectionSettings(config) });
   platform.lifecycle.onClosed(() => compaction.stop(config.drain.deadlineMs));
   // Events are numbered even while no API process has open streams.
   const sequencing = startSequencing({

@@ -16,7 +16,7 @@ export const usageError = (command: string, fault: string): CommandError =>
 export const isStartupError = (error: unknown): error is Error => error instanceof Error && error.name === 'StartupError';
 
 /** Of a package that is missing, or of its part for this system, which `npm install --omit=optional` leaves out. */
-export function describeMissingPackage(error: unknown): string | undefined {
+export function findMissingPackageName(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message, stack = '' } = error;
   const isMissing = /^Cannot find (native binding|module|package)/.test(message) || /\.node: /.test(message);

@@ -14,8 +14,8 @@ export async function explainDatabaseErrors<T>(url: string, work: () => Promise<
 
 export const assertMigrated = (connection: ConnectionSettings): Promise<void> =>
   explainDatabaseErrors(connection.databaseUrl, async () => {
-    const { listMissingSteps } = await import('@lyceum/api');
-    const missing = await listMissingSteps(connection);
+    const { listMissingMigrationSteps } = await import('@lyceum/api');
+    const missing = await listMissingMigrationSteps(connection);
     if (missing.length > 0) throw new CommandError(notMigrated(parseDatabaseLocation(connection.databaseUrl)));
   });
 
@@ -81,7 +81,7 @@ function causesOf(error: unknown): Cause[] {
 }
 
 /** The name of the unique constraint that a write violated. */
-export function getViolatedUniqueConstraint(error: unknown): string | undefined {
+export function findViolatedUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
 }

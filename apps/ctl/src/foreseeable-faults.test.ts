@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { commands } from './commands.ts';
 import { runCommand } from './testing/run-command.ts';
-import { type ScratchDatabase, scratchDatabase, urlFor } from './testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase, urlFor } from './testing/scratch-database.ts';
 
 let database: ScratchDatabase;
 let unmigrated: ScratchDatabase;
@@ -17,8 +17,8 @@ const newKey = (): string => `k1:${randomBytes(32).toString('base64')}`;
 const rightKey = newKey();
 
 beforeAll(async () => {
-  database = await scratchDatabase();
-  unmigrated = await scratchDatabase({ migrated: false });
+  database = await createScratchDatabase();
+  unmigrated = await createScratchDatabase({ migrated: false });
   // Some arguments name folders, which commands may create.
   process.chdir(folder);
   vi.stubEnv('DATABASE_URL', database.url);

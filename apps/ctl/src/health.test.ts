@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { patient } from '../../../tools/test/eventually.ts';
 import { findFreePort } from '../../../tools/test/free-ports.ts';
 import { runCommand } from './testing/run-command.ts';
-import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from './testing/scratch-database.ts';
 import { startCommand } from './testing/start-command.ts';
 
 async function startServer(respond: RequestListener): Promise<string> {
@@ -18,7 +18,7 @@ async function startServer(respond: RequestListener): Promise<string> {
 
 let database: ScratchDatabase;
 beforeAll(async () => {
-  database = await scratchDatabase();
+  database = await createScratchDatabase();
 });
 afterAll(() => database.drop());
 
@@ -52,7 +52,10 @@ describe('lyceumctl health', () => {
   test('fails where no server runs', async () => {
     const port = String(await findFreePort());
     vi.stubEnv('LYCEUM_OPS_PORT', port);
-    expect(await runCommand('health')).toMatchObject({ code: 1, err: `No server responds at http://127.0.0.1:${port}/readyz.` });
+    expect(await runCommand('health')).toMatchObject({
+      code: 1,
+      err: `No server responds at http://127.0.0.1:${port}/readyz.`,
+    });
   });
 
   test('fails when servers have no port for it', async () => {

@@ -15,7 +15,9 @@ export const healthCommand = defineCommand({
   async run(_, terminal) {
     const url = await readinessUrl();
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((cause: unknown) => {
-      throw new CommandError(`No server responds at ${url}.`, { cause });
+      throw new CommandError(`No server responds at ${url}.`, {
+        cause,
+      });
     });
     const text = (await response.text()).trim();
     if (!response.ok) throw new CommandError(`The server is not ready: ${text || `${url} returned ${response.status}`}`);

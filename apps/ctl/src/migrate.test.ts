@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 
 import { s3 } from '../../../tools/services/addresses.ts';
 import { runCommand } from './testing/run-command.ts';
-import { queryServer, type ScratchDatabase, scratchDatabase, urlFor } from './testing/scratch-database.ts';
+import { createScratchDatabase, queryServer, type ScratchDatabase, urlFor } from './testing/scratch-database.ts';
 
 let database: ScratchDatabase;
 beforeAll(async () => {
-  database = await scratchDatabase({ migrated: false });
+  database = await createScratchDatabase({ migrated: false });
 });
 afterAll(() => database.drop());
 

@@ -2,7 +2,7 @@ import { systemScope } from '@lyceum/api';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { patient } from '../../../tools/test/eventually.ts';
-import { openPlatform, runSql } from '../../api/src/testing/open-platform.ts';
+import { createTestPlatform, runSql } from '../../api/src/testing/create-test-platform.ts';
 import {
   createInstallation,
   createLogin,
@@ -17,7 +17,7 @@ import { runCommand } from './testing/run-command.ts';
 import { queryServer } from './testing/scratch-database.ts';
 import { startCommand } from './testing/start-command.ts';
 
-type Platform = ReturnType<typeof openPlatform>;
+type Platform = ReturnType<typeof createTestPlatform>;
 
 let installation: Installation;
 let login: string;
@@ -48,7 +48,7 @@ const urlThrough = ({ port }: PgBouncer, user: string): string =>
 const setTimeouts = 'set statement_timeout=2000; set lock_timeout=2000; set idle_in_transaction_session_timeout=10000';
 
 function open(databaseUrl: string, env: Record<string, string> = {}): Platform {
-  const platform = openPlatform({ DATABASE_URL: databaseUrl, LYCEUM_DB_TIMEOUT: '2', ...env });
+  const platform = createTestPlatform({ DATABASE_URL: databaseUrl, LYCEUM_DB_TIMEOUT: '2', ...env });
   onTestFinished(() => platform.lifecycle.drain('test over'));
   return platform;
 }

@@ -1,8 +1,8 @@
 import type { Command, ExitCode, Terminal } from './command.ts';
-import { CommandError, describeMissingPackage, isSecretsError, isStartupError } from './command-error.ts';
+import { CommandError, findMissingPackageName, isSecretsError, isStartupError } from './command-error.ts';
 import { commands } from './commands.ts';
 import { readSettingNames } from './config.ts';
-import { listUnknownSettings } from './unknown-settings.ts';
+import { describeUnknownSettings } from './unknown-settings.ts';
 
 /** Runs the command that the arguments name, or prints its help. Unexpected errors are thrown. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -20,7 +20,7 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
 function messageFor(error: unknown): string | undefined {
   if (error instanceof CommandError || isStartupError(error)) return error.message;
   if (isSecretsError(error)) return `${error.message} lyceumctl secrets status shows which keys the stored secrets need.`;
-  const missing = describeMissingPackage(error);
+  const missing = findMissingPackageName(error);
   if (missing !== undefined)
     return `The package ${missing} is missing or was made for another system. Run npm install --no-save --omit=dev in the folder of Lyceum, on this machine and without --omit=optional.`;
   return undefined;
@@ -33,7 +33,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<Ex
   const command = commands.find(({ name }) => name.split(' ').every((arg, index) => names[index] === arg));
   if (command && help) return printHelp(command, terminal);
   if (command) {
-    for (const warning of await listUnknownSettings(readSettingNames())) terminal.err(warning);
+    for (const warning of await describeUnknownSettings(readSettingNames())) terminal.err(warning);
     return command.run(args.slice(command.name.split(' ').length), terminal);
   }
   if (names.length === 0 && args.includes('--version')) {

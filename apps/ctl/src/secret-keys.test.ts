@@ -9,14 +9,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { patient } from '../../../tools/test/eventually.ts';
 import { findFreePort } from '../../../tools/test/free-ports.ts';
 import { runCommand } from './testing/run-command.ts';
-import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from './testing/scratch-database.ts';
 import { type StartedCommand, startCommand } from './testing/start-command.ts';
 
 let database: ScratchDatabase;
 let folder: string;
 let keyFile: string;
 beforeAll(async () => {
-  database = await scratchDatabase();
+  database = await createScratchDatabase();
   folder = mkdtempSync(join(tmpdir(), 'lyceum-keys-'));
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { patient } from '../../../tools/test/eventually.ts';
 import { findFreePort } from '../../../tools/test/free-ports.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './testing/run-command.ts';
-import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from './testing/scratch-database.ts';
 import { startCommand } from './testing/start-command.ts';
 
 const canary = 'Canary7Zq';
@@ -103,7 +103,7 @@ describe.each(secretSettings)('a malformed %s is not printed', (name) => {
 describe('a server that starts with an odd value', () => {
   let database: ScratchDatabase;
   beforeAll(async () => {
-    database = await scratchDatabase();
+    database = await createScratchDatabase();
   });
   afterAll(() => database.drop());
 

@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { patient } from '../../../tools/test/eventually.ts';
 import { runCommand } from './testing/run-command.ts';
-import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from './testing/scratch-database.ts';
 import { startCommand } from './testing/start-command.ts';
 
 let database: ScratchDatabase;
 beforeAll(async () => {
-  database = await scratchDatabase();
+  database = await createScratchDatabase();
 });
 afterAll(() => database.drop());
 
@@ -110,7 +110,7 @@ describe('lyceumctl serve worker', () => {
 
 describe.each(['api', 'worker'])('lyceumctl serve %s', (name) => {
   test('does not start on a database that is not migrated', async () => {
-    const empty = await scratchDatabase({ migrated: false });
+    const empty = await createScratchDatabase({ migrated: false });
     onTestFinished(() => empty.drop());
     vi.stubEnv('DATABASE_URL', empty.url);
     expect(await runCommand('serve', name)).toEqual({

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { ports } from '../../../tools/services/addresses.ts';
 import { patient } from '../../../tools/test/eventually.ts';
 import { findFreePorts } from '../../../tools/test/free-ports.ts';
-import { queryServer, type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
+import { createScratchDatabase, queryServer, type ScratchDatabase } from './testing/scratch-database.ts';
 import { type StartedCommand, startCommandUntilStopped } from './testing/start-command.ts';
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts';
 
 let database: ScratchDatabase;
 let proxy: TcpProxy;
 beforeAll(async () => {
-  database = await scratchDatabase();
+  database = await createScratchDatabase();
   proxy = await startTcpProxy(ports.postgres);
 });
 afterEach(() => proxy.restore());

@@ -5,14 +5,14 @@ import { patient } from '../../../tools/test/eventually.ts';
 import { findFreePort } from '../../../tools/test/free-ports.ts';
 import { type SentinelCluster, startSentinelCluster } from '../../api/src/platform/redis/sentinels.fixtures.ts';
 import { runCommand } from './testing/run-command.ts';
-import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from './testing/scratch-database.ts';
 import { type StartedCommand, startCommand } from './testing/start-command.ts';
 
 const keys = { LYCEUM_SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}` };
 let database: ScratchDatabase;
 let cluster: SentinelCluster;
 beforeAll(async () => {
-  [database, cluster] = await Promise.all([scratchDatabase(), startSentinelCluster()]);
+  [database, cluster] = await Promise.all([createScratchDatabase(), startSentinelCluster()]);
 });
 afterAll(async () => {
   await cluster.close();

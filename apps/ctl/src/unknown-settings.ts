@@ -6,7 +6,7 @@ const otherNames = /^LYCEUM_(API_KEY|API_URL|SPEC_BASE|RECORD_DIR|SERVICES_DIR|T
 const prefix = 'LYCEUM_';
 
 /** A warning for each variable that no process or client reads: a mistyped setting would be ignored silently. */
-export async function listUnknownSettings(names: readonly string[]): Promise<string[]> {
+export async function describeUnknownSettings(names: readonly string[]): Promise<string[]> {
   const known: ReadonlySet<string> = new Set(settingNames);
   const unknown = names.filter((name) => !known.has(name) && !otherNames.test(name));
   if (unknown.length === 0) return [];

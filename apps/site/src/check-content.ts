@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
 import type { Finding } from './content/finding.ts';
-import { scanFolder } from './content/load-content.ts';
+import { scanContentFolder } from './content/load-content.ts';
 
 export interface ContentReport {
   readonly files: number;
@@ -13,7 +13,7 @@ export interface ContentReport {
 
 /** Checks a folder as `startSite` does, without serving it. */
 export async function checkContent(folder: string, { clock = systemClock }: { clock?: Clock } = {}): Promise<ContentReport> {
-  const scan = await scanFolder(folder);
+  const scan = await scanContentFolder(folder);
   const loaded = await scan.load(clock.now());
   const counts = { files: scan.files, pages: 0, events: 0, posts: 0 };
   if ('findings' in loaded) return { ...counts, findings: loaded.findings };

@@ -3,10 +3,10 @@ import {
   type ConfigOf,
   describeSettings,
   type Environment,
+  omitEmptyVariables,
   readSettings,
   setting,
   settingTypes,
-  withoutEmpty,
 } from '@lyceum/kit/settings';
 import { z } from 'zod';
 
@@ -41,7 +41,7 @@ export const readConfig = (env: Environment = process.env): SiteConfig =>
 
 /** For the command that needs nothing but the folder. */
 export const readContentFolder = (env: Environment = process.env): string | undefined =>
-  withoutEmpty(env)[siteSettings.content.name];
+  omitEmptyVariables(env)[siteSettings.content.name];
 
 /** Every setting with its description and default, for help texts. */
 export const settings = describeSettings(siteSettings);

@@ -1,9 +1,9 @@
 import {
   createLifecycle,
   createMetrics,
+  formatLocalUrl,
   type Lifecycle,
   type Log,
-  localUrlOf,
   type Metrics,
   reservePort,
   StartupError,
@@ -64,7 +64,7 @@ async function listen(config: SiteConfig, parts: Omit<SiteParts, 'siteUrl' | 'ho
   // Links need the port before the server exists.
   await using reserved = config.port === 0 ? await reservePort(host).catch(fail) : undefined;
   const port = reserved?.port ?? config.port;
-  const localUrl = localUrlOf(host, port);
+  const localUrl = formatLocalUrl(host, port);
   const url = config.siteUrl ?? localUrl;
   const { app, warm } = buildSite({ ...parts, siteUrl: url, host });
   try {

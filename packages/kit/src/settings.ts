@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { integerParameter } from '@lyceum/contract';
 import { z } from 'zod';
 
-import { describeAccepted, getAcceptedValues } from './errors/accepted-values.ts';
+import { describeAcceptedValues, getAcceptedValues } from './errors/accepted-values.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -76,7 +76,7 @@ export function readSettings<Group extends SettingGroup>(
   env: Environment,
   findFaults: (config: IncompleteConfig<ConfigOf<Group>>) => readonly string[] = () => [],
 ): ConfigOf<Group> {
-  const given = withoutEmpty(env);
+  const given = omitEmptyVariables(env);
   const faults: string[] = [];
   const config = readGroup(group, given, { faults, isRequired: true });
   // oxlint-disable-next-line typescript/consistent-type-assertions -- readGroup follows the shape of the group
@@ -113,7 +113,7 @@ function readValue({ name, schema, description, isSecret }: Setting, env: Enviro
   } else if (isSecret || /_(URL|ENDPOINT)$/.test(name))
     faults.push(`  ${name} is not usable; it must be ${description}.${adviceForLogin(value)}`);
   else if (hasOwnMessage(parsed.error)) faults.push(`  ${name}: ${parsed.error.issues.map(({ message }) => message).join(' ')}`);
-  else faults.push(`  ${name} is ${JSON.stringify(value)}; it must be ${describeAccepted(getAcceptedValues(schema))}.`);
+  else faults.push(`  ${name} is ${JSON.stringify(value)}; it must be ${describeAcceptedValues(getAcceptedValues(schema))}.`);
   return undefined;
 }
 
@@ -133,7 +133,7 @@ const isSetting = (node: SettingGroup[string]): node is Setting => 'schema' in n
 const isOptional = (node: OptionalSettings | SettingGroup): node is OptionalSettings => typeof node['isOn'] === 'function';
 
 /** An empty variable counts as unset, as `VAR= command` and compose files mean it. */
-export const withoutEmpty = (env: Environment): Record<string, string> =>
+export const omitEmptyVariables = (env: Environment): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : [])));
 
 export interface SettingDescription {

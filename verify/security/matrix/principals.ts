@@ -1,4 +1,4 @@
-import { createUnknownKey, forgeTokens } from '../../../apps/api/src/testing/forge-tokens.ts';
+import { createUnissuedKey, forgeTokens } from '../../../apps/api/src/testing/forge-tokens.ts';
 import { sendRequest } from '../../../apps/api/src/testing/send-request.ts';
 import type { TestApi, TestUser } from '../../../apps/api/src/testing/start-test-api.ts';
 import { type OwnedTable, ownedTables } from './bystanders.ts';
@@ -74,7 +74,7 @@ const createUnauthenticated = async (api: TestApi, workspaceId: number): Promise
   return [
     { name: 'anonymous', alive: false, headers: {} },
     { name: 'garbage', alive: false, headers: bearer('garbage') },
-    { name: 'an unknown key', alive: false, headers: bearer(createUnknownKey(api)) },
+    { name: 'an unknown key', alive: false, headers: bearer(createUnissuedKey(api)) },
     { name: 'a revoked key', alive: false, headers: bearer(revoked) },
     { name: 'an expired key', alive: false, headers: bearer(expired) },
     {

@@ -1,4 +1,4 @@
-import { scanFolder } from '../../../apps/site/src/content/load-content.ts';
+import { scanContentFolder } from '../../../apps/site/src/content/load-content.ts';
 import { listDocuments, type SiteDocument } from '../../../apps/site/src/content/snapshot.ts';
 import { parseTerms } from '../../../apps/site/src/modules/search/search.rules.ts';
 import { getSearchIndex } from '../../../apps/site/src/modules/search/search-index.ts';
@@ -13,7 +13,7 @@ export interface SearchReport extends ComparisonReport {
 
 /** Compares random searches over a folder with a literal implementation of the specification. */
 export async function compareSearches(folder: string, random: Random, count: number): Promise<SearchReport> {
-  const loaded = await (await scanFolder(folder)).load(Date.now());
+  const loaded = await (await scanContentFolder(folder)).load(Date.now());
   if ('findings' in loaded) throw new Error('the content is invalid');
   const documents = listDocuments(loaded.snapshot);
   const texts = documents.map(textsOf);

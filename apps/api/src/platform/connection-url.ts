@@ -51,7 +51,7 @@ function decode(text: string): string | undefined {
 }
 
 /** For a URL that was checked when the settings were read. */
-export function parseCheckedConnectionUrl(text: string): ConnectionUrl {
+export function parseConnectionUrlOrThrow(text: string): ConnectionUrl {
   const url = parseConnectionUrl(text);
   if (!url) throw new Error('The database URL is not a valid connection URL.');
   return url;
@@ -66,7 +66,7 @@ const prefix = 'lyceum_app_';
  * Names that would need quoting, or be cut off, end in a hash instead.
  */
 export function deriveAppRole(databaseUrl: string): string {
-  const { database } = parseCheckedConnectionUrl(databaseUrl);
+  const { database } = parseConnectionUrlOrThrow(databaseUrl);
   if (/^[a-z0-9_]+$/.test(database) && prefix.length + database.length <= maxNameBytes) return `${prefix}${database}`;
   const hash = createHash('sha256').update(database).digest('hex').slice(0, 12);
   const readable = database.toLowerCase().replace(/[^a-z0-9_]+/g, '_');
@@ -82,7 +82,11 @@ export interface ConnectionSettings {
 }
 
 /** Of a larger object, such as the whole configuration. */
-export const connectionSettings = ({ databaseUrl, databaseRole, prepareStatements }: ConnectionSettings): ConnectionSettings => ({
+export const pickConnectionSettings = ({
+  databaseUrl,
+  databaseRole,
+  prepareStatements,
+}: ConnectionSettings): ConnectionSettings => ({
   databaseUrl,
   databaseRole,
   prepareStatements,

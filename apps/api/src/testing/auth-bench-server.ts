@@ -3,7 +3,7 @@ import { productContract, productSurface } from '@lyceum/contract/product';
 import { buildServer, createLog, getPort, productErrorFormat } from '@lyceum/kit';
 import { z } from 'zod';
 
-import { claimIdempotencyKey } from '../claim-idempotency-key.ts';
+import { addIdempotencyKeyToCaller } from '../add-idempotency-key-to-caller.ts';
 import { readConfig } from '../config.ts';
 import type { Caller } from '../platform/caller/caller.ts';
 import { createPlatform } from '../platform.ts';
@@ -55,7 +55,7 @@ const app = buildServer<typeof contract, Caller>({
   errorFormat: productErrorFormat,
   baseUrl: config.baseUrl,
   authorize: modules.auth.authorize,
-  prepareCaller: claimIdempotencyKey,
+  prepareCaller: addIdempotencyKeyToCaller,
   callerHeaders: createCallerHeaders,
   cors: { kind: 'allow-list', origins: new Set(), allowHeaders: [], exposeHeaders: [] },
   log: platform.log,

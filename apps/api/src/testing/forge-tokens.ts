@@ -6,7 +6,7 @@ import { createTokenSigner } from './create-token-signer.ts';
 import type { TestApi } from './start-test-api.ts';
 
 /** A well-formed key with a valid checksum that was never issued. */
-export const createUnknownKey = ({ platform }: TestApi): string => createSecret('us', platform.random);
+export const createUnissuedKey = ({ platform }: TestApi): string => createSecret('us', platform.random);
 
 /** A secret of the given kind, and its stored hash. */
 export function createTestSecret({ platform }: Pick<TestApi, 'platform'>, kind: SecretKind): { token: string; hash: Buffer } {

@@ -24,7 +24,7 @@ export async function sendNotification(
 }
 
 /** Notifies several users in one transaction, and returns how many; `beforeCommit` may wait, or throw to roll back. */
-export const sendInOneTransaction = (
+export const notifyInOneTransaction = (
   { platform, modules }: Pick<TestApi, 'platform' | 'modules'>,
   users: readonly Pick<TestUser, 'id' | 'workspaceId'>[],
   beforeCommit: (sent: readonly { readonly id: number; readonly userId: number }[]) => Promise<void>,

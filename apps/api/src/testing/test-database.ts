@@ -31,7 +31,7 @@ async function runAsAdmin(...statements: string[]): Promise<void> {
 }
 
 /** Called once before all tests; returns the teardown function. */
-export async function createTemplate(): Promise<() => Promise<void>> {
+export async function createTemplateDatabase(): Promise<() => Promise<void>> {
   const template = `lyceum_template_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(`create database ${template}`);
   await migrate(databaseUrlOf(template));

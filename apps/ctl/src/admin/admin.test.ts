@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
-import { type ScratchDatabase, scratchDatabase } from '../testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 
 let database: ScratchDatabase;
 beforeAll(async () => {
-  database = await scratchDatabase();
+  database = await createScratchDatabase();
 });
 afterAll(() => database.drop());
 beforeEach(() => void vi.stubEnv('DATABASE_URL', database.url));
@@ -190,7 +190,7 @@ describe('lyceumctl key', () => {
 
 describe('administrative commands of lyceumctl', () => {
   test('reports a database that is not migrated before doing anything', async () => {
-    const empty = await scratchDatabase({ migrated: false });
+    const empty = await createScratchDatabase({ migrated: false });
     vi.stubEnv('DATABASE_URL', empty.url);
     expect(await runCommand('workspace', 'create', 'X')).toEqual({
       code: 1,

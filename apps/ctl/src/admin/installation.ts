@@ -17,7 +17,7 @@ export async function withInstallation<T>(work: (installation: Installation) => 
   }
 }
 
-export async function findWorkspace(people: People, slug: string) {
+export async function getWorkspaceBySlug(people: People, slug: string) {
   const workspace = await people.workspaces.findBySlug(slug);
   if (!workspace)
     throw new CommandError(`The workspace "${slug}" does not exist. Run lyceumctl workspace list to see all workspaces.`);

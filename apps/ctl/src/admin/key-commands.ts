@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts';
 import { CommandError, usageError } from '../command-error.ts';
 import { json } from '../options.ts';
 import { parseChoice, parseText } from './fields.ts';
-import { findWorkspace, type People, withInstallation } from './installation.ts';
+import { getWorkspaceBySlug, type People, withInstallation } from './installation.ts';
 import { formatTable } from './table.ts';
 
 const workspace = { type: 'string', placeholder: '<slug>', required: true, description: 'the workspace' } as const;
@@ -31,7 +31,7 @@ export const createKey = defineCommand({
     const name = parseText(options.name ?? '', { label: '--name', max: 200 });
     const { ownerLabel, issued } = await withInstallation(({ transact }) =>
       transact(async (people) => {
-        const { id: workspaceId } = await findWorkspace(people, options.workspace);
+        const { id: workspaceId } = await getWorkspaceBySlug(people, options.workspace);
         const owner = await resolveKeyOwner(people, workspaceId, options);
         const scopes = requested ?? owner.scopes;
         return {
@@ -55,7 +55,7 @@ export const listKeys = defineCommand({
   async run({ options }, terminal) {
     const { keys, names } = await withInstallation(({ read }) =>
       read(async (people) => {
-        const { id } = await findWorkspace(people, options.workspace);
+        const { id } = await getWorkspaceBySlug(people, options.workspace);
         const users = await people.users.listInWorkspace(id);
         return { keys: await people.keys.listInWorkspace(id), names: new Map(users.map((user) => [user.id, user.username])) };
       }),
@@ -92,7 +92,9 @@ export const revokeKey = defineCommand({
     if (!/^[1-9]\d{0,14}$/.test(given))
       throw new CommandError(`"${given}" is not an id. Run lyceumctl key list to see all ids.`, { exitCode: 2 });
     const isRevoked = await withInstallation(({ transact }) =>
-      transact(async (people) => people.revokeKeyUnchecked((await findWorkspace(people, options.workspace)).id, Number(given))),
+      transact(async (people) =>
+        people.revokeKeyUnchecked((await getWorkspaceBySlug(people, options.workspace)).id, Number(given)),
+      ),
     );
     if (!isRevoked)
       throw new CommandError(

@@ -2,12 +2,12 @@ import { readConfig, startApi, systemScope } from '@lyceum/api';
 import { silentLog } from '@lyceum/kit';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
-import { type ScratchDatabase, scratchDatabase } from '../testing/scratch-database.ts';
+import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 
 const keys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 let database: ScratchDatabase;
 beforeAll(async () => {
-  database = await scratchDatabase();
+  database = await createScratchDatabase();
 });
 afterAll(() => database.drop());
 beforeEach(() => {

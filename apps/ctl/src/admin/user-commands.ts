@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { getViolatedUniqueConstraint } from '../database.ts';
+import { findViolatedUniqueConstraint } from '../database.ts';
 import { json } from '../options.ts';
 import { parseChoice, parseEmail, parseText, parseUsername } from './fields.ts';
-import { findWorkspace, withInstallation } from './installation.ts';
+import { getWorkspaceBySlug, withInstallation } from './installation.ts';
 import { formatTable } from './table.ts';
 
 const workspace = { type: 'string', placeholder: '<slug>', required: true, description: 'the workspace' } as const;
@@ -35,7 +35,7 @@ export const createUser = defineCommand({
     const role = parseChoice(options.role ?? 'member', ['owner', 'admin', 'member'], '--role');
     const { id } = await withInstallation(({ transact }) =>
       transact(async (people) => {
-        const { id: workspace_id } = await findWorkspace(people, options.workspace);
+        const { id: workspace_id } = await getWorkspaceBySlug(people, options.workspace);
         return people.createUserUnchecked({ workspace_id, username, email, full_name, role, is_staff: options.staff });
       }),
     ).catch((error: unknown) => {
@@ -102,7 +102,7 @@ export const listUsers = defineCommand({
 
   async run({ options }, terminal) {
     const users = await withInstallation(({ read }) =>
-      read(async (people) => people.users.listInWorkspace((await findWorkspace(people, options.workspace)).id)),
+      read(async (people) => people.users.listInWorkspace((await getWorkspaceBySlug(people, options.workspace)).id)),
     );
     if (options.json) terminal.out(JSON.stringify(users));
     else
@@ -121,7 +121,7 @@ const remarks = (user: { is_staff: boolean; is_service: boolean; suspended_at: D
 
 function explainDuplicate(error: unknown, input: { username: string; email: string; workspace: string }): unknown {
   const { username, email, workspace: slug } = input;
-  switch (getViolatedUniqueConstraint(error)) {
+  switch (findViolatedUniqueConstraint(error)) {
     case 'user_username':
       return new CommandError(
         `The username "${username}" is already in use in this installation. Choose another with --username.`,

@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { getViolatedUniqueConstraint } from '../database.ts';
+import { findViolatedUniqueConstraint } from '../database.ts';
 import { json } from '../options.ts';
 import { parseText } from './fields.ts';
 import { withInstallation } from './installation.ts';
@@ -24,7 +24,7 @@ export const createWorkspace = defineCommand({
     const { id } = await withInstallation(({ transact }) =>
       transact((people) => people.createWorkspaceUnchecked({ name, slug })),
     ).catch((error: unknown) => {
-      throw getViolatedUniqueConstraint(error) === undefined ? error : slugInUse(slug, error);
+      throw findViolatedUniqueConstraint(error) === undefined ? error : slugInUse(slug, error);
     });
     terminal.out(options.json ? JSON.stringify({ id, name, slug }) : `Created workspace "${name}" with slug ${slug}.`);
     terminal.err(`Next, create a key for your back end: lyceumctl key create --workspace ${slug}`);

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { databaseUrl } from '../../../../tools/services/addresses.ts';
-import { queryServer, scratchDatabase, urlFor } from '../testing/scratch-database.ts';
+import { createScratchDatabase, queryServer, urlFor } from '../testing/scratch-database.ts';
 import { createOrBorrowDemoDatabase } from './demo-database.ts';
 
 const exists = async (name: string): Promise<boolean> =>
@@ -66,7 +66,7 @@ describe('a database for a demo', () => {
 
 describe('for a user who cannot create databases', () => {
   async function limitedUser() {
-    const database = await scratchDatabase({ migrated: false });
+    const database = await createScratchDatabase({ migrated: false });
     const user = `${database.name}_user`;
     await queryServer(`create role ${user} login`);
     await queryServer(`alter database ${database.name} owner to ${user}`);

@@ -13,7 +13,7 @@ import { type People, seedPeople } from './seed-people.ts';
 import { seedRewards } from './seed-rewards.ts';
 import { seedStudio } from './seed-studio.ts';
 import { seedVault } from './seed-vault.ts';
-import { startProductIn, startSchedulerFor, startSiteIn } from './start-servers.ts';
+import { startApiAndWorkerIn, startSchedulerStandIn, startSiteIn } from './start-servers.ts';
 
 export interface DemoOptions {
   readonly 'site-port': string | undefined;
@@ -65,7 +65,7 @@ export async function startDemo(options: DemoOptions, { reportProgress, signal, 
     LYCEUM_BASE_URL: baseUrl,
     LYCEUM_OBJECTS: folder.objects,
     LYCEUM_SECRET_KEY_FILE: folder.secretKeys,
-    ...(await startSchedulerFor(cleanup)),
+    ...(await startSchedulerStandIn(cleanup)),
   });
   const people = await explainDatabaseErrors(database.url, async () => {
     await prepare(database);
@@ -79,7 +79,7 @@ export async function startDemo(options: DemoOptions, { reportProgress, signal, 
 
   signal.throwIfAborted();
   reportProgress('Starting the servers …');
-  await startProductIn(folder, config, cleanup);
+  await startApiAndWorkerIn(folder, config, cleanup);
   await writeContent(folder.content);
   signal.throwIfAborted();
   await startSiteIn(folder, { ...shortDrain, LYCEUM_CONTENT: folder.content, LYCEUM_SITE_PORT: sitePort }, cleanup);

@@ -20,7 +20,7 @@ export async function startSiteIn(folder: DemoFolder, settings: Settings, cleanu
   cleanup.defer(() => site.close());
 }
 
-export async function startProductIn(folder: DemoFolder, config: ApiConfig, cleanup: AsyncDisposableStack): Promise<void> {
+export async function startApiAndWorkerIn(folder: DemoFolder, config: ApiConfig, cleanup: AsyncDisposableStack): Promise<void> {
   const { startApi, startWorker } = await import('@lyceum/api');
   const api = await startApi(config, { log: await openLog(folder, 'api') });
   cleanup.defer(() => api.platform.lifecycle.drain('demo stopped'));
@@ -29,7 +29,7 @@ export async function startProductIn(folder: DemoFolder, config: ApiConfig, clea
 }
 
 /** Starts the stand-in for the scheduling provider and returns the settings for it. */
-export async function startSchedulerFor(cleanup: AsyncDisposableStack): Promise<Settings> {
+export async function startSchedulerStandIn(cleanup: AsyncDisposableStack): Promise<Settings> {
   const { startScheduler } = await import('../../../../standins/scheduler/scheduler.ts');
   const { url, host, clientId, secret, stop } = await startScheduler();
   cleanup.defer(stop);

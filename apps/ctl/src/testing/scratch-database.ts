@@ -14,7 +14,7 @@ export interface ScratchDatabase {
 }
 
 /** A database for one test file. */
-export async function scratchDatabase({ migrated = true } = {}): Promise<ScratchDatabase> {
+export async function createScratchDatabase({ migrated = true } = {}): Promise<ScratchDatabase> {
   const name = `lyceum_scratch_${randomBytes(6).toString('hex')}`;
   // A copy of the migrated template needs only a role of its own.
   await queryServer(`create database ${name} ${migrated ? `template ${getTemplateName()}` : ''}`);

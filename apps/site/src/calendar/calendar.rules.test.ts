@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 
 import { parseTimeInZone } from '../content/wall-time.ts';
 import { wallTimes, zones } from '../testing/arbitraries.ts';
-import { type EventTiming, findNextTransition, getEventStatus, getRegistrationReason, sortForList } from './calendar.rules.ts';
+import {
+  type EventTiming,
+  findNextTransition,
+  getEventStatus,
+  getRegistrationReason,
+  sortEventsByStatus,
+} from './calendar.rules.ts';
 
 const at = (ms: number) => ({ ms });
 
@@ -122,7 +128,7 @@ describe('the order of an event list', () => {
       event('live-short', 9, 11),
       event('older', 0, 9),
     ];
-    expect(sortForList(10, events).map(({ slug }) => slug)).toEqual([
+    expect(sortEventsByStatus(10, events).map(({ slug }) => slug)).toEqual([
       'live-short',
       'live-long',
       'soon-a',
@@ -137,8 +143,8 @@ describe('the order of an event list', () => {
     const distinct = fc.uniqueArray(timed, { selector: ({ slug }) => slug });
     fc.assert(
       fc.property(distinct, fc.integer({ min: -2, max: 42 }), (events, now) => {
-        const ordered = sortForList(now, events).map(({ slug }) => slug);
-        expect(sortForList(now, events.toReversed()).map(({ slug }) => slug)).toEqual(ordered);
+        const ordered = sortEventsByStatus(now, events).map(({ slug }) => slug);
+        expect(sortEventsByStatus(now, events.toReversed()).map(({ slug }) => slug)).toEqual(ordered);
         expect(ordered.toSorted()).toEqual(events.map(({ slug }) => slug).toSorted());
       }),
     );

@@ -58,7 +58,7 @@ const comparators: Readonly<Record<EventStatus, EventComparator>> = {
 };
 
 /** Live, then upcoming, then past, so that a limit never hides the next event behind old ones. */
-export function sortForList<E extends EventTiming>(now: number, events: readonly E[]): E[] {
+export function sortEventsByStatus<E extends EventTiming>(now: number, events: readonly E[]): E[] {
   const groups = Map.groupBy(events, (event) => getEventStatus(now, event));
   return (['live', 'upcoming', 'past'] as const).flatMap((status) => groups.get(status)?.sort(comparators[status]) ?? []);
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 import type { Moment, SiteEvent } from '../content/snapshot.ts';
-import { getLastDay } from './all-day.ts';
+import { getLastDayOfAllDayEvent } from './all-day.ts';
 
 /** Not from `Intl`, whose output differs between versions: all replicas must send the same bytes. */
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -42,7 +42,7 @@ export function formatEventTime({
 }: Pick<SiteEvent, 'starts' | 'ends' | 'all_day' | 'timezone'>): string {
   const first = starts.at.slice(0, 10);
   if (all_day) {
-    const last = getLastDay({ ends });
+    const last = getLastDayOfAllDayEvent({ ends });
     return `${formatLongDay(first)}${last === first ? '' : ` to ${formatLongDay(last)}`} (${timezone})`;
   }
   const until = ends.at.slice(0, 10) === first ? formatClock(ends.at) : `${formatLongDay(ends.at)}, ${formatClock(ends.at)}`;

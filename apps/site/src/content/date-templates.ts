@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { isScalar, parseDocument, visit } from 'yaml';
 
 import { splitFrontMatter } from './front-matter.ts';
-import { resolveZone } from './wall-time.ts';
+import { findCanonicalTimeZone } from './wall-time.ts';
 
 const wallMinutes = { smallestUnit: 'minute', timeZoneName: 'never' } as const;
 const fiveMinutes = { smallestUnit: 'minute', roundingIncrement: 5, roundingMode: 'floor' } as const;
@@ -39,7 +39,7 @@ function splitTemplate(text: string) {
 }
 
 function zonedNow(timezone: unknown, now: number): Temporal.ZonedDateTime {
-  const zone = typeof timezone === 'string' ? resolveZone(timezone) : undefined;
+  const zone = typeof timezone === 'string' ? findCanonicalTimeZone(timezone) : undefined;
   if (zone === undefined) throw new Error(`timezone: ${JSON.stringify(timezone)} is not an IANA time zone`);
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
 }

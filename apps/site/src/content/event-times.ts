@@ -3,11 +3,11 @@ import type { EventSource } from '@lyceum/contract/site';
 import type { KeyPath, ReportFinding } from './finding.ts';
 import type { Moment } from './snapshot.ts';
 import {
+  findCanonicalTimeZone,
   isCalendarDate,
   parseDayEnd,
   parseDayStart,
   parseTimeInZone,
-  resolveZone,
   suggestZones,
   type WallTime,
 } from './wall-time.ts';
@@ -25,7 +25,7 @@ type Source = Pick<EventSource, 'timezone' | 'starts_at' | 'ends_at' | 'format' 
 
 /** Resolves all times of an event in its time zone; undefined when a fault was reported. */
 export function resolveEventTimes(source: Source, report: ReportFinding): EventTimes | undefined {
-  const timezone = resolveZone(source.timezone);
+  const timezone = findCanonicalTimeZone(source.timezone);
   if (timezone === undefined) {
     report(['timezone'], unknownZoneMessage(source.timezone));
     return undefined;

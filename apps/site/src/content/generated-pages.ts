@@ -47,7 +47,7 @@ export const createGeneratedHome = ({ name }: Pick<SiteSource, 'name'>): Page =>
   createPage({ generated: 'home', path: '/', title: name, summary: `All pages of ${name}.` });
 
 /** The page for responses with status 404. */
-export const notFoundPage = (path: string): Page =>
+export const createNotFoundPage = (path: string): Page =>
   createPage({ generated: 'not-found', path, title: 'Page not found', summary: 'There is no page at this URL.' });
 
 const createPage = (given: Pick<Page, 'generated' | 'path' | 'title' | 'summary'> & Partial<Page>): Page => ({

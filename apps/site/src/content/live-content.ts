@@ -4,7 +4,7 @@ import { StartupError } from '@lyceum/kit/settings';
 
 import type { Clock } from '../clock.ts';
 import { type Finding, formatFinding } from './finding.ts';
-import { type FolderScan, scanFolder } from './load-content.ts';
+import { type FolderScan, scanContentFolder } from './load-content.ts';
 import { createSnapshot } from './publish.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -33,7 +33,7 @@ const maxLoggedFindings = 20;
 
 /** Loads the folder for the first time. Without an older snapshot to serve, invalid content stops the start. */
 export async function openContent({ folder, clock, log, scan: givenScan }: ContentDeps): Promise<LiveContent> {
-  const scan = givenScan ?? (await scanFolder(folder));
+  const scan = givenScan ?? (await scanContentFolder(folder));
   const first = await scan.load(clock.now());
   if ('findings' in first) throw new StartupError(refusalMessage(folder, first.findings));
   let { content, snapshot } = first;
@@ -43,7 +43,7 @@ export async function openContent({ folder, clock, log, scan: givenScan }: Conte
 
   async function checkFolder(): Promise<ReloadResult> {
     const now = clock.now();
-    const next = await scanFolder(folder);
+    const next = await scanContentFolder(folder);
     const isRetry = refusedAt !== undefined && now - refusedAt >= retryAfterMs;
     if (next.fingerprint === fingerprint && !isRetry) return 'unchanged';
     fingerprint = next.fingerprint;

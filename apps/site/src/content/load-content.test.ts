@@ -6,7 +6,7 @@ import { checkContent } from '../check-content.ts';
 import { contentFolder, type Files } from '../testing/content-folder.ts';
 import { eventFile, lineOf } from '../testing/event-files.ts';
 import { type Finding, formatFinding } from './finding.ts';
-import { scanFolder, type ValidFiles } from './load-content.ts';
+import { scanContentFolder, type ValidFiles } from './load-content.ts';
 
 const now = Date.parse('2026-11-14T23:00:00Z');
 
@@ -22,7 +22,7 @@ describe('a valid folder', () => {
   test('becomes a snapshot whose revision depends on its content only', async () => {
     const files = { 'events/gathering.md': eventFile({ updated_at: '2026-11-01' }) };
     const load = async (more: Files) => {
-      const loaded = await (await scanFolder((await contentFolder(more)).path)).load(now);
+      const loaded = await (await scanContentFolder((await contentFolder(more)).path)).load(now);
       return 'snapshot' in loaded ? loaded.snapshot : undefined;
     };
     const [one, same, other] = [await load(files), await load(files), await load({ ...files, 'events/x.md': eventFile() })];
@@ -51,7 +51,7 @@ describe('a folder loaded before', () => {
   test('is read again for changed files only, with the same revision as a full load', async () => {
     const folder = await contentFolder({ 'events/same.md': eventFile(), 'events/changed.md': eventFile() });
     const load = async (previous?: ValidFiles) => {
-      const loaded = await (await scanFolder(folder.path)).load(now, previous);
+      const loaded = await (await scanContentFolder(folder.path)).load(now, previous);
       return 'snapshot' in loaded ? loaded : expect.fail('the folder is good');
     };
     const first = await load();

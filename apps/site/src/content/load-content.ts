@@ -1,12 +1,11 @@
 import pLimit from 'p-limit';
-
-import { checkDuplicatePaths, checkLinks, checkSiteLinks } from './check-links.ts';
 import { computeDigest } from './digest.ts';
+import { findBrokenLinks, findBrokenSiteLinks, findDuplicatePaths } from './find-broken-links.ts';
 import { type Finding, sortFindings } from './finding.ts';
 import { type FileResult, loadFile, type ValidFile } from './load-file.ts';
 import { openSourceReader } from './open-source-reader.ts';
 import { type Content, createSnapshot } from './publish.ts';
-import { type ContentFile, computeFingerprint, listContent, readText } from './read-folder.ts';
+import { type ContentFile, computeFingerprint, listContentFiles, readText } from './read-folder.ts';
 import { parseSiteFile, type SiteFile, siteFile } from './read-site.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -24,8 +23,8 @@ export interface FolderScan {
 }
 
 /** Lists the files and reads no file contents; `load` does. */
-export async function scanFolder(folder: string): Promise<FolderScan> {
-  const files = await listContent(folder).catch(() => undefined);
+export async function scanContentFolder(folder: string): Promise<FolderScan> {
+  const files = await listContentFiles(folder).catch(() => undefined);
   if (files)
     return {
       fingerprint: computeFingerprint(files),
@@ -46,11 +45,11 @@ interface LoadInput {
 async function load(input: LoadInput): Promise<LoadResult> {
   const { now } = input;
   const [site, { valid, findings }] = await Promise.all([loadSite(input), loadFiles(input)]);
-  const faults = [...('findings' in site ? site.findings : []), ...findings, ...checkDuplicatePaths(valid)];
+  const faults = [...('findings' in site ? site.findings : []), ...findings, ...findDuplicatePaths(valid)];
   // A link to a file with faults is not broken: its author gets only the finding for that file.
-  if (findings.length === 0) faults.push(...checkLinks(valid, now));
+  if (findings.length === 0) faults.push(...findBrokenLinks(valid, now));
   if ('findings' in site) return { findings: sortFindings(faults) };
-  if (findings.length === 0) faults.push(...checkSiteLinks(site, valid, now));
+  if (findings.length === 0) faults.push(...findBrokenSiteLinks(site, valid, now));
   if (faults.length > 0) return { findings: sortFindings(faults) };
   const content = { site: site.site, siteDigest: site.digest, files: valid };
   return { content, snapshot: createSnapshot(content, now) };

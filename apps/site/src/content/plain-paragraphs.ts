@@ -8,7 +8,7 @@ export interface MarkdownWithPlaceholders {
 }
 
 /** The outline without replacements. */
-export const keepAllText = (markdown: string): MarkdownWithPlaceholders => ({
+export const keepMarkdownUnchanged = (markdown: string): MarkdownWithPlaceholders => ({
   markdown,
   whole: (text) => text,
   offsetOf: (offset) => offset,
@@ -39,7 +39,7 @@ export function replacePlainParagraphs(markdown: string): MarkdownWithPlaceholde
         lines[first + index] = String.fromCharCode(firstSign + taken.push(line) - 1);
     first = end + 1;
   }
-  return taken.length === 0 || sign.test(markdown) ? keepAllText(markdown) : shortened(lines.join('\n'), taken);
+  return taken.length === 0 || sign.test(markdown) ? keepMarkdownUnchanged(markdown) : shortened(lines.join('\n'), taken);
 }
 
 function endOfParagraph(lines: readonly string[], first: number): number {

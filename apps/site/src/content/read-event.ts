@@ -5,7 +5,7 @@ import { resolveEventTimes } from './event-times.ts';
 import type { ReportFinding } from './finding.ts';
 import { isOneSentence } from './one-sentence.ts';
 import { parseFrontMatter, type ReadResult, readSourceFile, type Source, type SourceFile } from './read-source.ts';
-import { checkSlug, getSlugOfFile } from './site-paths.ts';
+import { getSlugOfFile, reportInvalidSlug } from './site-paths.ts';
 import type { SiteEvent } from './snapshot.ts';
 import { resolveUpdatedAt } from './updated-at.ts';
 
@@ -23,7 +23,7 @@ const CheckedFields = EventSource.pick({
 export function readEvent(file: SourceFile, now: number): ReadResult<SiteEvent> {
   const slug = getSlugOfFile(file.path);
   return readSourceFile(file, {
-    checkName: (report) => checkSlug(slug, report),
+    checkName: (report) => reportInvalidSlug(slug, report),
     build: (source, report) => buildEvent(slug, { ...source, now }, report),
   });
 }

@@ -26,7 +26,7 @@ const folderNames: ReadonlySet<string> = new Set(['pages', 'events', 'blog', 'as
 export const isAsset = (path: string): boolean => path.startsWith('assets/');
 
 /** The files that make up the content, in a stable order. Throws when the folder does not exist. */
-export async function listContent(folder: string): Promise<ContentFile[]> {
+export async function listContentFiles(folder: string): Promise<ContentFile[]> {
   const top = await listEntries(folder, '');
   const siteFile = top.filter(({ path, stats }) => path === 'site.yaml' && stats.isFile());
   const folders = top.filter(({ path, stats }) => folderNames.has(path) && stats.isDirectory());

@@ -3,7 +3,7 @@ import { PageSource } from '@lyceum/contract/site';
 import type { ReportFinding } from './finding.ts';
 import { isOneSentence } from './one-sentence.ts';
 import { parseFrontMatter, type ReadResult, readSourceFile, type Source, type SourceFile } from './read-source.ts';
-import { checkPagePath, getPathOfPageFile } from './site-paths.ts';
+import { getPathOfPageFile, reportInvalidPagePath } from './site-paths.ts';
 import type { Page } from './snapshot.ts';
 import { resolveUpdatedAt } from './updated-at.ts';
 
@@ -13,7 +13,7 @@ const CheckedFields = PageSource.pick({ summary: true, updated_at: true }).strip
 export function readPage(file: SourceFile, now: number): ReadResult<Page> {
   const path = getPathOfPageFile(file.path);
   return readSourceFile(file, {
-    checkName: (report) => checkPagePath(path, report),
+    checkName: (report) => reportInvalidPagePath(path, report),
     build: (source, report) => buildPage(path, { ...source, now }, report),
   });
 }

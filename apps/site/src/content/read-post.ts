@@ -10,7 +10,7 @@ import {
   type Source,
   type SourceFile,
 } from './read-source.ts';
-import { checkSlug, getSlugOfFile } from './site-paths.ts';
+import { getSlugOfFile, reportInvalidSlug } from './site-paths.ts';
 import type { Post } from './snapshot.ts';
 import { resolveInstant, resolveUpdatedAt } from './updated-at.ts';
 
@@ -20,7 +20,7 @@ const CheckedFields = PostSource.pick({ published_at: true, updated_at: true }).
 export function readPost(file: SourceFile, now: number): ReadResult<ScheduledDocument<Post>> {
   const slug = getSlugOfFile(file.path);
   return readSourceFile(file, {
-    checkName: (report) => checkSlug(slug, report),
+    checkName: (report) => reportInvalidSlug(slug, report),
     build: (source, report) => buildPost(slug, { ...source, now }, report),
   });
 }

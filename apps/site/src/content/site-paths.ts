@@ -35,12 +35,12 @@ export function getPathOfPageFile(file: string): string {
   return `/${(segments.at(-1) === 'index' ? segments.slice(0, -1) : segments).join('/')}`;
 }
 
-export function checkSlug(slug: string, report: ReportFinding): void {
+export function reportInvalidSlug(slug: string, report: ReportFinding): void {
   checkSegment(slug, report);
   if (reservedSlugs.has(slug)) report([], `the name ${slug} is reserved; choose another`);
 }
 
-export function checkPagePath(path: string, report: ReportFinding): void {
+export function reportInvalidPagePath(path: string, report: ReportFinding): void {
   const segments = path.split('/').filter((segment) => segment !== '');
   for (const segment of segments) checkSegment(segment, report);
   const [first] = segments;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { contentFolder } from '../testing/content-folder.ts';
 import { parseSourceText } from './load-source.ts';
-import { listContent, readTextSync } from './read-folder.ts';
+import { listContentFiles, readTextSync } from './read-folder.ts';
 import { startSourceThread } from './source-thread.ts';
 
 const post = (body: string): string => `---\ntitle: A post\n---\n\n${body}\n`;
@@ -13,7 +13,7 @@ test('the worker thread reads valid and invalid files like this thread', async (
     'blog/html.md': post('<b>raw</b>'),
     'blog/unsplit.md': 'no front matter',
   });
-  const files = (await listContent(path)).filter((file) => file.path.endsWith('.md'));
+  const files = (await listContentFiles(path)).filter((file) => file.path.endsWith('.md'));
   const thread = startSourceThread(path);
   try {
     const read = await Promise.all(files.map(thread.load));

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 
 import { wallTimes, zones } from '../testing/arbitraries.ts';
-import { parseDayEnd, parseDayStart, parseTimeInZone, resolveZone, suggestZones } from './wall-time.ts';
+import { findCanonicalTimeZone, parseDayEnd, parseDayStart, parseTimeInZone, suggestZones } from './wall-time.ts';
 
 const instantOf = (resolved: ReturnType<typeof parseTimeInZone>): string =>
   'moment' in resolved ? Temporal.Instant.fromEpochMilliseconds(resolved.moment.ms).toString() : resolved.fault;
@@ -115,13 +115,13 @@ describe('a date', () => {
 
 describe('a time zone', () => {
   test('is found by its IANA name, ignoring upper and lower case', () => {
-    expect(resolveZone('Asia/Kolkata')).toBe('Asia/Kolkata');
-    expect(resolveZone('europe/berlin')).toBe('Europe/Berlin');
-    expect(resolveZone('UTC')).toBe('UTC');
+    expect(findCanonicalTimeZone('Asia/Kolkata')).toBe('Asia/Kolkata');
+    expect(findCanonicalTimeZone('europe/berlin')).toBe('Europe/Berlin');
+    expect(findCanonicalTimeZone('UTC')).toBe('UTC');
   });
 
   test.each(['Europe/Pariss', '+01:00', '-05:00', '', ' UTC'])('is not %j', (name) => {
-    expect(resolveZone(name)).toBeUndefined();
+    expect(findCanonicalTimeZone(name)).toBeUndefined();
   });
 
   test('is suggested for a misspelt name', () => {

@@ -12,7 +12,7 @@ const yearRange = { first: 1973, last: 9998 } as const;
 export const isCalendarDate = (text: string): boolean => !text.includes('T');
 
 /** The name of the zone as IANA spells it. Offsets are rejected, because they have no daylight saving time. */
-export function resolveZone(name: string): string | undefined {
+export function findCanonicalTimeZone(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;

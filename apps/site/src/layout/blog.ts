@@ -7,7 +7,7 @@ import { createFacetLinks, getSelectedValue } from './facet-links.ts';
 import { type Html, html } from './html.ts';
 import { renderIcon } from './icon.ts';
 import type { PageView } from './page-view.ts';
-import { renderPager, selectPage } from './pager.ts';
+import { renderPager, selectRequestedPage } from './pager.ts';
 
 const perPage = 20;
 
@@ -16,7 +16,7 @@ export function renderBlogMain(page: Page, view: PageView): Html {
   const { snapshot, query, href } = view;
   const posts = [...snapshot.posts.values()];
   const { matching, counts } = filterAndCount(posts, facetsOf(query));
-  const part = selectPage(matching, view, perPage);
+  const part = selectRequestedPage(matching, view, perPage);
   const facets = createFacetLinks(
     page.path,
     [

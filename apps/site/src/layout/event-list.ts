@@ -1,4 +1,4 @@
-import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
+import { getEventStatus, sortEventsByStatus } from '../calendar/calendar.rules.ts';
 import { getCalendar } from '../calendar/calendar.ts';
 import type { Page, SiteEvent } from '../content/snapshot.ts';
 import { foldCase } from '../fold-case.ts';
@@ -8,7 +8,7 @@ import { createFacetLinks, getSelectedValue } from './facet-links.ts';
 import { type Html, html } from './html.ts';
 import { renderIcon } from './icon.ts';
 import type { PageView } from './page-view.ts';
-import { renderPager, selectPage } from './pager.ts';
+import { renderPager, selectRequestedPage } from './pager.ts';
 
 const pastPerPage = 20;
 /** Per section, so that the page size is bounded. */
@@ -19,9 +19,9 @@ export function renderEventListMain(page: Page, view: PageView): Html {
   const { now, snapshot, href, query } = view;
   const { events, topicLabel } = getCalendar(snapshot);
   const { matching, counts } = filterAndCount(events, facetsOf(view));
-  const byStatus = Map.groupBy(sortForList(now, matching), (event) => getEventStatus(now, event));
+  const byStatus = Map.groupBy(sortEventsByStatus(now, matching), (event) => getEventStatus(now, event));
   const [live = [], upcoming = [], past = []] = (['live', 'upcoming', 'past'] as const).map((status) => byStatus.get(status));
-  const earlier = selectPage(past, view, pastPerPage);
+  const earlier = selectRequestedPage(past, view, pastPerPage);
   const facets = createFacetLinks(
     page.path,
     [

@@ -5,7 +5,7 @@ import { getLocaleOrEnglish } from './dates.ts';
 import { renderEventBadges, renderRegistration } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { renderIcon } from './icon.ts';
-import { withQuery } from './links.ts';
+import { appendQuery } from './links.ts';
 import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
@@ -45,7 +45,7 @@ function facts(event: SiteEvent, view: PageView, place: 'narrow' | 'rail'): Html
       <div><dt>${renderIcon('ticket')}Registration</dt><dd>${renderRegistration(event, view, 'full')}</dd></div>
     </dl>
     <p class="more"><a href="${toIcsUrl(view.siteUrl, event.path)}">Add to your calendar</a></p>
-    ${event.topics.length > 0 && html`<ul class="chips">${event.topics.map((topic) => html`<li><a href="${href(withQuery('/events', { topic }))}">${topic}</a></li>`)}</ul>`}
+    ${event.topics.length > 0 && html`<ul class="chips">${event.topics.map((topic) => html`<li><a href="${href(appendQuery('/events', { topic }))}">${topic}</a></li>`)}</ul>`}
   </aside>`;
 }
 

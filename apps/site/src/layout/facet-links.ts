@@ -1,6 +1,6 @@
 import { foldCase } from '../fold-case.ts';
 import { type Html, html } from './html.ts';
-import { withQuery } from './links.ts';
+import { appendQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
 
 /** One filter of a list. */
@@ -29,7 +29,7 @@ export function createFacetLinks(path: string, facets: readonly FacetChoice[], {
   const useful = facets.filter(({ counts, selected }) => Object.keys(counts).length > 1 || selected !== null);
   if (useful.length === 0) return undefined;
   const current = Object.fromEntries(facets.map(({ name, selected }) => [name, selected]));
-  const to = (name: string, value: string | null): string => href(withQuery(path, { ...current, [name]: value }));
+  const to = (name: string, value: string | null): string => href(appendQuery(path, { ...current, [name]: value }));
   const groups = useful.map((facet) => facetGroup(facet, to));
   const isFiltered = facets.some(({ selected }) => selected !== null);
   return {

@@ -1,4 +1,4 @@
-import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
+import { getEventStatus, sortEventsByStatus } from '../calendar/calendar.rules.ts';
 import { getCalendar } from '../calendar/calendar.ts';
 import type { Page, SiteEvent } from '../content/snapshot.ts';
 import { estimateReadingMinutes } from '../reading-time.ts';
@@ -61,7 +61,7 @@ function rail(view: PageView): Html | false {
 
 const nextEvents = ({ snapshot, now }: PageView): SiteEvent[] => {
   const coming = getCalendar(snapshot).events.filter((event) => !event.cancelled && getEventStatus(now, event) !== 'past');
-  return sortForList(now, coming).slice(0, maxShown);
+  return sortEventsByStatus(now, coming).slice(0, maxShown);
 };
 
 const maxPages = 100;

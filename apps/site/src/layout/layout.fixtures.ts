@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type SearchResults, SiteSource } from '@lyceum/contract/site';
 import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
-import { notFoundPage } from '../content/generated-pages.ts';
-import { scanFolder } from '../content/load-content.ts';
+import { createNotFoundPage } from '../content/generated-pages.ts';
+import { scanContentFolder } from '../content/load-content.ts';
 import { parseBody } from '../content/read-body.ts';
 import {
   findDocument,
@@ -29,7 +29,7 @@ export async function starterSnapshot(): Promise<Snapshot> {
   const to = await mkdtemp(join(tmpdir(), 'lyceum-layout-'));
   try {
     await copyStarter({ to, sampleTime: now });
-    const loaded = await (await scanFolder(to)).load(now);
+    const loaded = await (await scanContentFolder(to)).load(now);
     if ('findings' in loaded) throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
     return loaded.snapshot;
   } finally {
@@ -161,7 +161,7 @@ const searchWithHit = (path: string): SearchResults =>
 /** The page at a URL with an optional query; the 404 page when it does not exist. */
 export function pageAt(snapshot: Snapshot, address: string, more: Partial<PageContext> = {}): string {
   const { pathname, searchParams } = new URL(address, siteUrl);
-  const document = findDocument(snapshot, pathname) ?? notFoundPage(pathname);
+  const document = findDocument(snapshot, pathname) ?? createNotFoundPage(pathname);
   return renderHtml(document, { snapshot, siteUrl, now, query: searchParams, ...more });
 }
 

@@ -8,7 +8,7 @@ export type Href = (url: string) => string;
 const allowedSchemes = /^(https?:|mailto:|tel:|#)/i;
 
 /** Prefixes paths with the base path of the site; replaces URLs with other schemes by `#`. */
-export function createHref(siteUrl: string): Href {
+export function createHrefResolver(siteUrl: string): Href {
   const base = new URL(siteUrl).pathname.replace(/\/$/, '');
   return (url) => {
     if (/^\/(?![/\\])/.test(url)) return base + url;
@@ -19,7 +19,7 @@ export function createHref(siteUrl: string): Href {
 export const isExternal = (url: string): boolean => /^https?:/i.test(url);
 
 /** Appends the given values as a query; leaves out empty ones. */
-export function withQuery(path: string, values: Readonly<Record<string, string | number | null | undefined>>): string {
+export function appendQuery(path: string, values: Readonly<Record<string, string | number | null | undefined>>): string {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );

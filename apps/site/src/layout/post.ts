@@ -4,7 +4,7 @@ import { estimateReadingMinutes } from '../reading-time.ts';
 import { renderPostCard } from './blog.ts';
 import { renderBreadcrumbs } from './breadcrumbs.ts';
 import { type Html, html } from './html.ts';
-import { withQuery } from './links.ts';
+import { appendQuery } from './links.ts';
 import { renderBody } from './markdown.ts';
 import type { PageView } from './page-view.ts';
 
@@ -16,14 +16,14 @@ export function renderPostMain(post: Post, view: PageView): Html {
     <article class="text centred">
       <header class="title">
         ${renderBreadcrumbs(post, view)}
-        <p class="kind"><a href="${href(withQuery('/blog', { category: post.category }))}">${post.category}</a></p>
+        <p class="kind"><a href="${href(appendQuery('/blog', { category: post.category }))}">${post.category}</a></p>
         <h1>${post.title}</h1>
         <p class="lead">${post.summary}</p>
         ${byline(post, view)}
       </header>
       ${post.image_url !== null && html`<img class="cover" src="${href(post.image_url)}" alt="">`}
       <div class="prose">${renderBody(post.body, href)}</div>
-      ${post.tags.length > 0 && html`<ul class="chips" aria-label="Tags">${post.tags.map((tag) => html`<li><a rel="tag" href="${href(withQuery('/blog', { tag }))}">${tag}</a></li>`)}</ul>`}
+      ${post.tags.length > 0 && html`<ul class="chips" aria-label="Tags">${post.tags.map((tag) => html`<li><a rel="tag" href="${href(appendQuery('/blog', { tag }))}">${tag}</a></li>`)}</ul>`}
     </article>
     ${
       related.length > 0 &&

@@ -9,7 +9,7 @@ import { renderEventListMain } from './event-list.ts';
 import { renderFrame } from './frame.ts';
 import { renderHomeMain } from './home.ts';
 import { type Html, serializeHtml } from './html.ts';
-import { createHref } from './links.ts';
+import { createHrefResolver } from './links.ts';
 import { renderNotFoundMain } from './not-found.ts';
 import { renderPageMain } from './page.ts';
 import type { PageView } from './page-view.ts';
@@ -35,7 +35,7 @@ export function renderHtml(document: SiteDocument, { snapshot, siteUrl, now, que
     query: query ?? new URLSearchParams(),
     results,
     dates: getDateFormats(site.language),
-    href: createHref(siteUrl),
+    href: createHrefResolver(siteUrl),
   };
   const exists = document.kind !== 'page' || document.generated !== 'not-found';
   return serializeHtml(

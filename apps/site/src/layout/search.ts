@@ -4,7 +4,7 @@ import { foldCase } from '../fold-case.ts';
 import { statusLabels } from './event-parts.ts';
 import { type Html, html } from './html.ts';
 import { renderIcon } from './icon.ts';
-import { withQuery } from './links.ts';
+import { appendQuery } from './links.ts';
 import type { PageView } from './page-view.ts';
 
 /** The search form, which works without scripts, and the results. */
@@ -39,7 +39,7 @@ export function renderResults(found: SearchResults, view: PageView): Html {
   return html`<nav class="kinds" aria-label="What to search"><ul class="chips">
       ${Object.entries(kinds).map(
         ([kind, label]) =>
-          html`<li><a href="${href(withQuery('/search', { q: query, type: kind === 'all' ? null : kind }))}"${kind === type && html` aria-current="true"`}>${label}</a></li>`,
+          html`<li><a href="${href(appendQuery('/search', { q: query, type: kind === 'all' ? null : kind }))}"${kind === type && html` aria-current="true"`}>${label}</a></li>`,
       )}
     </ul></nav>
     <p class="count" role="status">${count === 0 ? 'Nothing was found' : count === 1 ? 'One result' : `${count} results`} for “${query}”</p>
@@ -49,7 +49,7 @@ export function renderResults(found: SearchResults, view: PageView): Html {
 }
 
 const nextPage = ({ query, type, next }: SearchResults): string =>
-  withQuery('/search', {
+  appendQuery('/search', {
     q: query,
     type: type === 'all' ? null : type,
     cursor: next === null ? null : new URL(next).searchParams.get('cursor'),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Snapshot } from '../content/snapshot.ts';
-import { presentRecord } from '../modules/events/events.present.ts';
+import { presentEventRecord } from '../modules/events/events.present.ts';
 import { anEvent, aPage, aPost, aSnapshot, now, pageAt, recordsIn, siteUrl, starterSnapshot } from './layout.fixtures.ts';
 
 let snapshot: Snapshot;
@@ -18,7 +18,7 @@ describe('structured data', () => {
     expect(snapshot.events.size).toBeGreaterThan(10);
     for (const event of snapshot.events.values()) {
       const [record] = recordsIn(pageAt(snapshot, event.path));
-      const { starts_at, ends_at, json_ld } = presentRecord(event, { snapshot, now, siteUrl });
+      const { starts_at, ends_at, json_ld } = presentEventRecord(event, { snapshot, now, siteUrl });
       expect(record).toMatchObject({ '@type': 'Event', startDate: starts_at, endDate: ends_at });
       expect(record).toEqual(json_ld);
     }

@@ -18,7 +18,11 @@ export interface ListResult<List extends AnyList> {
 type AnyListResult = ListResult<AnyList>;
 
 /** A list as bytes with an ETag. `changesAt`: when the passing of time next changes it. */
-export const listRepresentation = (operation: Operation, result: AnyListResult, changesAt: number | null): Representation => ({
+export const createListRepresentation = (
+  operation: Operation,
+  result: AnyListResult,
+  changesAt: number | null,
+): Representation => ({
   body: Buffer.from(serializeResponse(operation, 200, result.list)),
   etag: listEtag(operation, result),
   changesAt,

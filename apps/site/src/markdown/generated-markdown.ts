@@ -1,7 +1,7 @@
 import type { EventStatus } from '@lyceum/contract/site';
 
 import { toMarkdownUrl } from '../addresses.ts';
-import { getEventStatus, sortForList } from '../calendar/calendar.rules.ts';
+import { getEventStatus, sortEventsByStatus } from '../calendar/calendar.rules.ts';
 import { formatDay, formatEventTime } from '../calendar/format-time.ts';
 import type { GeneratedKind, Post, SiteEvent } from '../content/snapshot.ts';
 import type { View } from '../view.ts';
@@ -19,7 +19,7 @@ export const generatedMarkdown: Readonly<Record<Exclude<GeneratedKind, 'not-foun
         .join('\n'),
     ),
   events: (view) => {
-    const events = sortForList(view.now, [...view.snapshot.events.values()]);
+    const events = sortEventsByStatus(view.now, [...view.snapshot.events.values()]);
     const byStatus = Map.groupBy(events, (event) => getEventStatus(view.now, event));
     const sections = (['live', 'upcoming', 'past'] as const).map((status) =>
       eventSection(status, byStatus.get(status) ?? [], view),

@@ -12,7 +12,7 @@ export const minimumElo = 100;
 export const experiencePoints = { correctAnswer: 10, allAnswered: 20, win: 30 } as const;
 
 /** The experience that each level requires: level 1 needs none, and each further level 100 more than the one before. */
-export const experienceForLevel = (level: number): number => 50 * level * (level - 1);
+export const experiencePointsForLevel = (level: number): number => 50 * level * (level - 1);
 
 /** How long after their last request a player counts as online or away, in seconds; then they are offline. */
 export const presenceSeconds = { online: 120, away: 900 } as const;

@@ -33,7 +33,7 @@ const pick = <T>(schema: JsonSchema, keyword: string, is: (value: unknown) => va
 };
 
 /** The same in words: `an integer from 1 to 200`. */
-export function describeAccepted(accepted: Accepted): string {
+export function describeAcceptedValues(accepted: Accepted): string {
   if (accepted.enum) return `one of ${accepted.enum.join(', ')}`;
   if (accepted.type === 'integer' || accepted.type === 'number')
     return `${accepted.type === 'integer' ? 'an integer' : 'a number'}${range(accepted)}`;

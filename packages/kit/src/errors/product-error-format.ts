@@ -1,6 +1,6 @@
 import { type ProblemCode, problemCodes } from '@lyceum/contract/product/problem';
 
-import { describeAccepted } from './accepted-values.ts';
+import { describeAcceptedValues } from './accepted-values.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { type Fault, Problem } from './problem.ts';
 
@@ -64,7 +64,7 @@ const sentence = (fault: Fault): string => (fault.name === '' ? fault.detail : `
 /** Names the accepted values where the message does not: Django REST Framework's names only the wrong value. */
 function hintOf({ name, accepted }: Fault): { hint?: string } {
   const isListable = accepted?.enum !== undefined || ['integer', 'number', 'boolean'].includes(accepted?.type ?? '');
-  return accepted && isListable ? { hint: `${name} takes ${describeAccepted(accepted)}.` } : {};
+  return accepted && isListable ? { hint: `${name} takes ${describeAcceptedValues(accepted)}.` } : {};
 }
 
 /** The same bytes for an object that does not exist and for one that the caller may not see. */

@@ -1,6 +1,6 @@
 import type { SiteFailure } from '@lyceum/contract/site';
 
-import { describeAccepted } from './accepted-values.ts';
+import { describeAcceptedValues } from './accepted-values.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { type Fault, Problem } from './problem.ts';
 
@@ -66,10 +66,10 @@ const isMissing = ({ code }: Fault): boolean => code === 'required' || code === 
 
 const messageOf = (fault: Fault): string =>
   isMissing(fault)
-    ? `${fault.name} is missing; it must be ${describeAccepted(fault.accepted ?? {})}.`
-    : `${fault.name} must be ${describeAccepted(fault.accepted ?? {})}.`;
+    ? `${fault.name} is missing; it must be ${describeAcceptedValues(fault.accepted ?? {})}.`
+    : `${fault.name} must be ${describeAcceptedValues(fault.accepted ?? {})}.`;
 
 function hintOf({ name, accepted = {} }: Fault): string {
   const otherwise = accepted.default === undefined ? '' : `, or leave it out for the default of ${String(accepted.default)}`;
-  return `Send ${name} once, as ${describeAccepted(accepted)}${otherwise}.`;
+  return `Send ${name} once, as ${describeAcceptedValues(accepted)}${otherwise}.`;
 }

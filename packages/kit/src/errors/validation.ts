@@ -8,7 +8,7 @@ type Where = Fault['where'];
 /** Returns the parsed value or every fault in it. */
 export type Parser = (raw: unknown) => { readonly value: unknown } | { readonly faults: readonly Fault[] };
 
-export function createParser(schema: z.ZodType, where: Where): Parser {
+export function createSchemaParser(schema: z.ZodType, where: Where): Parser {
   const shape: Readonly<Record<string, z.ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};
   return (raw) => {
     const parsed = schema.safeParse(raw, { reportInput: true });

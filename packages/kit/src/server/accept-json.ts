@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ErrorFormat } from '../errors/error-format.ts';
-import { isTooDeep, maxJsonDepth } from './json-depth.ts';
+import { isJsonTooDeep, maxJsonDepth } from './json-depth.ts';
 
 /** Accepts JSON bodies. Refuses those that are no valid UTF-8, and those that nest so deeply that a recursive reader could fail. */
 export function acceptJson(app: FastifyInstance, errorFormat: ErrorFormat): void {
@@ -8,7 +8,8 @@ export function acceptJson(app: FastifyInstance, errorFormat: ErrorFormat): void
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = decodeUtf8(Buffer.from(body));
     if (text === undefined) return done(errorFormat.malformed(400, 'The body is not valid UTF-8.'), undefined);
-    if (isTooDeep(text)) return done(errorFormat.malformed(400, `The body nests deeper than ${maxJsonDepth} levels.`), undefined);
+    if (isJsonTooDeep(text))
+      return done(errorFormat.malformed(400, `The body nests deeper than ${maxJsonDepth} levels.`), undefined);
     return parse(request, text, done);
   });
 }

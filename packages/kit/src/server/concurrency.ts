@@ -26,7 +26,7 @@ interface Options {
  * Refuses at once what cannot be served soon: a queue without bound only turns overload into timeouts.
  * Probes are let through, because a busy process is alive. The server removes each request from `app.requestsInFlight` when it ends.
  */
-export function admitRequests(app: FastifyInstance, { maxInFlight, metrics, errorFormat }: Options): void {
+export function limitRequestsInFlight(app: FastifyInstance, { maxInFlight, metrics, errorFormat }: Options): void {
   const inFlight = new Set<FastifyRequest>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (probes.has(request.url)) return done();

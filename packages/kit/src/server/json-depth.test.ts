@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isTooDeep, maxJsonDepth } from './json-depth.ts';
+import { isJsonTooDeep, maxJsonDepth } from './json-depth.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('the limit on the depth of JSON', () => {
   test('accepts the maximum depth and refuses one level more', () => {
-    expect(isTooDeep(nested(maxJsonDepth))).toBe(false);
-    expect(isTooDeep(nested(maxJsonDepth + 1))).toBe(true);
-    expect(isTooDeep(`{"a":${nested(maxJsonDepth)}}`)).toBe(true);
-    expect(isTooDeep('['.repeat(1_000_000))).toBe(true);
+    expect(isJsonTooDeep(nested(maxJsonDepth))).toBe(false);
+    expect(isJsonTooDeep(nested(maxJsonDepth + 1))).toBe(true);
+    expect(isJsonTooDeep(`{"a":${nested(maxJsonDepth)}}`)).toBe(true);
+    expect(isJsonTooDeep('['.repeat(1_000_000))).toBe(true);
   });
 
   test('ignores brackets in strings, escaped or not', () => {
-    expect(isTooDeep(JSON.stringify({ a: '['.repeat(99), [`{${'['.repeat(99)}`]: '\\"[' }))).toBe(false);
-    expect(isTooDeep(`{"a\\\\":${nested(maxJsonDepth)}}`)).toBe(true);
+    expect(isJsonTooDeep(JSON.stringify({ a: '['.repeat(99), [`{${'['.repeat(99)}`]: '\\"[' }))).toBe(false);
+    expect(isJsonTooDeep(`{"a\\\\":${nested(maxJsonDepth)}}`)).toBe(true);
   });
 });
 
@@ -26,7 +26,7 @@ describe('the limit on the depth of JSON', () => {
   test('agrees with the real depth of random JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(7), (value, deepest) => {
-        expect(isTooDeep(JSON.stringify(value), deepest)).toBe(depthOf(value) > deepest);
+        expect(isJsonTooDeep(JSON.stringify(value), deepest)).toBe(depthOf(value) > deepest);
       }),
     );
   });

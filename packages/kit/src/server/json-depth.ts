@@ -2,7 +2,7 @@
 export const maxJsonDepth = 32;
 
 /** Counts brackets outside of strings. Whether the text is JSON is left to the parser. */
-export function isTooDeep(text: string, maxDepth = maxJsonDepth): boolean {
+export function isJsonTooDeep(text: string, maxDepth = maxJsonDepth): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];

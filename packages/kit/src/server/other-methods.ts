@@ -9,7 +9,7 @@ import { toRouterPaths } from './router-paths.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** Registers every method that Node can parse, so that 405 covers all of them. */
-export function acceptAllMethods(app: FastifyInstance): void {
+export function registerAllMethods(app: FastifyInstance): void {
   for (const method of METHODS) if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
 }
 
@@ -32,7 +32,7 @@ export function replyNotFoundAtAndBelow(app: FastifyInstance, path: string): voi
 type Options = Pick<ServerOptions<Contract, unknown>, 'authorize' | 'errorFormat' | 'cors'>;
 
 /** The other methods of each path: 204 for OPTIONS, 405 with `Allow` for the rest. */
-export function answerOtherMethods(app: FastifyInstance, operations: readonly Operation[], options: Options): void {
+export function replyToUndeclaredMethods(app: FastifyInstance, operations: readonly Operation[], options: Options): void {
   const { authorize, errorFormat, cors } = options;
   const byPath = Map.groupBy(operations, ({ path }) => path);
   for (const [url, here] of [...byPath].flatMap(([path, group]) => toRouterPaths(path).map((each) => [each, group] as const))) {

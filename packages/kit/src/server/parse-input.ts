@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 
 import type { ErrorFormat } from '../errors/error-format.ts';
 import type { Fault } from '../errors/problem.ts';
-import { createParser, type Parser } from '../errors/validation.ts';
+import { createSchemaParser, type Parser } from '../errors/validation.ts';
 import type { ReceivedForm } from '../uploads/receive-form.ts';
 import { findMalformedText } from './malformed-text.ts';
-import { getWildcardName } from './router-paths.ts';
+import { findWildcardName } from './router-paths.ts';
 import type { RequestInput } from './server-options.ts';
 
 export type ReceivedBody = Pick<ReceivedForm, 'body' | 'files'>;
@@ -14,11 +14,11 @@ export type ReceivedBody = Pick<ReceivedForm, 'body' | 'files'>;
 /** Parses path, query and body with the operation's schemas. Throws one problem with all faults. */
 export function createInputParser(operation: Operation, errorFormat: ErrorFormat) {
   const parsers: readonly (readonly ['params' | 'query' | 'body', Parser])[] = [
-    ...(operation.params ? [['params', createParser(operation.params, 'path')] as const] : []),
-    ...(operation.query ? [['query', createParser(operation.query, 'query')] as const] : []),
+    ...(operation.params ? [['params', createSchemaParser(operation.params, 'path')] as const] : []),
+    ...(operation.query ? [['query', createSchemaParser(operation.query, 'query')] as const] : []),
     ...(operation.body ? [['body', bodyParser(operation.body)] as const] : []),
   ];
-  const wildcard = getWildcardName(operation.path);
+  const wildcard = findWildcardName(operation.path);
   return (request: FastifyRequest, received: ReceivedBody): RequestInput => {
     const raw = {
       params: wildcard ? { [wildcard]: wildcardValue(request.params) ?? '' } : request.params,
@@ -48,7 +48,7 @@ const wildcardValue = (params: unknown): unknown =>
   typeof params === 'object' && params !== null && '*' in params ? params['*'] : undefined;
 
 function bodyParser(body: RequestBody): Parser {
-  const parse = createParser(body.kind === 'json' ? body.schema : body.fields, 'body');
+  const parse = createSchemaParser(body.kind === 'json' ? body.schema : body.fields, 'body');
   const absent = body.kind === 'json' && body.optional ? {} : undefined;
   return (raw) => parse(raw ?? absent);
 }

@@ -15,10 +15,10 @@ declare module 'fastify' {
   }
 }
 
-export const getOperation = (request: FastifyRequest): Operation | undefined => request.routeOptions.config.operation;
+export const findOperation = (request: FastifyRequest): Operation | undefined => request.routeOptions.config.operation;
 
 /** The caller in the log: an id, never a name or key. */
-export function getCallerLabel({ authorized }: FastifyRequest): string | undefined {
+export function findCallerLabel({ authorized }: FastifyRequest): string | undefined {
   const caller = authorized?.caller;
   return typeof caller === 'object' && caller !== null && 'label' in caller && typeof caller.label === 'string'
     ? caller.label

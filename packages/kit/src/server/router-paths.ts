@@ -8,4 +8,4 @@ export function toRouterPaths(path: string): string[] {
 }
 
 /** The name of the parameter that takes the rest of a path. */
-export const getWildcardName = (path: string): string | undefined => /\{\+([^}]+)\}/.exec(path)?.[1];
+export const findWildcardName = (path: string): string | undefined => /\{\+([^}]+)\}/.exec(path)?.[1];

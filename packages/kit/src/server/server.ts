@@ -9,10 +9,10 @@ import { acceptOrCreateRequestId } from '../observability/request-id.ts';
 import { acceptForms } from '../uploads/accept-forms.ts';
 import { computeMaxRequestMs, type UploadSettings } from '../uploads/upload-settings.ts';
 import { acceptJson } from './accept-json.ts';
-import { admitRequests } from './concurrency.ts';
+import { limitRequestsInFlight } from './concurrency.ts';
 import { createCorsHeaders } from './cors.ts';
 import { mountOperation } from './mount.ts';
-import { acceptAllMethods, answerOtherMethods, replyNotFoundAtAndBelow } from './other-methods.ts';
+import { registerAllMethods, replyNotFoundAtAndBelow, replyToUndeclaredMethods } from './other-methods.ts';
 import { onRequestEnd } from './request-end.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { sendRenderedReply } from './send.ts';
@@ -54,7 +54,7 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     if (options.isDraining?.()) reply.header('Connection', 'close');
     done();
   });
-  admitRequests(app, { ...options, maxInFlight: limits.maxInFlight });
+  limitRequestsInFlight(app, { ...options, maxInFlight: limits.maxInFlight });
   onRequestEnd(app, (request, reply) => {
     app.requestsInFlight.remove(request);
     observeRequest(request, reply, options);
@@ -75,9 +75,9 @@ export function buildServer<C extends Contract, Caller>(options: ServerOptions<C
     acceptForms(app, { uploads, errorFormat, maxRequestMs: requestTimeout }, (scope) => {
       for (const operation of operations.filter(takesForm)) mount(scope, operation);
     });
-  acceptAllMethods(app);
+  registerAllMethods(app);
   if (options.closedPath !== undefined) replyNotFoundAtAndBelow(app, options.closedPath);
-  answerOtherMethods(app, operations, options);
+  replyToUndeclaredMethods(app, operations, options);
   return app;
 }
 

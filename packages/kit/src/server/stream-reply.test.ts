@@ -6,7 +6,7 @@ import { silentLog } from '../observability/log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { buildServer } from './server.ts';
-import { formatEvent, type StreamReader, StreamReply } from './stream-reply.ts';
+import { formatServerSentEvent, type StreamReader, StreamReply } from './stream-reply.ts';
 
 const open = {
   since: '1',
@@ -69,8 +69,8 @@ describe('an event stream', () => {
     expect(answer.headers.get('cache-control')).toContain('no-transform');
     let over = 0;
     reader?.onClosed(() => (over += 1));
-    reader?.send(formatEvent({ id: '1', event: 'a', data: '{"n":1}' }));
-    reader?.send(formatEvent({ id: '2', event: 'b', data: '{"n":2}' }));
+    reader?.send(formatServerSentEvent({ id: '1', event: 'a', data: '{"n":1}' }));
+    reader?.send(formatServerSentEvent({ id: '2', event: 'b', data: '{"n":2}' }));
     expect(await reader?.waitForDrain(60_000)).toBe(true);
     reader?.end();
     reader?.send('never');

@@ -30,7 +30,7 @@ export class StreamReply {
 }
 
 /** One event in its wire format. The data must be one line, which JSON is. */
-export const formatEvent = ({
+export const formatServerSentEvent = ({
   id,
   event,
   data,

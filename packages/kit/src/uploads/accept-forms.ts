@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { ErrorFormat } from '../errors/error-format.ts';
 import { limitBodyArrival } from './body-arrival.ts';
-import { prepareTemporaryFolder } from './temporary-files.ts';
+import { createAndCleanTemporaryFolder } from './temporary-files.ts';
 import type { UploadSettings } from './upload-settings.ts';
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
 export function acceptForms(app: FastifyInstance, options: Options, mount: (scope: FastifyInstance) => void): void {
   const { uploads, maxRequestMs } = options;
   limitBodyArrival(app, options);
-  app.addHook('onReady', () => prepareTemporaryFolder(uploads.folder, maxRequestMs));
+  app.addHook('onReady', () => createAndCleanTemporaryFolder(uploads.folder, maxRequestMs));
   void app.register(async (scope) => {
     await scope.register(multipart);
     mount(scope);

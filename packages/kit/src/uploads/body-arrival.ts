@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorFormat } from '../errors/error-format.ts';
 import { describeTooLarge } from '../errors/too-large.ts';
-import { getOperation } from '../server/request-state.ts';
+import { findOperation } from '../server/request-state.ts';
 import { computeFormTimeoutMs, getFormLimits, type UploadSettings } from './upload-settings.ts';
 
 interface Options {
@@ -41,7 +41,7 @@ export function limitBodyArrival(app: FastifyInstance, { uploads, errorFormat }:
 const declaredBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0);
 
 function maxBytes(request: FastifyRequest, uploads: UploadSettings): number {
-  const body = getOperation(request)?.body;
+  const body = findOperation(request)?.body;
   return body?.kind === 'multipart' ? getFormLimits(body, uploads).maxBodyBytes : Number.POSITIVE_INFINITY;
 }
 
@@ -51,7 +51,7 @@ const isIncomplete = (raw: IncomingMessage): boolean => 'complete' in raw && !ra
 function watchSpeed(request: FastifyRequest, uploads: UploadSettings, onLate: () => void): void {
   const { raw } = request;
   if (!isIncomplete(raw)) return;
-  const isForm = getOperation(request)?.body?.kind === 'multipart';
+  const isForm = findOperation(request)?.body?.kind === 'multipart';
   const started = performance.now();
   const before = raw.socket.bytesRead;
   const check = (): void => {

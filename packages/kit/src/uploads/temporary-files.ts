@@ -58,7 +58,7 @@ function release({ buffer, byteOffset, byteLength }: Buffer): void {
  * Creates the folder, and deletes what killed processes left in it: files older than any upload can last.
  * Their age is measured by the file system's clock, since the folder may be shared with other machines.
  */
-export async function prepareTemporaryFolder(folder: string, maxAgeMs: number): Promise<void> {
+export async function createAndCleanTemporaryFolder(folder: string, maxAgeMs: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const probe = newPath(folder);
   await writeFile(probe, '', { flag: 'wx', mode: 0o600 });

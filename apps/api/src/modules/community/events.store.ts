@@ -10,7 +10,7 @@ import {
   type Listing,
   type Order,
   type OrderTerm,
-  pickKnownOrdering,
+  parseKnownOrdering,
   splitSearchWords,
 } from '../../platform/lists/index.ts';
 import { fragment, identifierFragment, type SqlFragment } from '../../platform/lists/sql-fragment.ts';
@@ -114,7 +114,7 @@ function filterConditions({ event_type, search }: EventFilter): SqlFragment[] {
 
 /** The requested order, then by id in the direction of the first field. */
 function requestedOrder(ordering: string | undefined): Listing<ListedEvent> | undefined {
-  const [first, ...rest] = pickKnownOrdering(ordering, columns).map(({ field, direction }) => term(field, direction));
+  const [first, ...rest] = parseKnownOrdering(ordering, columns).map(({ field, direction }) => term(field, direction));
   if (!first) return undefined;
   const hasId = [first, ...rest].some(({ name }) => name === 'id');
   return orderedBy([first, ...rest, ...(hasId ? [] : [term('id', first.direction)])]);

@@ -1,4 +1,4 @@
-import { getGraceStart, type SweepDeps } from '../../platform/objects/index.ts';
+import { getOrphanCutoff, type SweepDeps } from '../../platform/objects/index.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { type MediaContext, objectPrefix } from './media.context.ts';
 
@@ -11,7 +11,7 @@ export async function purgeDeletedMedia(context: SweepContext, signal?: AbortSig
   let purged = 0;
   while (!signal?.aborted) {
     const deleted = await context.read(systemScope, ({ sweep }) =>
-      sweep.listDeletedBefore(getGraceStart(context.clock), batchSize),
+      sweep.listDeletedBefore(getOrphanCutoff(context.clock), batchSize),
     );
     if (deleted.length === 0) return purged;
     for (const { object_key } of deleted) await context.objects.delete(object_key);

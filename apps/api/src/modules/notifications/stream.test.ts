@@ -4,7 +4,7 @@ import { eventually, patient } from '../../../../../tools/test/eventually.ts';
 import { createGate } from '../../platform/jobs/jobs.fixtures.ts';
 import { type EventReader, type ReadEvent, readEvents } from '../../platform/live/reader.fixtures.ts';
 import { systemScope } from '../../platform/scope.ts';
-import { sendInOneTransaction, sendNotification } from '../../testing/send-notification.ts';
+import { notifyInOneTransaction, sendNotification } from '../../testing/send-notification.ts';
 import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi, type TestUser } from '../../testing/start-test-api.ts';
 
@@ -108,7 +108,7 @@ describe('notifications.stream', () => {
     const opened = await openStream(user);
     let late = 0;
     const [written, quickSeen] = [createGate(), createGate()];
-    const slow = sendInOneTransaction(api, [user], async ([sent]) => {
+    const slow = notifyInOneTransaction(api, [user], async ([sent]) => {
       late = sent?.id ?? 0;
       written.open();
       await quickSeen.opened;
@@ -135,7 +135,7 @@ describe('notifications.stream', () => {
     const first = await sendNotification(api, user);
     let late = 0;
     const [written, read] = [createGate(), createGate()];
-    const slow = sendInOneTransaction(api, [user], async ([sent]) => {
+    const slow = notifyInOneTransaction(api, [user], async ([sent]) => {
       late = sent?.id ?? 0;
       written.open();
       await read.opened;

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import { getViolatedConstraintKind } from '../../platform/db/constraint-violation.ts';
+import { findViolatedConstraintKind } from '../../platform/db/constraint-violation.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Schema } from '../../platform/db/schema.generated.ts';
 import {
@@ -131,7 +131,7 @@ async function refusalOnViolation<T>(
   try {
     return await write;
   } catch (error) {
-    const violation = getViolatedConstraintKind(error);
+    const violation = findViolatedConstraintKind(error);
     if (violation === undefined) throw error;
     return violation === 'unique' ? 'name-taken' : foreignKeyRefusal;
   }

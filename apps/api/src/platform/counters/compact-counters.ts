@@ -2,9 +2,9 @@ import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
 import { systemScope } from '../scope.ts';
 import { counterBucketSplitAndMergeStore } from './bucket-size.store.ts';
-import { compactionStore, type Range } from './compaction.store.ts';
+import { counterCompactionStore, type Range } from './compaction.store.ts';
 import { countedListStore } from './counted-lists.store.ts';
-import { rebuildStore } from './rebuild.store.ts';
+import { counterRebuildStore } from './rebuild.store.ts';
 
 type Transacting = Pick<Database, 'transact'>;
 
@@ -30,7 +30,7 @@ export async function compactCounters(db: Transacting, sizes = defaultSizes): Pr
 
 export const compactCounterBatch = (db: Transacting, sizes = defaultSizes): Promise<{ changes: number; isDone: boolean }> =>
   db.transact(systemScope, async (tx) => {
-    const store = compactionStore(tx);
+    const store = counterCompactionStore(tx);
     if (!(await store.tryLock())) return { changes: 0, isDone: true };
     const { changes, unbalanced } = await store.compact(sizes.batch, {
       small: Math.ceil(sizes.range / 4),
@@ -43,7 +43,7 @@ export const compactCounterBatch = (db: Transacting, sizes = defaultSizes): Prom
 /** Recomputes a list's counters from its rows: after a bulk load without triggers, after a changed definition, or to repair drift. */
 export const rebuildCounters = (db: Transacting, list: string, { range } = defaultSizes): Promise<void> =>
   db.transact(systemScope, async (tx) => {
-    await compactionStore(tx).lock();
+    await counterCompactionStore(tx).lock();
     await rebuild(tx, list, range);
   });
 
@@ -58,7 +58,7 @@ async function rebalance(tx: Db, odd: readonly Range[], size: number): Promise<v
 
 async function rebuild(tx: Db, name: string, size: number): Promise<void> {
   const list = await countedListStore(tx).get(name);
-  const store = rebuildStore(tx);
+  const store = counterRebuildStore(tx);
   await store.raiseWorkMem();
   await store.rebuildTotals(list);
   for (const key of list.keys) await store.rebuildRanges(list, key, size);

@@ -23,7 +23,7 @@ export interface CompactionResult {
 }
 
 /** Adds platform.counter_change to the totals and ranges. */
-export const compactionStore = (db: Db) => ({
+export const counterCompactionStore = (db: Db) => ({
   /** Whether the lock was free. */
   async tryLock(): Promise<boolean> {
     const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockNumber}) as locked`.execute(db);

@@ -3,7 +3,7 @@ import type { Log } from '@lyceum/kit';
 import type { ConnectionSettings } from '../connection-url.ts';
 import { createDatabase } from '../db/database.ts';
 import type { WatchPool } from '../db/db-metrics.ts';
-import { appConnection } from '../db/pool.ts';
+import { toAppPoolOptions } from '../db/pool.ts';
 import { type PollLoop, startPolling } from '../poll-loop.ts';
 import { compactCounterBatch } from './compact-counters.ts';
 
@@ -20,7 +20,7 @@ export function startCounterCompaction({
   watchPool,
   ...connection
 }: CompactionOptions): Pick<PollLoop, 'stop'> {
-  const db = createDatabase({ ...poolOptions, ...appConnection(connection) }, log);
+  const db = createDatabase({ ...poolOptions, ...toAppPoolOptions(connection) }, log);
   watchPool?.('compaction', db.pool);
   return startPolling({
     poll: async () => ((await compactCounterBatch(db)).isDone ? pauseMs : 0),

@@ -12,7 +12,9 @@ export const countedListStore = (db: Db) => ({
       .selectFrom('platform.counted_list')
       .select(['list', 'source', 'facets_of', 'ranked_of', 'listed', 'keys'])
       .where('list', '=', list)
-      .executeTakeFirstOrThrow(() => new Error(`"${list}" is not a list that platform.maintain_counters was called for`)),
+      .executeTakeFirstOrThrow(
+        () => new Error(`"${list}" is not a list that platform.maintain_counters was called for`),
+      ),
 });
 
 /** The list's rows, once per facet that they count for. */

@@ -8,7 +8,7 @@ import { collateByBytes, lowest, selectChangeWeights, sumWeightsByRange } from '
  * Computes totals and ranges from the list's rows. Stored counters always equal the rows minus the changes that are not compacted
  * yet, so a rebuild neither needs an empty change log nor blocks writers: each statement is exact in its own snapshot.
  */
-export const rebuildStore = (db: Db) => ({
+export const counterRebuildStore = (db: Db) => ({
   async rebuildTotals({ list, ...rest }: CountedList): Promise<void> {
     await db.deleteFrom('platform.counter').where('list', '=', list).execute();
     await sql`

@@ -11,7 +11,7 @@ export function afterCommit(db: Db, callback: () => void): void {
 }
 
 /** Starts to collect the transaction's callbacks in the returned list. */
-export function collectAfterCommit(db: Db): readonly (() => void)[] {
+export function collectAfterCommitCallbacks(db: Db): readonly (() => void)[] {
   const callbacks: (() => void)[] = [];
   callbacksOf.set(db, callbacks);
   return callbacks;

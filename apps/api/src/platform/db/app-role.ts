@@ -9,7 +9,7 @@ const quote = (name: string): string => pg.escapeIdentifier(name);
  * Creates the role of the servers and grants it this release's tables, in one transaction. The role may read and write rows, but owns
  * no tables and cannot bypass row-level security. The last step of every migration, because new tables belong to the role that migrates.
  */
-export async function grantToApp(client: pg.ClientBase, role: string): Promise<void> {
+export async function createAndGrantAppRole(client: pg.ClientBase, role: string): Promise<void> {
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lockNumber]);

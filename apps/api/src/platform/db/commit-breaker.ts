@@ -1,4 +1,4 @@
-import { isStatementUnanswered } from './unavailable.ts';
+import { isClientQueryTimeout } from './unavailable.ts';
 
 /** A circuit breaker around transactions that commit. */
 export interface CommitCircuitBreaker {
@@ -20,7 +20,7 @@ export function createCommitCircuitBreaker(): CommitCircuitBreaker {
       openedBy = undefined;
       return result;
     } catch (error) {
-      if (isStatementUnanswered(error)) openedBy = error;
+      if (isClientQueryTimeout(error)) openedBy = error;
       throw error;
     }
   }

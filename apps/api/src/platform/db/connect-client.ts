@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-import { parseCheckedConnectionUrl } from '../connection-url.ts';
-import { isUnavailable, readOnlyServer } from './unavailable.ts';
+import { parseConnectionUrlOrThrow } from '../connection-url.ts';
+import { isUnavailable, readOnlyServerError } from './unavailable.ts';
 
 /** A single connection to the first host that can be used, for commands. Close it with `end`. */
 export async function connectClient(databaseUrl: string, options: Omit<pg.ClientConfig, 'connectionString'>): Promise<pg.Client> {
-  const { urls, target } = parseCheckedConnectionUrl(databaseUrl);
+  const { urls, target } = parseConnectionUrlOrThrow(databaseUrl);
   let failure: unknown;
   for (const connectionString of urls) {
     try {
@@ -34,5 +34,5 @@ async function connect(config: pg.ClientConfig, target: 'read-write' | 'any'): P
 
 async function assertWritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ read_only: string }>(`select current_setting('transaction_read_only') as read_only`);
-  if (rows[0]?.read_only === 'on') throw readOnlyServer(client.host);
+  if (rows[0]?.read_only === 'on') throw readOnlyServerError(client.host);
 }

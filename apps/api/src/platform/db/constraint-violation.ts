@@ -1,7 +1,7 @@
 const kinds: Readonly<Record<string, 'unique' | 'foreign-key'>> = { '23505': 'unique', '23503': 'foreign-key' };
 
 /** The kind of constraint that a write violated, if any. */
-export const getViolatedConstraintKind = (error: unknown): 'unique' | 'foreign-key' | undefined =>
+export const findViolatedConstraintKind = (error: unknown): 'unique' | 'foreign-key' | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? kinds[error.code] : undefined;
 
 /**
@@ -12,7 +12,7 @@ export async function undefinedIfDuplicate<T>(write: Promise<T>): Promise<T | un
   try {
     return await write;
   } catch (error) {
-    if (getViolatedConstraintKind(error) === 'unique') return undefined;
+    if (findViolatedConstraintKind(error) === 'unique') return undefined;
     throw error;
   }
 }

@@ -3,14 +3,14 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
 import type { Scope } from '../scope.ts';
-import { collectAfterCommit } from './after-commit.ts';
+import { collectAfterCommitCallbacks } from './after-commit.ts';
 import { type CommitCircuitBreaker, createCommitCircuitBreaker } from './commit-breaker.ts';
 import type { Db } from './db.ts';
-import { createGuard, type Guard } from './guard.ts';
+import { createTransactionGuards, type Guard } from './guard.ts';
 import { createPool, type PoolOptions } from './pool.ts';
 import { setRlsContext } from './rls-context.store.ts';
 import type { Schema } from './schema.generated.ts';
-import { databaseUnavailable, isConflict, isUnavailable } from './unavailable.ts';
+import { databaseUnavailable, isTransactionConflict, isUnavailable } from './unavailable.ts';
 
 export interface Database {
   /** One transaction on a caller's behalf. Retried after a conflict, so `work` may run several times. */
@@ -33,7 +33,7 @@ export function createDatabase(options: PoolOptions, log: Log): Database {
   pool.on('error', (error) => log.warn({ err: error, event: 'db.idle_connection_lost' }, 'idle connection lost'));
   const kysely: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
-  const connections = { kysely, guard: createGuard(pool, options), breaker: createCommitCircuitBreaker() };
+  const connections = { kysely, guard: createTransactionGuards(pool, options), breaker: createCommitCircuitBreaker() };
 
   async function transact<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     const { result, callbacks } = await transactWithRetry(connections, scope, work);
@@ -104,7 +104,7 @@ async function transactWithRetry<T>(connections: Connections, scope: Scope, work
     try {
       return await connections.breaker.run(() => transactOnce(connections, scope, work));
     } catch (error) {
-      if (isConflict(error) && attempt < maxAttempts) continue;
+      if (isTransactionConflict(error) && attempt < maxAttempts) continue;
       throw isUnavailable(error) ? databaseUnavailable(error) : error;
     }
   }
@@ -118,7 +118,7 @@ async function transactOnce<T>(
   let callbacks: readonly (() => void)[] = [];
   const result = await kysely.transaction().execute(async (db) => {
     await setRlsContext(db, scope, await guard.ofTransaction());
-    callbacks = collectAfterCommit(db);
+    callbacks = collectAfterCommitCallbacks(db);
     return work(db);
   });
   return { result, callbacks };

@@ -1,6 +1,6 @@
 import type { AppPool, PoolOptions } from './pool.ts';
 import type { TransactionGuard } from './rls-context.store.ts';
-import { limitSettings } from './session-limits.ts';
+import { toPostgresLimits } from './session-limits.ts';
 
 export interface Guard {
   ofTransaction(): Promise<TransactionGuard>;
@@ -12,10 +12,10 @@ export interface Guard {
 }
 
 /** How much of what a connection guarantees must be made sure of in each transaction. */
-export function createGuard(pool: AppPool, options: PoolOptions): Guard {
+export function createTransactionGuards(pool: AppPool, options: PoolOptions): Guard {
   const { role } = options;
   const inSession: TransactionGuard = { role, limits: [] };
-  const inTransaction: TransactionGuard = { role, limits: limitSettings(options) };
+  const inTransaction: TransactionGuard = { role, limits: toPostgresLimits(options) };
   return {
     async ofTransaction() {
       return (await pool.describeConnections()).isPooled ? inTransaction : inSession;

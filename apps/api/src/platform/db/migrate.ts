@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 import type pg from 'pg';
 import { deriveAppRole } from '../connection-url.ts';
-import { grantToApp } from './app-role.ts';
-import { type AttachReport, attachRole } from './attach-role.ts';
+import { createAndGrantAppRole } from './app-role.ts';
+import { type AttachReport, attachRoleToLogins } from './attach-role-to-logins.ts';
 import { connectClient } from './connect-client.ts';
 import { type SessionLimits, standardLimits } from './session-limits.ts';
-import { assertDirect } from './verify-connection.ts';
+import { assertNotPooled } from './verify-connection.ts';
 
 interface Migration {
   readonly name: string;
@@ -51,7 +51,7 @@ export async function migrate(
     options: '-c role=none -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   });
   try {
-    await assertDirect(client);
+    await assertNotPooled(client);
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
     await client.query(`create schema if not exists migrations`);
     await client.query(
@@ -59,8 +59,8 @@ export async function migrate(
     );
     await client.query('alter table migrations.applied add column if not exists granted boolean not null default false');
     const report = await applyMissing(client, await readMigrations());
-    await grantToApp(client, role);
-    const logins = await attachRole(client, role, { ...standardLimits, ...limits });
+    await createAndGrantAppRole(client, role);
+    const logins = await attachRoleToLogins(client, role, { ...standardLimits, ...limits });
     return { ...report, ...logins, otherCollation: await findOtherCollation(client) };
   } finally {
     await client.end();
@@ -87,7 +87,9 @@ async function applyMissing(client: pg.Client, all: readonly Migration[]): Promi
       await apply(client, migration);
       applied.push(migration.name);
     } else if (checksum !== migration.checksum) {
-      throw new Error(`${migration.name} was changed after it had been applied. Add a new migration instead.`);
+      throw new Error(
+        `${migration.name} was changed after it had been applied. Add a new migration instead.`,
+      );
     }
   }
   const known = new Set(all.map(({ name }) => name));

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-import { type ConnectionSettings, type ConnectionUrl, deriveAppRole, parseCheckedConnectionUrl } from '../connection-url.ts';
+import { type ConnectionSettings, type ConnectionUrl, deriveAppRole, parseConnectionUrlOrThrow } from '../connection-url.ts';
 import { PooledClient, type PooledClientConfig } from './pooled-client.ts';
 import type { SessionLimits } from './session-limits.ts';
 import { isUnavailable } from './unavailable.ts';
 import { type VerifiedConnection, verifyConnection } from './verify-connection.ts';
 
 /** The options of a pool that runs as the role of the servers. */
-export const appConnection = ({ databaseUrl, databaseRole, prepareStatements }: ConnectionSettings) => ({
+export const toAppPoolOptions = ({ databaseUrl, databaseRole, prepareStatements }: ConnectionSettings) => ({
   url: databaseUrl,
   role: databaseRole ?? deriveAppRole(databaseUrl),
   prepareStatements,
@@ -44,7 +44,7 @@ const graceMs = 500;
 
 /** A pool with every timeout set, so that nothing waits for ever. */
 export function createPool(options: PoolOptions): AppPool {
-  const url = parseCheckedConnectionUrl(options.url);
+  const url = parseConnectionUrlOrThrow(options.url);
   const pool = new HostPool(url, {
     max: options.max,
     connectionTimeoutMillis: options.acquireTimeoutMs,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import pg from 'pg';
 
-import { isConnectionSpoiled, UnsafeConnection } from './unavailable.ts';
+import { isConnectionUnusable, UnsafeConnection } from './unavailable.ts';
 
 /** How many different statements are prepared; later ones (rare filter combinations) are sent unprepared. */
 const maxPrepared = 500;
@@ -50,7 +50,7 @@ export class PooledClient extends pg.Client {
       return await sent;
     } catch (error) {
       const cause = explainLostStatement(asError(error));
-      if (isConnectionSpoiled(cause)) this.#close(cause);
+      if (isConnectionUnusable(cause)) this.#close(cause);
       throw cause;
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Scope } from '../scope.ts';
 import type { Db } from './db.ts';
-import { wrongRole } from './verify-connection.ts';
+import { wrongRoleError } from './verify-connection.ts';
 
 /** What the first statement of a transaction makes sure of. */
 export interface TransactionGuard {
@@ -28,5 +28,5 @@ export async function setRlsContext(db: Db, { workspaceId, userId, isAdmin }: Sc
   const setAll = sql.join(settings.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${value}, true)`));
   const { rows } = await sql<{ user: string }>`select current_user as user, ${setAll}`.execute(db);
   const user = rows[0]?.user ?? '';
-  if (guard.role !== undefined && user !== guard.role) throw wrongRole(user, guard.role);
+  if (guard.role !== undefined && user !== guard.role) throw wrongRoleError(user, guard.role);
 }

@@ -7,7 +7,7 @@ import { patient } from '../../../../../tools/test/eventually.ts';
 import { sendRequest } from '../../testing/send-request.ts';
 import { startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { systemScope } from '../scope.ts';
-import { isConnectionSpoiled, isUnavailable } from './unavailable.ts';
+import { isConnectionUnusable, isUnavailable } from './unavailable.ts';
 
 const lines: Record<string, unknown>[] = [];
 let api: TestApi;
@@ -96,7 +96,7 @@ describe.each([
   ['55P03', false],
 ])('SQLSTATE %s', (code, spoils) => {
   test(`means that the database is unavailable${spoils ? ', and spoils the connection' : ''}`, () => {
-    expect([isUnavailable(serverError(code)), isConnectionSpoiled(serverError(code))]).toEqual([true, spoils]);
+    expect([isUnavailable(serverError(code)), isConnectionUnusable(serverError(code))]).toEqual([true, spoils]);
   });
 });
 

@@ -27,7 +27,7 @@ export class UnsafeConnection extends StartupError {}
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
-    isConnectionSpoiled(error) ||
+    isConnectionUnusable(error) ||
     socketErrors.has(codeOf(error)) ||
     isFailedConnect(error) ||
     serverBusy.test(codeOf(error)) ||
@@ -39,15 +39,15 @@ export function isUnavailable(error: unknown): boolean {
  * Whether the connection must not be used again: the server behind it went away or became read-only, or still runs a statement that
  * nobody waits for any more.
  */
-export const isConnectionSpoiled = (error: Error): boolean =>
+export const isConnectionUnusable = (error: Error): boolean =>
   error instanceof UnsafeConnection ||
   serverLeaving.test(codeOf(error)) ||
   // "Object not in prerequisite state" is also what a server in recovery answers to some functions.
   (codeOf(error) === '55000' && /recovery/i.test(error.message)) ||
-  isStatementUnanswered(error);
+  isClientQueryTimeout(error);
 
 /** Whether we stopped waiting for the answer; the server may still run the statement. */
-export const isStatementUnanswered = (error: unknown): error is Error => error instanceof Error && error.message === queryTimeout;
+export const isClientQueryTimeout = (error: unknown): error is Error => error instanceof Error && error.message === queryTimeout;
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
@@ -55,7 +55,7 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 const isFailedConnect = (error: Error): boolean => 'syscall' in error && error.syscall === 'connect';
 
 /** Like the server's own error for a write, so that it is handled the same. */
-export const readOnlyServer = (host: string): Error =>
+export const readOnlyServerError = (host: string): Error =>
   Object.assign(new Error(`PostgreSQL at ${host} is read-only, such as a standby.`), { code: '25006' });
 
 export const databaseUnavailable = (cause: unknown): Problem =>
@@ -66,5 +66,5 @@ export const databaseUnavailable = (cause: unknown): Problem =>
   });
 
 /** A serialization failure or deadlock: running the transaction again resolves it. */
-export const isConflict = (error: unknown): boolean =>
+export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');

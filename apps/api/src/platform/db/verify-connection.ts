@@ -2,7 +2,7 @@ import { StartupError } from '@lyceum/kit';
 import type pg from 'pg';
 
 import type { ConnectionUrl } from '../connection-url.ts';
-import { readOnlyServer, UnsafeConnection } from './unavailable.ts';
+import { readOnlyServerError, UnsafeConnection } from './unavailable.ts';
 
 export interface ConnectionRequirements {
   readonly target: ConnectionUrl['target'];
@@ -34,8 +34,8 @@ export async function verifyConnection(
   const { rows } = await client.query<Session>(describeSession);
   const [session] = rows;
   if (!session) throw new Error('PostgreSQL returned no row for the query that checks a new connection.');
-  if (target === 'read-write' && session.read_only === 'on') throw readOnlyServer(hostOf(client));
-  if (role !== undefined && session.user !== role) throw wrongRole(session.user, role);
+  if (target === 'read-write' && session.read_only === 'on') throw readOnlyServerError(hostOf(client));
+  if (role !== undefined && session.user !== role) throw wrongRoleError(session.user, role);
   if (role !== undefined && session.unlimited.length > 0) throw new UnsafeConnection(noTimeouts(session.unlimited));
   return { isPooled: session.pid !== processIdOf(client), canBypassRls: session.can_bypass ?? true };
 }
@@ -48,7 +48,7 @@ const describeSession = `
       (select pg_has_role(session_user, nspowner, 'member') from pg_namespace where nspname = 'platform') as can_bypass`;
 
 /** A migration holds a lock of its session, which a pooler would hand to others. */
-export async function assertDirect(client: pg.ClientBase): Promise<void> {
+export async function assertNotPooled(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   if (rows[0]?.pid !== processIdOf(client))
     throw new StartupError(
@@ -60,7 +60,7 @@ export async function assertDirect(client: pg.ClientBase): Promise<void> {
 const processIdOf = (client: pg.ClientBase): unknown => ('processID' in client ? client.processID : undefined);
 const hostOf = (client: pg.ClientBase): string => ('host' in client ? String(client.host) : 'its address');
 
-export const wrongRole = (user: string, role: string): UnsafeConnection =>
+export const wrongRoleError = (user: string, role: string): UnsafeConnection =>
   new UnsafeConnection(
     `This connection to PostgreSQL runs as "${user}" and not as the role "${role}", so row-level security would not hold. Probably a connection pooler drops the start-up option "role". Attach the role to a login of the servers that is only a member of it (grant it, then run lyceumctl migrate), or let the pooler run: set role "${role}" on every connection. If the database has another name there than in DATABASE_URL, set LYCEUM_DB_ROLE to the role that lyceumctl migrate created. See "Connection poolers" in docs/operate.md.`,
   );

@@ -13,4 +13,4 @@ const purgeKeys = definePurgeJob({
 
 export const idempotencyJobs = [purgeKeys.job];
 
-export const idempotencyHandlers = (deps: { readonly clock: Clock }): JobHandler[] => [purgeKeys.handler(deps)];
+export const idempotencyPurgeHandlers = (deps: { readonly clock: Clock }): JobHandler[] => [purgeKeys.handler(deps)];

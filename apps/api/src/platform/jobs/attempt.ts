@@ -9,7 +9,7 @@ import { mayRetry } from './retry.rules.ts';
 import type { Run } from './run.ts';
 
 /** The view of a run that its handler gets. */
-export function createHandlerAttempt(deps: { claims: JobClaims; db: Database }, definition: Job, run: Run, log: Log): Attempt {
+export function createAttemptContext(deps: { claims: JobClaims; db: Database }, definition: Job, run: Run, log: Log): Attempt {
   const { claims, db } = deps;
   const { job } = run;
   const transact = <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> =>

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { deriveAppRole } from '../connection-url.ts';
-import { grantToApp } from '../db/app-role.ts';
+import { createAndGrantAppRole } from '../db/app-role.ts';
 import { createPool } from '../db/pool.ts';
 import type { Job } from './job.ts';
-import { createBoss, createPoolExecutor, deadLetterOptions, deadLetters, toQueueOptions } from './pg-boss.ts';
+import { createPgBoss, createPoolExecutor, deadLetterOptions, deadLetters, toQueueOptions } from './pg-boss.ts';
 
 const pollMs = 200;
 const maxBuildMs = 600_000;
@@ -22,7 +22,7 @@ export async function installQueues(url: string, jobs: readonly Job[], role = de
     idleInTransactionMs: 60_000,
     applicationName: 'lyceum migrate',
   });
-  const boss = createBoss(createPoolExecutor(pool), { migrate: true });
+  const boss = createPgBoss(createPoolExecutor(pool), { migrate: true });
   const failures: Error[] = [];
   boss.on('error', (error) => void failures.push(error));
   try {
@@ -40,7 +40,7 @@ export async function installQueues(url: string, jobs: readonly Job[], role = de
 async function grantToAppRole(pool: pg.Pool, role: string): Promise<void> {
   const client = await pool.connect();
   try {
-    await grantToApp(client, role);
+    await createAndGrantAppRole(client, role);
   } finally {
     client.release();
   }

@@ -32,7 +32,7 @@ export const toQueueOptions = (job: Job): QueueOptions & { deadLetter: string } 
 export const deadLetterOptions: QueueOptions = { retentionSeconds: year };
 
 /** pg-boss on our connections. It has no timers until it is started, and then only those that `more` asks for. */
-export const createBoss = (executor: Executor, more: { migrate?: boolean; superviseSeconds?: number } = {}): PgBoss =>
+export const createPgBoss = (executor: Executor, more: { migrate?: boolean; superviseSeconds?: number } = {}): PgBoss =>
   new PgBoss({
     db: executor,
     migrate: more.migrate ?? false,

@@ -16,7 +16,7 @@ export interface QueueLoop {
 }
 
 /** Works off one queue: as many jobs at a time as its definition allows. */
-export function serveQueue(deps: RunDeps, handler: JobHandler, { pollMs, heartbeatMs }: LoopTimes): QueueLoop {
+export function startQueueLoop(deps: RunDeps, handler: JobHandler, { pollMs, heartbeatMs }: LoopTimes): QueueLoop {
   const { job } = handler;
   const runs = new Map<Run, Promise<void>>();
 

@@ -8,7 +8,7 @@ import { toStoredJob } from './stored-job.ts';
 const enqueueMs = { max: 30_000, min: 250 };
 
 /** Enqueues recurring jobs: one run per interval, however many workers try. */
-export function scheduleRecurring(boss: PgBoss, jobs: readonly Job[], log: Log): { stop(): void } {
+export function startRecurringJobs(boss: PgBoss, jobs: readonly Job[], log: Log): { stop(): void } {
   const timers = jobs.flatMap(({ name, everySeconds }) => {
     if (everySeconds === undefined) return [];
     const enqueue = (): void => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { defineJob } from './job.ts';
-import { computeBackoffSeconds, crashesWorkers } from './retry.rules.ts';
+import { computeBackoffSeconds, hasReachedMaxCrashes } from './retry.rules.ts';
 
 const backoff = { firstSeconds: 2, maxSeconds: 600 };
 
@@ -21,7 +21,7 @@ describe('the backoff between attempts of a job', () => {
   });
 });
 
-describe('crashesWorkers', () => {
+describe('hasReachedMaxCrashes', () => {
   const job = defineJob({ name: 'test.job', payload: z.object({}), retries: 0 });
   test.each([
     [0, 0, false],
@@ -30,10 +30,10 @@ describe('crashesWorkers', () => {
     [30, 6, false],
     [31, 6, true],
   ])('a job with %i refetches and %i failures crashes workers: %s', (retryCount, failures, expected) => {
-    expect(crashesWorkers(job, { retryCount, failures })).toBe(expected);
+    expect(hasReachedMaxCrashes(job, { retryCount, failures })).toBe(expected);
   });
   test('counts to the limit of the job', () => {
     const patient = { ...job, maxCrashes: 100 };
-    expect([99, 100].map((retryCount) => crashesWorkers(patient, { retryCount, failures: 0 }))).toEqual([false, true]);
+    expect([99, 100].map((retryCount) => hasReachedMaxCrashes(patient, { retryCount, failures: 0 }))).toEqual([false, true]);
   });
 });

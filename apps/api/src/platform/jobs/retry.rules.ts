@@ -4,7 +4,7 @@ import type { Backoff, JobSettings } from './job.ts';
 export const mayRetry = (job: JobSettings, failuresBefore: number): boolean => failuresBefore < job.retries;
 
 /** pg-boss counts every fetch as a retry, so fetches beyond the failures are runs that ended without a settlement. */
-export const crashesWorkers = ({ maxCrashes }: JobSettings, claim: { retryCount: number; failures: number }): boolean =>
+export const hasReachedMaxCrashes = ({ maxCrashes }: JobSettings, claim: { retryCount: number; failures: number }): boolean =>
   claim.retryCount - claim.failures >= maxCrashes;
 
 /** Doubles with each failure. Half of the delay is jitter, so that jobs that failed together do not retry together. */

@@ -3,12 +3,12 @@ import type { Log } from '@lyceum/kit';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Db } from '../db/db.ts';
-import { createHandlerAttempt } from './attempt.ts';
+import { createAttemptContext } from './attempt.ts';
 import { ClaimLost } from './claim-lost.ts';
 import { type JobHandler, PermanentError } from './handler.ts';
 import type { JobClaims } from './job-claims.ts';
 import type { JobMetrics, Outcome } from './job-metrics.ts';
-import { computeBackoffSeconds, crashesWorkers, mayRetry } from './retry.rules.ts';
+import { computeBackoffSeconds, hasReachedMaxCrashes, mayRetry } from './retry.rules.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { type Run, WorkerStopping } from './run.ts';
 
@@ -54,10 +54,10 @@ const unsettled = (err: unknown): Result => ({ outcome: err instanceof ClaimLost
 async function attempt(deps: RunDeps, handler: JobHandler, run: Run): Promise<Result> {
   const bound = bindPayload(handler, run);
   if (bound instanceof Error) return deadLetter(deps, run, bound);
-  if (crashesWorkers(handler.job, run.job))
+  if (hasReachedMaxCrashes(handler.job, run.job))
     return deadLetter(deps, run, new PermanentError('Too many workers crashed while running this job.'), bound);
   try {
-    await Promise.race([bound.run(createHandlerAttempt(deps, handler.job, run, deps.log)), run.aborted]);
+    await Promise.race([bound.run(createAttemptContext(deps, handler.job, run, deps.log)), run.aborted]);
     if (run.settling === 'no') await retryWhileUnavailable(() => deps.claims.complete(run.job));
     return { outcome: 'done' };
   } catch (err) {

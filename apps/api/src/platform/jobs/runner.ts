@@ -5,16 +5,16 @@ import type { Clock } from '../clock.ts';
 import type { ConnectionSettings } from '../connection-url.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import type { WatchPool } from '../db/db-metrics.ts';
-import { appConnection, createPool, type PoolOptions } from '../db/pool.ts';
+import { createPool, type PoolOptions, toAppPoolOptions } from '../db/pool.ts';
 import { type PollLoop, startPolling } from '../poll-loop.ts';
 import { systemScope } from '../scope.ts';
 import type { JobHandler } from './handler.ts';
 import { createJobClaims } from './job-claims.ts';
 import type { JobMetrics } from './job-metrics.ts';
-import { createBoss, createPoolExecutor } from './pg-boss.ts';
-import { type LoopTimes, serveQueue } from './queue-loop.ts';
+import { createPgBoss, createPoolExecutor } from './pg-boss.ts';
+import { type LoopTimes, startQueueLoop } from './queue-loop.ts';
 import { queueStateStore } from './queue-states.store.ts';
-import { scheduleRecurring } from './recurring.ts';
+import { startRecurringJobs } from './recurring.ts';
 
 export interface RunnerOptions extends ConnectionSettings {
   readonly handlers: readonly JobHandler[];
@@ -50,8 +50,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   supervisionPool.on('error', (err) => log.warn({ event: 'job.connection_lost', err }, 'idle connection lost'));
   options.watchPool?.('jobs', claimsDb.pool);
   options.watchPool?.('supervision', supervisionPool);
-  const boss = createBoss(createPoolExecutor(claimsDb.pool));
-  const supervisor = createBoss(createPoolExecutor(supervisionPool), { superviseSeconds: times.superviseSeconds });
+  const boss = createPgBoss(createPoolExecutor(claimsDb.pool));
+  const supervisor = createPgBoss(createPoolExecutor(supervisionPool), { superviseSeconds: times.superviseSeconds });
   const close = async (): Promise<void> => {
     await Promise.all([boss, supervisor].map((one) => one.stop({ graceful: false })));
     await Promise.all([claimsDb.close(), supervisionPool.end()]);
@@ -63,8 +63,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     throw error;
   }
   const deps = { ...options, claims: createJobClaims(boss, claimsDb) };
-  const loops = handlers.map((handler) => serveQueue(deps, handler, times));
-  const recurring = scheduleRecurring(
+  const loops = handlers.map((handler) => startQueueLoop(deps, handler, times));
+  const recurring = startRecurringJobs(
     boss,
     handlers.map(({ job }) => job),
     log,
@@ -106,7 +106,7 @@ async function startBoss(boss: PgBoss, log: Log): Promise<void> {
 }
 
 const poolOptions = (connection: ConnectionSettings, more: { max: number; statementTimeoutMs: number }): PoolOptions => ({
-  ...appConnection(connection),
+  ...toAppPoolOptions(connection),
   acquireTimeoutMs: 5_000,
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,

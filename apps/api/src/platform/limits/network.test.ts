@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { networkOf } from './network.ts';
+import { toSubscriberNetwork } from './network.ts';
 
-describe('networkOf', () => {
+describe('toSubscriberNetwork', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -11,5 +11,5 @@ describe('networkOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('%s belongs to %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+  ])('%s belongs to %s', (ip, network) => expect(toSubscriberNetwork(ip)).toBe(network));
 });

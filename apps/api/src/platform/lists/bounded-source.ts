@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
-import { isAfterCursor } from './cursor.ts';
+import { afterCursorCondition } from './cursor.ts';
 import type { Budget, ListSource, Slice, SliceRequest } from './list-source.ts';
 import { maxOffset } from './lists.ts';
-import { cutToSlice, joinWithAnd, type Listing, limitPlusOne } from './ordered-source.ts';
+import { cutToSlice, joinWithAnd, type Listing, roundedLimitClause } from './ordered-source.ts';
 import { preventIndexUse } from './scan-or-lookup.ts';
 import { emptyFragment, fetchRows, fragment, rawFragment, type SqlFragment } from './sql-fragment.ts';
 import { withTimeBudget } from './with-time-budget.ts';
@@ -32,8 +32,8 @@ export function createBoundedSource<Row extends object>(
   const matching = fragment`${list.from} where ${joinWithAnd([...where, ...filters])} limit ${matchLimit}`;
 
   async function slice({ limit, offset, after, budgetMs }: SliceRequest): Promise<Slice<Row>> {
-    const beyond = after ? [isAfterCursor(list.order, after)] : [];
-    const cut = fragment`${limitPlusOne(limit)} ${after || offset === 0 ? emptyFragment : fragment`offset ${offset}`}`;
+    const beyond = after ? [afterCursorCondition(list.order, after)] : [];
+    const cut = fragment`${roundedLimitClause(limit)} ${after || offset === 0 ? emptyFragment : fragment`offset ${offset}`}`;
     const scanned = joinWithAnd([
       fragment`(select total from size) >= ${matchLimit}`,
       ...where,

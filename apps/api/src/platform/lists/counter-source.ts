@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
 import { type Facet, selectFacetTotal, selectStartOfOffset } from './counter-queries.ts';
-import { isAfterCursor } from './cursor.ts';
+import { afterCursorCondition } from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
-import { cutToSlice, joinWithAnd, type Listing, limitPlusOne } from './ordered-source.ts';
+import { cutToSlice, joinWithAnd, type Listing, roundedLimitClause } from './ordered-source.ts';
 import { scanOrLookup } from './scan-or-lookup.ts';
 import { emptyFragment, fetchRows, fragment, type SqlFragment } from './sql-fragment.ts';
 
@@ -43,10 +43,10 @@ export function createCounterSource<Row extends object>(
     const begin = far
       ? selectStartOfOffset(counter, far)
       : fragment`select ${selectFacetTotal(counter)} as total, ${after ? 0 : offset}::bigint as skip`;
-    const beyond = after ? [isAfterCursor(list.order, after)] : far ? [fromLow(list, far.direction)] : [];
+    const beyond = after ? [afterCursorCondition(list.order, after)] : far ? [fromLow(list, far.direction)] : [];
     const conditions = [...where, ...beyond];
     const skips = !after && offset > 0;
-    const cut = fragment`${limitPlusOne(limit)} ${skips ? fragment`offset (select skip from begin)` : emptyFragment}`;
+    const cut = fragment`${roundedLimitClause(limit)} ${skips ? fragment`offset (select skip from begin)` : emptyFragment}`;
     const statement = filters.length === 0 ? scan(begin, conditions, cut) : scanOrSort(begin, conditions, { cut, limit });
     return cutToSlice(list, await fetchRows<Row & { total: number }>(db, statement), limit);
   }

@@ -33,7 +33,7 @@ export const readCursorColumns = (order: Order, row: object): Cursor =>
  * The condition for rows after a cursor. A single row comparison where an index can serve it; otherwise term by term, with the
  * first term bounded so that an index on it still skips the rows before the cursor.
  */
-export function isAfterCursor(order: Order, cursor: Cursor): SqlFragment {
+export function afterCursorCondition(order: Order, cursor: Cursor): SqlFragment {
   const [first] = order;
   const hasOneDirection = order.every(({ nullable, direction }) => !nullable && direction === first.direction);
   if (hasOneDirection)

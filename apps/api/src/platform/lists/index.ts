@@ -1,9 +1,9 @@
 export { type BoundedConditions, createBoundedSource } from './bounded-source.ts';
 export { createCounterSource } from './counter-source.ts';
 export type { Order, OrderTerm } from './cursor.ts';
-export { createListKeyReader } from './list-key.store.ts';
+export { createCursorKeyReader } from './list-key.store.ts';
 export type { ListSource } from './list-source.ts';
 export { createLists, type ListRequest, type Lists, maxOffset, type Page, totalCountRelationHeader } from './lists.ts';
 export { createOrderedSource, defineListing, type Listing } from './ordered-source.ts';
-export { pickKnownOrdering } from './ordering.rules.ts';
+export { parseKnownOrdering } from './ordering.rules.ts';
 export { createContainsPattern, splitSearchWords } from './search-words.rules.ts';

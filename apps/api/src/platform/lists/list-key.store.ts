@@ -9,7 +9,7 @@ const installationStore = (db: Db) => ({
 });
 
 /** The key that signs cursors: read once, and again only if that failed. */
-export function createListKeyReader(database: Pick<Database, 'read'>): () => Promise<KeyObject> {
+export function createCursorKeyReader(database: Pick<Database, 'read'>): () => Promise<KeyObject> {
   let cached: Promise<KeyObject> | undefined;
   const read = async (): Promise<KeyObject> => {
     try {

@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
 import type { Cursor } from './cursor.ts';
 import type { Budget, ListSource } from './list-source.ts';
 import { pageTooDeep } from './lists.problems.ts';
-import { readCursor, signCursor } from './signed-cursor.ts';
+import { signCursor, verifySignedCursor } from './signed-cursor.ts';
 
 /** A client's request for a list. */
 export interface ListRequest<Query> {
@@ -128,7 +128,7 @@ async function readPage<Row>(source: ListSource<Row>, { page, size, after, known
 const signerFor = (key: KeyObject, { workspaceId, userId }: Scope, order: string) => {
   const reader = `${workspaceId}/${userId}`;
   return {
-    read: (link: string, signed: string) => readCursor(key, { link, reader, order }, signed),
+    read: (link: string, signed: string) => verifySignedCursor(key, { link, reader, order }, signed),
     write: (link: string, cursor: Cursor) => signCursor(key, { link, reader, order }, cursor),
   };
 };

@@ -1,7 +1,14 @@
 import { pageSizes } from '@lyceum/contract';
 import type { Db } from '../db/db.ts';
 import { toRfc3339 } from '../db/timestamps.ts';
-import { describeOrder, isAfterCursor, type Order, orderByTerms, readCursorColumns, selectCursorColumns } from './cursor.ts';
+import {
+  afterCursorCondition,
+  describeOrder,
+  type Order,
+  orderByTerms,
+  readCursorColumns,
+  selectCursorColumns,
+} from './cursor.ts';
 import type { ListSource, Slice, SliceRequest } from './list-source.ts';
 import {
   emptyFragment,
@@ -66,7 +73,7 @@ export function createOrderedSource<Row extends object>(
   const rowsFrom = filterFirst ? fragment`from (select * ${matching} offset 0) as item where true` : matching;
 
   async function slice({ limit, offset, after }: SliceRequest): Promise<Slice<Row>> {
-    const beyond = after ? fragment`and ${isAfterCursor(list.order, after)}` : emptyFragment;
+    const beyond = after ? fragment`and ${afterCursorCondition(list.order, after)}` : emptyFragment;
     const skipping = after || offset === 0 ? emptyFragment : fragment`offset ${offset}`;
     const rows = await fetchRows<Row & { total: number }>(
       db,
@@ -94,7 +101,7 @@ const limits = [pageSizes.default + 1, pageSizes.max + 1];
  * A literal limit, for statements that are expensive to plan. For a parameter PostgreSQL assumes a tenth of the table and therefore
  * plans anew on every request; a literal per page size would need a hundred prepared statements, so the limit is rounded up.
  */
-export const limitPlusOne = (limit: number): SqlFragment =>
+export const roundedLimitClause = (limit: number): SqlFragment =>
   fragment`limit ${rawFragment(String(limits.find((one) => one >= limit) ?? limit))}`;
 
 /** Cuts the rows to the requested number; each row carries the count. */

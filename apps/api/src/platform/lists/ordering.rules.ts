@@ -7,7 +7,7 @@ export interface OrderingTerm<Field extends string> {
  * Parses `ordering` by the rules of Django REST Framework's OrderingFilter: names separated by commas, `-` for descending, unknown
  * names are dropped. An empty result means the list's default order.
  */
-export function pickKnownOrdering<Field extends string>(
+export function parseKnownOrdering<Field extends string>(
   ordering: string | undefined,
   fields: readonly Field[],
 ): OrderingTerm<Field>[] {

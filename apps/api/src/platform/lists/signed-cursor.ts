@@ -22,7 +22,7 @@ export function signCursor(key: KeyObject, scope: CursorScope, cursor: Cursor): 
 }
 
 /** Undefined for anything that was not issued for exactly this scope. */
-export function readCursor(key: KeyObject, scope: CursorScope, signed: string): Cursor | undefined {
+export function verifySignedCursor(key: KeyObject, scope: CursorScope, signed: string): Cursor | undefined {
   const [body = '', mac = ''] = signed.split('.');
   const given = Buffer.from(mac, 'base64url');
   if (given.length !== macBytes || !timingSafeEqual(given, computeMac(key, scope, body))) return undefined;

@@ -1,2 +1,2 @@
-export { createLive, defaultLimits, type Live } from './live.ts';
+export { createLiveStreams, defaultLimits, type Live } from './live.ts';
 export { readStreamHeaders } from './stream-headers.ts';

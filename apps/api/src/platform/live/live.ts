@@ -39,7 +39,7 @@ const tickMs = 200;
 const heartbeatTicks = 75;
 
 /** The server-sent event streams of a process. It polls for events only while streams are open. */
-export function createLive({ backlogDb, random, lifecycle, limits, ...deps }: LiveDeps): Live {
+export function createLiveStreams({ backlogDb, random, lifecycle, limits, ...deps }: LiveDeps): Live {
   const connections = createStreamConnections(limits);
   const feeds = createFeeds(deps, () => {
     connections.checkAuthorization();

@@ -1,4 +1,4 @@
-import { formatEvent, type StreamReader } from '@lyceum/kit';
+import { formatServerSentEvent, type StreamReader } from '@lyceum/kit';
 
 import type { StoredEvent, TopicRange } from '../outbox/index.ts';
 import type { Hub } from './hub.ts';
@@ -39,7 +39,7 @@ export function startStream(
   function send({ seq, event, data }: StoredEvent): void {
     if (seq <= position) return;
     position = seq;
-    reader.send(formatEvent({ id: String(seq), event, data }));
+    reader.send(formatServerSentEvent({ id: String(seq), event, data }));
   }
 
   /** A slow reader is disconnected instead of buffered for: it reconnects with its Last-Event-ID and catches up. */
@@ -77,7 +77,9 @@ export function startStream(
 
   reader.onClosed(close);
   const opening = start.isReset ? 'reset' : 'ready';
-  reader.send(`retry: ${retryMs}\n${formatEvent({ id: String(position), event: opening, data: `{"type":"${opening}"}` })}`);
+  reader.send(
+    `retry: ${retryMs}\n${formatServerSentEvent({ id: String(position), event: opening, data: `{"type":"${opening}"}` })}`,
+  );
   catchUp().catch(() => reader.destroy());
   return {
     heartbeat: () => reader.send(state === 'live' ? `:\nid: ${Math.max(position, hub.position())}\n\n` : ':\n\n'),

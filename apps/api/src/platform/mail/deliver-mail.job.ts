@@ -5,7 +5,7 @@ import { type Attempt, defineJobHandler, type JobHandler } from '../jobs/index.t
 import { systemScope } from '../scope.ts';
 import type { Secrets } from '../secrets/index.ts';
 import { deliverMail } from './mail.jobs.ts';
-import { type MessageRow, messageStore } from './messages.store.ts';
+import { type MessageRow, mailMessageStore } from './messages.store.ts';
 import { mailTextSealContext } from './sealed-mail.ts';
 import type { SmtpSender } from './smtp.ts';
 
@@ -40,14 +40,14 @@ export const deliverMailHandler = ({ db, clock, secrets, sendMail, hooks }: Deli
   };
   return defineJobHandler(deliverMail, {
     async run({ messageId }, attempt) {
-      const message = await db.read(systemScope, (reading) => messageStore(reading).find(messageId));
+      const message = await db.read(systemScope, (reading) => mailMessageStore(reading).find(messageId));
       if (message?.state !== 'queued' || message.sealed_text === null) return;
       if (!sendMail) {
-        await attempt.finish(systemScope, (tx) => messageStore(tx).markKept(messageId));
+        await attempt.finish(systemScope, (tx) => mailMessageStore(tx).markKept(messageId));
         return;
       }
       if (!(await isStillWanted(attempt, message))) {
-        await attempt.finish(systemScope, (tx) => messageStore(tx).delete(messageId));
+        await attempt.finish(systemScope, (tx) => mailMessageStore(tx).delete(messageId));
         return;
       }
       const { uid, recipient: to, subject, created_at: date } = message;
@@ -60,13 +60,13 @@ export const deliverMailHandler = ({ db, clock, secrets, sendMail, hooks }: Deli
         throw error;
       }
       await attempt.finish(systemScope, async (tx) => {
-        await messageStore(tx).markSent(messageId, clock.now());
+        await mailMessageStore(tx).markSent(messageId, clock.now());
         await runHook(tx, message, 'onSent');
       });
     },
     async onDeadLetter({ messageId }, tx, reason) {
-      await messageStore(tx).markFailed(messageId, reason);
-      await runHook(tx, await messageStore(tx).find(messageId), 'onFailed');
+      await mailMessageStore(tx).markFailed(messageId, reason);
+      await runHook(tx, await mailMessageStore(tx).find(messageId), 'onFailed');
     },
   });
 };

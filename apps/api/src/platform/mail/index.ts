@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets/index.ts';
 import { deliverMailHandler, type MailHooksByKind } from './deliver-mail.job.ts';
 import { deliverMail } from './mail.jobs.ts';
 import type { MailSettings } from './mail-settings.ts';
-import { messageStore } from './messages.store.ts';
+import { mailMessageStore } from './messages.store.ts';
 import { createSmtpSender, type SmtpTimeouts } from './smtp.ts';
 
 export { toSingleLine } from './address.rules.ts';
@@ -16,7 +16,9 @@ export { mailSealedColumns } from './sealed-mail.ts';
 const purgeMails = definePurgeJob({
   name: 'mail.forget-old',
   everySeconds: 86_400,
-  purges: [{ keepSeconds: 30 * 86_400, deleteOlderThan: (db, before, limit) => messageStore(db).deleteOlderThan(before, limit) }],
+  purges: [
+    { keepSeconds: 30 * 86_400, deleteOlderThan: (db, before, limit) => mailMessageStore(db).deleteOlderThan(before, limit) },
+  ],
 });
 
 export const mailJobs = [deliverMail, purgeMails.job];
@@ -28,7 +30,7 @@ interface HandlersDeps {
   readonly hooks?: MailHooksByKind;
 }
 
-export const mailHandlers = (
+export const mailJobHandlers = (
   { hooks = {}, ...deps }: HandlersDeps,
   { smtp, from }: MailSettings,
   timeouts?: SmtpTimeouts,

@@ -12,7 +12,7 @@ import { type Runner, startRunner } from '../jobs/runner.ts';
 import { systemScope } from '../scope.ts';
 import { createSecrets } from '../secrets/index.ts';
 import { aKey } from '../secrets/secrets.fixtures.ts';
-import { createMailer, type MailSettings, mailHandlers, parseSmtpUrl } from './index.ts';
+import { createMailer, type MailSettings, mailJobHandlers, parseSmtpUrl } from './index.ts';
 import { type MailServer, startMailServer } from './mail.fixtures.ts';
 
 const link = 'https://api.test/account/password#token=lyc_pw_Canary0000';
@@ -59,7 +59,7 @@ async function work(to = settings(), retries = 50): Promise<void> {
   const log = createLog({ service: 'test', level: 'debug', to: { write: (line: string) => void lines.push(line) } });
   const times = { connectMs: 400, greetingMs: 400, idleMs: 400 };
   // The same jobs, with less patience.
-  const handlers = mailHandlers({ db, clock: systemClock, secrets }, to, times).map((handler) => ({
+  const handlers = mailJobHandlers({ db, clock: systemClock, secrets }, to, times).map((handler) => ({
     ...handler,
     job: { ...handler.job, retries, backoff: { firstSeconds: 0, maxSeconds: 0 } },
   }));

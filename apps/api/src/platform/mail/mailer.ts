@@ -7,7 +7,7 @@ import type { Secrets } from '../secrets/index.ts';
 import { isMailAddress, isOneLine } from './address.rules.ts';
 import { deliverMail } from './mail.jobs.ts';
 import type { MailSettings } from './mail-settings.ts';
-import { type MessageRow, messageStore } from './messages.store.ts';
+import { type MessageRow, mailMessageStore } from './messages.store.ts';
 import { mailTextSealContext } from './sealed-mail.ts';
 
 export interface MailInput {
@@ -56,7 +56,7 @@ export function createMailer({ db, ids, secrets, settings }: MailsDeps): Mailer 
         const uid = ids.uid();
         const sealed_text = secrets.seal(text, mailTextSealContext(uid));
         const state = isKept ? 'kept' : 'queued';
-        const messageId = await messageStore(tx).add({
+        const messageId = await mailMessageStore(tx).add({
           uid,
           recipient: to,
           kind,
@@ -67,12 +67,12 @@ export function createMailer({ db, ids, secrets, settings }: MailsDeps): Mailer 
         });
         if (!isKept) await jobQueue(tx).enqueue(deliverMail, { messageId });
       },
-      deleteAbout: (kind, aboutIds) => messageStore(tx).deleteAbout(kind, aboutIds),
+      deleteAbout: (kind, aboutIds) => mailMessageStore(tx).deleteAbout(kind, aboutIds),
     }),
     listNewest: async (limit) =>
-      (await db.read(systemScope, (reading) => messageStore(reading).listNewest(limit))).map(withoutText),
+      (await db.read(systemScope, (reading) => mailMessageStore(reading).listNewest(limit))).map(withoutText),
     async find(id) {
-      const row = await db.read(systemScope, (reading) => messageStore(reading).find(id));
+      const row = await db.read(systemScope, (reading) => mailMessageStore(reading).find(id));
       if (!row) return undefined;
       const text = row.sealed_text === null ? null : secrets.open(row.sealed_text, mailTextSealContext(row.uid)).toString('utf8');
       return { ...withoutText(row), text };

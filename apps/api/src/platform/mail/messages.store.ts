@@ -18,7 +18,7 @@ const columns = [
 ] as const;
 
 /** All SQL on mail.message. */
-export const messageStore = (db: Db) => ({
+export const mailMessageStore = (db: Db) => ({
   async add(message: Insertable<Schema['mail.message']>): Promise<number> {
     const { id } = await db.insertInto('mail.message').values(message).returning('id').executeTakeFirstOrThrow();
     return id;
@@ -59,5 +59,5 @@ export const messageStore = (db: Db) => ({
     return Number(deleted.numDeletedRows);
   },
 });
-export type MessageStore = ReturnType<typeof messageStore>;
+export type MessageStore = ReturnType<typeof mailMessageStore>;
 export type MessageRow = NonNullable<Awaited<ReturnType<MessageStore['find']>>>;

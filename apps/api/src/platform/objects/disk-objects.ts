@@ -19,7 +19,7 @@ const incoming = '.incoming';
 const staleAfterMs = 24 * 3_600_000;
 
 /** Objects as files under one folder, for installations on one machine or on a shared disk. */
-export function createDiskObjects(folder: string, deps: Deps): Objects {
+export function createDiskObjectStore(folder: string, deps: Deps): Objects {
   const root = resolve(folder);
   const pathOf = (key: string): string => join(root, assertObjectKey(key));
   let prepared: Promise<void> | undefined;

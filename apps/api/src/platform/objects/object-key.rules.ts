@@ -19,6 +19,7 @@ export function assertObjectKey(key: string): string {
 }
 
 export function assertObjectPrefix(prefix: string): string {
-  if (!prefixPattern.test(prefix)) throw new Error('This is not an object prefix.');
+  if (!prefixPattern.test(prefix))
+    throw new Error('This is not an object prefix.');
   return prefix;
 }

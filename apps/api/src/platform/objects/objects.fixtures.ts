@@ -9,14 +9,14 @@ import { silentLog } from '@lyceum/kit';
 
 import { s3 } from '../../../../../tools/services/addresses.ts';
 import { systemClock } from '../clock.ts';
-import { createObjects, type ObjectSettings, type Objects } from './index.ts';
+import { createObjectStore, type ObjectSettings, type Objects } from './index.ts';
 import { createObjectKey } from './object-key.rules.ts';
 import { createS3Client, type S3Settings } from './s3-client.ts';
 
 export const aKey = (prefix = 'media'): string => createObjectKey(prefix, randomBytes);
 
 export const objectsFor = (settings: ObjectSettings): Objects =>
-  createObjects(settings, { clock: systemClock, log: silentLog() });
+  createObjectStore(settings, { clock: systemClock, log: silentLog() });
 
 export const textOf = async (stream: Readable | undefined): Promise<string | undefined> =>
   stream && Buffer.concat(await stream.toArray()).toString('utf8');

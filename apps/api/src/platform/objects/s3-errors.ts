@@ -2,7 +2,7 @@
 
 export const getS3ErrorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-export function getS3ErrorStatus(error: unknown): number | undefined {
+export function findS3ErrorStatus(error: unknown): number | undefined {
   const metadata: unknown = typeof error === 'object' && error !== null && '$metadata' in error ? error.$metadata : undefined;
   if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
@@ -19,11 +19,11 @@ const fullNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the store, or its quota, is full. */
-export const isS3Full = (error: unknown): boolean => getS3ErrorStatus(error) === 507 || fullNames.has(getS3ErrorName(error));
+export const isS3Full = (error: unknown): boolean => findS3ErrorStatus(error) === 507 || fullNames.has(getS3ErrorName(error));
 
 /** Whether the same request may succeed later: the store was unreachable or overloaded. */
 export function isTransientS3Error(error: unknown): boolean {
-  const status = getS3ErrorStatus(error);
+  const status = findS3ErrorStatus(error);
   if (isS3Full(error)) return false;
   return status === undefined || status >= 500 || status === 429;
 }

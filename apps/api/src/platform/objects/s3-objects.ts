@@ -17,7 +17,7 @@ import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.r
 import { objectsUnavailable } from './objects.problems.ts';
 import { type FileFacts, type ListedObject, maxListed, type Objects, type OpenedObject } from './objects.ts';
 import { computePutTimeoutMs, createS3Client, type S3Settings, signUploadWithDigest } from './s3-client.ts';
-import { getS3ErrorName, getS3ErrorStatus, isS3Full, isS3NotFound, isTransientS3Error } from './s3-errors.ts';
+import { findS3ErrorStatus, getS3ErrorName, isS3Full, isS3NotFound, isTransientS3Error } from './s3-errors.ts';
 
 interface Bucket {
   readonly client: S3Client;
@@ -30,7 +30,7 @@ const maxTries = 3;
  * Objects in a bucket. Uses only what all implementations of the S3 API support alike: PUTs of known length, ranged GETs, DELETE and
  * lists; no conditional writes.
  */
-export function createS3Objects(settings: S3Settings, log: Log): Objects {
+export function createS3ObjectStore(settings: S3Settings, log: Log): Objects {
   const bucket: Bucket = { client: createS3Client(settings), name: settings.bucket };
   const reportingFailures = async <T>(what: string, work: Promise<T>): Promise<T> => {
     try {
@@ -38,7 +38,7 @@ export function createS3Objects(settings: S3Settings, log: Log): Objects {
     } catch (error) {
       // The client's errors hold whole requests and responses, so only the name and status are logged.
       log.error(
-        { event: 'objects.unavailable', what, reason: getS3ErrorName(error), status: getS3ErrorStatus(error) },
+        { event: 'objects.unavailable', what, reason: getS3ErrorName(error), status: findS3ErrorStatus(error) },
         'object store request failed',
       );
       throw isS3Full(error) ? insufficientStorage(error) : objectsUnavailable(error);

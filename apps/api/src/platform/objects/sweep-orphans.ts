@@ -58,7 +58,7 @@ async function sweepPage(deps: SweepDeps, after: string | undefined): Promise<Sw
   const keys = listed.map(({ key }) => key);
   // Rows are read after the list: an object older than the grace period has its row by then, or never will.
   const known = await deps.rows.findKnownKeys(keys);
-  const orphans = listed.filter(({ key, storedAt }) => !known.has(key) && storedAt < getGraceStart(deps.clock));
+  const orphans = listed.filter(({ key, storedAt }) => !known.has(key) && storedAt < getOrphanCutoff(deps.clock));
   return {
     next,
     removed: await deleteOrphans(deps, orphans, listed.length),
@@ -66,7 +66,7 @@ async function sweepPage(deps: SweepDeps, after: string | undefined): Promise<Sw
   };
 }
 
-export const getGraceStart = (clock: Clock): Date => new Date(clock.now().getTime() - gracePeriodMs);
+export const getOrphanCutoff = (clock: Clock): Date => new Date(clock.now().getTime() - gracePeriodMs);
 
 async function deleteOrphans(
   { log, objects, prefix }: SweepDeps,
@@ -90,7 +90,7 @@ interface ListedRange {
 
 async function reportMissing({ clock, log, prefix, rows }: SweepDeps, { after, next, keys }: ListedRange): Promise<number> {
   const existing = new Set(keys);
-  const expected = await rows.listInRange({ from: after, to: next }, getGraceStart(clock), keys.length + batchSize);
+  const expected = await rows.listInRange({ from: after, to: next }, getOrphanCutoff(clock), keys.length + batchSize);
   const missing = expected.filter(({ object_key }) => !existing.has(object_key));
   for (const { id } of missing) log.error({ event: `${prefix}.object_missing`, [`${prefix}_id`]: id }, 'object is missing');
   return missing.length;

@@ -19,7 +19,10 @@ interface BodyOptions {
 }
 
 /** Limits both the received and the inflated size, and stops at the first byte over the limit. */
-export async function* readResponseBody(wire: AsyncIterable<Buffer>, { host, maxBytes, encoding = 'identity' }: BodyOptions) {
+export async function* readLimitedResponseBody(
+  wire: AsyncIterable<Buffer>,
+  { host, maxBytes, encoding = 'identity' }: BodyOptions,
+) {
   const counted = limitSize(wire, host, maxBytes);
   if (encoding === '' || encoding.toLowerCase() === 'identity') return yield* counted;
   const decoder = decoders.get(encoding.toLowerCase())?.();

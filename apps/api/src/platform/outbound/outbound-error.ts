@@ -34,9 +34,10 @@ export class OutboundError extends Error {
   }
 }
 
-export const unsafeUrl = (detail: string, host = ''): OutboundError => new OutboundError({ kind: 'unsafe_url', detail, host });
+export const unsafeUrlError = (detail: string, host = ''): OutboundError =>
+  new OutboundError({ kind: 'unsafe_url', detail, host });
 
-export function getErrorCode(error: unknown): string | undefined {
+export function findErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
@@ -50,7 +51,7 @@ export function toOutboundError(
   if (budget.aborted) {
     return new OutboundError({ kind: 'timeout', detail: `${host} did not respond within ${timeoutMs} ms.`, host, purpose });
   }
-  const code = getErrorCode(error);
+  const code = findErrorCode(error);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new OutboundError({ kind: 'too_large', detail: `${host} sent too many headers.`, host, purpose });
   }

@@ -1,9 +1,9 @@
-import { followRedirects } from './follow-redirects.ts';
 import { dialTcp, type SocketOptions } from './pinned-socket.ts';
 import { type OutboundPolicy, parsePolicy } from './policy.ts';
 import { createFirstHop, type OutboundRequest } from './request.rules.ts';
 import { type Resolver, systemResolver } from './resolve.ts';
 import type { OutboundResponse, OutboundStream } from './response.ts';
+import { sendAndFollowRedirects } from './send-and-follow-redirects.ts';
 
 export interface Outbound {
   request(request: OutboundRequest): Promise<OutboundResponse>;
@@ -21,7 +21,7 @@ export function createOutbound({ policy, resolver = systemResolver, userAgent = 
   const socket = { dial: dialTcp, connectTimeoutMs: 3000, extraCa: [], ...given };
   const parts = { rules: parsePolicy(policy), resolver, socket };
   const stream = async (request: OutboundRequest): Promise<OutboundStream> =>
-    followRedirects(parts, request, createFirstHop(request, userAgent));
+    sendAndFollowRedirects(parts, request, createFirstHop(request, userAgent));
   return {
     stream,
     async request(request) {

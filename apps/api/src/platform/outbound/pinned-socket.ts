@@ -3,7 +3,7 @@ import { type LookupFunction, connect as netConnect, type Socket, type TcpNetCon
 import { getCACertificates, connect as tlsConnect } from 'node:tls';
 
 import { type Address, parseAddress } from './addresses.rules.ts';
-import { getErrorCode, OutboundError, type OutboundKind } from './outbound-error.ts';
+import { findErrorCode, OutboundError, type OutboundKind } from './outbound-error.ts';
 import { hostNotPublic, type Target } from './target.rules.ts';
 
 export type Dial = (options: TcpNetConnectOpts) => Socket;
@@ -18,7 +18,7 @@ export interface SocketOptions {
 export const dialTcp: Dial = (options) => netConnect(options);
 
 /** Connects only to the checked addresses; nothing is sent before the peer's address is verified. */
-export async function openSocket(
+export async function openPinnedSocket(
   target: Target,
   addresses: readonly Address[],
   { signal, ...options }: SocketOptions & { signal: AbortSignal },
@@ -31,7 +31,7 @@ export async function openSocket(
       kind,
       detail: `${target.host} ${what}.`,
       host: target.host,
-      code: connectTimeout.aborted ? 'timeout' : getErrorCode(error),
+      code: connectTimeout.aborted ? 'timeout' : findErrorCode(error),
     });
   };
   const socket = options.dial(pinnedOptions(target, addresses, options.connectTimeoutMs));

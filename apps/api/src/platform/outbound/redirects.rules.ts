@@ -17,8 +17,13 @@ const bodyHeader = /^content-/;
 type Location = string | string[];
 
 /** The redirect target, if any. A 3xx without Location is a normal response. */
-export const findRedirect = ({ status, location }: { status: number; location: Location | undefined }): Location | undefined =>
-  [301, 302, 303, 307, 308].includes(status) ? location : undefined;
+export const findRedirectLocation = ({
+  status,
+  location,
+}: {
+  status: number;
+  location: Location | undefined;
+}): Location | undefined => ([301, 302, 303, 307, 308].includes(status) ? location : undefined);
 
 /** The next hop by the rules of the Fetch standard. It must still be checked. */
 export function createNextHopUnchecked(hop: Hop, from: URL, { status, location }: { status: number; location: Location }): Hop {

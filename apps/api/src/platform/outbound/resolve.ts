@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 
 import { type Address, classifyAddress, parseAddress } from './addresses.rules.ts';
-import { getErrorCode, OutboundError } from './outbound-error.ts';
+import { findErrorCode, OutboundError } from './outbound-error.ts';
 import type { Rules } from './policy.ts';
 import { hostNotPublic, type Target } from './target.rules.ts';
 
@@ -22,7 +22,7 @@ export interface Resolved {
 const maxAddresses = 8;
 
 /** A single disallowed address refuses the name, because any of its addresses may be connected to. */
-export async function resolveTarget(
+export async function resolveAllowedTarget(
   target: Target,
   { resolver, rules, signal }: { resolver: Resolver; rules: Rules; signal: AbortSignal },
 ): Promise<Resolved> {
@@ -37,7 +37,7 @@ async function lookUp(host: string, resolver: Resolver, signal: AbortSignal): Pr
   signal.throwIfAborted();
   const found = await untilAborted(resolver(host), signal).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw unresolved(host, getErrorCode(error));
+    throw unresolved(host, findErrorCode(error));
   });
   if (found.length === 0) throw unresolved(host);
   return found.map((text) => {

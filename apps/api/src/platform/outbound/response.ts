@@ -1,4 +1,4 @@
-import { readResponseBody, responseTooLarge } from './body.ts';
+import { readLimitedResponseBody, responseTooLarge } from './body.ts';
 import type { Hop, OutboundRequest } from './request.rules.ts';
 import type { RawResponse } from './send-http-request.ts';
 import type { Target } from './target.rules.ts';
@@ -47,7 +47,7 @@ export async function toOutboundStream(
     url: target.url.href,
     body: endingWith(
       response,
-      readResponseBody(response.body, { host, maxBytes, encoding: inflated ? encoding : undefined }),
+      readLimitedResponseBody(response.body, { host, maxBytes, encoding: inflated ? encoding : undefined }),
       rethrow,
     ),
   };

@@ -1,5 +1,5 @@
 import { type Address, classifyAddress, parseAddress } from './addresses.rules.ts';
-import { unsafeUrl } from './outbound-error.ts';
+import { unsafeUrlError } from './outbound-error.ts';
 import type { Rules } from './policy.ts';
 
 /** The destination of a request, as far as its URL determines it. */
@@ -17,32 +17,32 @@ export interface Target {
 /** All checks that need no network. Only WHATWG's parser is used, so what is checked is what is connected to. */
 export function parseAllowedTarget(text: string, rules: Rules): Target {
   const url = URL.parse(assertUnambiguousUrl(text));
-  if (url === null) throw unsafeUrl('This is not a URL.');
+  if (url === null) throw unsafeUrlError('This is not a URL.');
   const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
   const trusted = rules.hosts.has(`${url.hostname}:${port}`);
   checkScheme(url, trusted || rules.allowHttp);
   const host = hostOf(url);
-  if (url.username !== '' || url.password !== '') throw unsafeUrl('The URL contains a user name or password.', host);
-  if (!trusted && !rules.ports.has(port)) throw unsafeUrl(`Port ${port} of ${host} is not allowed.`, host);
+  if (url.username !== '' || url.password !== '') throw unsafeUrlError('The URL contains a user name or password.', host);
+  if (!trusted && !rules.ports.has(port)) throw unsafeUrlError(`Port ${port} of ${host} is not allowed.`, host);
   const literal = parseAddress(host);
-  if (literal === undefined && !namePattern.test(host)) throw unsafeUrl('The URL does not name a host.', truncate(host));
+  if (literal === undefined && !namePattern.test(host)) throw unsafeUrlError('The URL does not name a host.', truncate(host));
   if (literal !== undefined && !trusted && classifyAddress(literal, rules.cidrs) === 'refused') throw hostNotPublic(host);
   return { url, host, port, literal, trusted };
 }
 
-export const hostNotPublic = (host: string) => unsafeUrl(`${host} is not a public address.`, host);
+export const hostNotPublic = (host: string) => unsafeUrlError(`${host} is not a public address.`, host);
 
 /** Refuses characters that URL parsers disagree on, before any parser sees them. */
 export function assertUnambiguousUrl(text: string): string {
   if (/[\u0000-\u001f\u007f\\]/.test(text) || text.trim() !== text) {
-    throw unsafeUrl('The URL contains control characters or backslashes, or is surrounded by spaces.');
+    throw unsafeUrlError('The URL contains control characters or backslashes, or is surrounded by spaces.');
   }
   return text;
 }
 
 function checkScheme({ protocol }: URL, allowHttp: boolean): void {
   if (protocol === 'https:' || (protocol === 'http:' && allowHttp)) return;
-  throw unsafeUrl(allowHttp ? 'The URL is neither https nor http.' : 'The URL is not https.');
+  throw unsafeUrlError(allowHttp ? 'The URL is neither https nor http.' : 'The URL is not https.');
 }
 
 /** No trailing dot: `gpu.lan.` differs from `gpu.lan` for the policy and certificates, but not for DNS. */

@@ -14,7 +14,7 @@ import { createDatabase, type Database } from '../db/database.ts';
 import { createGate } from '../jobs/jobs.fixtures.ts';
 import { systemScope } from '../scope.ts';
 import { createNotifier, createOutbox, createSequencer, outboxEventStore } from './index.ts';
-import { sequenceStore, type UnseenTransactions } from './sequence.store.ts';
+import { outboxSequenceStore, type UnseenTransactions } from './sequence.store.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -140,17 +140,17 @@ describe('the sequencer', () => {
     await write(10, 20);
     const look = (unseen: UnseenTransactions) =>
       db.transact(systemScope, async (tx) => {
-        await sequenceStore(tx).lock();
-        return sequenceStore(tx).sequence(unseen, 1_000);
+        await outboxSequenceStore(tx).lock();
+        return outboxSequenceStore(tx).sequence(unseen, 1_000);
       });
     const { moved, ...unseen } = await look({ from: '0', open: [] });
     expect(moved).toBe(20);
     expect(unseen.open).toContain(xid);
     expect(Number(unseen.from)).toBeGreaterThan(Number(xid) + 1);
-    expect(await db.read(systemScope, (reading) => sequenceStore(reading).hasPending(unseen))).toBe(false);
+    expect(await db.read(systemScope, (reading) => outboxSequenceStore(reading).hasPending(unseen))).toBe(false);
     done.resolve(undefined);
     await long;
-    expect(await db.read(systemScope, (reading) => sequenceStore(reading).hasPending(unseen))).toBe(true);
+    expect(await db.read(systemScope, (reading) => outboxSequenceStore(reading).hasPending(unseen))).toBe(true);
     expect(await look(unseen)).toMatchObject({ moved: 2 });
   });
 });
@@ -160,7 +160,7 @@ describe('deleteEvents', () => {
     await write(6, 3);
     const held = Promise.withResolvers<undefined>();
     const numbering = db.transact(systemScope, async (tx) => {
-      const store = sequenceStore(tx);
+      const store = outboxSequenceStore(tx);
       await store.lock();
       await store.sequence({ from: '0', open: [] }, 1_000);
       held.resolve(undefined);

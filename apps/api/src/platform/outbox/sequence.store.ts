@@ -21,7 +21,7 @@ const pendingRows = ({ from, open }: UnseenTransactions): RawBuilder<unknown> =>
     union all select ctid, id from platform.outbox_pending where xid = any(${open}::xid8[])`;
 
 /** Moves platform.outbox_pending into platform.outbox_event. */
-export const sequenceStore = (db: Db) => ({
+export const outboxSequenceStore = (db: Db) => ({
   /** Runs without the lock. */
   async hasPending(unseen: UnseenTransactions): Promise<boolean> {
     const { rows } = await sql`select 1 from (${pendingRows(unseen)}) as pending limit 1`.execute(db);

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type PollLoop, startPolling } from '../poll-loop.ts';
 import { systemScope } from '../scope.ts';
 import type { Notifier } from './notifier.ts';
-import { sequenceStore, type UnseenTransactions } from './sequence.store.ts';
+import { outboxSequenceStore, type UnseenTransactions } from './sequence.store.ts';
 
 export interface Sequencer {
   /** Numbers all events that are committed by now. Returns how many. */
@@ -26,7 +26,7 @@ export function createSequencer(db: Pick<Database, 'read' | 'transact'>, nowMs =
 
   async function runBatch(): Promise<number> {
     const { moved, ...stillUnseen } = await db.transact(systemScope, async (tx) => {
-      const store = sequenceStore(tx);
+      const store = outboxSequenceStore(tx);
       await store.lock();
       return store.sequence(unseen, batchSize);
     });
@@ -42,7 +42,8 @@ export function createSequencer(db: Pick<Database, 'read' | 'transact'>, nowMs =
       }
       let total = 0;
       try {
-        while (await db.read(systemScope, (reading) => sequenceStore(reading).hasPending(unseen))) total += await runBatch();
+        while (await db.read(systemScope, (reading) => outboxSequenceStore(reading).hasPending(unseen)))
+          total += await runBatch();
       } catch (error) {
         unseen = allTransactions;
         throw error;

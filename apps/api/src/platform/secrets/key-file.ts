@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { findFolderFault, StartupError } from '@lyceum/kit';
+import { createFolderOrGetFault, StartupError } from '@lyceum/kit';
 
 import { parseSecretKeys, type SecretKey } from './secret-keys.ts';
 import { SecretsError } from './secrets-error.ts';
@@ -19,13 +19,13 @@ export function readKeyFile(path: string): SecretKey[] | undefined {
 }
 
 /** Why a key file can neither be read nor created, or `undefined`. A missing file that can be created is none. */
-export function findKeyFilePathFault(path: string): string | undefined {
+export function createKeyFileFolderOrGetFault(path: string): string | undefined {
   try {
     accessSync(path, constants.R_OK);
     return statSync(path).isDirectory() ? 'it is a folder' : undefined;
   } catch (error) {
     return codeOf(error) === 'ENOENT'
-      ? findFolderFault(dirname(path))
+      ? createFolderOrGetFault(dirname(path))
       : `it cannot be read (${codeOf(error) ?? 'unknown error'})`;
   }
 }
@@ -37,7 +37,7 @@ export function readOrCreateKeyFile(path: string): SecretKey[] {
 
 /** The link makes creation atomic, so that processes starting at once agree on one file. */
 function createKeyFile(path: string): SecretKey[] {
-  const fault = findFolderFault(dirname(path));
+  const fault = createFolderOrGetFault(dirname(path));
   if (fault !== undefined) throw new StartupError(`LYCEUM_SECRET_KEY_FILE is "${path}": ${fault}.`);
   try {
     const draft = `${path}.${randomBytes(6).toString('hex')}`;

@@ -30,7 +30,7 @@ const batchSize = 200;
 export const formatSealedColumn = ({ table, column }: SealedColumn): string => `${table}.${column}`;
 
 /** What is sealed with which key. */
-export async function listKeyUse({ db, columns }: Pick<Deps, 'db' | 'columns'>): Promise<KeyUse[]> {
+export async function countKeyUse({ db, columns }: Pick<Deps, 'db' | 'columns'>): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const column of columns) {
     const counts = await db.readWithRls(systemScope, (reading) => sealedColumnStore(reading, column).countByKey());

@@ -8,7 +8,7 @@ import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.t
 import { estimateReadingMinutes } from '../../reading-time.ts';
 import type { View } from '../../view.ts';
 
-export const presentSummary = (post: Post, view: View): PostSummary => ({
+export const presentPostSummary = (post: Post, view: View): PostSummary => ({
   slug: post.slug,
   title: post.title,
   excerpt: post.summary,
@@ -23,8 +23,8 @@ export const presentSummary = (post: Post, view: View): PostSummary => ({
   tokens: estimateTokens(renderMarkdown(post, view)),
 });
 
-export const presentRecord = (post: Post, { view, related }: { view: View; related: readonly Post[] }): PostRecord => ({
-  ...presentSummary(post, view),
+export const presentPostRecord = (post: Post, { view, related }: { view: View; related: readonly Post[] }): PostRecord => ({
+  ...presentPostSummary(post, view),
   body_markdown: makeLinksAbsolute(post.body, view.siteUrl),
   word_count: post.body.words,
   image_url: post.image_url,

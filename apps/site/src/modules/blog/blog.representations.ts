@@ -3,7 +3,7 @@ import { type RenderedReply, serializeResponse } from '@lyceum/kit';
 
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
-import { listRepresentation } from '../../lists/list-representation.ts';
+import { createListRepresentation } from '../../lists/list-representation.ts';
 import { type CachedRenderer, computeEtag } from '../../representations.ts';
 import type { View } from '../../view.ts';
 import { getPost } from './get-post.ts';
@@ -27,7 +27,7 @@ const { blog } = siteContract;
 export function blogRepresentations({ snapshot, clock, represent, siteUrl }: BlogDeps): BlogRepresentations {
   const view = (): View => ({ snapshot: snapshot(), siteUrl, now: clock.now() });
   return {
-    list: (query) => represent(listKey(query), () => listRepresentation(blog.list, listPosts(view(), query), null)),
+    list: (query) => represent(listKey(query), () => createListRepresentation(blog.list, listPosts(view(), query), null)),
     get: (slug) =>
       represent(`post ${slug}`, () => {
         const body = Buffer.from(serializeResponse(blog.get, 200, getPost(view(), slug)));

@@ -6,7 +6,7 @@ import { type Facet, filterAndCount, sortCountsByFrequency } from '../../lists/f
 import type { ListResult } from '../../lists/list-representation.ts';
 import { paginateList, parseCursor } from '../../lists/paginate-list.ts';
 import type { View } from '../../view.ts';
-import { presentSummary } from './blog.present.ts';
+import { presentPostSummary } from './blog.present.ts';
 import { getBlogIndex } from './blog-index.ts';
 
 export const listPath = '/api/blog';
@@ -29,7 +29,7 @@ export function listPosts(view: View, query: PostListQuery): ListResult<PostList
     next,
     as_of: formatInstant(asOf),
     facets: { category: sortCountsByFrequency(counts.category, categoryLabel), tag: sortCountsByFrequency(counts.tag, tagLabel) },
-    results: items.map((post) => presentSummary(post, view)),
+    results: items.map((post) => presentPostSummary(post, view)),
   };
   return { asOf, list };
 }

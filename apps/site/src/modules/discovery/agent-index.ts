@@ -1,5 +1,5 @@
 import { toMarkdownUrl } from '../../addresses.ts';
-import { getEventStatus, sortForList } from '../../calendar/calendar.rules.ts';
+import { getEventStatus, sortEventsByStatus } from '../../calendar/calendar.rules.ts';
 import { formatDay, formatEventTime } from '../../calendar/format-time.ts';
 import type { Post, SiteDocument, SiteEvent } from '../../content/snapshot.ts';
 import { escapeMarkdown, formatMarkdownLink } from '../../markdown/escape-markdown.ts';
@@ -37,7 +37,7 @@ export const renderSiteLlmsTxt = (view: View): string => {
 
 export const renderEventsLlmsTxt = (view: View): string => {
   const { snapshot, siteUrl, now } = view;
-  const events = sortForList(now, [...snapshot.events.values()]);
+  const events = sortEventsByStatus(now, [...snapshot.events.values()]);
   const groups = Map.groupBy(events, (event) => getEventStatus(now, event));
   const lines = [...groups].flatMap(([status, group]) => [
     `\n## ${status}\n`,
@@ -63,7 +63,7 @@ export const renderBlogLlmsTxt = (view: View): string => {
 /** The Markdown of pages, current events, posts and past events, up to the limit. */
 export const renderLlmsFullTxt = (view: View): string => {
   const { snapshot, now, siteUrl } = view;
-  const events = sortForList(now, [...snapshot.events.values()]);
+  const events = sortEventsByStatus(now, [...snapshot.events.values()]);
   const ahead = events.filter((event) => getEventStatus(now, event) !== 'past');
   const documents = [...snapshot.pages.values(), ...ahead, ...snapshot.posts.values(), ...events.slice(ahead.length)];
   const parts: string[] = [];

@@ -8,7 +8,7 @@ import type { View } from '../../view.ts';
 import { renderCalendar } from './calendar-file.ts';
 import { noSecurityContact } from './discovery.problems.ts';
 import { type AssetDeps, serveAsset } from './serve-asset.ts';
-import { representFile, siteFiles } from './site-files.ts';
+import { renderFileCached, siteFiles } from './site-files.ts';
 import { renderSecurityTxt } from './well-known.ts';
 
 export interface FilesDeps extends AssetDeps {
@@ -29,10 +29,10 @@ const suggestionCount = 3;
 export function fileRepresentations({ represent, ...deps }: FilesDeps): SiteFileRepresentations {
   const currentView = (): View => ({ snapshot: deps.snapshot(), siteUrl: deps.siteUrl, now: deps.clock.now() });
   return {
-    file: (name) => representFile(represent, name, siteFiles[name], currentView),
+    file: (name) => renderFileCached(represent, name, siteFiles[name], currentView),
     event: (slug) => {
       const text = (view: View) => eventCalendar(slug, view);
-      return representFile(represent, `events/${slug}.ics`, { mediaType: siteFiles.calendar.mediaType, text }, currentView);
+      return renderFileCached(represent, `events/${slug}.ics`, { mediaType: siteFiles.calendar.mediaType, text }, currentView);
     },
     security: () => {
       const text = (view: View): string => {
@@ -40,7 +40,7 @@ export function fileRepresentations({ represent, ...deps }: FilesDeps): SiteFile
         if (contact === undefined) throw noSecurityContact();
         return contact;
       };
-      return representFile(represent, 'security.txt', { mediaType: siteFiles.robots.mediaType, text }, currentView);
+      return renderFileCached(represent, 'security.txt', { mediaType: siteFiles.robots.mediaType, text }, currentView);
     },
     asset: (name) => serveAsset(deps, name),
   };

@@ -192,11 +192,14 @@ describe('files.asset', () => {
     expect((await site.fetch('/assets/deep/note.txt', { headers: { range: 'bytes=9-' } })).status).toBe(416);
   });
 
-  test.each(['none.svg', '../site.yaml', '..%2fsite.yaml', '%2e%2e/site.yaml', ''])('404: %s', async (name) => {
-    const site = await aSite();
-    const response = await site.fetch(`/assets/${name}`);
-    expect(response.status).toBe(404);
-  });
+  test.each(['none.svg', '../site.yaml', '..%2fsite.yaml', '%2e%2e/site.yaml', ''])(
+    '404: serves nothing for the name "%s"',
+    async (name) => {
+      const site = await aSite();
+      const response = await site.fetch(`/assets/${name}`);
+      expect(response.status).toBe(404);
+    },
+  );
 
   test('404: a file that changed on disk, until the next poll', async () => {
     const site = await aSite();

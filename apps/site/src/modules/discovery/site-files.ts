@@ -1,6 +1,6 @@
 import type { siteContract } from '@lyceum/contract/site';
 import type { RenderedReply } from '@lyceum/kit';
-import { sortForList } from '../../calendar/calendar.rules.ts';
+import { sortEventsByStatus } from '../../calendar/calendar.rules.ts';
 import { getCalendar } from '../../calendar/calendar.ts';
 import { renderSiteIcon } from '../../layout/site-icon.ts';
 import { type CachedRenderer, computeEtag } from '../../representations.ts';
@@ -59,7 +59,7 @@ export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
   // In list order, which changes when events start and end.
   calendar: {
     mediaType: 'text/calendar; charset=utf-8',
-    text: (view) => renderCalendar(sortForList(view.now, [...view.snapshot.events.values()]), view),
+    text: (view) => renderCalendar(sortEventsByStatus(view.now, [...view.snapshot.events.values()]), view),
     changesAt: nextStatusChange,
   },
 };
@@ -67,7 +67,7 @@ export const siteFiles: Readonly<Record<GeneratedFile, FileDefinition>> = {
 const responseOptions = { cachePolicy: 'stale-while-revalidate' } as const;
 
 /** Renders a file once per snapshot and after each change with time. */
-export const representFile = (represent: CachedRenderer, key: string, kind: FileDefinition, view: () => View): RenderedReply =>
+export const renderFileCached = (represent: CachedRenderer, key: string, kind: FileDefinition, view: () => View): RenderedReply =>
   represent(
     `file ${key}`,
     () => {

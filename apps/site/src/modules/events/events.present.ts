@@ -7,7 +7,7 @@ import { createEventJsonLd } from '../../json-ld/event-json-ld.ts';
 import { makeLinksAbsolute } from '../../markdown/make-links-absolute.ts';
 import type { View } from '../../view.ts';
 
-export function presentSummary(event: SiteEvent, { now, siteUrl }: Pick<View, 'now' | 'siteUrl'>): EventSummary {
+export function presentEventSummary(event: SiteEvent, { now, siteUrl }: Pick<View, 'now' | 'siteUrl'>): EventSummary {
   const { path, starts, ends, registration } = event;
   const reason = getRegistrationReason(now, event);
   return {
@@ -41,8 +41,8 @@ export function presentSummary(event: SiteEvent, { now, siteUrl }: Pick<View, 'n
   };
 }
 
-export const presentRecord = (event: SiteEvent, view: View): EventRecord => ({
-  ...presentSummary(event, view),
+export const presentEventRecord = (event: SiteEvent, view: View): EventRecord => ({
+  ...presentEventSummary(event, view),
   agenda_markdown: makeLinksAbsolute(event.body, view.siteUrl),
   learnings: event.learnings,
   speakers: event.speakers,

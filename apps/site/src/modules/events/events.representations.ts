@@ -1,7 +1,7 @@
 import { type EventListQuery, siteContract } from '@lyceum/contract/site';
 import { type RenderedReply, serializeResponse } from '@lyceum/kit';
 
-import { listRepresentation } from '../../lists/list-representation.ts';
+import { createListRepresentation } from '../../lists/list-representation.ts';
 import { type CachedRenderer, computeEtag } from '../../representations.ts';
 import { type GetDeps, getEvent } from './get-event.ts';
 import { type ListDeps, listEvents } from './list-events.ts';
@@ -21,7 +21,7 @@ export function eventRepresentations({ represent, ...deps }: Deps): EventReprese
     list: (query) =>
       represent(listKey(query), () => {
         const listed = listEvents(deps, query);
-        return listRepresentation(events.list, listed, calendar().nextTransitionAfter(listed.asOf));
+        return createListRepresentation(events.list, listed, calendar().nextTransitionAfter(listed.asOf));
       }),
     get: (slug) =>
       represent(`event ${slug}`, () => {

@@ -4,7 +4,7 @@ import type { EventCalendar } from '../../calendar/calendar.ts';
 import type { Clock } from '../../clock.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import { slugNotFound } from '../../lists/list.problems.ts';
-import { presentRecord } from './events.present.ts';
+import { presentEventRecord } from './events.present.ts';
 import { listPath } from './list-events.ts';
 
 export interface GetDeps {
@@ -20,5 +20,5 @@ export function getEvent({ snapshot, calendar, clock, siteUrl }: GetDeps, slug: 
   const { bySlug, suggestSlugs } = calendar();
   const event = bySlug(slug);
   if (!event) throw slugNotFound({ noun: 'event', slug, similarSlugs: suggestSlugs(slug, suggestionCount), listPath });
-  return presentRecord(event, { snapshot: snapshot(), now: clock.now(), siteUrl });
+  return presentEventRecord(event, { snapshot: snapshot(), now: clock.now(), siteUrl });
 }

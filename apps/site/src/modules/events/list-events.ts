@@ -1,11 +1,11 @@
 import type { EventList, EventListQuery } from '@lyceum/contract/site';
-import { findNextTransition, sortForList } from '../../calendar/calendar.rules.ts';
+import { findNextTransition, sortEventsByStatus } from '../../calendar/calendar.rules.ts';
 import type { EventCalendar } from '../../calendar/calendar.ts';
 import { type Clock, formatInstant } from '../../clock.ts';
 import type { ListResult } from '../../lists/list-representation.ts';
 import { paginateList, parseCursor } from '../../lists/paginate-list.ts';
 import { filterEvents } from './event-filters.ts';
-import { presentSummary } from './events.present.ts';
+import { presentEventSummary } from './events.present.ts';
 
 export interface ListDeps {
   readonly calendar: () => EventCalendar;
@@ -21,7 +21,7 @@ export function listEvents({ calendar, clock, siteUrl }: ListDeps, query: EventL
   const cursor = parseCursor(request, clock.now());
   const asOf = cursor?.as_of ?? clock.now();
   const { matching, matchingAtAnyTime, facets } = filterEvents(calendar(), query, asOf);
-  const ordered = sortForList(asOf, matching);
+  const ordered = sortEventsByStatus(asOf, matching);
   const { items, next } = paginateList({ ordered, asOf, cursor }, request);
   const transition = findNextTransition(asOf, matchingAtAnyTime);
   const list = {
@@ -31,7 +31,7 @@ export function listEvents({ calendar, clock, siteUrl }: ListDeps, query: EventL
     as_of: formatInstant(asOf),
     next_transition_at: transition === null ? null : formatInstant(transition),
     facets,
-    results: items.map((event) => presentSummary(event, { now: asOf, siteUrl })),
+    results: items.map((event) => presentEventSummary(event, { now: asOf, siteUrl })),
   };
   return { asOf, list };
 }

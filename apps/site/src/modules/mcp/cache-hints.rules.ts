@@ -10,7 +10,7 @@ export const fixedHint: CacheHint = { ttlMs: 3_600_000, cacheScope: 'public' };
 const maxTtlMs = 60_000;
 
 /** For content: at most a minute, and never past the next change with time. */
-export const createContentHint = (now: number, ...changes: readonly (number | null)[]): CacheHint => ({
+export const createContentCacheHint = (now: number, ...changes: readonly (number | null)[]): CacheHint => ({
   ttlMs: Math.max(0, Math.min(maxTtlMs, ...changes.map((at) => (at === null ? maxTtlMs : at - now)))),
   cacheScope: 'public',
 });

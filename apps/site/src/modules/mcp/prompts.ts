@@ -26,7 +26,7 @@ export const prompts: readonly Prompt[] = [
 type PromptArguments = Readonly<Record<string, string>>;
 
 /** Undefined for an unknown prompt; a string is the error of an argument. */
-export function getPrompt(view: View, name: string, args: PromptArguments): GetPromptResult | string | undefined {
+export function renderPromptOrError(view: View, name: string, args: PromptArguments): GetPromptResult | string | undefined {
   if (name === 'find_event') return findEvent(view, args['topic']);
   return name === 'whats_new' ? whatsNew(view, args['since']) : undefined;
 }

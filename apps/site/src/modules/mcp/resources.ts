@@ -8,7 +8,7 @@ import { getLastModified, listDocuments, type SiteDocument, type Snapshot } from
 import { renderMarkdown } from '../../markdown/render-markdown.ts';
 import type { View } from '../../view.ts';
 import { listPages } from '../pages/index.ts';
-import { type CacheHint, createContentHint } from './cache-hints.rules.ts';
+import { type CacheHint, createContentCacheHint } from './cache-hints.rules.ts';
 import { findDocumentByAddress } from './site-document.ts';
 
 /** Returns the text of a generated file such as llms.txt by its path. */
@@ -68,7 +68,7 @@ export function readResource(view: View, uri: string, siteFiles: SiteFiles): (Re
   const read = readFile(view, path, siteFiles) ?? (path.endsWith('.md') ? readDocument(view, path) : undefined);
   if (!read) return undefined;
   const contents = [{ uri, mimeType: read.mediaType, text: read.text }];
-  return { contents, ...createContentHint(now, read.changesAt, snapshot.changes_at) };
+  return { contents, ...createContentCacheHint(now, read.changesAt, snapshot.changes_at) };
 }
 
 function readFile(view: View, path: string, siteFiles: SiteFiles): ReadableText | undefined {

@@ -2,9 +2,9 @@ import { McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } fr
 
 import { getMcpIdentity } from '../../mcp-identity.ts';
 import type { View } from '../../view.ts';
-import { createContentHint, fixedHint } from './cache-hints.rules.ts';
+import { createContentCacheHint, fixedHint } from './cache-hints.rules.ts';
 import { completeArgument } from './completions.ts';
-import { getPrompt, prompts } from './prompts.ts';
+import { prompts, renderPromptOrError } from './prompts.ts';
 import { listResourceTemplates, listSiteResources, readResource, type SiteFiles } from './resources.ts';
 import { siteTools } from './tools.ts';
 
@@ -21,7 +21,7 @@ export function createSiteMcpServer(view: View, siteFiles: SiteFiles): McpServer
   const mcp = new McpServer(getMcpIdentity(view), {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions: instructionsFor(view),
-    cacheHints: { 'server/discover': createContentHint(view.now, view.snapshot.changes_at) },
+    cacheHints: { 'server/discover': createContentCacheHint(view.now, view.snapshot.changes_at) },
   });
   const { server } = mcp;
   server.setRequestHandler('tools/list', () => ({ tools, ...fixedHint }));
@@ -42,7 +42,7 @@ export function createSiteMcpServer(view: View, siteFiles: SiteFiles): McpServer
   });
   server.setRequestHandler('prompts/list', () => ({ prompts: [...prompts], ...fixedHint }));
   server.setRequestHandler('prompts/get', ({ params }) => {
-    const got = getPrompt(view, params.name, params.arguments ?? {});
+    const got = renderPromptOrError(view, params.name, params.arguments ?? {});
     if (typeof got === 'object') return got;
     throw invalid(got ?? `There is no prompt ${JSON.stringify(params.name)}; prompts/list lists them.`);
   });
@@ -60,7 +60,7 @@ function listResources(view: View, cursor: string | undefined) {
   return {
     resources: all.slice(first, next),
     ...(next < all.length && { nextCursor: String(next) }),
-    ...createContentHint(view.now, view.snapshot.changes_at),
+    ...createContentCacheHint(view.now, view.snapshot.changes_at),
   };
 }
 

@@ -1,6 +1,6 @@
 import { inlineReferences, type Operation, toJsonSchema } from '@lyceum/contract';
 import { siteContract } from '@lyceum/contract/site';
-import { createParser, Problem, serializeResponse, siteErrorFormat } from '@lyceum/kit';
+import { createSchemaParser, Problem, serializeResponse, siteErrorFormat } from '@lyceum/kit';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
@@ -48,7 +48,7 @@ export function defineTool<Input extends z.ZodObject, Output extends object>(dec
     annotations,
   };
   // In the HTTP API a slug is a path parameter with its own error code.
-  const faultsIn = createParser(input, 'slug' in input.shape ? 'path' : 'query');
+  const faultsIn = createSchemaParser(input, 'slug' in input.shape ? 'path' : 'query');
   return {
     definition,
     call: async (view, args = {}) => {
@@ -84,7 +84,7 @@ const objectSchema = (schema: z.ZodType, io: 'input' | 'output') => ({
   type: 'object' as const,
 });
 
-function invalidArguments(parsed: ReturnType<ReturnType<typeof createParser>>): Problem {
+function invalidArguments(parsed: ReturnType<ReturnType<typeof createSchemaParser>>): Problem {
   const [first, ...others] = 'faults' in parsed ? parsed.faults : [];
   if (!first) return siteErrorFormat.malformed(400, 'The arguments do not match this tool.');
   return siteErrorFormat.invalidInput(siteContract.mcp.call, [first, ...others]);

@@ -4,10 +4,10 @@ import { RenderedReply } from '@lyceum/kit';
 import { toMarkdownUrl } from '../../addresses.ts';
 import { findNextHtmlChange, findNextMarkdownChange } from '../../changes-at.ts';
 import type { Clock } from '../../clock.ts';
-import { notFoundPage } from '../../content/generated-pages.ts';
+import { createNotFoundPage } from '../../content/generated-pages.ts';
 import type { SiteDocument, Snapshot } from '../../content/snapshot.ts';
 import type * as layout from '../../layout/render-page.ts';
-import { listRepresentation } from '../../lists/list-representation.ts';
+import { createListRepresentation } from '../../lists/list-representation.ts';
 import { renderNotFoundMarkdown } from '../../markdown/not-found-markdown.ts';
 import { estimateTokens, renderMarkdown } from '../../markdown/render-markdown.ts';
 import { type CachedRenderer, computeEtag, type Representation, type ResponseOptions } from '../../representations.ts';
@@ -69,7 +69,7 @@ export function pageRepresentations({ snapshot, clock, represent, siteUrl }: Pag
     new RenderedReply({ status: 404, mediaType: types.markdown, body: renderNotFoundMarkdown(path, view()), headers });
 
   return {
-    catalogue: () => represent('pages', () => listRepresentation(siteContract.pages.list, listPages(view()), null)),
+    catalogue: () => represent('pages', () => createListRepresentation(siteContract.pages.list, listPages(view()), null)),
     html: async (document, options) => {
       const loaded = await loadLayout();
       const render = () => htmlRepresentation(loaded, document, { ...options, view: view() });
@@ -83,7 +83,7 @@ export function pageRepresentations({ snapshot, clock, represent, siteUrl }: Pag
       return new RenderedReply({
         status: 404,
         mediaType: types.html,
-        body: renderHtml(notFoundPage(path ?? '/'), view()),
+        body: renderHtml(createNotFoundPage(path ?? '/'), view()),
         headers: { ...varyAccept, ...noStore, 'Content-Security-Policy': createContentSecurityPolicy(snapshot()) },
       });
     },

@@ -1,11 +1,11 @@
 import type { siteContract } from '@lyceum/contract/site';
 import type { Handlers, RequestFacts } from '@lyceum/kit';
 
-import { readMarkdown, type ShowDeps, showPage } from './show-page.ts';
+import { type ShowDeps, showMarkdown, showPage } from './show-page.ts';
 
 export const pageRoutes = (deps: ShowDeps): Handlers<typeof siteContract.pages, unknown> => ({
   list: () => deps.pages.catalogue(),
-  markdown: ({ params }) => readMarkdown(deps, params.path),
+  markdown: ({ params }) => showMarkdown(deps, params.path),
   show: ({ params, request }) =>
     showPage(deps, { path: params.path, query: queryOf(request), accept: String(request.headers['accept'] ?? '') }),
 });

@@ -47,8 +47,8 @@ describe('pages.show 200', () => {
 
   test('ignores the query for a page with a file', async () => {
     const site = await aSite();
-    const [plain, withQuery] = [await site.fetch('/about'), await site.fetch('/about?utm_source=x')];
-    expect(withQuery.headers.get('etag')).toBe(plain.headers.get('etag'));
+    const [plain, appendQuery] = [await site.fetch('/about'), await site.fetch('/about?utm_source=x')];
+    expect(appendQuery.headers.get('etag')).toBe(plain.headers.get('etag'));
   });
 
   test('shows search results', async () => {

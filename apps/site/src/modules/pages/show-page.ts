@@ -32,7 +32,7 @@ export function showPage(deps: ShowDeps, { path: given, query, accept }: PageReq
 }
 
 /** The same bytes as the URL of the page with `.md`, which may be appended here too. */
-export function readMarkdown({ snapshot, pages }: Pick<ShowDeps, 'snapshot' | 'pages'>, given: string): RenderedReply {
+export function showMarkdown({ snapshot, pages }: Pick<ShowDeps, 'snapshot' | 'pages'>, given: string): RenderedReply {
   const { path } = parseRequestedPath(given);
   const document = findByPath(snapshot(), path);
   return document ? pages.markdown(document) : pages.notFoundMarkdownAt(path);

@@ -6,7 +6,7 @@ import { silentLog } from '@lyceum/kit';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '../../config.ts';
-import { scanFolder } from '../../content/load-content.ts';
+import { scanContentFolder } from '../../content/load-content.ts';
 import { listDocuments } from '../../content/snapshot.ts';
 import { copyStarter } from '../../copy-starter.ts';
 import { startSite } from '../../start-site.ts';
@@ -18,7 +18,7 @@ async function theStarter() {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-starter-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await copyStarter({ to: folder, sampleTime: now });
-  const loaded = await (await scanFolder(folder)).load(now);
+  const loaded = await (await scanContentFolder(folder)).load(now);
   const config = readConfig({ LYCEUM_CONTENT: folder, LYCEUM_SITE_PORT: '0', LYCEUM_CONTENT_RELOAD: '0' });
   const site = await startSite(config, { log: silentLog(), clock: { now: () => now } });
   onTestFinished(() => site.close());

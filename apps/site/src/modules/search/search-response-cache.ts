@@ -1,7 +1,7 @@
 import { type SearchQuery, siteContract } from '@lyceum/contract/site';
 import type { RenderedReply } from '@lyceum/kit';
 
-import { listRepresentation } from '../../lists/list-representation.ts';
+import { createListRepresentation } from '../../lists/list-representation.ts';
 import type { CachedRenderer } from '../../representations.ts';
 import { getCurrentIndex, type SearchDeps, searchIndex } from './search-site.ts';
 
@@ -18,7 +18,7 @@ export const searchResponseCache = ({
     const index = await getCurrentIndex(deps);
     return represent(`search ${JSON.stringify([query.q, query.type, query.limit, query.cursor])}`, () => {
       const found = searchIndex(index, deps, query);
-      return listRepresentation(siteContract.search.query, found, found.changesAt);
+      return createListRepresentation(siteContract.search.query, found, found.changesAt);
     });
   },
 });

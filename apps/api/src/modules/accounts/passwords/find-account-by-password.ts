@@ -1,6 +1,6 @@
 import { rateClasses } from '@lyceum/contract';
 
-import { networkOf } from '../../../platform/limits/network.ts';
+import { toSubscriberNetwork } from '../../../platform/limits/network.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import type { SignInClient } from '../../auth/index.ts';
 import type { AccountsContext } from '../accounts.context.ts';
@@ -39,7 +39,9 @@ const limitsOfDevice = ({ email, client }: SignInAttempt): PasswordLimit[] => [
 
 /** All browsers that have not signed in before share one limit per account, and one per network for all accounts. */
 const limitsOfStrangers = (context: AccountsContext, { email, client }: SignInAttempt): PasswordLimit[] => [
-  ...(client.ip === '' ? [] : [{ name: `network ${networkOf(client.ip)}`, rate: rateClasses.auth, refuse: signInLinkOffered }]),
+  ...(client.ip === ''
+    ? []
+    : [{ name: `network ${toSubscriberNetwork(client.ip)}`, rate: rateClasses.auth, refuse: signInLinkOffered }]),
   {
     name: `strangers ${email.toLowerCase()}`,
     async refuse(retryAfterSeconds) {

@@ -3,7 +3,7 @@ import { Problem } from '@lyceum/kit';
 
 import type { Caller, RateLimitState } from '../../../platform/caller/caller.ts';
 import type { RateLimitResult } from '../../../platform/limits/limiter.ts';
-import { networkOf } from '../../../platform/limits/network.ts';
+import { toSubscriberNetwork } from '../../../platform/limits/network.ts';
 import type { AuthContext } from '../auth.context.ts';
 import { type MaybePromise, mapMaybePromise } from './maybe-promise.ts';
 
@@ -49,7 +49,7 @@ function listCounters(
 ): [Counter, Counter?] {
   const ofUser = { name: `user:${userId}`, budget };
   if (budget.per === 'ip') {
-    const ofNetwork = { name: networkOf(ip), budget };
+    const ofNetwork = { name: toSubscriberNetwork(ip), budget };
     return userId === 0 ? [ofNetwork] : [ofNetwork, ofUser];
   }
   if (budget.per === 'user' || !isService) return [ofUser];
@@ -77,7 +77,7 @@ export async function limitFailedAttempts<T>(context: Context, ip: string, work:
     return await work();
   } catch (error) {
     if (error instanceof Problem && error.status === 401)
-      await assertWithinLimit(context, networkOf(ip), { policy: 'failures', budget: rateClasses.auth });
+      await assertWithinLimit(context, toSubscriberNetwork(ip), { policy: 'failures', budget: rateClasses.auth });
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { rateClasses } from '@lyceum/contract';
 import type { SignInCredentials } from '@lyceum/contract/product/sessions';
 
 import { authenticationFailed } from '../../../platform/caller/caller.problems.ts';
-import { networkOf } from '../../../platform/limits/network.ts';
+import { toSubscriberNetwork } from '../../../platform/limits/network.ts';
 import { systemScope } from '../../../platform/scope.ts';
 import { csrfFailed } from '../access/access.problems.ts';
 import { authenticateKey, type CredentialHeaders } from '../access/authenticate.ts';
@@ -35,7 +35,7 @@ export const getUserAgent = (headers: SignInRequest['headers']): string =>
   typeof headers['user-agent'] === 'string' ? headers['user-agent'] : '';
 
 async function signInWithKey(context: AuthContext, key: string, { headers, ip }: SignInRequest): Promise<OpenedSession> {
-  await assertWithinLimit(context, networkOf(ip), { policy: 'auth', budget: rateClasses.auth });
+  await assertWithinLimit(context, toSubscriberNetwork(ip), { policy: 'auth', budget: rateClasses.auth });
   const caller = await authenticateKey(context, key);
   return context.transact(systemScope, async (stores) => {
     // The caller comes from a cache: a key that was revoked a moment ago must not open a session that outlives it.

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 
-import { getViolatedConstraintKind } from '../../../platform/db/constraint-violation.ts';
+import { findViolatedConstraintKind } from '../../../platform/db/constraint-violation.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Schema } from '../../../platform/db/schema.generated.ts';
 import { createOrderedSource, defineListing } from '../../../platform/lists/index.ts';
@@ -69,7 +69,7 @@ const domains = (db: Db) => ({
       .returning(domainColumns)
       .executeTakeFirst()
       .catch((error: unknown) => {
-        if (getViolatedConstraintKind(error) === 'unique') return 'taken';
+        if (findViolatedConstraintKind(error) === 'unique') return 'taken';
         throw error;
       }),
   /** False when there was none. */

@@ -1,4 +1,4 @@
-import { experienceForLevel } from '@lyceum/contract/product/player';
+import { experiencePointsForLevel } from '@lyceum/contract/product/player';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -8,8 +8,8 @@ test('the level is the highest one whose experience is reached', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), (experience) => {
       const level = getExperienceLevel(experience);
-      expect(experienceForLevel(level)).toBeLessThanOrEqual(experience);
-      expect(experienceForLevel(level + 1)).toBeGreaterThan(experience);
+      expect(experiencePointsForLevel(level)).toBeLessThanOrEqual(experience);
+      expect(experiencePointsForLevel(level + 1)).toBeGreaterThan(experience);
     }),
   );
   expect([0, 99, 100, 299, 300].map(getExperienceLevel)).toEqual([1, 1, 2, 2, 3]);

@@ -1,6 +1,6 @@
 import { type onlineStatuses, presenceSeconds } from '@lyceum/contract/product/player';
 
-/** The highest level whose experience (`experienceForLevel` in the contract) is reached. */
+/** The highest level whose experience (`experiencePointsForLevel` in the contract) is reached. */
 export const getExperienceLevel = (experience: number): number => Math.floor((1 + Math.sqrt(1 + experience / 12.5)) / 2);
 
 export function getOnlineStatus(lastOnlineAt: Date | null, now: Date): (typeof onlineStatuses)[number] {

@@ -1,6 +1,6 @@
 import type { AnswerCitation, AnswerEvent } from '@lyceum/contract/product/vault-answer';
 import type { VaultPassage } from '@lyceum/contract/product/vault-search';
-import { formatEvent, type StreamReader, StreamReply } from '@lyceum/kit';
+import { formatServerSentEvent, type StreamReader, StreamReply } from '@lyceum/kit';
 
 import type { VaultContext } from '../vault.context.ts';
 import type { FinishReason } from './chat-model.ts';
@@ -59,7 +59,7 @@ const failures = {
 function createSender(reader: StreamReader, first = 1) {
   let id = first;
   return (event: AnswerEvent): void => {
-    reader.send(formatEvent({ id: String(id), event: event.type, data: JSON.stringify(event) }));
+    reader.send(formatServerSentEvent({ id: String(id), event: event.type, data: JSON.stringify(event) }));
     id += 1;
   };
 }

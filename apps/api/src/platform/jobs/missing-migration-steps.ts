@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import type { ConnectionSettings } from '../connection-url.ts';
 import { readMigrations } from '../db/migrate.ts';
-import { appConnection, createPool } from '../db/pool.ts';
+import { createPool, toAppPoolOptions } from '../db/pool.ts';
 
 const timeouts = { acquireTimeoutMs: 5_000, statementTimeoutMs: 5_000, lockTimeoutMs: 2_000, idleInTransactionMs: 10_000 };
 
@@ -10,8 +10,11 @@ const timeouts = { acquireTimeoutMs: 5_000, statementTimeoutMs: 5_000, lockTimeo
  * What a migration to this release has not done yet, as the servers see it: they connect the same way, so whatever would stop them
  * (a missing role, a pooler that drops it) is thrown here. Changes nothing.
  */
-export async function listMissingSteps(connection: ConnectionSettings, queues: readonly string[]): Promise<readonly string[]> {
-  const pool = createPool({ ...timeouts, ...appConnection(connection), max: 1, applicationName: 'lyceum start' });
+export async function listMissingMigrationSteps(
+  connection: ConnectionSettings,
+  queues: readonly string[],
+): Promise<readonly string[]> {
+  const pool = createPool({ ...timeouts, ...toAppPoolOptions(connection), max: 1, applicationName: 'lyceum start' });
   pool.on('error', () => undefined);
   try {
     const [applied, created] = [await listApplied(pool), await listQueues(pool)];

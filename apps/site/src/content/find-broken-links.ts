@@ -7,7 +7,7 @@ import { type SiteFile, siteFile } from './read-site.ts';
 
 type Files = ReadonlyMap<string, ValidFile>;
 
-export function checkDuplicatePaths(files: Files): Finding[] {
+export function findDuplicatePaths(files: Files): Finding[] {
   const owners = new Map<string, string>();
   return [...files].flatMap(([file, { content }]) => {
     const owner = owners.get(content.path);
@@ -17,7 +17,7 @@ export function checkDuplicatePaths(files: Files): Finding[] {
 }
 
 /** Every link and image must have a target at the time its document becomes visible. */
-export function checkLinks(files: Files, now: number): Finding[] {
+export function findBrokenLinks(files: Files, now: number): Finding[] {
   const faultOf = linkChecker(files);
   return [...files].flatMap(([file, { content, visibleFrom }]) => {
     if (content.kind === 'asset') return [];
@@ -29,7 +29,7 @@ export function checkLinks(files: Files, now: number): Finding[] {
 }
 
 /** Checks the links of navigation, footer and logo. */
-export function checkSiteLinks({ site, lineOf }: SiteFile, files: Files, now: number): Finding[] {
+export function findBrokenSiteLinks({ site, lineOf }: SiteFile, files: Files, now: number): Finding[] {
   const faultOf = linkChecker(files);
   const links = [
     ...site.navigation.map(({ path }, index) => ({ url: path, at: ['navigation', index, 'path'] })),

@@ -39,7 +39,7 @@ interface Deps {
  * Throws StartupError unless the keys belong to this database. The first call for a database records a check value, and creates the key
  * file if it is missing; afterwards a missing file is a fault, because a new key could not open what is stored.
  */
-export async function verifyKeys({ db, source, columns }: Deps): Promise<void> {
+export async function verifyOrBindKeys({ db, source, columns }: Deps): Promise<void> {
   const check = await db.read(systemScope, (reading) => secretCheckStore(reading).find());
   if (check !== undefined) {
     assertOpens(check, openSecrets(source, check), source);

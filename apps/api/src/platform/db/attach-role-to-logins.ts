@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { limitSettings, type SessionLimits } from './session-limits.ts';
+import { type SessionLimits, toPostgresLimits } from './session-limits.ts';
 
 /** A login of the servers that this user may not change, and what its administrator should run. */
 export interface UnattachedLogin {
@@ -19,11 +19,11 @@ export interface AttachReport {
  * Makes every session of the servers' logins start with their role and timeouts, in this database. A connection pooler drops start-up
  * options; what belongs to the login holds all the same.
  */
-export async function attachRole(client: pg.ClientBase, role: string, limits: SessionLimits): Promise<AttachReport> {
+export async function attachRoleToLogins(client: pg.ClientBase, role: string, limits: SessionLimits): Promise<AttachReport> {
   const { rows } = await client.query<{ login: string; database: string; attached: string[] }>(serverLogins, [role]);
   const [changed, refused]: [string[], UnattachedLogin[]] = [[], []];
   for (const { login, database, attached } of rows) {
-    const settings = [['role', role] as const, ...limitSettings(limits), ['jit', 'off'] as const];
+    const settings = [['role', role] as const, ...toPostgresLimits(limits), ['jit', 'off'] as const];
     const missing = settings.filter(([name, value]) => !attached.includes(`${name}=${value}`));
     if (missing.length === 0) continue;
     const statements = missing.map(([name, value]) => alterLogin(login, database, name, value)).join('\n');

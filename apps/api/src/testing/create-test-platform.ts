@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/db.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 
 /** The platform of a server process without the server, for tests of how it reaches its database. */
-export function openPlatform(env: Readonly<Record<string, string>>): Platform {
+export function createTestPlatform(env: Readonly<Record<string, string>>): Platform {
   const config = readConfig({ LYCEUM_OBJECTS: '/nowhere', ...env });
   // Connecting may be slow on a machine that runs other tests.
   const pool = { ...config.pool, acquireTimeoutMs: 10_000 };

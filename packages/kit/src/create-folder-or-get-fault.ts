@@ -6,9 +6,9 @@ import { dirname, join, resolve } from 'node:path';
  * Why no file can be created in a folder, or `undefined`. Creates the folder and tries it: permissions alone say nothing about read-only
  * file systems, quotas and full disks.
  *
- * @example findFolderFault('/proc/files') // 'no file can be created there (ENOENT)'
+ * @example createFolderOrGetFault('/proc/files') // 'no file can be created there (ENOENT)'
  */
-export function findFolderFault(folder: string): string | undefined {
+export function createFolderOrGetFault(folder: string): string | undefined {
   try {
     createFolder(resolve(folder));
     const path = join(folder, `.write-check-${randomBytes(6).toString('hex')}`);

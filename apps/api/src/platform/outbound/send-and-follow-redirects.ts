@@ -1,9 +1,9 @@
 import { OutboundError, toOutboundError } from './outbound-error.ts';
-import { openSocket, type SocketOptions } from './pinned-socket.ts';
+import { openPinnedSocket, type SocketOptions } from './pinned-socket.ts';
 import { type Rules, removePolicyExceptions } from './policy.ts';
-import { createNextHopUnchecked, findRedirect } from './redirects.rules.ts';
+import { createNextHopUnchecked, findRedirectLocation } from './redirects.rules.ts';
 import type { Hop, OutboundRequest } from './request.rules.ts';
-import { type Resolver, resolveTarget } from './resolve.ts';
+import { type Resolver, resolveAllowedTarget } from './resolve.ts';
 import { type OutboundStream, toOutboundStream } from './response.ts';
 import { type RawResponse, sendHttpRequest } from './send-http-request.ts';
 import { parseAllowedTarget, type Target } from './target.rules.ts';
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Sends a request and follows its redirects. Every hop is checked like the first; one time limit covers all. */
-export async function followRedirects(parts: Parts, request: OutboundRequest, first: Hop): Promise<OutboundStream> {
+export async function sendAndFollowRedirects(parts: Parts, request: OutboundRequest, first: Hop): Promise<OutboundStream> {
   const { redirects = 0 } = request;
   const budget = AbortSignal.timeout(request.timeoutMs);
   const signal = AbortSignal.any([budget, ...(request.signal === undefined ? [] : [request.signal])]);
@@ -29,7 +29,7 @@ export async function followRedirects(parts: Parts, request: OutboundRequest, fi
     for (let left: number = redirects; ; left -= 1) {
       const { target, excepted, response } = await sendHop(parts, { hop, rules, signal });
       const { status } = response;
-      const location = redirects === 0 ? undefined : findRedirect({ status, location: response.headers['location'] });
+      const location = redirects === 0 ? undefined : findRedirectLocation({ status, location: response.headers['location'] });
       if (location === undefined) return await toOutboundStream(response, { target, hop, request, rethrow });
       await response.end();
       if (left === 0) throw tooManyRedirects(target, redirects);
@@ -47,8 +47,8 @@ async function sendHop(
   { hop, rules, signal }: { hop: Hop; rules: Rules; signal: AbortSignal },
 ): Promise<{ target: Target; excepted: boolean; response: RawResponse }> {
   const target = parseAllowedTarget(hop.url, rules);
-  const { addresses, excepted } = await resolveTarget(target, { resolver, rules, signal });
-  const socket = await openSocket(target, addresses, { ...options, signal });
+  const { addresses, excepted } = await resolveAllowedTarget(target, { resolver, rules, signal });
+  const socket = await openPinnedSocket(target, addresses, { ...options, signal });
   const response = await sendHttpRequest(socket, hop, { url: target.url, signal });
   return { target, excepted, response };
 }

@@ -8,7 +8,7 @@ import type { Caller } from './platform/caller/caller.ts';
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** Adds the Idempotency-Key of a writing request to its caller; `withIdempotency` honours it. */
-export function claimIdempotencyKey(caller: Caller, { operation, input, request }: ParsedRequest): Caller {
+export function addIdempotencyKeyToCaller(caller: Caller, { operation, input, request }: ParsedRequest): Caller {
   const identified = { ...caller, requestId: request.id };
   const key = request.headers['idempotency-key'];
   if (operation.effect !== 'write' || key === undefined || caller.userId === 0) return identified;
