@@ -49,12 +49,12 @@ describe('lyceumctl health', () => {
     expect(await runCommand('health')).toMatchObject({ code: 1, err: 'The server is not ready: The database is unreachable.' });
   });
 
-  test('fails where no server runs', async () => {
+  test('fails with advice when no server runs there', async () => {
     const port = String(await findFreePort());
     vi.stubEnv('LYCEUM_OPS_PORT', port);
     expect(await runCommand('health')).toMatchObject({
       code: 1,
-      err: `No server responds at http://127.0.0.1:${port}/readyz.`,
+      err: `No server responds at http://127.0.0.1:${port}/readyz. Start it, or correct LYCEUM_OPS_HOST and LYCEUM_OPS_PORT.`,
     });
   });
 

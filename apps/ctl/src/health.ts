@@ -15,7 +15,7 @@ export const healthCommand = defineCommand({
   async run(_, terminal) {
     const url = await readinessUrl();
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((cause: unknown) => {
-      throw new CommandError(`No server responds at ${url}.`, {
+      throw new CommandError(`No server responds at ${url}. Start it, or correct LYCEUM_OPS_HOST and LYCEUM_OPS_PORT.`, {
         cause,
       });
     });

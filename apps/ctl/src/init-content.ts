@@ -25,7 +25,7 @@ export const initContentCommand = defineCommand({
 
 function emptyIfMissing(cause: unknown): string[] {
   if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
-  throw new CommandError('The folder cannot be used: it is a file, or not readable.', { cause });
+  throw new CommandError('The folder cannot be used: it is a file, or you may not read it. Choose another.', { cause });
 }
 
 const nextSteps = (folder: string): string => `Starter content is in ${folder}.

@@ -80,7 +80,7 @@ describe('lyceumctl migrate', () => {
     expect(await runCommand('migrate')).toEqual({
       code: 1,
       out: '',
-      err: 'The migration failed: 0001_platform.sql was changed after it had been applied. Add a new migration instead. Migrations applied before it are kept. Fix the cause and run lyceumctl migrate again.',
+      err: 'The migration failed: 0001_platform.sql was changed after it had been applied. Restore it, and put the change into a new migration. Migrations applied before it are kept. Fix the cause and run lyceumctl migrate again.',
     });
   });
 });

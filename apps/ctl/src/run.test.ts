@@ -99,7 +99,7 @@ describe('lyceumctl content init', () => {
     );
   });
 
-  test('overwrites nothing', async () => {
+  test('fails without overwriting anything when the folder is not empty', async () => {
     const folder = await folderWith({ 'site.yaml': 'name: X\n' });
     expect(await runCommand('content', 'init', folder)).toEqual({
       code: 1,
@@ -108,7 +108,7 @@ describe('lyceumctl content init', () => {
     });
   });
 
-  test('rejects a file', async () => {
+  test('fails when the folder is a file', async () => {
     const folder = await folderWith({ 'a.txt': 'x' });
     expect(await runCommand('content', 'init', join(folder, 'a.txt'))).toMatchObject({ code: 1 });
   });

@@ -57,7 +57,7 @@ describe('nullable types use the short form', () => {
     [z.url().nullable(), { type: ['string', 'null'], format: 'uri' }],
     [z.enum(['a']).nullable(), { type: ['string', 'null'], enum: ['a', null] }],
     [z.int().nullable(), { type: ['integer', 'null'] }],
-  ])('case %#', (schema, printed) => {
+  ])('in the JSON Schema of case %#', (schema, printed) => {
     expect(toJsonSchema(schema, 'output')).toEqual(printed);
   });
   test('inlines a nullable named schema for the serializer', () => {

@@ -2,5 +2,5 @@
 export function getPort(address: unknown): number {
   if (typeof address === 'object' && address !== null && 'port' in address && typeof address.port === 'number')
     return address.port;
-  throw new Error('the server does not listen on a port');
+  throw new Error('getPort: the server does not listen on a port.');
 }

@@ -17,7 +17,7 @@ export async function choosePort(option: string, given: string | undefined, pref
 
 async function anyPort(): Promise<number> {
   const port = await freePort(0);
-  if (port === undefined) throw new CommandError(`${host} has no free port.`);
+  if (port === undefined) throw new CommandError(`No port of ${host} is free. Stop another program, then try again.`);
   return port;
 }
 

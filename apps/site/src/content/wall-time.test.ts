@@ -120,7 +120,7 @@ describe('a time zone', () => {
     expect(findCanonicalTimeZone('UTC')).toBe('UTC');
   });
 
-  test.each(['Europe/Pariss', '+01:00', '-05:00', '', ' UTC'])('is not %j', (name) => {
+  test.each(['Europe/Pariss', '+01:00', '-05:00', '', ' UTC'])('is not found by the name %j', (name) => {
     expect(findCanonicalTimeZone(name)).toBeUndefined();
   });
 

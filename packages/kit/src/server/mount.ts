@@ -25,7 +25,7 @@ const isFunction = (value: unknown): value is (call: unknown) => unknown => type
 /** Adds the routes of one operation: authorize, parse, call the handler, send what it returns. */
 export function mountOperation<Caller>(app: FastifyInstance, options: MountOptions<Caller>): void {
   const { operation, handler, authorize, prepareCaller, callerHeaders, responseHeaders } = options;
-  if (!isFunction(handler)) throw new Error(`${operation.id} has no handler`);
+  if (!isFunction(handler)) throw new Error(`${operation.id} has no handler: add it to the routes of its module`);
   const parse = createInputParser(operation, options.errorFormat);
   const receiveForm = operation.body?.kind === 'multipart' ? createFormReceiver(operation.body, options) : undefined;
 

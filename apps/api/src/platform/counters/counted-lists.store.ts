@@ -13,7 +13,7 @@ export const countedListStore = (db: Db) => ({
       .select(['list', 'source', 'facets_of', 'ranked_of', 'listed', 'keys'])
       .where('list', '=', list)
       .executeTakeFirstOrThrow(
-        () => new Error(`"${list}" is not a list that platform.maintain_counters was called for`),
+        () => new Error(`The list "${list}" has no counters: no migration called platform.maintain_counters for it.`),
       ),
 });
 

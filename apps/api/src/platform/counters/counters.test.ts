@@ -164,7 +164,7 @@ describe('maintain_counters', () => {
     await expectTruth(20);
   });
   test('rejects a list that was not declared', async () => {
-    await expect(rebuildCounters(cards.database, 'nothing')).rejects.toThrow('"nothing" is not a list');
+    await expect(rebuildCounters(cards.database, 'nothing')).rejects.toThrow('The list "nothing" has no counters');
   });
 });
 

@@ -88,7 +88,7 @@ async function applyMissing(client: pg.Client, all: readonly Migration[]): Promi
       applied.push(migration.name);
     } else if (checksum !== migration.checksum) {
       throw new Error(
-        `${migration.name} was changed after it had been applied. Add a new migration instead.`,
+        `${migration.name} was changed after it had been applied. Restore it, and put the change into a new migration.`,
       );
     }
   }

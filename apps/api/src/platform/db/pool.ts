@@ -112,7 +112,7 @@ class HostPool extends pg.Pool implements AppPool {
 
   async describeConnections(): Promise<VerifiedConnection> {
     if (!this.verified) (await this.#acquire()).release();
-    if (!this.verified) throw new Error('A connection was not verified.');
+    if (!this.verified) throw new Error('HostPool: a connection was opened, but verifyConnection did not run.');
     return this.verified;
   }
 

@@ -18,7 +18,7 @@ export interface TransactionGuard {
  */
 export async function setRlsContext(db: Db, { workspaceId, userId, isAdmin }: Scope, guard: TransactionGuard): Promise<void> {
   if (!Number.isSafeInteger(workspaceId) || !Number.isSafeInteger(userId))
-    throw new Error('Row-level security needs a workspace id and a user id.');
+    throw new Error('setRlsContext: the scope lacks a workspace id or a user id, which row-level security needs.');
   const settings = [
     ['lyceum.workspace', String(workspaceId)] as const,
     ['lyceum.user', String(userId)] as const,

@@ -116,10 +116,10 @@ describe('row-level security', () => {
   test('rejects a scope without a workspace or user', async () => {
     for (const broken of [Number.NaN, Infinity, 1.5]) {
       await expect(api.platform.db.readWithRls({ ...systemScope, workspaceId: broken }, async () => 1)).rejects.toThrow(
-        /workspace id and a user id/,
+        /workspace id or a user id/,
       );
       await expect(api.platform.db.transact({ ...systemScope, userId: broken }, async () => 1)).rejects.toThrow(
-        /workspace id and a user id/,
+        /workspace id or a user id/,
       );
     }
   });

@@ -45,6 +45,6 @@ describe('toRfc3339', () => {
   });
 
   test('rejects infinity, which RFC 3339 cannot express', () => {
-    expect(() => toRfc3339('infinity')).toThrow('not a timestamp');
+    expect(() => toRfc3339('infinity')).toThrow('not a finite timestamp');
   });
 });

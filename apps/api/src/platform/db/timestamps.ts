@@ -17,6 +17,6 @@ const parsers: { getTypeParser(type: number): (text: string) => unknown } = pg.t
 /** The driver's own parser, which knows every zone, era and precision. */
 function viaDate(text: string): string {
   const date = parsers.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text);
-  if (!(date instanceof Date)) throw new Error(`"${text}" is not a timestamp`);
+  if (!(date instanceof Date)) throw new Error(`toRfc3339: PostgreSQL returned "${text}", which is not a finite timestamp.`);
   return date.toISOString();
 }

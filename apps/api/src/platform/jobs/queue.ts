@@ -23,7 +23,7 @@ const sender = new PgBoss({
 
 function current(): Executor {
   const executor = transaction.getStore();
-  if (!executor) throw new Error('Jobs are enqueued inside a transaction.');
+  if (!executor) throw new Error('jobQueue: a job was enqueued outside a transaction.');
   return executor;
 }
 

@@ -32,7 +32,7 @@ describe('hasReachedMaxCrashes', () => {
   ])('a job with %i refetches and %i failures crashes workers: %s', (retryCount, failures, expected) => {
     expect(hasReachedMaxCrashes(job, { retryCount, failures })).toBe(expected);
   });
-  test('counts to the limit of the job', () => {
+  test('compares the crashes with the limit of the job', () => {
     const patient = { ...job, maxCrashes: 100 };
     expect([99, 100].map((retryCount) => hasReachedMaxCrashes(patient, { retryCount, failures: 0 }))).toEqual([false, true]);
   });

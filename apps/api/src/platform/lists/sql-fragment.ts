@@ -56,7 +56,7 @@ const quotedNames = new Map<string, string>();
 function quote(name: string): string {
   const before = quotedNames.get(name);
   if (before !== undefined) return before;
-  if (!namePattern.test(name)) throw new Error(`"${name}" is not a name of a table or column`);
+  if (!namePattern.test(name)) throw new Error(`identifierFragment: "${name}" is not a name of a table or column.`);
   const now = `"${name.replace('.', '"."')}"`;
   quotedNames.set(name, now);
   return now;

@@ -22,7 +22,7 @@ export function batchCalls<Input, Output>(
         const outputs = await runBatch(batch.map(({ input }) => input));
         batch.forEach(({ resolve, reject }, index) => {
           const output = outputs[index];
-          if (output === undefined) reject(new Error('A batch returned too few results.'));
+          if (output === undefined) reject(new Error('batchCalls: a batch returned fewer results than it got inputs.'));
           else resolve(output);
         });
       } catch (error) {

@@ -20,6 +20,6 @@ export function assertObjectKey(key: string): string {
 
 export function assertObjectPrefix(prefix: string): string {
   if (!prefixPattern.test(prefix))
-    throw new Error('This is not an object prefix.');
+    throw new Error('The object store was called with a prefix that is not 1 to 32 lowercase letters.');
   return prefix;
 }

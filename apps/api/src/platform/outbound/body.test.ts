@@ -19,7 +19,7 @@ describe('the size limit of outbound responses', () => {
       response.end(body);
     });
 
-  test('is exact', async () => {
+  test('accepts a body of exactly the limit and rejects one with a byte more', async () => {
     const server = await sending('x'.repeat(500), 'x'.repeat(500));
     const get = (maxBytes: number) => outboundTo(server).request({ ...ask, url: server.url, maxBytes });
     expect((await get(1000)).body.length).toBe(1000);
@@ -41,7 +41,7 @@ describe('the size limit of outbound responses', () => {
     });
     expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
   });
-  test('limits headers too', async () => {
+  test('rejects headers that are too long', async () => {
     const server = await raw((socket) => socket.end(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`));
     expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('too_large');
   });
@@ -67,7 +67,7 @@ describe('the size limit of outbound responses', () => {
     };
     expect([(await refusal(reading())).kind, read <= 100_000]).toEqual(['too_large', true]);
   });
-  test('limits input that inflates to nothing', async () => {
+  test('rejects a compressed body over the limit that inflates to nothing', async () => {
     const nothing = await http((_request, response) => {
       response.setHeader('Content-Encoding', 'gzip');
       // In pieces, so that no announced length gives it away.

@@ -83,13 +83,13 @@ describe('an outbound request to a server that misbehaves', () => {
     const server = await raw((socket) => socket.end(sent));
     expect((await refusal(outboundTo(server).request({ ...ask, url: server.url }))).kind).toBe('protocol');
   });
-  test('is unreachable: nothing was sent', async () => {
+  test('fails with the kind connect when the server is unreachable', async () => {
     const server = await startRaw(() => {});
     await server.stop();
     const error = await refusal(outboundTo(server).request({ ...ask, url: server.url }));
     expect([error.kind, error.message]).toEqual(['connect', 'test: 127.0.0.1 does not accept the connection (ECONNREFUSED).']);
   });
-  test('has no DNS record', async () => {
+  test('fails with the kind connect when the name has no DNS record', async () => {
     const outbound = createOutbound({
       policy: publicOnly,
       resolver: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),

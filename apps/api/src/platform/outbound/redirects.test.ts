@@ -38,15 +38,15 @@ async function seen(request: Omit<Parameters<ReturnType<typeof outboundTo>['requ
 }
 
 describe('the limit of redirects', () => {
-  test('of zero returns the redirect itself', async () => {
+  test('returns the redirect itself when it is zero', async () => {
     const answer = await outboundTo(one).request({ ...ask, url: `${one.url}/hops/1` });
     expect([answer.status, answer.headers['location'], answer.url]).toEqual([302, '0', `${one.url}/hops/1`]);
   });
-  test('allows five of five', async () => {
+  test('follows five redirects when five are allowed', async () => {
     const answer = await outboundTo(one).request({ ...ask, url: `${one.url}/hops/5`, redirects: 5 });
     expect([answer.status, answer.url]).toEqual([200, `${one.url}/hops/0`]);
   });
-  test('rejects six of five', async () => {
+  test('rejects the sixth redirect when five are allowed', async () => {
     const error = await refusal(outboundTo(one).request({ ...ask, url: `${one.url}/hops/6`, redirects: 5 }));
     expect([error.kind, error.detail]).toEqual(['protocol', '127.0.0.1 redirects more than 5 times.']);
   });
@@ -70,7 +70,7 @@ describe('the method after a redirect', () => {
     const hop = await seen({ url: to(status, '/x'), method, body: 'b' });
     expect([hop.method, hop.body, hop.headers['content-type']]).toEqual([then, body, body === '' ? undefined : 'text/plain']);
   });
-  test('HEAD stays HEAD', async () => {
+  test('remains HEAD for a HEAD request', async () => {
     const answer = await outboundTo(one).request({ ...ask, url: to(303, '/x'), method: 'HEAD', redirects: 1 });
     expect([answer.status, answer.body.length]).toEqual([200, 0]);
   });

@@ -7,7 +7,7 @@ import { Secret } from './secret.ts';
 const secret = new Secret('hunter2');
 
 describe('a Secret', () => {
-  test('reveal returns the secret', () => {
+  test('returns its text from reveal()', () => {
     expect(secret.reveal()).toBe('hunter2');
   });
   test.each([

@@ -81,6 +81,6 @@ function decrypt({ keyId, iv, ciphertext, tag }: Sealed, key: KeyObject, context
 
 /** Authenticates the visible header too, so that a sealed text cannot be relabelled to another key id. */
 function additionalData(keyId: string, context: string): Buffer {
-  if (context === '') throw new SecretsError('refused', 'The context is empty.');
+  if (context === '') throw new SecretsError('refused', 'A text cannot be sealed or opened with an empty context.');
   return Buffer.from(`v1.${keyId}.${context}`, 'utf8');
 }

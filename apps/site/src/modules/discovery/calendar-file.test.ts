@@ -77,7 +77,7 @@ describe('files.calendar 200', () => {
 });
 
 describe('files.eventCalendar', () => {
-  test('200: one event', async () => {
+  test('200: returns a calendar with only this event', async () => {
     const site = await startTestSite({ files: someEvents });
     const events = parsed(await (await site.fetch('/events/old-rules.ics')).text());
     expect(events.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(['1990-04-10T14:00:00.000Z']);

@@ -1,7 +1,7 @@
 import { Problem } from '@lyceum/kit';
 
 export const notReady = (): Problem =>
-  new Problem(503, 'not_ready', 'This process does not accept new requests.', {
+  new Problem(503, 'not_ready', 'The server is starting or stopping and accepts no new requests.', {
     hint: 'It is starting or stopping. Send requests to another process, or try again after the number of seconds in Retry-After.',
     headers: { 'Retry-After': '1', 'Cache-Control': 'no-store' },
   });

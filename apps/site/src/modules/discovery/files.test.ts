@@ -185,7 +185,7 @@ describe('files.asset', () => {
     expect(await textAt(site, '/assets/deep/note.txt')).toBe('plain');
   });
 
-  test('206 and 416: ranges', async () => {
+  test('206 and 416: returns a range, and rejects one outside the file', async () => {
     const site = await aSite();
     const part = await site.fetch('/assets/deep/note.txt', { headers: { range: 'bytes=1-2' } });
     expect([part.status, await part.text()]).toEqual([206, 'la']);
@@ -201,7 +201,7 @@ describe('files.asset', () => {
     },
   );
 
-  test('404: a file that changed on disk, until the next poll', async () => {
+  test('404: refuses a file that changed on disk until the next poll', async () => {
     const site = await aSite();
     await site.folder.write({ 'assets/deep/note.txt': 'longer than before' });
     expect((await site.fetch('/assets/deep/note.txt')).status).toBe(404);

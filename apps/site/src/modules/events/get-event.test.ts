@@ -90,7 +90,7 @@ describe('events.get 200', () => {
     expect((await record(site, 'gathering')).url).toBe('https://lyceum.example/site/events/gathering');
   });
 
-  test('changes with time', async () => {
+  test('changes its status as time passes', async () => {
     const site = await startTestSite({ files: eventFiles({ gathering: {} }) });
     expect((await record(site, 'gathering')).status).toBe('upcoming');
     site.clock.set('2026-11-20T17:00:00Z');

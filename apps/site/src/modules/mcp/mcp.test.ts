@@ -207,13 +207,13 @@ describe('other messages and methods', () => {
     expect([response.status, await response.text()]).toEqual([202, '']);
   });
 
-  test('mcp.call 400: an invalid message', async () => {
+  test('mcp.call 400: rejects an invalid message', async () => {
     const site = await aSite();
     const response = await site.fetch('/mcp', { method: 'POST', headers: json, body: '{"jsonrpc":"1.0"}' });
     expect([response.status, (await response.json()).error.code]).toEqual([400, expect.any(Number)]);
   });
 
-  test('mcp.call 404: an unknown method', async () => {
+  test('mcp.call 404: rejects an unknown method', async () => {
     const response = await ask(await aSite(), 'tools/delete');
     expect([response.status, (await response.json()).error.code]).toEqual([404, -32_601]);
   });
@@ -225,12 +225,12 @@ describe('other messages and methods', () => {
     expect(response.status).toBe(406);
   });
 
-  test.each(['GET', 'DELETE', 'PUT'])('mcp.call 405: the HTTP method %s', async (method) => {
+  test.each(['GET', 'DELETE', 'PUT'])('mcp.call 405: rejects the HTTP method %s', async (method) => {
     const response = await (await aSite()).fetch('/mcp', { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  test('rejects subscriptions', async () => {
+  test('mcp.call rejects subscriptions to notifications', async () => {
     const response = await ask(await aSite(), 'subscriptions/listen', { notifications: {} });
     expect(await response.text()).toContain('error');
   });
